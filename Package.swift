@@ -1,0 +1,71 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+/// Applied to every target of this package.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+let package = Package(
+  name: "hatched-gateway",
+  platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "hatched", targets: ["Server"])
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+    .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
+    .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.15.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+  ],
+  targets: [
+    // The GraphQL language, type system, validation and introspection. Imports nothing.
+    .target(name: "GraphQL", swiftSettings: settings),
+    // What both sides of the database border speak. Imports nothing.
+    .target(name: "SQL", swiftSettings: settings),
+    // From a validated operation to statements, and from rows to response bytes.
+    .target(name: "Planning", dependencies: ["GraphQL", "SQL"], swiftSettings: settings),
+    .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    // Connections, pipelines, the pool and the migrations runner.
+    .target(name: "Postgres", dependencies: ["CLibpq", "SQL"], swiftSettings: settings),
+    // HS256 JSON Web Tokens on Foundation alone.
+    .target(name: "SessionTokens", swiftSettings: settings),
+    // The files of `schema/` and `migrations/`, as part of the binary.
+    .target(name: "CEmbedded"),
+    .target(name: "Embedded", dependencies: ["CEmbedded"], swiftSettings: settings),
+    // The domain: what the SDL in `schema/` is bound to.
+    .target(
+      name: "School", dependencies: ["Embedded", "Planning", "GraphQL", "SQL"], swiftSettings: settings),
+    // Made-up families for demonstrations, tests and measurements.
+    .target(name: "SampleData", dependencies: ["SQL"], swiftSettings: settings),
+    // The way of a request, from `GraphQLRequest` to response bytes.
+    .target(
+      name: "Gateway",
+      dependencies: [
+        "Embedded", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
+    // `hatched`: HTTP and the command line.
+    .executableTarget(
+      name: "Server",
+      dependencies: [
+        "Embedded", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens", "GraphQL",
+        "SQL",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+        .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+      ],
+      swiftSettings: settings),
+  ],
+  cLanguageStandard: .c2x
+)

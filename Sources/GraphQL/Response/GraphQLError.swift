@@ -1,0 +1,61 @@
+/// An error as a response carries it — specification section 7.1.2.
+package struct GraphQLError: Error, Hashable, Sendable {
+  package var message: String
+  package var locations: [Location]
+  package var path: [PathSegment]
+  package var code: ErrorCode
+  /// What else stands in `extensions`, beside `code`, in this order.
+  package var extensions: [Extension]
+
+  package init(
+    _ message: String, code: ErrorCode, locations: [Location] = [], path: [PathSegment] = [],
+    extensions: [Extension] = []
+  ) {
+    self.message = message
+    self.locations = locations
+    self.path = path
+    self.code = code
+    self.extensions = extensions
+  }
+
+  package struct Extension: Hashable, Sendable {
+    package var key: String
+    package var value: JSONValue
+
+    package init(_ key: String, _ value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+}
+
+/// A step of a response path: a response key or a list index — specification section 7.1.2.
+package enum PathSegment: Hashable, Sendable {
+  case key(String)
+  case index(Int)
+}
+
+/// `extensions.code` of an error: an open set of stable strings that clients may match on.
+package struct ErrorCode: RawRepresentable, Hashable, Sendable {
+  package var rawValue: String
+  package init(rawValue: String) { self.rawValue = rawValue }
+
+  /// The document is not GraphQL.
+  package static let parseFailed = ErrorCode(rawValue: "GRAPHQL_PARSE_FAILED")
+  /// The document breaks a rule of specification section 5.
+  package static let validationFailed = ErrorCode(rawValue: "GRAPHQL_VALIDATION_FAILED")
+  /// A variable, an argument or the request itself has a value that it may not have.
+  package static let badUserInput = ErrorCode(rawValue: "BAD_USER_INPUT")
+  /// The operation to run cannot be told from the document and `operationName`.
+  package static let operationResolutionFailure = ErrorCode(rawValue: "OPERATION_RESOLUTION_FAILURE")
+  /// A field needs a viewer, and the request has no valid token.
+  package static let unauthenticated = ErrorCode(rawValue: "UNAUTHENTICATED")
+  /// The viewer may not see this field.
+  package static let forbidden = ErrorCode(rawValue: "FORBIDDEN")
+  /// A limit of the server was passed; `limit` and `value` say which and by how much.
+  package static let limitExceeded = ErrorCode(rawValue: "LIMIT_EXCEEDED")
+  /// The database cannot be reached, or took too long. The request may be sent again.
+  package static let unavailable = ErrorCode(rawValue: "UNAVAILABLE")
+  /// A fault of the server. `id` names the log entry.
+  package static let `internal` = ErrorCode(rawValue: "INTERNAL")
+}

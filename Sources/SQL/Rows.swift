@@ -1,0 +1,46 @@
+/// The result of a statement: rows of columns in PostgreSQL's binary format, in one flat buffer.
+///
+/// A value like any other: tests make rows without a database, and nothing has to be freed.
+///
+///     bytes    [16 bytes of a uuid]["Ada"][16 bytes][…]
+///     ends     [16,                 19,   35,  …]        one for each cell, row by row
+///     isNull   [false,              false, …]
+package struct Rows: Sendable {
+  /// The type of each column.
+  package let columns: [SQLType]
+  package private(set) var count: Int
+  private var bytes: [UInt8]
+  private var ends: [Int32]
+  private var nulls: [Bool]
+
+  package init(columns: [SQLType], capacity rows: Int = 0, bytes capacity: Int = 0) {
+    self.columns = columns
+    count = 0
+    bytes = []
+    ends = []
+    nulls = []
+    bytes.reserveCapacity(capacity)
+    ends.reserveCapacity(rows * columns.count)
+    nulls.reserveCapacity(rows * columns.count)
+  }
+
+  /// Appends the next cell, row by row; nil for null. A row counts once its last cell is there.
+  package mutating func append(_ cell: UnsafeBufferPointer<UInt8>?) {
+    if let cell { bytes.append(contentsOf: cell) }
+    ends.append(Int32(bytes.count))
+    nulls.append(cell == nil)
+    if ends.count == (count + 1) * columns.count { count += 1 }
+  }
+
+  package func isNull(row: Int, column: Int) -> Bool { nulls[row * columns.count + column] }
+
+  /// Calls `body` with the bytes of a cell; with none for null.
+  package func withCell<Result>(
+    row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result {
+    let cell = row * columns.count + column
+    let start = cell == 0 ? 0 : Int(ends[cell - 1])
+    let end = Int(ends[cell])
+    return bytes.withUnsafeBufferPointer { body(UnsafeBufferPointer(rebasing: $0[start..<end])) }
+  }
+}

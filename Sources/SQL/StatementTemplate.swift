@@ -1,0 +1,46 @@
+/// A statement's text and what to bind to each `$n`: a slot that stands in several places has one number.
+package struct StatementTemplate: Hashable, Sendable {
+  package let text: String
+  /// The bind of `$1`, `$2`, …
+  package let binds: [SQL.Bind]
+
+  /// The statement with each slot filled.
+  package func statement(filling value: (SQL.Slot) -> SQLValue) -> Statement {
+    Statement(
+      text: text,
+      binds: binds.map { bind in
+        switch bind {
+        case .value(let known): known
+        case .slot(let slot): value(slot)
+        }
+      })
+  }
+}
+
+extension SQL {
+  /// The text with numbered binds: `$1` is what the text names first.
+  package var template: StatementTemplate {
+    var text = ""
+    var binds: [Bind] = []
+    var numbers: [Slot: Int] = [:]
+    for part in parts {
+      switch part {
+      case .text(let fragment): text += fragment
+      case .bind(.value(let value)):
+        // Never shared: that two values happen to be equal must not change the text.
+        binds.append(.value(value))
+        text += "$\(binds.count)"
+      case .bind(.slot(let slot)):
+        if numbers[slot] == nil {
+          binds.append(.slot(slot))
+          numbers[slot] = binds.count
+        }
+        text += "$\(numbers[slot, default: 0])"
+      }
+    }
+    return StatementTemplate(text: text, binds: binds)
+  }
+
+  /// The statement as it is, with nothing to fill: a slot is bound to null.
+  package var statement: Statement { template.statement { .null($0.type) } }
+}

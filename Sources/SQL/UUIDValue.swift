@@ -1,0 +1,70 @@
+/// A UUID as 128 bits — RFC 9562. Keys of rows; compared and hashed as two machine words.
+package struct UUIDValue: Hashable, Sendable {
+  /// The first eight bytes, big-endian.
+  package var high: UInt64
+  /// The last eight bytes, big-endian.
+  package var low: UInt64
+
+  package init(high: UInt64, low: UInt64) {
+    self.high = high
+    self.low = low
+  }
+
+  /// Reads `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`, in either case. Nil for every other form: PostgreSQL
+  /// also reads braces and misplaced hyphens, and one row must not have two spellings.
+  package init?(_ text: some StringProtocol) {
+    var words: (UInt64, UInt64) = (0, 0)
+    var count = 0
+    for (index, byte) in text.utf8.enumerated() {
+      guard index < 36 else { return nil }
+      if index == 8 || index == 13 || index == 18 || index == 23 {
+        guard byte == UInt8(ascii: "-") else { return nil }
+        continue
+      }
+      guard let digit = Self.hexadecimalDigit(byte) else { return nil }
+      if count < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
+      count += 1
+    }
+    guard count == 32 else { return nil }
+    self.init(high: words.0, low: words.1)
+  }
+
+  private static func hexadecimalDigit(_ byte: UInt8) -> UInt64? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte &- UInt8(ascii: "0"))
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte &- UInt8(ascii: "a") &+ 10)
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte &- UInt8(ascii: "A") &+ 10)
+    default: nil
+    }
+  }
+
+  /// Reads the 16 bytes of PostgreSQL's binary format; nil when there are more or fewer.
+  package init?(bytes: UnsafeBufferPointer<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    let words = UnsafeRawBufferPointer(bytes)
+    self.init(
+      high: UInt64(bigEndian: words.loadUnaligned(fromByteOffset: 0, as: UInt64.self)),
+      low: UInt64(bigEndian: words.loadUnaligned(fromByteOffset: 8, as: UInt64.self)))
+  }
+
+  /// The 16 bytes as PostgreSQL's binary format has them.
+  package var bytes: [UInt8] {
+    (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * UInt64($0))) }
+      + (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * UInt64($0))) }
+  }
+}
+
+extension UUIDValue: CustomStringConvertible {
+  /// Lower case, with hyphens.
+  package var description: String {
+    let digits = Array("0123456789abcdef".utf8)
+    var text: [UInt8] = []
+    text.reserveCapacity(36)
+    for (index, byte) in bytes.enumerated() {
+      if index == 4 || index == 6 || index == 8 || index == 10 { text.append(UInt8(ascii: "-")) }
+      text.append(digits[Int(byte >> 4)])
+      text.append(digits[Int(byte & 15)])
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}

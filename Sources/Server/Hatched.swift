@@ -1,0 +1,4 @@
+import ArgumentParser
+import Hummingbird
+import Logging
+@main struct Hatched: AsyncParsableCommand { }
