@@ -1,0 +1,100 @@
+internal import CLibpq
+import SQL
+
+/// One connection to PostgreSQL, in libpq's pipeline mode.
+///
+/// All calls of libpq are non-blocking ones made by the task that uses the connection; only one may at a time. After
+/// a failure the connection is `idle`, `unsettled` (answers are still to come, or a transaction is open: see
+/// `settle()`) or `lost`.
+package actor Connection {
+  /// Whether the connection can serve another request.
+  package enum Condition: Sendable {
+    case idle, unsettled, lost
+  }
+
+  let handle: ConnectionHandle
+  let reactor: Reactor
+  package nonisolated let configuration: ConnectionConfiguration
+  /// The process on the server, for `pg_terminate_backend` and logs.
+  package nonisolated let processID: Int32
+
+  /// What was sent and is not answered yet.
+  var pipeline = Pipeline()
+  var statements: PreparedStatements
+  var parameters = ParameterBuffer()
+  var transaction = TransactionPhase.none
+  var lastTransaction: UInt64 = 0
+  var isBusy = false
+  var isLost = false
+  /// Whether any answer to what was sent last has come.
+  package internal(set) var hasHeard = false
+
+  /// When it was sent.
+  var sentAt = ContinuousClock.now
+
+  /// How often the connection sent a batch and then waited for its answers to the end.
+  package internal(set) var roundTrips = 0
+  let totalRoundTrips: RoundTripCounter?
+
+  init(
+    owning handle: consuming sending ConnectionHandle, _ configuration: ConnectionConfiguration, _ reactor: Reactor,
+    counter: RoundTripCounter?
+  ) {
+    processID = PQbackendPID(handle.pointer)
+    self.handle = handle
+    self.configuration = configuration
+    self.reactor = reactor
+    totalRoundTrips = counter
+    statements = PreparedStatements(limit: configuration.preparedStatementLimit)
+  }
+
+  package var condition: Condition {
+    if isLost || handle.isBad { return .lost }
+    let isIdle = !isBusy && !awaitsAnswers && transaction.isNone && handle.transactionStatus == .idle
+    return isIdle ? .idle : .unsettled
+  }
+
+  /// Whether PostgreSQL has been asked something and the answer was not heard to its end. Outside of a script, whose
+  /// end brings it back, the connection is always in pipeline mode.
+  var awaitsAnswers: Bool { !pipeline.isEmpty || PQpipelineStatus(handle.pointer) == PQ_PIPELINE_OFF }
+
+  /// How many statements are prepared.
+  package var preparedStatementCount: Int { statements.count }
+
+  /// The end of a wait that starts now, unless the caller has set one.
+  func deadline(_ given: ContinuousClock.Instant?) -> ContinuousClock.Instant? {
+    if let given { return given }
+    guard let timeout = configuration.statementTimeout else { return nil }
+    return .now + timeout + ConnectionConfiguration.graceForAnswer
+  }
+
+  /// Claims the connection for one request.
+  func beginUse() throws(StatementError) {
+    if isLost { throw StatementError(.connection, message: "the connection was lost before") }
+    if isBusy || awaitsAnswers {
+      throw StatementError(.statement(.objectNotInPrerequisiteState), message: "the connection is in use")
+    }
+    isBusy = true
+    hasHeard = false
+  }
+
+  func countRoundTrip() {
+    sentAt = .now
+    roundTrips += 1
+    totalRoundTrips?.increment()
+  }
+
+  /// Marks the connection as lost. The message is libpq's unless another is given.
+  func lost(_ message: String? = nil) -> StatementError {
+    isLost = true
+    let message = configuration.address.redact(message ?? handle.errorMessage)
+    return StatementError(.connection, message: message.isEmpty ? "the connection was lost" : message)
+  }
+}
+
+extension SQLState {
+  static let objectNotInPrerequisiteState = SQLState(rawValue: "55000")
+  static let noActiveTransaction = SQLState(rawValue: "25P01")
+  static let inFailedTransaction = SQLState(rawValue: "25P02")
+  static let programLimitExceeded = SQLState(rawValue: "54000")
+}

@@ -1,0 +1,37 @@
+import SQL
+
+extension ConnectionConfiguration {
+  /// libpq's parameters for a new connection. Session settings go with the startup message: no extra round trip.
+  var startupParameters: [(keyword: String, value: String)] {
+    var parameters = address.parameters
+    parameters["client_encoding"] = "UTF8"
+    parameters["fallback_application_name"] = applicationName
+    if preparedStatements {
+      // The address's own options come last and win: PGOPTIONS-like overrides stay possible.
+      let settings = sessionSettings.map { "-c \($0.name)=\(Self.escapeOption($0.value))" }
+      parameters["options"] = (settings + [parameters["options"] ?? ""]).joined(separator: " ")
+    }
+    return parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+
+  /// `SELECT set_config('TimeZone', 'UTC', true), …`: the session settings for one transaction, where they could not
+  /// go with the startup message.
+  var settingsStatement: Statement? {
+    if preparedStatements { return nil }
+    let settings = sessionSettings
+    let calls = settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), true)" }
+    return Statement(
+      text: "SELECT " + calls.joined(separator: ", "),
+      binds: settings.flatMap { [.text($0.name), .text($0.value)] })
+  }
+
+  /// Spaces end an option and backslashes escape — PostgreSQL documentation, libpq parameter `options`.
+  private static func escapeOption(_ value: String) -> String {
+    var escaped = ""
+    for character in value {
+      if character == "\\" || character.isWhitespace { escaped.append("\\") }
+      escaped.append(character)
+    }
+    return escaped
+  }
+}

@@ -1,0 +1,41 @@
+/// How a connection is made and what it allows.
+package struct ConnectionConfiguration: Sendable {
+  package var address: DatabaseAddress
+  package var applicationName = "hatched"
+  package var connectTimeout: Duration = .seconds(2)
+
+  /// How long one statement may run on the server; nil for as long as it likes. A whole pipeline without a deadline
+  /// of its own is given `graceForAnswer` more, so that usually the server ends it, which costs no cancel request.
+  package var statementTimeout: Duration? = .seconds(5)
+
+  /// Whether statements are prepared under a name and kept. Off for PgBouncer in transaction mode before 1.21; then
+  /// session settings go with each transaction as well, since such a PgBouncer refuses them in the startup message.
+  package var preparedStatements = true
+  /// How many prepared statements a connection keeps.
+  package var preparedStatementLimit = 256
+
+  /// Further session settings by name, such as `plan_cache_mode`.
+  package var settings: [String: String] = [:]
+
+  package init(address: DatabaseAddress) { self.address = address }
+
+  static let graceForAnswer: Duration = .milliseconds(250)
+
+  /// How long a connection that failed in the middle of an answer may take to become idle again.
+  static let settleTimeout: Duration = .seconds(2)
+
+  /// Settings that the meaning of SQL text depends on, then the timeout, then what was asked for; sorted by name, so
+  /// that the text made of them is always the same.
+  var sessionSettings: [(name: String, value: String)] {
+    var all = ["DateStyle": "ISO", "TimeZone": "UTC"]
+    if let statementTimeout { all["statement_timeout"] = String(statementTimeout.wholeMilliseconds) }
+    return all.merging(settings) { $1 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+  }
+}
+
+extension Duration {
+  /// At least one, as PostgreSQL reads 0 as "no limit".
+  var wholeMilliseconds: Int64 {
+    max(1, components.seconds * 1000 + components.attoseconds / 1_000_000_000_000_000)
+  }
+}

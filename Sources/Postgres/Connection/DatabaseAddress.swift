@@ -1,0 +1,55 @@
+internal import CLibpq
+package import SQL
+
+/// Where a database is and who connects to it, read from a `postgresql://` URI or a `keyword=value` string.
+///
+/// Its description has no password, and `redact` takes the password out of libpq's messages.
+package struct DatabaseAddress: Sendable {
+  /// Values by libpq's parameter keywords, only those that were given.
+  private(set) var parameters: [String: String]
+
+  /// - Throws: `.connection` if libpq cannot read it. The message does not repeat the text, which may hold a password.
+  package init(_ text: String) throws(StatementError) {
+    var message: UnsafeMutablePointer<CChar>?
+    guard let options = PQconninfoParse(text, &message) else {
+      PQfreemem(message)
+      throw StatementError(
+        .connection,
+        message: "the database address is neither postgresql://user@host:port/database nor keyword=value pairs")
+    }
+    defer { PQconninfoFree(options) }
+    parameters = [:]
+    var option = options
+    while let keyword = option.pointee.keyword {
+      if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
+      option += 1
+    }
+  }
+
+  /// The same server and user, another database.
+  package func database(_ name: String) -> DatabaseAddress {
+    var address = self
+    address.parameters["dbname"] = name
+    return address
+  }
+
+  func redact(_ message: String) -> String {
+    var message = message
+    for keyword in ["password", "sslpassword"] {
+      if let secret = parameters[keyword], !secret.isEmpty { message = message.replacing(secret, with: "***") }
+    }
+    while message.last?.isWhitespace == true { message.removeLast() }
+    return message
+  }
+}
+
+extension DatabaseAddress: CustomStringConvertible, CustomDebugStringConvertible {
+  /// Such as `host=localhost dbname=hatched user=app`.
+  package var description: String {
+    ["host", "hostaddr", "port", "dbname", "user"]
+      .compactMap { keyword in parameters[keyword].map { "\(keyword)=\($0)" } }
+      .joined(separator: " ")
+  }
+
+  package var debugDescription: String { description }
+}

@@ -1,0 +1,21 @@
+internal import CLibpq
+
+/// The one owner of a `PGcancel`, which may be used on another thread than its connection.
+struct CancelHandle: ~Copyable, @unchecked Sendable {
+  private let pointer: OpaquePointer
+
+  /// Nil if the connection is gone.
+  init?(_ connection: borrowing ConnectionHandle) {
+    guard let pointer = PQgetCancel(connection.pointer) else { return nil }
+    self.pointer = pointer
+  }
+
+  /// Asks PostgreSQL to cancel what the connection is running. Opens a connection of its own and blocks until
+  /// PostgreSQL has sent the signal.
+  func send() {
+    var message = [CChar](repeating: 0, count: 256)
+    _ = PQcancel(pointer, &message, Int32(message.count))
+  }
+
+  deinit { PQfreeCancel(pointer) }
+}

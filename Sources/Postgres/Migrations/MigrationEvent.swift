@@ -1,0 +1,9 @@
+/// What a run of migrations reports as it goes.
+package enum MigrationEvent: Sendable, Equatable {
+  /// A dry run: this one would be applied.
+  case wouldApply(String)
+  case applying(String)
+  case applied(String, Duration)
+  /// Nothing was to be done.
+  case upToDate
+}

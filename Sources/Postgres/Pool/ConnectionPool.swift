@@ -1,0 +1,127 @@
+package import SQL
+import Synchronization
+
+/// Connections to one database for many tasks.
+///
+/// Decisions are `PoolState`'s; this carries them out. A request that finds an idle connection takes the lock twice,
+/// to lease and to release, and allocates nothing for it.
+package final class ConnectionPool: Sendable {
+  typealias Waiter = CheckedContinuation<Result<Connection, StatementError>, Never>
+  typealias State = PoolState<Connection, Waiter>
+
+  package let configuration: PoolConfiguration
+  private let reactor: Reactor
+  private let state: Mutex<State>
+  private let roundTrips = RoundTripCounter()
+  private let lastWaiter = Atomic<UInt64>(0)
+  private let drained = AsyncStream.makeStream(of: Never.self)
+
+  /// Connects to nothing yet.
+  /// - Throws: `.connection` if the process may open no more descriptors.
+  package init(_ configuration: PoolConfiguration) throws(StatementError) {
+    self.configuration = configuration
+    reactor = try Reactor()
+    state = Mutex(
+      State(
+        limits: State.Limits(
+          size: max(1, configuration.size), maxWaiters: configuration.maxWaiters,
+          acquisitionTimeout: configuration.acquisitionTimeout)))
+  }
+
+  package var statistics: PoolStatistics {
+    var statistics = state.withLock { $0.statistics }
+    statistics.roundTrips = roundTrips.count
+    return statistics
+  }
+
+  /// Refuses new requests, waits for those under way for as long as the configuration says, and closes all connections.
+  package func shutdown() async {
+    perform(state.withLock { $0.shutDown() })
+    let timer = Task { [drained, timeout = configuration.shutdownTimeout] in
+      try? await Task.sleep(for: timeout)
+      drained.continuation.finish()
+    }
+    for await _ in drained.stream {}
+    timer.cancel()
+  }
+
+  // MARK: Leases
+
+  /// - Throws: `.poolTimeout`, `.connection`, `.shutdown`, or `queryCanceled` for a cancelled task.
+  func lease() async throws(StatementError) -> Connection {
+    while true {
+      switch state.withLock({ $0.lease() }) {
+      case .connection(let connection):
+        if await connection.isAlive() { return connection }
+        release(connection, isFit: false)
+      case .mustWait: return try await waitForConnection()
+      case .refused(let error): throw error
+      }
+    }
+  }
+
+  /// For a connection that is known to be idle, or known to be lost.
+  func release(_ connection: Connection, isFit: Bool) {
+    perform(state.withLock { $0.release(connection, isFit: isFit, now: .now) })
+  }
+
+  /// Takes back a connection after a failure. One that is not idle is settled on a task of its own: the request does
+  /// not have to wait for that.
+  func takeBack(_ connection: Connection) async {
+    switch await connection.condition {
+    case .idle: release(connection, isFit: true)
+    case .lost: release(connection, isFit: false)
+    case .unsettled:
+      Task { release(connection, isFit: await connection.settle()) }
+    }
+  }
+
+  private func waitForConnection() async throws(StatementError) -> Connection {
+    let id = lastWaiter.wrappingAdd(1, ordering: .relaxed).newValue
+    let result = await withTaskCancellationHandler {
+      await withCheckedContinuation { (waiter: Waiter) in
+        perform(state.withLock { $0.wait(waiter, id: id, now: .now) })
+        // A cancellation before that found nobody waiting.
+        if Task.isCancelled { cancelWait(id) }
+      }
+    } onCancel: {
+      cancelWait(id)
+    }
+    return try result.get()
+  }
+
+  private func cancelWait(_ id: UInt64) { perform(state.withLock { $0.cancel(id: id) }) }
+
+  // MARK: Actions
+
+  private func perform(_ actions: [State.Action]) {
+    for action in actions {
+      switch action {
+      case .hand(let connection, let waiter): waiter.resume(returning: .success(connection))
+      case .refuse(let waiter, let error): waiter.resume(returning: .failure(error))
+      case .connect(let notBefore): Task { await connect(notBefore: notBefore) }
+      // Nobody else holds it: with the last reference goes the connection.
+      case .close: break
+      case .tick(let time):
+        Task { [weak self] in
+          try? await Task.sleep(until: time)
+          self?.tick()
+        }
+      case .drained: drained.continuation.finish()
+      }
+    }
+  }
+
+  private func tick() { perform(state.withLock { $0.tick(now: .now) }) }
+
+  private func connect(notBefore: ContinuousClock.Instant?) async {
+    if let notBefore { try? await Task.sleep(until: notBefore) }
+    do throws(StatementError) {
+      let connection = try await Connection.connect(
+        configuration.connection, reactor: reactor, counter: roundTrips)
+      perform(state.withLock { $0.connected(connection, now: .now) })
+    } catch {
+      perform(state.withLock { $0.connectFailed(error, now: .now) })
+    }
+  }
+}

@@ -1,0 +1,28 @@
+/// How many connections a pool has and how long it lets anyone wait.
+package struct PoolConfiguration: Sendable {
+  package var connection: ConnectionConfiguration
+  /// The most connections at a time. They are made when they are needed.
+  package var size = 16
+  /// How long a request may wait for a connection.
+  package var acquisitionTimeout: Duration = .seconds(2)
+  /// How many requests may wait; one more is refused at once.
+  package var maxWaiters = 1024
+  /// How long `shutdown()` waits for requests under way.
+  package var shutdownTimeout: Duration = .seconds(10)
+
+  /// How long a request may take on the server. See `ConnectionConfiguration.statementTimeout`.
+  package var statementTimeout: Duration? {
+    get { connection.statementTimeout }
+    set { connection.statementTimeout = newValue }
+  }
+
+  /// See `ConnectionConfiguration.preparedStatements`.
+  package var preparedStatements: Bool {
+    get { connection.preparedStatements }
+    set { connection.preparedStatements = newValue }
+  }
+
+  package init(connection: ConnectionConfiguration) { self.connection = connection }
+
+  package init(address: DatabaseAddress) { self.init(connection: ConnectionConfiguration(address: address)) }
+}

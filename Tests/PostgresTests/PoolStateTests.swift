@@ -1,0 +1,271 @@
+import SQL
+import Testing
+
+@testable import Postgres
+
+@Suite("The state of a pool")
+struct PoolStateTests {
+  typealias State = PoolState<String, Int>
+
+  private let start = ContinuousClock.now
+  private let failure = StatementError(.connection, message: "nobody is listening")
+
+  private func state(size: Int = 2, maxWaiters: Int = 3) -> State {
+    State(limits: State.Limits(size: size, maxWaiters: maxWaiters, acquisitionTimeout: .seconds(2)))
+  }
+
+  private func after(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
+
+  /// Actions in words: `hand a to 1`, `refuse 1: poolTimeout`, `connect`, `connect in 50 ms`, `tick in 2000 ms`, …
+  private func words(_ actions: [State.Action]) -> [String] {
+    actions.map { action in
+      switch action {
+      case .hand(let connection, let waiter): "hand \(connection) to \(waiter)"
+      case .refuse(let waiter, let error): "refuse \(waiter): \(error.reason)"
+      case .connect(let time): time.map { "connect in \(milliseconds($0)) ms" } ?? "connect"
+      case .close(let connection): "close \(connection)"
+      case .tick(let time): "tick in \(milliseconds(time)) ms"
+      case .drained: "drained"
+      }
+    }
+  }
+
+  private func milliseconds(_ time: ContinuousClock.Instant) -> Int64 { start.duration(to: time).wholeMilliseconds }
+
+  private func leased(_ state: inout State) -> String? {
+    if case .connection(let connection) = state.lease() { connection } else { nil }
+  }
+
+  /// A state with these connections idle.
+  private func state(idle: [String], size: Int = 2) -> State {
+    var state = state(size: size, maxWaiters: 10)
+    for index in idle.indices { _ = state.wait(index, id: UInt64(index), now: start) }
+    for connection in idle { _ = state.connected(connection, now: start) }
+    for connection in idle { _ = state.release(connection, isFit: true, now: start) }
+    _ = state.tick(now: start)
+    return state
+  }
+
+  @Test("makes a connection for a request, hands it over, and keeps it when it comes back")
+  func lifeOfAConnection() {
+    var state = state()
+    #expect(leased(&state) == nil)
+    #expect(words(state.wait(1, id: 1, now: start)) == ["connect", "tick in 2000 ms"])
+    #expect(words(state.connected("a", now: start)) == ["hand a to 1"])
+    #expect(words(state.release("a", isFit: true, now: start)) == [])
+    #expect(leased(&state) == "a")
+    #expect(state.statistics.leased == 1)
+    #expect(state.statistics.leases == 2)
+  }
+
+  @Test("uses the connection that came back last")
+  func lastInFirstOut() {
+    var state = state(idle: ["a", "b"])
+    #expect(leased(&state) == "b")
+    #expect(leased(&state) == "a")
+    #expect(leased(&state) == nil)
+  }
+
+  @Test("makes no more connections than its size, and serves requests in the order they came")
+  func fairness() {
+    var state = state()
+    #expect(words(state.wait(1, id: 1, now: start)) == ["connect", "tick in 2000 ms"])
+    #expect(words(state.wait(2, id: 2, now: start)) == ["connect"])
+    #expect(words(state.wait(3, id: 3, now: start)) == [])
+    #expect(words(state.connected("a", now: start)) == ["hand a to 1"])
+    #expect(words(state.release("a", isFit: true, now: start)) == ["hand a to 2"])
+    #expect(words(state.release("a", isFit: true, now: start)) == ["hand a to 3"])
+    #expect(words(state.connected("b", now: start)) == [])
+    #expect(state.statistics.idle == 1)
+  }
+
+  @Test("hands over a connection that came back between lease and wait")
+  func race() {
+    var state = state(idle: ["a"])
+    #expect(words(state.wait(9, id: 9, now: start)) == ["hand a to 9"])
+  }
+
+  @Test("replaces a connection that is not fit, if somebody waits for it")
+  func replacement() {
+    var state = state(idle: ["a"], size: 1)
+    #expect(leased(&state) == "a")
+    _ = state.wait(1, id: 1, now: start)
+    #expect(words(state.release("a", isFit: false, now: start)) == ["close a", "connect"])
+    #expect(words(state.connected("b", now: start)) == ["hand b to 1"])
+    #expect(words(state.release("b", isFit: false, now: start)) == ["close b"])
+    #expect(state.statistics.leased == 0)
+  }
+
+  @Test("refuses those who have waited too long, and only those")
+  func timeout() {
+    var state = state()
+    _ = state.wait(1, id: 1, now: start)
+    _ = state.wait(2, id: 2, now: after(500))
+    #expect(words(state.tick(now: after(1999))) == ["tick in 2000 ms"])
+    #expect(words(state.tick(now: after(2000))) == ["refuse 1: poolTimeout", "tick in 2500 ms"])
+    #expect(words(state.tick(now: after(2500))) == ["refuse 2: poolTimeout"])
+    // The next one to wait sets the clock again.
+    #expect(words(state.wait(3, id: 3, now: after(3000))) == ["tick in 5000 ms"])
+    #expect(state.statistics.poolTimeouts == 2)
+  }
+
+  @Test("refuses at once when too many wait")
+  func overload() {
+    var state = state(size: 1, maxWaiters: 2)
+    _ = state.wait(1, id: 1, now: start)
+    _ = state.wait(2, id: 2, now: start)
+    #expect(words(state.wait(3, id: 3, now: start)) == ["refuse 3: poolTimeout"])
+    #expect(state.statistics.waiting == 2)
+  }
+
+  @Test("lets a cancelled request go, wherever it stands in the queue", arguments: [1, 2, 3])
+  func cancellation(cancelled: Int) {
+    var state = state(size: 1)
+    for waiter in 1...3 { _ = state.wait(waiter, id: UInt64(waiter), now: start) }
+    #expect(words(state.cancel(id: UInt64(cancelled))).count == 1)
+    #expect(words(state.cancel(id: UInt64(cancelled))) == [])
+    var served = words(state.connected("a", now: start))
+    served += words(state.release("a", isFit: true, now: start))
+    #expect(served == (1...3).filter { $0 != cancelled }.map { "hand a to \($0)" })
+    #expect(words(state.release("a", isFit: true, now: start)) == [])
+    #expect(state.statistics.idle == 1)
+  }
+
+  @Test("answers all who wait when no connection can be made and none could come free")
+  func databaseDown() {
+    var state = state()
+    _ = state.wait(1, id: 1, now: start)
+    _ = state.wait(2, id: 2, now: start)
+    #expect(words(state.connectFailed(failure, now: start)) == [])
+    #expect(words(state.connectFailed(failure, now: start)) == ["refuse 1: connection", "refuse 2: connection"])
+    #expect(state.statistics.connecting == 0)
+    #expect(state.statistics.failedConnects == 2)
+  }
+
+  @Test("lets requests wait for a leased connection when no more can be made")
+  func databaseFull() {
+    var state = state(idle: ["a"])
+    #expect(leased(&state) == "a")
+    #expect(words(state.wait(1, id: 1, now: start)) == ["connect"].dropLast(0) + (state.statistics.waiting == 1 ? ["tick in 2000 ms"] : []))
+    #expect(words(state.connectFailed(failure, now: start)) == ["connect in 50 ms"])
+    #expect(words(state.release("a", isFit: true, now: start)) == ["hand a to 1"])
+  }
+
+  @Test("asks a database that is down less and less often, one attempt at a time, and recovers")
+  func backoff() {
+    var state = state(size: 4, maxWaiters: 10)
+    var now = start
+    var pauses: [String] = []
+    for attempt in 0..<7 {
+      let actions = words(state.wait(attempt, id: UInt64(attempt), now: now)).filter { $0.hasPrefix("connect") }
+      #expect(actions.count == 1)
+      #expect(words(state.wait(100 + attempt, id: UInt64(100 + attempt), now: now)).filter { $0.hasPrefix("connect") }.count == (attempt == 0 ? 1 : 0))
+      if attempt == 0 { _ = state.connectFailed(failure, now: now) }
+      pauses += actions
+      #expect(words(state.connectFailed(failure, now: now)) == ["refuse \(attempt): connection", "refuse \(100 + attempt): connection"])
+      _ = state.tick(now: now + .seconds(3))
+    }
+    #expect(pauses == ["connect", "connect in 100 ms", "connect in 200 ms", "connect in 400 ms", "connect in 800 ms", "connect in 800 ms", "connect in 800 ms"])
+    now = now + .seconds(10)
+    _ = state.wait(50, id: 50, now: now)
+    _ = state.wait(51, id: 51, now: now)
+    // Once one attempt succeeds the others follow.
+    #expect(words(state.connected("a", now: now)) == ["hand a to 50", "connect"])
+  }
+
+  @Test("shuts down: refuses, closes what is idle, and is drained with the last lease")
+  func shutdown() {
+    var state = state(idle: ["a", "b"], size: 3)
+    #expect(leased(&state) == "b")
+    #expect(words(state.shutDown()) == ["close a"])
+    if case .refused(let error) = state.lease() { #expect(error.reason == .shutdown) } else { Issue.record("not refused") }
+    #expect(words(state.wait(1, id: 1, now: start)) == ["refuse 1: shutdown"])
+    #expect(words(state.release("b", isFit: true, now: start)) == ["close b", "drained"])
+    #expect(words(state.shutDown()) == ["drained"])
+  }
+
+  @Test("shuts down while requests wait and a connection is on its way")
+  func shutdownWhileConnecting() {
+    var state = state()
+    _ = state.wait(1, id: 1, now: start)
+    #expect(words(state.shutDown()) == ["refuse 1: shutdown", "drained"])
+    #expect(words(state.connected("a", now: start)) == ["close a"])
+    #expect(words(state.connectFailed(failure, now: start)) == [])
+  }
+
+  @Test("keeps its promises whatever happens", arguments: 0..<40)
+  func randomEvents(seed: Int) {
+    var random = SplitMix(state: UInt64(seed))
+    var state = state(size: 3, maxWaiters: 5)
+    var now = start
+    var out: [String] = []
+    var waiting: Set<Int> = []
+    var connects = 0
+    var made = 0
+    func carryOut(_ actions: [State.Action]) {
+      for action in actions {
+        switch action {
+        case .hand(let connection, let waiter):
+          #expect(waiting.remove(waiter) != nil)
+          out.append(connection)
+        case .refuse(let waiter, _): #expect(waiting.remove(waiter) != nil)
+        case .connect: connects += 1
+        case .close, .tick, .drained: break
+        }
+      }
+    }
+    for event in 0..<500 {
+      now += .milliseconds(Int(random.next() % 300))
+      switch random.next() % 6 {
+      case 0, 1:
+        if case .connection(let connection) = state.lease() {
+          out.append(connection)
+        } else {
+          waiting.insert(event)
+          carryOut(state.wait(event, id: UInt64(event), now: now))
+        }
+      case 2:
+        if let connection = out.popLast() { carryOut(state.release(connection, isFit: random.next() % 3 > 0, now: now)) }
+      case 3:
+        if connects > 0 {
+          connects -= 1
+          made += 1
+          carryOut(state.connected("c\(made)", now: now))
+        }
+      case 4:
+        if connects > 0 {
+          connects -= 1
+          carryOut(state.connectFailed(failure, now: now))
+        }
+      default:
+        if random.next() % 2 == 0, let waiter = waiting.first {
+          carryOut(state.cancel(id: UInt64(waiter)))
+        } else {
+          carryOut(state.tick(now: now))
+        }
+      }
+      let statistics = state.statistics
+      #expect(statistics.leased == out.count)
+      #expect(statistics.waiting == waiting.count)
+      #expect(statistics.connecting == connects)
+      #expect(statistics.leased + statistics.idle + statistics.connecting <= 3)
+      #expect(statistics.waiting == 0 || statistics.idle == 0)
+      // Nobody waits in vain.
+      #expect(statistics.waiting == 0 || statistics.leased + statistics.connecting > 0)
+      #expect(Set(out).count == out.count)
+    }
+  }
+}
+
+/// A generator of random numbers with a seed.
+private struct SplitMix: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
