@@ -1,0 +1,58 @@
+import Testing
+
+@testable import SessionTokens
+
+struct HMACTests {
+  /// RFC 4231, sections 4.2 to 4.8. Section 4.6 publishes the first 128 bits alone.
+  @Test(
+    "The cases of RFC 4231",
+    arguments: [
+      (
+        repeated(0x0b, 20), Array("Hi There".utf8),
+        "b0344c61d8db38535ca8afceaf0bf12b881dc200c9833da726e9376c2e32cff7"
+      ),
+      (
+        Array("Jefe".utf8), Array("what do ya want for nothing?".utf8),
+        "5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843"
+      ),
+      (
+        repeated(0xaa, 20), repeated(0xdd, 50),
+        "773ea91e36800e46854db8ebd09181a72959098b3ef8c122d9635514ced565fe"
+      ),
+      (
+        Array(1...25), repeated(0xcd, 50),
+        "82558a389a443c0ea4cc819899f2083a85f0faa3e578f8077a2e3ff46729665b"
+      ),
+      (
+        repeated(0x0c, 20), Array("Test With Truncation".utf8),
+        "a3b6167473100ee06e0c796c2955552b"
+      ),
+      (
+        repeated(0xaa, 131), Array("Test Using Larger Than Block-Size Key - Hash Key First".utf8),
+        "60e431591ee0b67f0d8a26aacbf5b77f8e0bc6213728c5140546040f0ee37f54"
+      ),
+      (
+        repeated(0xaa, 131),
+        Array(
+          ("This is a test using a larger than block-size key and a larger than block-size data. "
+            + "The key needs to be hashed before being used by the HMAC algorithm.").utf8),
+        "9b09ffa71b942fcb27635fbcd5b0e944bfdc63644f0713938a7f51535c3a35e2"
+      ),
+    ] as [([UInt8], [UInt8], String)])
+  func publishedCases(key: [UInt8], message: [UInt8], expected: String) {
+    let code = HMAC(key: key).authenticationCode(for: message).bytes.hexadecimal
+    #expect(code.prefix(expected.count) == expected)
+  }
+
+  @Test("One key makes many codes, none of which depends on those before")
+  func keyIsReusable() {
+    let hmac = HMAC(key: Array("Jefe".utf8))
+    let first = hmac.authenticationCode(for: "what do ya want for nothing?".utf8)
+    _ = hmac.authenticationCode(for: "something else".utf8)
+    #expect(hmac.authenticationCode(for: "what do ya want for nothing?".utf8) == first)
+  }
+}
+
+private func repeated(_ byte: UInt8, _ count: Int) -> [UInt8] {
+  [UInt8](repeating: byte, count: count)
+}
