@@ -1,6 +1,6 @@
 /// A JSON value — RFC 8259. Objects keep the order of their members.
 /// Numbers keep their text, since what they mean depends on the type that they are coerced to.
-package indirect enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Hashable, Sendable {
   case null
   case bool(Bool)
   case number(String)

@@ -1,6 +1,6 @@
 /// `Type : NamedType | ListType | NonNullType` as it stands in a document — specification section 2.11.
-package indirect enum TypeNode: Hashable, Sendable {
+package enum TypeNode: Hashable, Sendable {
   case named(Name)
-  case list(TypeNode, at: SourcePosition)
-  case nonNull(TypeNode, at: SourcePosition)
+  indirect case list(TypeNode, at: SourcePosition)
+  indirect case nonNull(TypeNode, at: SourcePosition)
 }

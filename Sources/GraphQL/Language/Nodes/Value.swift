@@ -1,7 +1,7 @@
 /// `Value` — a literal or a variable as it stands in a document, specification section 2.9.
 /// Numbers keep their text: what they mean depends on the type that they are coerced to.
 package struct Value: Hashable, Sendable {
-  package indirect enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     /// Without the `$`.
     case variable(String)
     case int(String)

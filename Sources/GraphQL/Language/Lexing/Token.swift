@@ -1,0 +1,52 @@
+/// A lexical token: its kind and where its bytes are — specification section 2.1.7.
+struct Token {
+  var kind: TokenKind
+  /// The offset of the first byte.
+  var start: Int
+  /// The offset after the last byte.
+  var end: Int
+
+  var position: SourcePosition { SourcePosition(start) }
+}
+
+/// `Token : Punctuator | Name | IntValue | FloatValue | StringValue`, and the end of the text.
+enum TokenKind: UInt8 {
+  case endOfFile
+  case exclamationMark, dollar, ampersand, parenthesisLeft, parenthesisRight, spread, colon, equals, at
+  case bracketLeft, bracketRight, braceLeft, pipe, braceRight
+  case name, int, float
+  /// A string in single quotes without an escape sequence: its value is its text.
+  case plainString
+  case escapedString
+  case blockString
+
+  var isString: Bool { self == .plainString || self == .escapedString || self == .blockString }
+}
+
+extension TokenKind: CustomStringConvertible {
+  /// As error messages name it.
+  var description: String {
+    switch self {
+    case .endOfFile: "<EOF>"
+    case .exclamationMark: "\"!\""
+    case .dollar: "\"$\""
+    case .ampersand: "\"&\""
+    case .parenthesisLeft: "\"(\""
+    case .parenthesisRight: "\")\""
+    case .spread: "\"...\""
+    case .colon: "\":\""
+    case .equals: "\"=\""
+    case .at: "\"@\""
+    case .bracketLeft: "\"[\""
+    case .bracketRight: "\"]\""
+    case .braceLeft: "\"{\""
+    case .pipe: "\"|\""
+    case .braceRight: "\"}\""
+    case .name: "Name"
+    case .int: "Int"
+    case .float: "Float"
+    case .plainString, .escapedString: "String"
+    case .blockString: "BlockString"
+    }
+  }
+}

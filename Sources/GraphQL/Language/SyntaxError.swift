@@ -1,0 +1,38 @@
+/// Why a text was not parsed, and at which byte that showed.
+struct SyntaxError: Error, Hashable {
+  var message: String
+  var offset: Int
+  /// The limit that was passed, when the text may be correct but is too much.
+  var limit: Limit?
+
+  struct Limit: Hashable {
+    var name: String
+    var value: Int
+  }
+
+  init(_ message: String, at offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
+
+  init(_ message: String, passing limit: Limit, at offset: Int) {
+    self.message = message
+    self.offset = offset
+    self.limit = limit
+  }
+}
+
+extension GraphQLError {
+  init(_ error: SyntaxError, in source: Source) {
+    let locations = [source.location(at: SourcePosition(error.offset))]
+    if let limit = error.limit {
+      self.init(
+        error.message, code: .limitExceeded, locations: locations,
+        extensions: [
+          Extension("limit", .string(limit.name)), Extension("value", .number("\(limit.value)")),
+        ])
+    } else {
+      self.init("Syntax Error: \(error.message)", code: .parseFailed, locations: locations)
+    }
+  }
+}

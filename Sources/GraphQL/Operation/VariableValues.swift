@@ -1,0 +1,115 @@
+/// The values of an operation's variables — what `CoerceVariableValues` of specification section 6.1.2 gives.
+/// A variable without a value is absent, which is not the same as null.
+package struct VariableValues: Hashable, Sendable {
+  private var values: [String: InputValue]
+
+  /// No variable has a value.
+  package init() { values = [:] }
+
+  /// - Parameter name: Without the `$`.
+  package subscript(name: String) -> InputValue? { values[name] }
+
+  /// - Parameters:
+  ///   - raw: The `variables` of the request: an object, or nothing.
+  ///   - suggestions: Whether messages say which names were meant.
+  /// - Throws: Everything that is wrong, up to 50 errors, with the code `badUserInput`; `limitExceeded` for
+  ///   values nested too deep.
+  package init(
+    coercing raw: JSONValue?, for operation: Operation, schema: Schema, suggestions: Bool = true
+  ) throws(CoercionErrors) {
+    var coercion = VariableCoercion(operation: operation, schema: schema, suggests: suggestions)
+    values = coercion.coerce(raw ?? .null)
+    if !coercion.errors.isEmpty { throw CoercionErrors(errors: coercion.errors) }
+  }
+}
+
+private struct VariableCoercion {
+  static let maxErrors = 50
+
+  let operation: Operation
+  let schema: Schema
+  let suggests: Bool
+  var errors: [GraphQLError] = []
+
+  init(operation: Operation, schema: Schema, suggests: Bool) {
+    self.operation = operation
+    self.schema = schema
+    self.suggests = suggests
+  }
+
+  mutating func coerce(_ raw: JSONValue) -> [String: InputValue] {
+    var given: [String: JSONValue] = [:]
+    switch raw {
+    case .null: break
+    case .object(let members):
+      given = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    case .bool, .number, .string, .array:
+      errors.append(
+        GraphQLError(
+          "Variables must be provided as an Object where each property is a variable value. "
+            + "Perhaps look to see if an unparsed JSON string was provided.",
+          code: .badUserInput))
+      return [:]
+    }
+    var values: [String: InputValue] = [:]
+    for definition in operation.definition.variables where errors.count < Self.maxErrors {
+      values[definition.name.value] = coerce(given[definition.name.value], for: definition)
+    }
+    if errors.count >= Self.maxErrors {
+      errors.append(
+        GraphQLError(
+          "Too many errors processing variables, error limit reached. Execution aborted.",
+          code: .badUserInput))
+    }
+    return values
+  }
+
+  private mutating func coerce(_ value: JSONValue?, for definition: VariableDefinition) -> InputValue? {
+    let variable = "Variable \"$\(definition.name.value)\""
+    let type = TypeReference(definition.type)
+    guard schema.isInput(type.namedType) else {
+      report("\(variable) expected value of type \"\(type)\" which cannot be used as an input type.", definition)
+      return nil
+    }
+    guard let value else {
+      if let defaultValue = definition.defaultValue {
+        let literals = LiteralCoercion(schema: schema, variables: VariableValues())
+        if let coerced = literals.coerce(defaultValue, type: type) { return coerced }
+        report("\(variable) has invalid default value \(defaultValue.printedBriefly).", definition)
+      } else if type.isNonNull {
+        report("\(variable) of required type \"\(type)\" was not provided.", definition)
+      }
+      return nil
+    }
+    if value == .null && type.isNonNull {
+      report("\(variable) of non-null type \"\(type)\" must not be null.", definition)
+      return nil
+    }
+    var coercion = JSONCoercion(
+      schema: schema, suggests: suggests, maxProblems: Self.maxErrors - errors.count)
+    let coerced = coercion.coerce(value, type: type)
+    for problem in coercion.problems {
+      let place = problem.path.isEmpty ? "" : " at \"\(definition.name.value)\(problem.path.printed)\""
+      report("\(variable) got invalid value \(problem.value.inspected)\(place); \(problem.message)", definition)
+    }
+    if coercion.isTooDeep { reportTooDeep(variable, definition) }
+    return coerced
+  }
+
+  private mutating func report(_ message: String, _ definition: VariableDefinition) {
+    let location = operation.source.location(at: definition.position)
+    errors.append(GraphQLError(message, code: .badUserInput, locations: [location]))
+  }
+
+  private mutating func reportTooDeep(_ variable: String, _ definition: VariableDefinition) {
+    let limit = JSONCoercion.maxNesting
+    errors.append(
+      GraphQLError(
+        "\(variable) is nested more than \(limit) levels deep.", code: .limitExceeded,
+        locations: [operation.source.location(at: definition.position)],
+        extensions: [
+          GraphQLError.Extension("limit", .string("variableNesting")),
+          GraphQLError.Extension("value", .number(String(limit))),
+        ]))
+  }
+}

@@ -1,0 +1,12 @@
+extension SchemaRule {
+  /// What must be given cannot be deprecated — specification section 3.13.3.
+  static let deprecatedInputs = SchemaRule { draft, _, report in
+    for (coordinate, value) in draft.inputValues {
+      let input = InputValueType(value.node)
+      guard input.isRequired, input.deprecationReason != nil else { continue }
+      let noun = coordinate.hasSuffix(")") ? "argument" : "input field"
+      report.report(
+        "Required \(noun) \(coordinate) cannot be deprecated.", at: value.place(value.node.name.position))
+    }
+  }
+}

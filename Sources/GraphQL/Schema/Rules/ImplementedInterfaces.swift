@@ -1,0 +1,38 @@
+extension SchemaRule {
+  /// What a type implements is an interface, named once, not the type itself, and all that the interface
+  /// implements is named, too — specification sections 3.6 and 3.7.
+  static let implementedInterfaces = SchemaRule { draft, schema, report in
+    for type in draft.types {
+      let places = Dictionary(grouping: type.interfaces, by: \.node.value)
+        .mapValues { names in names.map { $0.place($0.node.position) } }
+      var seen: Set<String> = []
+      for interface in type.interfaces.map(\.node.value) {
+        let here = places[interface] ?? []
+        guard case .interface(let definition) = schema.types[interface] else {
+          report.report(
+            "Type \(type.name) must only implement Interface types, it cannot implement \(interface).",
+            at: here)
+          continue
+        }
+        if interface == type.name {
+          report.report(
+            "Type \(type.name) cannot implement itself because it would create a circular reference.",
+            at: here)
+        }
+        if !seen.insert(interface).inserted {
+          report.report("Type \(type.name) can only implement \(interface) once.", at: here)
+          continue
+        }
+        for transitive in definition.interfaces where places[transitive] == nil {
+          report.report(
+            transitive == type.name
+              ? "Type \(type.name) cannot implement \(interface) "
+                + "because it would create a circular reference."
+              : "Type \(type.name) must implement \(transitive) "
+                + "because it is implemented by \(interface).",
+            at: here)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// A rule of specification section 3 for schemas.
+struct SchemaRule: Sendable {
+  let check: @Sendable (SchemaDraft, Schema, inout SchemaReport) -> Void
+
+  /// What names mean. The second list counts on these.
+  static let definitionRules: [SchemaRule] = [
+    .typeSystemDefinitionsOnly,
+    .loneSchemaDefinition,
+    .uniqueOperationTypes,
+    .uniqueTypeNames,
+    .uniqueDirectiveNames,
+    .possibleTypeExtensions,
+    .uniqueFieldDefinitionNames,
+    .uniqueEnumValueNames,
+    .uniqueArgumentDefinitionNames,
+    .knownTypeReferences,
+  ]
+
+  static let typeRules: [SchemaRule] = [
+    .rootTypes,
+    .reservedNames,
+    .nonEmptyTypes,
+    .outputPositions,
+    .inputPositions,
+    .implementedInterfaces,
+    .interfaceFields,
+    .unionMembers,
+    .directiveDefinitions,
+    .directivesOnDefinitions,
+    .deprecatedInputs,
+    .oneOfInputObjects,
+    .noInputObjectCycles,
+    .defaultValues,
+    .noDefaultValueCycles,
+  ]
+}

@@ -1,0 +1,32 @@
+extension Field {
+  /// Whether both fields give the same arguments the same values; order does not count.
+  func hasSameArguments(as other: Field) -> Bool {
+    if arguments.count != other.arguments.count { return false }
+    if arguments.isEmpty { return true }
+    let others = Dictionary(
+      other.arguments.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
+    return arguments.allSatisfy { argument in
+      others[argument.name.value].map { argument.value.isSame(as: $0) } ?? false
+    }
+  }
+}
+
+extension Value {
+  /// Whether both are written the same, but for the order of the fields of input objects.
+  fileprivate func isSame(as other: Value) -> Bool {
+    switch (kind, other.kind) {
+    case (.list(let items), .list(let otherItems)):
+      items.count == otherItems.count && zip(items, otherItems).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let fields), .object(let otherFields)):
+      fields.count == otherFields.count
+        && zip(fields.sortedByName, otherFields.sortedByName).allSatisfy { one, other in
+          one.name == other.name && one.value.isSame(as: other.value)
+        }
+    default: kind == other.kind
+    }
+  }
+}
+
+extension [ObjectField] {
+  fileprivate var sortedByName: [ObjectField] { sorted { $0.name.value < $1.name.value } }
+}

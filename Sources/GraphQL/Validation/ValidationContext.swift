@@ -1,0 +1,142 @@
+/// What the rules share while one document is validated: the document's parts, the types at the place of the
+/// walk, and the errors found.
+final class ValidationContext {
+  let schema: Schema
+  let document: Document
+  let source: Source
+  /// Whether messages say which names were meant.
+  let suggests: Bool
+  let operations: [OperationDefinition]
+  /// By name. Of fragments with the same name the first one counts.
+  let fragments: [String: FragmentDefinition]
+  let fragmentGraph: FragmentGraph
+
+  // The types at the place of the walk. Nil where the document does not make sense.
+
+  /// The composite type that the current selection set selects on.
+  var parentType: String?
+  /// The type of the current field; in a fragment or operation outside of fields, the type it is on.
+  var type: TypeReference?
+  /// The current field as the parent type defines it, meta-fields included.
+  var field: FieldType?
+
+  private(set) var errors: [GraphQLError] = []
+  /// Set when there were too many errors or steps: nothing more is looked for.
+  private(set) var isAborted = false
+
+  private let maxErrors: Int
+  private var remainingSteps = ValidationContext.maxSteps
+  private var usagesByOperation: [[VariableUsage]] = []
+  private var usagesByFragment: [String: [VariableUsage]] = [:]
+
+  /// How many steps all searches that are not linear may take together. Documents that people and tools
+  /// write take some thousands.
+  static let maxSteps = 1_000_000
+  /// How many fragments may be inside each other.
+  static let maxFragmentNesting = 128
+  /// How many places an error names. Each costs a count of lines.
+  static let maxLocations = 16
+
+  init(schema: Schema, document: Document, source: Source, maxErrors: Int, suggests: Bool) {
+    self.schema = schema
+    self.document = document
+    self.source = source
+    self.maxErrors = maxErrors
+    self.suggests = suggests
+    var operations: [OperationDefinition] = []
+    var fragments: [String: FragmentDefinition] = [:]
+    for definition in document.definitions {
+      switch definition {
+      case .operation(let operation): operations.append(operation)
+      case .fragment(let fragment):
+        if fragments[fragment.name.value] == nil { fragments[fragment.name.value] = fragment }
+      case .schema, .type, .directive: break
+      }
+    }
+    self.operations = operations
+    self.fragments = fragments
+    fragmentGraph = FragmentGraph(fragments)
+  }
+}
+
+extension ValidationContext {
+  func report(_ message: String, at positions: [SourcePosition]) {
+    if isAborted { return }
+    if errors.count >= maxErrors {
+      isAborted = true
+      errors.append(
+        GraphQLError(
+          "Too many validation errors, error limit reached. Validation aborted.", code: .validationFailed))
+      return
+    }
+    let locations = positions.prefix(ValidationContext.maxLocations).map { source.location(at: $0) }
+    errors.append(GraphQLError(message, code: .validationFailed, locations: locations))
+  }
+
+  func report(_ message: String, at position: SourcePosition) { report(message, at: [position]) }
+
+  /// ` Did you mean …?`, if messages may say so.
+  func suggestion(for input: String, in options: @autoclosure () -> [String]) -> String {
+    suggests && !isAborted ? didYouMean(similar(to: input, in: options())) : ""
+  }
+
+  /// Counts a step of a search that is not linear in the length of the document.
+  ///
+  /// - Returns: Whether the search may go on.
+  func takeStep(_ count: Int = 1) -> Bool {
+    if isAborted { return false }
+    remainingSteps -= count
+    if remainingSteps >= 0 { return true }
+    exceed("validationSteps", ValidationContext.maxSteps, "The document is too complex to be validated.")
+    return false
+  }
+
+  /// Searches through fragments may call themselves as deep as fragments are nested, so this comes first.
+  ///
+  /// - Returns: Whether validation may go on.
+  func checkFragmentNesting() -> Bool {
+    let limit = ValidationContext.maxFragmentNesting
+    if fragmentGraph.nesting(of: fragments.keys.sorted()) <= limit { return true }
+    exceed("fragmentNesting", limit, "Fragments may not be nested more than \(limit) levels deep.")
+    return false
+  }
+
+  func exceed(_ limit: String, _ value: Int, _ message: String) {
+    isAborted = true
+    errors.append(
+      GraphQLError(
+        message, code: .limitExceeded,
+        extensions: [
+          GraphQLError.Extension("limit", .string(limit)),
+          GraphQLError.Extension("value", .number(String(value))),
+        ]))
+  }
+}
+
+// MARK: Variables
+
+extension ValidationContext {
+  func beginOperation() { usagesByOperation.append([]) }
+
+  /// - Parameter fragment: The fragment that the variable is used in; nil for the current operation.
+  func record(_ usages: [VariableUsage], in fragment: String?) {
+    if let fragment {
+      usagesByFragment[fragment, default: []] += usages
+    } else {
+      usagesByOperation[usagesByOperation.count - 1] += usages
+    }
+  }
+
+  /// The variables that an operation and the fragments it leads to use.
+  ///
+  /// - Parameter index: The index of the operation in `operations`.
+  func variableUsages(inOperation index: Int) -> [VariableUsage] {
+    var usages = usagesByOperation[index]
+    for name in fragmentGraph.reachable(from: operations[index].selectionSet.spreads) {
+      let further = usagesByFragment[name] ?? []
+      guard takeStep(1 + further.count) else { break }
+      usages += further
+    }
+    return usages
+  }
+}

@@ -1,0 +1,141 @@
+/// One walk over a document that keeps track of types and calls the visitors of all rules.
+struct ValidationWalk {
+  private let context: ValidationContext
+  private let visitors: [ValidationVisitor]
+  // The closures for the nodes that are met often, gathered from all visitors.
+  private let enterField: [(Field) -> Void]
+  private let leaveField: [(Field) -> Void]
+  private let enterSelectionSet: [(SelectionSet) -> Void]
+  private let enterDirectives: [([Directive], DirectiveLocation) -> Void]
+  private let enterInput: [(Value, TypeReference?) -> Void]
+
+  init(context: ValidationContext, visitors: [ValidationVisitor]) {
+    self.context = context
+    self.visitors = visitors
+    enterField = visitors.compactMap(\.enterField)
+    leaveField = visitors.compactMap(\.leaveField)
+    enterSelectionSet = visitors.compactMap(\.enterSelectionSet)
+    enterDirectives = visitors.compactMap(\.enterDirectives)
+    enterInput = visitors.compactMap(\.enterInput)
+  }
+
+  func walk(_ document: Document) {
+    for visitor in visitors { visitor.enterDocument?(document) }
+    for definition in document.definitions {
+      if context.isAborted { return }
+      switch definition {
+      case .operation(let operation): walk(operation)
+      case .fragment(let fragment): walk(fragment)
+      case .schema, .type, .directive: break
+      }
+    }
+    for visitor in visitors { visitor.leaveDocument?(document) }
+  }
+
+  private func walk(_ operation: OperationDefinition) {
+    context.beginOperation()
+    for visitor in visitors { visitor.enterOperation?(operation) }
+    for variable in operation.variables {
+      for visitor in visitors { visitor.enterVariableDefinition?(variable) }
+      enter(namedType: variable.type.name)
+      if let defaultValue = variable.defaultValue {
+        let type = TypeReference(variable.type)
+        let expected = context.schema.isInput(type.namedType) ? type : nil
+        for visit in enterInput { visit(defaultValue, expected) }
+      }
+      walk(variable.directives, on: .variableDefinition, in: nil)
+    }
+    let location: DirectiveLocation =
+      switch operation.operation {
+      case .query: .query
+      case .mutation: .mutation
+      case .subscription: .subscription
+      }
+    walk(operation.directives, on: location, in: nil)
+    context.type = context.schema.rootType(of: operation.operation).map { .named($0) }
+    walk(operation.selectionSet, in: nil)
+  }
+
+  private func walk(_ fragment: FragmentDefinition) {
+    let name = fragment.name.value
+    context.type = .named(fragment.typeCondition.value)
+    for visitor in visitors { visitor.enterFragment?(fragment) }
+    enter(namedType: fragment.typeCondition)
+    walk(fragment.directives, on: .fragmentDefinition, in: name)
+    walk(fragment.selectionSet, in: name)
+  }
+
+  /// - Parameter fragment: The fragment definition that this is part of, if it is no operation.
+  private func walk(_ set: SelectionSet, in fragment: String?) {
+    if context.isAborted { return }
+    let outerParent = context.parentType
+    let outerType = context.type
+    defer {
+      context.parentType = outerParent
+      context.type = outerType
+    }
+    context.parentType = outerType.map(\.namedType).flatMap { context.schema.isComposite($0) ? $0 : nil }
+    for visit in enterSelectionSet { visit(set) }
+    for selection in set.selections {
+      context.type = outerType
+      switch selection {
+      case .field(let field): walk(field, in: fragment)
+      case .fragmentSpread(let spread):
+        for visitor in visitors { visitor.enterFragmentSpread?(spread) }
+        walk(spread.directives, on: .fragmentSpread, in: fragment)
+      case .inlineFragment(let inline): walk(inline, in: fragment)
+      }
+    }
+  }
+
+  private func walk(_ field: Field, in fragment: String?) {
+    let outerField = context.field
+    defer { context.field = outerField }
+    let definition = context.parentType.flatMap { context.schema.selectableField(field.name.value, of: $0) }
+    context.field = definition
+    context.type = definition?.type
+    for visit in enterField { visit(field) }
+    walk(field.arguments, definition?.arguments, in: fragment)
+    walk(field.directives, on: .field, in: fragment)
+    if let selectionSet = field.selectionSet { walk(selectionSet, in: fragment) }
+    for visit in leaveField { visit(field) }
+  }
+
+  private func walk(_ inline: InlineFragment, in fragment: String?) {
+    let outerType = context.type
+    defer { context.type = outerType }
+    if let condition = inline.typeCondition {
+      context.type = .named(condition.value)
+    } else {
+      context.type = outerType.map { .named($0.namedType) }
+    }
+    for visitor in visitors { visitor.enterInlineFragment?(inline) }
+    if let condition = inline.typeCondition { enter(namedType: condition) }
+    walk(inline.directives, on: .inlineFragment, in: fragment)
+    walk(inline.selectionSet, in: fragment)
+  }
+
+  private func walk(_ directives: [Directive], on location: DirectiveLocation, in fragment: String?) {
+    for visit in enterDirectives { visit(directives, location) }
+    for directive in directives {
+      let definition = context.schema.directive(named: directive.name.value)
+      walk(directive.arguments, definition?.arguments, in: fragment)
+    }
+  }
+
+  private func walk(_ arguments: [Argument], _ definitions: [InputValueType]?, in fragment: String?) {
+    for argument in arguments {
+      let definition = definitions?.first { $0.name == argument.name.value }
+      for visit in enterInput { visit(argument.value, definition?.type) }
+      var usages: [VariableUsage] = []
+      context.schema.collectVariableUsages(
+        in: argument.value, type: definition?.type, hasDefault: definition?.defaultValue != nil,
+        into: &usages)
+      if !usages.isEmpty { context.record(usages, in: fragment) }
+    }
+  }
+
+  private func enter(namedType: Name) {
+    for visitor in visitors { visitor.enterNamedType?(namedType) }
+  }
+}

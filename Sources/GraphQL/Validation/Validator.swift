@@ -1,0 +1,31 @@
+/// Tells whether documents can be executed against a schema — specification section 5.
+package struct Validator: Sendable {
+  private let schema: Schema
+  private let maxErrors: Int
+  private let suggestions: Bool
+
+  /// - Parameters:
+  ///   - maxErrors: After so many errors no further ones are looked for.
+  ///   - suggestions: Whether messages name parts of the schema that were probably meant. A server that hides
+  ///     its schema switches this off.
+  package init(schema: Schema, maxErrors: Int = 100, suggestions: Bool = true) {
+    self.schema = schema
+    self.maxErrors = maxErrors
+    self.suggestions = suggestions
+  }
+
+  /// All errors of a document, in the order of the walk over it; none when it is valid.
+  ///
+  /// They have the code `validationFailed`, but for one: a document that would take too long to validate gets
+  /// `limitExceeded`. The time is linear in the length of the document, up to that limit.
+  ///
+  /// - Parameter source: The text that the document was parsed from.
+  package func validate(_ document: Document, source: Source) -> [GraphQLError] {
+    let context = ValidationContext(
+      schema: schema, document: document, source: source, maxErrors: maxErrors, suggests: suggestions)
+    guard context.checkFragmentNesting() else { return context.errors }
+    let visitors = ValidationRule.specifiedRules.map { $0.makeVisitor(context) }
+    ValidationWalk(context: context, visitors: visitors).walk(document)
+    return context.errors
+  }
+}
