@@ -1,0 +1,13 @@
+#pragma once
+
+/// A text file that is part of the program: its name without folder, and its bytes up to a zero.
+typedef struct {
+  const char *name;
+  const unsigned char *text;
+} embedded_file;
+
+/// The files of `schema/`, in the order in which they are read; after the last one, a name of NULL.
+const embedded_file *embedded_schema(void);
+
+/// The files of `migrations/`, in the order in which they are applied; after the last one, a name of NULL.
+const embedded_file *embedded_migrations(void);

@@ -1,0 +1,24 @@
+import CEmbedded
+
+/// A file of the repository that is part of the binary, so that the program is one file to ship.
+package struct EmbeddedFile: Hashable, Sendable {
+  /// Without folder: `0001_accounts_and_families.sql`.
+  package let name: String
+  package let text: String
+
+  /// The SDL of `schema/`.
+  package static let schema = files(from: embedded_schema())
+  /// The SQL of `migrations/`, in the order in which they are applied.
+  package static let migrations = files(from: embedded_migrations())
+
+  /// Reads a table that ends with a name of NULL.
+  private static func files(from table: UnsafePointer<embedded_file>?) -> [EmbeddedFile] {
+    var files: [EmbeddedFile] = []
+    var next = table
+    while let file = next?.pointee, let name = file.name, let text = file.text {
+      files.append(EmbeddedFile(name: String(cString: name), text: String(cString: text)))
+      next = next?.advanced(by: 1)
+    }
+    return files
+  }
+}

@@ -1,0 +1,25 @@
+package import SQL
+import GraphQL
+
+/// The arguments of a field inside a statement. What is known here is which of them were given, since
+/// that may change the statement's text; their values reach it as binds.
+package struct ArgumentReferences {
+  let given: Set<String>
+  let slot: (String, ArgumentConversion) -> SQL.Slot
+
+  /// Whether the argument has a value other than null.
+  package func isGiven(_ name: String) -> Bool { given.contains(name) }
+
+  /// The value of the argument, bound by each request.
+  package func value(_ name: String, as conversion: ArgumentConversion) -> SQL {
+    "\(slot(name, conversion))"
+  }
+}
+
+/// The arguments of one field as the document has them, to be coerced for each request.
+struct PlannedArguments: Sendable {
+  let field: Field
+  let definitions: [InputValueType]
+  /// The response keys that lead to the field, list indexes left out.
+  let path: [PathSegment]
+}

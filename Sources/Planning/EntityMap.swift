@@ -1,0 +1,68 @@
+package import GraphQL
+
+/// Every field of the SDL bound to its resolver, every type to its rows.
+///
+/// It cannot be made with a gap: a field without a resolver, a resolver without a field or a type that
+/// does not fit stops the server at start, each with its coordinate.
+package struct EntityMap<Viewer: ViewerContext>: Sendable {
+  package let schema: Schema
+  /// The access rule of `__schema` and `__type`.
+  let introspection: Access<Viewer>
+  private let entities: [String: Entity<Viewer>]
+  /// By type name, then field name.
+  private let resolvers: [String: [String: Resolver<Viewer>]]
+
+  /// Merges the areas and checks them against the schema.
+  /// - Throws: `EntityMapError` with everything that is wrong.
+  package init(
+    schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>
+  ) throws(EntityMapError) {
+    var entities: [String: Entity<Viewer>] = [:]
+    var resolvers: [String: [String: Resolver<Viewer>]] = [:]
+    var problems: [String] = []
+
+    func bind(_ resolver: Resolver<Viewer>, to field: String, on typeName: String) {
+      if resolvers[typeName, default: [:]].updateValue(resolver, forKey: field) != nil {
+        problems.append("\(typeName).\(field) has two resolvers")
+      }
+    }
+    for area in areas {
+      for entity in area.entities {
+        if entities.updateValue(entity, forKey: entity.typeName) != nil {
+          problems.append("\(entity.typeName) is bound to two entities")
+        }
+        for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
+      }
+      for (coordinate, resolver) in area.resolvers {
+        let parts = coordinate.split(separator: ".")
+        guard parts.count == 2 else {
+          problems.append("\"\(coordinate)\" is not a coordinate of the form Type.field")
+          continue
+        }
+        bind(resolver, to: String(parts[1]), on: String(parts[0]))
+      }
+    }
+    self.schema = schema
+    self.introspection = introspection
+    self.entities = entities
+    self.resolvers = resolvers
+
+    problems += EntityMapCheck(schema: schema, entities: entities, resolvers: resolvers).problems()
+    guard problems.isEmpty else { throw EntityMapError(problems: problems.sorted()) }
+  }
+
+  package func entity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] }
+
+  func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {
+    resolvers[typeName]?[field]
+  }
+}
+
+/// What is wrong with the binding of the SDL, one line each.
+package struct EntityMapError: Error, CustomStringConvertible {
+  package let problems: [String]
+
+  package var description: String {
+    "the schema and its resolvers do not fit:\n" + problems.map { "  - \($0)" }.joined(separator: "\n")
+  }
+}

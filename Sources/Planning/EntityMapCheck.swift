@@ -1,0 +1,117 @@
+import GraphQL
+import SQL
+
+/// The refusals of an entity map: what must hold between the SDL and its resolvers.
+struct EntityMapCheck<Viewer: ViewerContext> {
+  let schema: Schema
+  let entities: [String: Entity<Viewer>]
+  let resolvers: [String: [String: Resolver<Viewer>]]
+
+  private var rootTypes: [String] {
+    [schema.queryType, schema.mutationType, schema.subscriptionType].compactMap { $0 }
+  }
+
+  func problems() -> [String] {
+    unboundFields() + unknownFields() + entities.values.flatMap(problems(of:))
+      + resolvers.flatMap { typeName, fields in
+        fields.flatMap { field, resolver in problems(of: resolver, field, on: typeName) }
+      }
+  }
+
+  /// Every field of every object type has a resolver.
+  private func unboundFields() -> [String] {
+    schema.typeNames.filter { !$0.hasPrefix("__") }.flatMap { typeName -> [String] in
+      guard case .object(let type)? = schema.types[typeName] else { return [] }
+      let gaps = type.fields.filter { resolvers[typeName]?[$0.name] == nil }
+        .map { "\(typeName).\($0.name) has no resolver" }
+      if entities[typeName] == nil && !rootTypes.contains(typeName) {
+        return gaps + ["\(typeName) is bound to no entity"]
+      }
+      return gaps
+    }
+  }
+
+  /// Every resolver has a field.
+  private func unknownFields() -> [String] {
+    resolvers.flatMap { typeName, fields in
+      fields.keys.filter { schema.field($0, of: typeName) == nil }
+        .map { "\(typeName).\($0) has a resolver, but the SDL has no such field" }
+    }
+  }
+
+  private func problems(of entity: Entity<Viewer>) -> [String] {
+    switch (schema.types[entity.typeName], entity.discriminator) {
+    case (.object, nil): return []
+    case (.interface, let discriminator?), (.union, let discriminator?):
+      let possible = Set(schema.possibleTypes[entity.typeName] ?? [])
+      let named = Set(discriminator.typeNames.values)
+      guard possible == named else {
+        return ["\(entity.typeName) tells apart \(named.sorted()), but can be \(possible.sorted())"]
+      }
+      return named.sorted().filter { name in
+        entities[name]?.table != entity.table || entities[name]?.scope.column != entity.scope.column
+      }.map { "\(entity.typeName) and \($0) do not share a table and its scope" }
+    default:
+      return ["\(entity.typeName) is an entity, but the SDL has no type of that kind"]
+    }
+  }
+
+  private func problems(of resolver: Resolver<Viewer>, _ name: String, on typeName: String) -> [String] {
+    guard let field = schema.field(name, of: typeName) else { return [] }
+    let coordinate = "\(typeName).\(name)"
+    var problems: [String] = []
+    if resolver.access.isRefusable && field.type.isNonNull {
+      problems.append("\(coordinate) may be refused by \(resolver.access.name), but is non-null")
+    }
+    switch resolver.kind {
+    case .value(let type, _):
+      if rootTypes.contains(typeName) {
+        problems.append("\(coordinate) is a value, but \(typeName) has no rows")
+      }
+      if LeafFormat(type, as: field.type, in: schema) == nil {
+        problems.append("\(coordinate) is \(field.type), which \(type) cannot be")
+      }
+    case .toOne:
+      problems += relationProblems(field, coordinate, isList: false)
+      if rootTypes.contains(typeName) { problems.append("\(coordinate) has no row to hold a key") }
+    case .toMany:
+      problems += relationProblems(field, coordinate, isList: true)
+      problems += pageProblems(field, coordinate)
+      if rootTypes.contains(typeName) { problems.append("\(coordinate) has no row to be referred to") }
+    case .lookup(let key):
+      problems += relationProblems(field, coordinate, isList: false)
+      if field.type.isNonNull, case .argument = key {
+        problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
+      }
+      if case .argument(let argument) = key {
+        if !field.arguments.contains(where: { $0.name == argument && $0.type.namedType == "ID" }) {
+          problems.append("\(coordinate) has no argument \(argument) of type ID")
+        }
+        if !rootTypes.contains(typeName) {
+          problems.append("\(coordinate) looks a row up by id below the root, where its parent is no condition")
+        }
+      }
+    }
+    return problems
+  }
+
+  private func relationProblems(_ field: FieldType, _ coordinate: String, isList: Bool) -> [String] {
+    var problems: [String] = []
+    if entities[field.type.namedType] == nil {
+      problems.append("\(coordinate) leads to \(field.type.namedType), which is bound to no entity")
+    }
+    if (field.type.itemType != nil) != isList || field.type.itemType?.itemType != nil {
+      problems.append("\(coordinate) is \(field.type), but its resolver gives \(isList ? "a list" : "one object")")
+    }
+    return problems
+  }
+
+  /// A list is bounded by `first`, with a default, and can be paged with `offset`.
+  private func pageProblems(_ field: FieldType, _ coordinate: String) -> [String] {
+    ["first", "offset"].filter { name in
+      !field.arguments.contains { argument in
+        argument.name == name && argument.type.namedType == "Int" && argument.defaultValue != nil
+      }
+    }.map { "\(coordinate) is a list without an argument \($0): Int with a default" }
+  }
+}

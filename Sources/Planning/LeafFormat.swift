@@ -1,0 +1,72 @@
+import GraphQL
+import SQL
+
+/// How a value of a column is written as JSON: the pair of its SQL type and its GraphQL leaf type.
+indirect enum LeafFormat: Sendable, Hashable {
+  case uuid
+  case text
+  case int2
+  case int4
+  case float4
+  case float8
+  case int8Number
+  case numeric
+  case bool
+  case timestamp
+  case date
+  case time
+  /// Text that must be one of these values.
+  case enumeration([[UInt8]])
+  case list(LeafFormat)
+
+  /// - Returns: nil when no value of the SQL type can stand for the GraphQL type.
+  init?(_ type: SQLType, as leaf: TypeReference, in schema: Schema) {
+    if let item = leaf.itemType {
+      guard let element = type.elementType, let format = LeafFormat(element, as: item, in: schema) else {
+        return nil
+      }
+      self = .list(format)
+      return
+    }
+    if case .enum(let declared)? = schema.types[leaf.namedType] {
+      guard type == .text || type == .varchar else { return nil }
+      self = .enumeration(declared.values.map { Array($0.name.utf8) })
+      return
+    }
+    switch (leaf.namedType, type) {
+    case ("ID", .uuid), ("UUID", .uuid): self = .uuid
+    case ("Int", .int2): self = .int2
+    case ("Int", .int4): self = .int4
+    case ("Float", .float4): self = .float4
+    case ("Float", .float8): self = .float8
+    case ("Float", .numeric): self = .numeric
+    case ("Float", .int8): self = .int8Number
+    case ("Boolean", .bool): self = .bool
+    case ("DateTime", .timestamptz): self = .timestamp
+    case ("Date", .date): self = .date
+    case ("Time", .time): self = .time
+    case ("Int", _), ("Float", _), ("Boolean", _), ("DateTime", _), ("Date", _), ("Time", _), ("UUID", _):
+      return nil
+    // String and every scalar that is a string with a form of its own: EmailAddress, URL, TimeZone.
+    case (_, .text), (_, .varchar): self = .text
+    default: return nil
+    }
+  }
+}
+
+extension SQLType {
+  /// The type of the elements when this is an array type.
+  var elementType: SQLType? {
+    switch self {
+    case .boolArray: .bool
+    case .int4Array: .int4
+    case .int8Array: .int8
+    case .float8Array: .float8
+    case .textArray: .text
+    case .dateArray: .date
+    case .numericArray: .numeric
+    case .uuidArray: .uuid
+    default: nil
+    }
+  }
+}

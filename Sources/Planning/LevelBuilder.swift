@@ -1,0 +1,125 @@
+import GraphQL
+import SQL
+
+/// A level while it is planned: which rows it reads, and the columns that its fields ask for.
+final class LevelBuilder<Viewer: ViewerContext> {
+  /// Where the rows come from.
+  enum Rows {
+    /// The one row with a key.
+    case lookup(key: SQL.Slot)
+    /// The targets of a key column of the parents.
+    case targets(parent: LevelBuilder, foreignKey: String)
+    /// A list under the one row that is the scope itself: all rows of the scope.
+    case scopeList(Page)
+    /// A list under each parent.
+    case childLists(parent: LevelBuilder, key: String, Page)
+  }
+
+  struct Page {
+    let first: SQL.Slot
+    let offset: SQL.Slot
+  }
+
+  let index: Int
+  let entity: Entity<Viewer>
+  let row: RowReference<Viewer>
+  let rows: Rows
+  /// The scope, the visibility and the restriction: what holds for every row of the entity, everywhere.
+  let entityConditions: [SQL]
+  private(set) var columns: [(sql: SQL, type: SQLType)] = []
+
+  init(
+    index: Int, entity: Entity<Viewer>, rows: Rows, planClass: Viewer.PlanClass, locks: PlannerLocks,
+    viewerSlot: @escaping (Viewer.Attribute) -> SQL.Slot
+  ) {
+    self.index = index
+    self.entity = entity
+    self.rows = rows
+    row = RowReference(alias: "\(entity.table)_\(index)", viewerSlot: viewerSlot)
+    var conditions: [SQL] = []
+    if locks.contains(.scope) {
+      conditions.append(entity.scope.condition(on: row))
+      if let visible = entity.visibility.condition(planClass, row) { conditions.append(visible) }
+    }
+    if let restriction = entity.restriction { conditions.append(restriction(row)) }
+    entityConditions = conditions
+  }
+
+  /// Whether this level is at most the one row that is the viewer's scope itself, such as its family.
+  var isScopeRow: Bool {
+    if case .lookup = rows { entity.key == entity.scope.column } else { false }
+  }
+
+  /// The index of the column that holds `sql`: equal expressions are read once.
+  func column(_ sql: SQL, _ type: SQLType) -> Int {
+    if let known = columns.firstIndex(where: { $0.sql == sql }) { return known }
+    columns.append((sql, type))
+    return columns.count - 1
+  }
+
+  /// The column that ties a row to its parent; nil when all rows have the one parent.
+  var joinColumn: String? {
+    switch rows {
+    case .lookup, .scopeList: nil
+    case .targets: entity.key
+    case .childLists(_, let key, _): key
+    }
+  }
+
+  /// The level's statement.
+  var statement: SQL {
+    select(columns.map(\.sql).joined(separator: ", "), isOrdered: true)
+  }
+
+  /// The keys that a child level's rows refer to, as a subquery of its own: every condition of this level
+  /// and of those above it once more, so that a child need not wait for its parents' rows.
+  private func keys(_ column: String) -> SQL {
+    select("\(row[column]) AS key", isOrdered: false)
+  }
+
+  /// What the level reads, with `list` selected.
+  ///
+  ///     SELECT … FROM members members_1 WHERE members_1.family_id = $1 ORDER BY … LIMIT $2 OFFSET $3
+  ///
+  /// A list under many parents is bounded for each of them:
+  ///
+  ///     SELECT … FROM (SELECT members_1.id AS key FROM members members_1 WHERE …) parents_2
+  ///     CROSS JOIN LATERAL (SELECT * FROM assignments assignments_2
+  ///       WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key
+  ///       ORDER BY … LIMIT $4 OFFSET $5) assignments_2
+  ///     ORDER BY …
+  private func select(_ list: SQL, isOrdered: Bool) -> SQL {
+    let alias: SQL = "\(identifier: row.alias)"
+    let table: SQL = "\(identifier: entity.table) \(alias)"
+    switch rows {
+    case .lookup(let key):
+      return "SELECT \(list) FROM \(table)\(filter(["\(row[entity.key]) = \(key)"]))"
+    case .targets(let parent, let foreignKey):
+      if entity.extent == .small { return "SELECT \(list) FROM \(table)\(filter([]))" }
+      let wanted: SQL = "\(row[entity.key]) IN (\(parent.keys(foreignKey)))"
+      return "SELECT \(list) FROM \(table)\(filter([wanted]))"
+    case .scopeList(let page):
+      return "SELECT \(list) FROM \(table)\(filter([])) \(order) LIMIT \(page.first) OFFSET \(page.offset)"
+    case .childLists(let parent, let key, let page):
+      let parents: SQL = "\(identifier: "parents_\(index)")"
+      let ofParent: SQL = "\(row[key]) = \(parents).key"
+      return """
+        SELECT \(list) FROM (\(parent.keys(parent.entity.key))) \(parents) \
+        CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter([ofParent])) \
+        \(order) LIMIT \(page.first) OFFSET \(page.offset)) \(alias)\(isOrdered ? " \(order)" : "")
+        """
+    }
+  }
+
+  private func filter(_ extra: [SQL]) -> SQL {
+    var conditions = entityConditions
+    for condition in extra where !conditions.contains(condition) { conditions.append(condition) }
+    return conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+  }
+
+  /// The entity's order, made total by its key.
+  private var order: SQL {
+    let columns = entity.order.map(\.column).filter { $0 != entity.key } + [entity.key]
+    return "ORDER BY \(columns.map { row[$0] }.joined(separator: ", "))"
+  }
+}

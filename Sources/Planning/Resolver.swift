@@ -1,0 +1,59 @@
+package import SQL
+
+/// How a field gets its value, for a whole level of rows at once, and who may see it.
+///
+/// A resolver contributes a value of each row of its level, or a level of its own: one statement for the
+/// children of all parents. There is no resolver that runs once an object.
+package struct Resolver<Viewer: ViewerContext>: Sendable {
+  enum Kind: Sendable {
+    case value(SQLType, @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL)
+    case toOne(foreignKey: String)
+    case toMany(key: String)
+    case lookup(LookupKey)
+  }
+
+  /// What names the one row that a lookup reads.
+  enum LookupKey: Sendable {
+    case argument(String)
+    case viewer(Viewer.Attribute)
+  }
+
+  let kind: Kind
+  let access: Access<Viewer>
+
+  /// A column of the row.
+  package static func column(_ name: String, _ type: SQLType, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .value(type) { row, _ in row[name] }, access: access)
+  }
+
+  /// An SQL expression over the row, the field's arguments and the viewer.
+  /// - Parameter type: the type that PostgreSQL gives the expression.
+  package static func expression(
+    _ type: SQLType, access: Access<Viewer>,
+    _ sql: @escaping @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL
+  ) -> Resolver {
+    Resolver(kind: .value(type, sql), access: access)
+  }
+
+  /// The object whose key this row holds in the column `foreignKey`.
+  package static func toOne(foreignKey: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .toOne(foreignKey: foreignKey), access: access)
+  }
+
+  /// The objects that hold this row's key in their column `key`, ordered and bounded by the arguments
+  /// `first` and `offset` of the field.
+  package static func toMany(key: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .toMany(key: key), access: access)
+  }
+
+  /// The object whose key is the argument `argument`; null when the viewer's scope has no such row, and
+  /// when the argument is no key at all.
+  package static func lookup(by argument: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .lookup(.argument(argument)), access: access)
+  }
+
+  /// The object whose key is a value of the viewer, such as its own family. Null without one.
+  package static func own(_ attribute: Viewer.Attribute, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .lookup(.viewer(attribute)), access: access)
+  }
+}

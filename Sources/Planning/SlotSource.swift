@@ -1,0 +1,32 @@
+import SQL
+
+/// Where the value of a slot comes from when a plan is rendered for a request.
+enum SlotSource<Viewer: ViewerContext>: Hashable, Sendable {
+  case viewer(Viewer.Attribute)
+  /// The argument `name` of the planned argument list with this index.
+  case argument(list: Int, name: String, as: ArgumentConversion)
+
+  var type: SQLType {
+    switch self {
+    case .viewer(let attribute): attribute.type
+    case .argument(_, _, let conversion): conversion.type
+    }
+  }
+}
+
+/// How a coerced argument becomes a value to bind.
+package enum ArgumentConversion: Hashable, Sendable {
+  /// An id. Text that is no UUID names no row, so it is bound as null.
+  case uuid
+  /// How many items a list has at most.
+  case first
+  /// How many items a list skips.
+  case offset
+
+  var type: SQLType {
+    switch self {
+    case .uuid: .uuid
+    case .first, .offset: .int8
+    }
+  }
+}

@@ -1,0 +1,24 @@
+import Planning
+import SQL
+
+extension Entity where Viewer == School.Viewer {
+  /// `Assignment` (REQ-CURR-009…013).
+  static var assignment: Entity {
+    Entity(
+      "Assignment", table: "assignments", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      order: [.ascending("due_date")],
+      resolvers: [
+        "id": .column("id", .uuid, access: .family),
+        "title": .column("title", .text, access: .family),
+        "instructions": .column("instructions", .text, access: .family),
+        "dueDate": .column("due_date", .date, access: .family),
+        "pointsPossible": .column("points_possible", .numeric, access: .family),
+        "pointsAwarded": .column("points_awarded", .numeric, access: .family),
+        "percentage": .column("percentage", .numeric, access: .family),
+        "student": .toOne(foreignKey: "student_id", access: .family),
+        "course": .toOne(foreignKey: "course_id", access: .family),
+        "createdAt": .column("created_at", .timestamptz, access: .family),
+        "updatedAt": .column("updated_at", .timestamptz, access: .family),
+      ])
+  }
+}

@@ -1,0 +1,15 @@
+package import Planning
+
+extension Area where Viewer == School.Viewer {
+  /// Accounts, families and their members (REQ-USER, REQ-FAM).
+  package static var family: Area {
+    Area(
+      entities: [.viewer, .family, .familyMember, .parent, .student],
+      resolvers: [
+        "Query.viewer": .own(.accountID, access: .signedIn),
+        "Query.family": .own(.familyID, access: .signedIn),
+        "Query.student": .lookup(by: "id", access: .signedIn),
+        "Query.parent": .lookup(by: "id", access: .signedIn),
+      ])
+  }
+}

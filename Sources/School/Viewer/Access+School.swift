@@ -1,0 +1,42 @@
+package import Planning
+import SQL
+
+/// The access rules of the school, each in one place: fields name them, nothing else decides.
+extension Access where Viewer == School.Viewer {
+  /// Everyone, with or without a token.
+  package static var anyone: Access { Access("anyone", isRefusable: false) { _ in .allowed } }
+
+  /// Everyone with a valid token, in a family or not.
+  package static var signedIn: Access {
+    Access("signedIn", isRefusable: false) { $0 == .anonymous ? .unauthenticated : .allowed }
+  }
+
+  /// The members of the family that the row belongs to. That it is theirs is the row scope's to say: who
+  /// has no family has no rows, so the rule has nothing left to refuse but a missing token.
+  package static var family: Access {
+    Access("family", isRefusable: false) { $0 == .anonymous ? .unauthenticated : .allowed }
+  }
+
+  /// The parents of the family.
+  package static var parents: Access {
+    Access("parents", isRefusable: true) { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .parent: .allowed
+      case .account, .student: .refused
+      }
+    }
+  }
+
+  /// The parents of the family, and the member whose row it is.
+  package static var parentsOrSelf: Access {
+    Access("parentsOrSelf", isRefusable: true) { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .parent: .allowed
+      case .account: .refused
+      case .student: .rows { member in "\(member["id"]) = \(member.viewer(.memberID))" }
+      }
+    }
+  }
+}

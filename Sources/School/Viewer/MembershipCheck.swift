@@ -1,0 +1,47 @@
+package import SQL
+
+/// The two statements that every transaction for a signed-in viewer begins with: they set the scope that
+/// row-level security compares with, and read what the viewer is at this moment. They share the round trip
+/// of the statements they guard, so a membership that ended a moment ago already counts.
+package struct MembershipCheck: Sendable {
+  private let viewer: AccountViewer
+
+  package init(of viewer: AccountViewer) { self.viewer = viewer }
+
+  /// In this order, before every other statement of the transaction.
+  package var statements: [Statement] { [scope, check] }
+
+  /// The scope is text and is unset by the empty string: `set_config` takes no null.
+  private var scope: Statement {
+    let family = viewer.membership?.familyID.description ?? ""
+    let sql: SQL = """
+      SELECT set_config('hatched.account_id', \(bind: .text(viewer.accountID.description)), true), \
+      set_config('hatched.family_id', \(bind: .text(family)), true)
+      """
+    return sql.statement
+  }
+
+  /// One row as long as the session lives: the membership that the token names, null where it has ended.
+  private var check: Statement {
+    let family: SQLValue = viewer.membership.map { .uuid($0.familyID) } ?? .null(.uuid)
+    let member: SQLValue = viewer.membership.map { .uuid($0.memberID) } ?? .null(.uuid)
+    let sql: SQL = """
+      SELECT members.role \
+      FROM sessions JOIN accounts ON accounts.id = sessions.account_id \
+      LEFT JOIN members ON members.family_id = \(bind: family) AND members.id = \(bind: member) \
+      AND members.account_id = sessions.account_id \
+      WHERE sessions.account_id = \(bind: .uuid(viewer.accountID)) \
+      AND sessions.id = \(bind: .uuid(viewer.sessionID)) \
+      AND sessions.ended_at IS NULL AND sessions.expires_at > now() AND accounts.disabled_at IS NULL
+      """
+    return sql.statement
+  }
+
+  /// Whether the viewer is what its token says, by the rows of `statements`.
+  package func holds(in rows: some Collection<Rows>) -> Bool {
+    guard let check = rows.dropFirst().first, check.count == 1 else { return false }
+    let role = check.isNull(row: 0, column: 0)
+      ? nil : check.withCell(row: 0, column: 0) { String(decoding: $0, as: UTF8.self) }
+    return role == viewer.membership?.role.rawValue
+  }
+}

@@ -1,0 +1,52 @@
+import Planning
+package import SQL
+
+extension Viewer: ViewerContext {
+  package enum Attribute: ViewerAttribute, CaseIterable {
+    case accountID, familyID, memberID, role
+
+    package var type: SQLType {
+      switch self {
+      case .accountID, .familyID, .memberID: .uuid
+      case .role: .text
+      }
+    }
+  }
+
+  /// The classes of viewers that access rules tell apart.
+  package enum PlanClass: Hashable, Sendable, CaseIterable {
+    case anonymous
+    /// Signed in, without a family.
+    case account
+    case parent
+    case student
+  }
+
+  package var planClass: PlanClass {
+    switch self {
+    case .anonymous: .anonymous
+    case .account(let account):
+      switch account.membership?.role {
+      case nil: .account
+      case .parent: .parent
+      case .student: .student
+      }
+    }
+  }
+
+  package var isSignedIn: Bool { self != .anonymous }
+
+  private var membership: Membership? {
+    if case .account(let account) = self { account.membership } else { nil }
+  }
+
+  package func value(of attribute: Attribute) -> SQLValue {
+    switch (attribute, self) {
+    case (.accountID, .account(let account)): .uuid(account.accountID)
+    case (.accountID, .anonymous): .null(.uuid)
+    case (.familyID, _): membership.map { .uuid($0.familyID) } ?? .null(.uuid)
+    case (.memberID, _): membership.map { .uuid($0.memberID) } ?? .null(.uuid)
+    case (.role, _): membership.map { .text($0.role.rawValue) } ?? .null(.text)
+    }
+  }
+}

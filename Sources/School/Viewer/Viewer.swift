@@ -1,0 +1,40 @@
+package import SQL
+
+/// Whoever sent a request. A request without a token has a viewer too: the anonymous one.
+package enum Viewer: Hashable, Sendable {
+  case anonymous
+  case account(AccountViewer)
+}
+
+/// An account with its session, and its place in a family if it has one, as its token says. What the
+/// token says counts only after the membership check of the same transaction.
+package struct AccountViewer: Hashable, Sendable {
+  package var accountID: UUIDValue
+  package var sessionID: UUIDValue
+  package var membership: Membership?
+
+  package init(accountID: UUIDValue, sessionID: UUIDValue, membership: Membership?) {
+    self.accountID = accountID
+    self.sessionID = sessionID
+    self.membership = membership
+  }
+}
+
+/// A place in a family.
+package struct Membership: Hashable, Sendable {
+  package var familyID: UUIDValue
+  package var memberID: UUIDValue
+  package var role: Role
+
+  package init(familyID: UUIDValue, memberID: UUIDValue, role: Role) {
+    self.familyID = familyID
+    self.memberID = memberID
+    self.role = role
+  }
+}
+
+/// What a member is in a family: `Role` of the SDL, `members.role` of the database.
+package enum Role: String, Hashable, Sendable, CaseIterable {
+  case parent = "PARENT"
+  case student = "STUDENT"
+}
