@@ -1,4 +1,16 @@
 import ArgumentParser
-import Hummingbird
-import Logging
-@main struct Hatched: AsyncParsableCommand { }
+
+/// The program: a server, and the tools that its operators need.
+@main
+struct Hatched: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hatched",
+    abstract: "A GraphQL gateway over PostgreSQL for families who teach at home.",
+    discussion: """
+      A database is set up with `hatched migrate`, filled with made-up families by `hatched seed`, and
+      served by `hatched serve`. Every option can be given by the environment variable it names as well.
+      """,
+    subcommands: [
+      Serve.self, Migrate.self, Seed.self, Token.self, PrintSchema.self, Explain.self, Health.self,
+    ])
+}

@@ -1,0 +1,74 @@
+import Synchronization
+
+/// A cache that holds at most so many entries of at most so large a total cost, safe to use from
+/// everywhere. When it is full the entries that were not asked for lately go: the second-chance algorithm,
+/// in which a hit only sets a mark.
+package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private struct Entry {
+    let key: Key
+    let value: Value
+    let cost: Int
+    var wasUsed: Bool
+  }
+
+  private struct State {
+    var indexByKey: [Key: Int] = [:]
+    var entries: [Entry] = []
+    /// Where the search for the next entry to go starts.
+    var hand = 0
+    var cost = 0
+  }
+
+  private let maximumCount: Int
+  private let maximumCost: Int
+  private let state = Mutex(State())
+
+  /// - Parameter maximumCost: in the unit of the costs given to `insert`, such as bytes.
+  package init(maximumCount: Int, maximumCost: Int = .max) {
+    self.maximumCount = maximumCount
+    self.maximumCost = maximumCost
+  }
+
+  package var count: Int { state.withLock { $0.entries.count } }
+
+  package func value(for key: Key) -> Value? {
+    state.withLock { state in
+      guard let index = state.indexByKey[key] else { return nil }
+      state.entries[index].wasUsed = true
+      return state.entries[index].value
+    }
+  }
+
+  /// Keeps a value, unless it alone costs more than the cache may hold. A value that is already there for
+  /// the key stays.
+  package func insert(_ value: Value, for key: Key, cost: Int = 0) {
+    guard cost <= maximumCost, maximumCount > 0 else { return }
+    state.withLock { state in
+      guard state.indexByKey[key] == nil else { return }
+      while state.entries.count >= maximumCount || state.cost > maximumCost - cost {
+        Self.removeOne(from: &state)
+      }
+      state.indexByKey[key] = state.entries.count
+      state.entries.append(Entry(key: key, value: value, cost: cost, wasUsed: false))
+      state.cost += cost
+    }
+  }
+
+  /// Takes the next entry out that was not used since the hand came by; the last one fills its place.
+  private static func removeOne(from state: inout State) {
+    while true {
+      if state.hand >= state.entries.count { state.hand = 0 }
+      guard state.entries[state.hand].wasUsed else { break }
+      state.entries[state.hand].wasUsed = false
+      state.hand += 1
+    }
+    let removed = state.entries[state.hand]
+    state.indexByKey[removed.key] = nil
+    state.cost -= removed.cost
+    let last = state.entries.removeLast()
+    if state.hand < state.entries.count {
+      state.entries[state.hand] = last
+      state.indexByKey[last.key] = state.hand
+    }
+  }
+}

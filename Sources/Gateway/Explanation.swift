@@ -1,0 +1,48 @@
+import GraphQL
+package import Planning
+package import SQL
+package import School
+
+/// What the gateway would do for a request, without doing it.
+package struct Explanation: Sendable {
+  /// The levels of the plan: where each stands in the response, and its type.
+  package let levels: [String]
+  /// The scope and the membership check; none for a request without a token.
+  package let guards: [Statement]
+  /// A statement for each level.
+  package let statements: [Statement]
+
+  /// - Throws: the errors that the request would be answered with.
+  package init(
+    of request: GraphQLRequest, for viewer: Viewer, map: EntityMap<Viewer>
+  ) throws(ExplanationError) {
+    let operations = OperationCache(schema: map.schema, limits: DocumentLimits())
+    do throws(RequestFailure) {
+      let operation = try operations.operation(for: request)
+      let variables: VariableValues
+      do {
+        variables = try VariableValues(
+          coercing: request.variables, for: operation.operation, schema: map.schema)
+      } catch {
+        throw .document(error.errors)
+      }
+      do throws(PlanRefusal) {
+        let plan = try operation.plan(for: viewer, variables: variables, planner: Planner(map: map))
+        statements = try plan.statements(for: viewer, variables: variables)
+        levels = plan.outline
+      } catch {
+        throw RequestFailure(error)
+      }
+    } catch {
+      throw ExplanationError(response: error.response(id: "explain"))
+    }
+    guards = if case .account(let account) = viewer { MembershipCheck(of: account).statements } else { [] }
+  }
+}
+
+/// A request that has no plan, with the answer that it would get.
+package struct ExplanationError: Error, CustomStringConvertible {
+  package let response: GraphQLResponse
+
+  package var description: String { String(decoding: response.body, as: UTF8.self) }
+}

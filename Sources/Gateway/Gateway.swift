@@ -1,0 +1,117 @@
+import GraphQL
+package import Logging
+package import Planning
+package import Postgres
+import SQL
+package import School
+
+/// The way of a request, from its parameters to the bytes of its response.
+package struct Gateway: Sendable {
+  private let authenticator: Authenticator
+  private let operations: OperationCache
+  private let planner: Planner<Viewer>
+  private let pool: ConnectionPool
+  private let limits: RequestLimits
+  private let locks: PlannerLocks
+
+  package init(
+    map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
+    documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
+    locks: PlannerLocks = .all
+  ) {
+    self.authenticator = authenticator
+    operations = OperationCache(schema: map.schema, limits: documentLimits)
+    planner = Planner(map: map, locks: locks)
+    self.pool = pool
+    self.limits = limits
+    self.locks = locks
+  }
+
+  /// Answers a request. This is the whole program: each line makes one value from the one before it.
+  /// - Parameters:
+  ///   - authorization: the header of that name, if there is one.
+  ///   - logger: carries the request's id; faults are told to it.
+  ///   - requestID: what a client may quote when it asks for help.
+  package func respond(
+    to request: GraphQLRequest, authorization: String?, logger: Logger, requestID: String
+  ) async -> GraphQLResponse {
+    do throws(RequestFailure) {
+      let viewer = try authenticate(authorization)
+      let operation = try operations.operation(for: request)
+      let variables = try coerce(request.variables, for: operation)
+      let plan = try plan(operation, for: viewer, variables)
+      let statements = try render(plan, for: viewer, variables)
+      let rows = try await run(statements, for: viewer)
+      return try complete(plan, rows, for: viewer, variables, logger)
+    } catch {
+      if let message = error.logMessage { logger.error("\(message)") }
+      return error.response(id: requestID)
+    }
+  }
+
+  private func authenticate(_ authorization: String?) throws(RequestFailure) -> Viewer {
+    guard let viewer = authenticator.viewer(authorization: authorization) else { throw .unauthenticated }
+    return viewer
+  }
+
+  private func coerce(
+    _ variables: JSONValue?, for operation: PreparedOperation
+  ) throws(RequestFailure) -> VariableValues {
+    do {
+      return try VariableValues(coercing: variables, for: operation.operation, schema: planner.schema)
+    } catch {
+      throw .document(error.errors)
+    }
+  }
+
+  private func plan(
+    _ operation: PreparedOperation, for viewer: Viewer, _ variables: VariableValues
+  ) throws(RequestFailure) -> QueryPlan<Viewer> {
+    do {
+      return try operation.plan(for: viewer, variables: variables, planner: planner)
+    } catch {
+      throw RequestFailure(error)
+    }
+  }
+
+  private func render(
+    _ plan: QueryPlan<Viewer>, for viewer: Viewer, _ variables: VariableValues
+  ) throws(RequestFailure) -> [Statement] {
+    do {
+      return try plan.statements(for: viewer, variables: variables, limits: limits)
+    } catch {
+      throw RequestFailure(error)
+    }
+  }
+
+  /// Runs the membership check and the plan's statements in one round trip.
+  /// - Returns: the rows of the plan's statements, when the viewer still is what its token says.
+  private func run(_ statements: [Statement], for viewer: Viewer) async throws(RequestFailure) -> [Rows] {
+    let check: MembershipCheck? = if case .account(let account) = viewer { MembershipCheck(of: account) } else { nil }
+    let all = (check?.statements ?? []) + statements
+    guard !all.isEmpty else { return [] }
+    let rows: [Rows]
+    do {
+      rows = try await pool.snapshot(all)
+    } catch {
+      throw .database(error)
+    }
+    guard let check else { return rows }
+    guard check.holds(in: rows) else { throw .unauthenticated }
+    return Array(rows.dropFirst(check.statements.count))
+  }
+
+  private func complete(
+    _ plan: QueryPlan<Viewer>, _ rows: [Rows], for viewer: Viewer, _ variables: VariableValues,
+    _ logger: Logger
+  ) throws(RequestFailure) -> GraphQLResponse {
+    guard
+      let response = Completion.complete(
+        plan, levels: rows, viewer: viewer, variables: variables, locks: locks)
+    else { throw .fault("the database answers with other columns than this program was built for") }
+    if response.foreignRows > 0 {
+      logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
+    }
+    return GraphQLResponse(outcome: .executed, body: response.body)
+  }
+}

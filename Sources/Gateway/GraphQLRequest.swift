@@ -1,0 +1,57 @@
+package import GraphQL
+
+/// The parameters of a request — GraphQL over HTTP, "Request Parameters".
+package struct GraphQLRequest: Sendable {
+  package var query: String
+  package var operationName: String?
+  /// A JSON object, or nil when there are none.
+  package var variables: JSONValue?
+
+  package init(query: String, operationName: String? = nil, variables: JSONValue? = nil) {
+    self.query = query
+    self.operationName = operationName
+    self.variables = variables
+  }
+
+  /// Reads the body of a POST.
+  ///
+  ///     {"query": "query ($id: ID!) { course(id: $id) { name } }", "variables": {"id": "…"}}
+  ///
+  /// A parameter that is null counts as absent; other members are ignored.
+  /// - Throws: `BAD_USER_INPUT` when the body is no JSON or a parameter is of the wrong type.
+  package init(json body: [UInt8]) throws(GraphQLError) {
+    let json: JSONValue
+    do {
+      json = try JSONValue(parsing: body)
+    } catch {
+      throw GraphQLError("The request body is not JSON: \(error.message).", code: .badUserInput)
+    }
+    guard case .object = json else {
+      throw GraphQLError(
+        "The request body must be a JSON object with the member \"query\".", code: .badUserInput)
+    }
+    guard let query = try Self.text(json["query"], named: "query") else {
+      throw GraphQLError("The request has no \"query\".", code: .badUserInput)
+    }
+    self.query = query
+    operationName = try Self.text(json["operationName"], named: "operationName")
+    variables = try Self.object(json["variables"], named: "variables")
+    _ = try Self.object(json["extensions"], named: "extensions")
+  }
+
+  private static func text(_ value: JSONValue?, named name: String) throws(GraphQLError) -> String? {
+    switch value {
+    case nil, .null: return nil
+    case .string(let text): return text
+    default: throw GraphQLError("\"\(name)\" must be a string.", code: .badUserInput)
+    }
+  }
+
+  private static func object(_ value: JSONValue?, named name: String) throws(GraphQLError) -> JSONValue? {
+    switch value {
+    case nil, .null: return nil
+    case .object: return value
+    default: throw GraphQLError("\"\(name)\" must be a JSON object.", code: .badUserInput)
+    }
+  }
+}

@@ -1,0 +1,36 @@
+package import GraphQL
+
+/// What a request is answered with: the JSON, and what kind of answer it is. Which HTTP status that is
+/// depends on the media type, and is for the HTTP side to say.
+package struct GraphQLResponse: Sendable {
+  package enum Outcome: Hashable, Sendable {
+    /// The operation was executed: there is `data`, though it may be null, and there may be errors.
+    case executed
+    /// The document is not GraphQL, breaks a rule, or does not say which operation to run; or a variable
+    /// or argument has a value that it may not have.
+    case invalidDocument
+    /// The request is not one: no JSON, or parameters of the wrong type.
+    case invalidRequest
+    case unauthenticated
+    /// The database cannot be reached, or did not answer in time.
+    case unavailable
+    case internalError
+  }
+
+  package var outcome: Outcome
+  package var body: [UInt8]
+
+  package init(outcome: Outcome, body: [UInt8]) {
+    self.outcome = outcome
+    self.body = body
+  }
+
+  /// An answer without `data` — specification section 7.1, "request error result".
+  package init(_ outcome: Outcome, errors: [GraphQLError]) {
+    var writer = JSONWriter()
+    writer.write(json: "{\"errors\":")
+    writer.writeArray(errors) { $0.writeError($1) }
+    writer.write(json: "}")
+    self.init(outcome: outcome, body: writer.bytes)
+  }
+}

@@ -1,0 +1,62 @@
+import GraphQL
+import Planning
+import SQL
+
+/// Why a request has no `data`. The one place where a failure becomes what a client reads.
+enum RequestFailure: Error {
+  case document([GraphQLError])
+  /// No token, one that is not valid, or one whose session or membership has ended: never which.
+  case unauthenticated
+  case database(StatementError)
+  /// A fault of this program, told to the log.
+  case fault(String)
+
+  init(_ refusal: PlanRefusal) {
+    switch refusal {
+    case .unauthenticated: self = .unauthenticated
+    case .invalid(let error): self = .document([error])
+    }
+  }
+
+  /// - Parameter id: names the log entry to a client that asks for help.
+  func response(id: String) -> GraphQLResponse {
+    switch self {
+    case .document(let errors):
+      return GraphQLResponse(.invalidDocument, errors: errors)
+    case .unauthenticated:
+      return GraphQLResponse(
+        .unauthenticated,
+        errors: [GraphQLError("This needs a valid session token.", code: .unauthenticated)])
+    case .database(let error) where error.isPassing:
+      return GraphQLResponse(
+        .unavailable, errors: [GraphQLError("The database did not answer. Try again.", code: .unavailable)])
+    case .database, .fault:
+      return GraphQLResponse(
+        .internalError,
+        errors: [
+          GraphQLError(
+            "Something went wrong on the server.", code: .internal, extensions: [.init("id", .string(id))])
+        ])
+    }
+  }
+
+  /// What the log should say, when this is more than the client's own mistake.
+  var logMessage: String? {
+    switch self {
+    case .document, .unauthenticated: nil
+    case .database(let error): "database: \(error.message)"
+    case .fault(let message): message
+    }
+  }
+}
+
+extension StatementError {
+  /// Whether the same request may well succeed a little later.
+  var isPassing: Bool {
+    switch reason {
+    case .connection, .poolTimeout, .timeout, .shutdown: true
+    // Classes of the SQL standard: connection, insufficient resources, operator intervention.
+    case .statement(let state): ["08", "53", "57"].contains(state.rawValue.prefix(2))
+    }
+  }
+}

@@ -1,0 +1,101 @@
+extension DemonstrationFamily {
+  /// In the order of their foreign keys.
+  package var tables: [SampleTable] {
+    [accountsTable, sessionsTable, familiesTable, membersTable, subjectsTable, coursesTable, assignmentsTable]
+  }
+
+  /// The family signed up a year before the reference day.
+  private var created: Moment {
+    Moment(referenceDay.adding(days: -365), offset: 15 * Moment.hour)
+  }
+
+  private func table<Row: Sendable>(
+    _ name: String, _ columns: [String], _ rows: [Row],
+    write: @escaping @Sendable (Row, inout CopyText) -> Void
+  ) -> SampleTable {
+    SampleTable(
+      name: name, columns: columns, rowCount: rows.count, order: StridedOrder(count: 1), rounds: rows.count
+    ) { _, row, text in
+      write(rows[row], &text)
+    }
+  }
+
+  private var accountsTable: SampleTable {
+    let people = DemonstrationPerson.allCases.filter(\.hasAccount)
+    return table("accounts", ["id", "name", "email", "created_at", "updated_at"], people) {
+      [created] person, text in
+      text.appendRow(person.accountID, person.name, person.email, created, created)
+    }
+  }
+
+  private var sessionsTable: SampleTable {
+    let people = DemonstrationPerson.allCases.filter(\.hasAccount)
+    let expires = Moment(referenceDay.adding(days: SampleFamilies.sessionDays))
+    return table("sessions", ["account_id", "id", "created_at", "expires_at"], people) {
+      [created] person, text in
+      text.appendRow(person.accountID, person.sessionID, created, expires)
+    }
+  }
+
+  private var familiesTable: SampleTable {
+    table("families", ["family_id", "name", "time_zone", "created_at", "updated_at"], ["Rivera"]) {
+      [created] name, text in
+      text.appendRow(Self.id, name, "America/New_York", created, created)
+    }
+  }
+
+  private var membersTable: SampleTable {
+    table(
+      "members",
+      ["family_id", "id", "account_id", "role", "name", "email", "created_at", "updated_at"],
+      DemonstrationPerson.allCases
+    ) { [created] person, text in
+      text.appendRow(
+        Self.id, person.id, person.hasAccount ? person.accountID : nil, person.role.rawValue, person.name,
+        person.email, created, created)
+    }
+  }
+
+  private var subjectsTable: SampleTable {
+    table(
+      "subjects",
+      ["family_id", "id", "name", "description", "created_at", "updated_at"],
+      DemonstrationSubject.allCases
+    ) { [created] subject, text in
+      text.appendRow(Self.id, subject.id, subject.rawValue, subject.description, created, created)
+    }
+  }
+
+  private var coursesTable: SampleTable {
+    table(
+      "courses",
+      ["family_id", "id", "subject_id", "name", "description", "created_at", "updated_at"],
+      DemonstrationCourse.allCases
+    ) { [created] course, text in
+      text.appendRow(
+        Self.id, course.id, course.subject.id, course.rawValue, course.description, created, created)
+    }
+  }
+
+  private var assignmentsTable: SampleTable {
+    table(
+      "assignments",
+      [
+        "family_id", "id", "student_id", "course_id", "title", "instructions", "due_date", "points_possible",
+        "points_awarded", "created_at", "updated_at",
+      ],
+      Array(DemonstrationAssignment.all.enumerated())
+    ) { [referenceDay] numbered, text in
+      let (index, assignment) = numbered
+      let due = assignment.due.map(referenceDay.adding(days:))
+      // Set four weeks ahead or, when due later than that, on the eve of the reference day.
+      let dayOfCreation = referenceDay.adding(days: min((assignment.due ?? 0) - 28, -1))
+      let created = Moment(dayOfCreation, offset: 15 * Moment.hour)
+      let graded = due.map { Moment($0, offset: 20 * Moment.hour) } ?? created + Moment.day / 4
+      text.appendRow(
+        Self.id, Self.key(.assignment, index + 1), assignment.student.id, assignment.course?.id,
+        assignment.title, assignment.instructions, due, assignment.possible, assignment.awarded, created,
+        assignment.awarded == nil ? created : graded)
+    }
+  }
+}

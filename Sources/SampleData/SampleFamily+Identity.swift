@@ -1,0 +1,49 @@
+import SQL
+
+/// What a generator is for. The raw values are part of what a seed means: new kinds go to the end.
+enum SampleKind: UInt64, Sendable {
+  case family, names, account, session, member, subject, course, assignment, term
+}
+
+/// A row's key and creation time, and the random numbers for the rest of it.
+struct RowIdentity {
+  let id: UUIDValue
+  let created: Moment
+  var generator: SplitMix64
+}
+
+extension SampleFamily {
+  /// Every (family, kind, number) has a generator of its own, whose state no other one begins with: the three
+  /// have their own bits of one word, and `mix` is a bijection.
+  static func generator(_ kind: SampleKind, _ number: Int, family: Int, seed: UInt64) -> SplitMix64 {
+    let place = UInt64(family) << 32 | kind.rawValue << 24 | UInt64(number)
+    return SplitMix64(state: SplitMix64.mix(~seed) ^ SplitMix64.mix(place))
+  }
+
+  func generator(_ kind: SampleKind, _ number: Int) -> SplitMix64 {
+    Self.generator(kind, number, family: index, seed: sample.seed)
+  }
+
+  /// A row by its number in the family: always the same, so a foreign key just asks again.
+  func identity(_ kind: SampleKind, _ number: Int) -> RowIdentity {
+    var generator = generator(kind, number)
+    let created = creation(kind, number, using: &generator)
+    let id = UUIDValue(version7At: created, using: &generator)
+    return RowIdentity(id: id, created: created, generator: generator)
+  }
+
+  /// Nothing is made before what it refers to, nor after the reference day.
+  private func creation(_ kind: SampleKind, _ number: Int, using generator: inout SplitMix64) -> Moment {
+    let today = Moment(sample.referenceDay)
+    let minutes = generator.draw(below: 5 * Moment.minute)
+    return switch kind {
+    case .family, .names, .term: created
+    case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
+    case .member: created + (number * 26 * Moment.hour + minutes)
+    case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
+    case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
+    case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
+    case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))
+    }
+  }
+}

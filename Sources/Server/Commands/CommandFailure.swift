@@ -1,0 +1,6 @@
+/// Why a command failed, in words for whoever typed it.
+struct CommandFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,112 @@
+import ArgumentParser
+import Foundation
+import Gateway
+import GraphQL
+import Planning
+import SQL
+import SampleData
+import School
+
+/// `hatched explain`
+struct Explain: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Shows how a query is answered: its plan, its statements and what they bind.",
+    discussion: """
+      With --pgbench it prints a pgbench script of exactly these statements, over random families of a
+      sample made by `hatched seed`, so that anyone can measure what the database itself can do.
+
+      Examples:
+        hatched explain '{ family { students { name } } }'
+        hatched explain --role student --variables '{"id": "0198…"}' 'query ($id: ID!) { course(id: $id) { name } }'
+        hatched explain --pgbench --families 2000 --seed 1 "$(cat query.graphql)" > query.pgbench
+        pgbench -n -M prepared -D left=0 -c 4 -j 2 -T 10 -f query.pgbench
+      """)
+
+  @ArgumentParser.Argument(help: "The GraphQL document.")
+  var query: String
+
+  @Option(help: "Whose request it is.")
+  var role: ExampleViewer.Kind = .parent
+
+  @Option(help: "The variables, as a JSON object.")
+  var variables: String?
+
+  @Option(help: "Which operation of the document, by name.")
+  var operation: String?
+
+  @Flag(help: "Print a pgbench script.")
+  var pgbench = false
+
+  @Option(help: "With --pgbench: how many families the sample has.")
+  var families = 2000
+
+  @Option(help: "With --pgbench: the seed of the sample.")
+  var seed: UInt64 = 1
+
+  func validate() throws {
+    if pgbench && role == .anonymous {
+      throw ValidationError("--pgbench needs a role with a token: parent, student or account.")
+    }
+  }
+
+  func run() throws {
+    let request = GraphQLRequest(query: query, operationName: operation, variables: try parsedVariables())
+    let map = try EntityMap(school: .school())
+    let explanation: Explanation
+    do {
+      explanation = try Explanation(of: request, for: ExampleViewer(role).viewer, map: map)
+    } catch {
+      throw CommandFailure("the request is refused: \(error)")
+    }
+    if pgbench {
+      let sample = try SampleFamilies(count: families, seed: seed)
+      print(try PgbenchScript(explanation, over: sample, role: role).text, terminator: "")
+    } else {
+      printPlan(explanation)
+    }
+  }
+
+  private func parsedVariables() throws -> JSONValue? {
+    guard let variables else { return nil }
+    do {
+      return try JSONValue(parsing: Array(variables.utf8))
+    } catch {
+      throw ValidationError("--variables is not JSON: \(error.message)")
+    }
+  }
+
+  private func printPlan(_ explanation: Explanation) {
+    print("One round trip, \(explanation.guards.count + explanation.statements.count) statements:")
+    for (title, statement) in zip(["scope", "membership check"], explanation.guards) {
+      printStatement(statement, title: title)
+    }
+    for (level, statement) in zip(explanation.levels, explanation.statements) {
+      printStatement(statement, title: level)
+    }
+  }
+
+  private func printStatement(_ statement: Statement, title: String) {
+    print("\n-- \(title)\n\(statement.text)")
+    for (index, bind) in statement.binds.enumerated() {
+      print("--   $\(index + 1) = \(ExampleViewer.name(of: bind) ?? bind.text)")
+    }
+  }
+}
+
+extension SQLValue {
+  /// As a person reads it.
+  var text: String {
+    switch self {
+    case .null: "null"
+    case .bool(let value): "\(value)"
+    case .int4(let value): "\(value)"
+    case .int8(let value): "\(value)"
+    case .float8(let value): "\(value)"
+    case .text(let value): "'\(value)'"
+    case .uuid(let value): "'\(value)'"
+    case .textArray(let values): "\(values)"
+    case .uuidArray(let values): "\(values)"
+    case .literal(let value, _): "'\(value)'"
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// `hatched health`
+struct Health: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Asks a running server whether it is ready; exits with 1 when it is not.",
+    discussion: """
+      For containers, whose images have no curl.
+
+      Example:
+        hatched health --port 8080
+      """)
+
+  @Option(help: "The port of the server on this machine. (PORT) [8080]")
+  var port: Int?
+
+  func run() async throws {
+    let port = self.port ?? EnvironmentVariable.port.value.flatMap { Int($0) } ?? 8080
+    let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+    do {
+      channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
+        .connectTimeout(.seconds(2))
+        .connect(host: "127.0.0.1", port: port) { channel in
+          channel.eventLoop.makeCompletedFuture {
+            try NIOAsyncChannel(wrappingChannelSynchronously: channel)
+          }
+        }
+    } catch {
+      throw CommandFailure("nothing listens on port \(port)")
+    }
+    let answer = try await channel.executeThenClose { inbound, outbound in
+      try await outbound.write(ByteBuffer(string: "GET /ready HTTP/1.0\r\nhost: localhost\r\n\r\n"))
+      var answer = ""
+      for try await part in inbound { answer += String(buffer: part) }
+      return answer
+    }
+    guard answer.hasPrefix("HTTP/1.1 200") || answer.hasPrefix("HTTP/1.0 200") else {
+      throw CommandFailure("not ready: \(answer.split(separator: "\r\n").last ?? "no answer")")
+    }
+    print("ready")
+  }
+}

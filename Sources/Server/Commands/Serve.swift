@@ -1,0 +1,110 @@
+import ArgumentParser
+import Foundation
+import Gateway
+import GraphQL
+import Hummingbird
+import Logging
+import NIOCore
+import Planning
+import Postgres
+import School
+import ServiceLifecycle
+import UnixSignals
+
+/// `hatched serve`
+struct Serve: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Serves GraphQL over HTTP.",
+    discussion: """
+      POST /graphql answers queries, GET /health says that the process runs, GET /ready that it can answer.
+      SIGTERM and Ctrl-C stop it: requests in flight finish, for at most 10 seconds.
+
+      Examples:
+        hatched serve
+        hatched serve --host 0.0.0.0 --port 80 --pool-size 32
+      """)
+
+  @Option(help: "The address to listen on. (HOST) [127.0.0.1]")
+  var host: String?
+
+  @Option(help: "The port to listen on; 0 takes a free one. (PORT) [8080]")
+  var port: Int?
+
+  @Option(help: "The largest request body, in bytes.")
+  var maxBodySize = 1 << 20
+
+  @Option(help: "The largest \"first\" of a list.")
+  var maxPageSize = 200
+
+  @Option(help: "How many rows all lists of an operation may have together.")
+  var maxRows = 20_000
+
+  @Option(help: "trace, debug, info (a line for each request), notice, warning, error. (LOG_LEVEL) [notice]")
+  var logLevel: String?
+
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+
+  func run() async throws {
+    let logger = try makeLogger()
+    let pool = try ConnectionPool(try database.poolConfiguration())
+    let responder = try GatewayResponder(
+      gateway: Gateway(
+        map: EntityMap(school: .school()), authenticator: TokenConfiguration().authenticator, pool: pool,
+        limits: RequestLimits(pageSize: maxPageSize, rows: maxRows)),
+      readiness: Readiness(pool: pool), maximumBodySize: maxBodySize)
+    try await refuseUnsafeDatabase(responder.readiness, logger)
+
+    let application = Application(
+      responder: responder,
+      configuration: ApplicationConfiguration(
+        address: .hostname(resolvedHost, port: try resolvedPort)),
+      onServerRunning: { channel in
+        logger.notice("listening", metadata: ["address": "\(channel.localAddress.map(String.init(describing:)) ?? "")"])
+      },
+      logger: logger)
+    // Stopped in reverse: first no more requests, then no more connections.
+    var configuration = ServiceGroupConfiguration(
+      services: [PoolService(pool: pool), application], gracefulShutdownSignals: [.sigterm, .sigint],
+      logger: logger)
+    configuration.maximumGracefulShutdownDuration = .seconds(10)
+    try await ServiceGroup(configuration: configuration).run()
+  }
+
+  /// A database that answers but whose roles or policies are not as they must be is not served. One that
+  /// does not answer yet may come: `GET /ready` tells.
+  private func refuseUnsafeDatabase(_ readiness: Readiness, _ logger: Logger) async throws {
+    let problems: [String]
+    do {
+      problems = try await readiness.check()
+    } catch {
+      logger.warning("the database does not answer yet: \(error.message)")
+      return
+    }
+    guard problems.isEmpty else {
+      throw CommandFailure(
+        "the database is not as it must be:\n" + problems.map { "  - \($0)" }.joined(separator: "\n"))
+    }
+  }
+
+  private var resolvedHost: String { host ?? EnvironmentVariable.host.value ?? "127.0.0.1" }
+
+  private var resolvedPort: Int {
+    get throws {
+      let given = port.map(String.init) ?? EnvironmentVariable.port.value ?? "8080"
+      guard let port = Int(given), (0...65_535).contains(port) else {
+        throw ValidationError("\"\(given)\" is not a port: use a number from 0 to 65535.")
+      }
+      return port
+    }
+  }
+
+  private func makeLogger() throws -> Logger {
+    let name = logLevel ?? EnvironmentVariable.logLevel.value ?? "notice"
+    guard let level = Logger.Level(rawValue: name.lowercased()) else {
+      throw ValidationError("\"\(name)\" is not a log level: use \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    var logger = Logger(label: "hatched", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = level
+    return logger
+  }
+}

@@ -1,0 +1,120 @@
+import ArgumentParser
+import Gateway
+import Postgres
+import SQL
+import SampleData
+import School
+import SessionTokens
+
+/// `hatched token`
+struct Token: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Issues session tokens.",
+    discussion: """
+      A token of an account starts a new session of it. Tokens of a sample are those of the first parent
+      of each of its families, one a line, for measurements.
+
+      Examples:
+        hatched token 0198f000-0000-7000-8001-000000000001 --days 1
+        hatched token --demo
+        hatched token --sample-families 2000 --seed 1 > tokens.txt
+      """)
+
+  @Argument(help: "The id of the account.")
+  var account: String?
+
+  @Flag(help: "For the first parent of the demonstration family.")
+  var demo = false
+
+  @Option(help: "For families of the sample that `hatched seed --families N` made.")
+  var sampleFamilies: Int?
+
+  @Option(help: "With --sample-families: the seed of the sample.")
+  var seed: UInt64 = 1
+
+  @Option(help: "For how many days the token is valid, up to 90.")
+  var days = 30
+
+  @OptionGroup(title: "Database") var owner: OwnerOptions
+
+  func validate() throws {
+    guard [account != nil, demo, sampleFamilies != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("Say one of: the id of an account, --demo, or --sample-families N.")
+    }
+    guard (1...90).contains(days) else { throw ValidationError("--days must be between 1 and 90.") }
+  }
+
+  func run() async throws {
+    let signer = try TokenConfiguration().signer
+    if let sampleFamilies {
+      let sample = try SampleFamilies(count: sampleFamilies, seed: seed)
+      for family in 0..<sampleFamilies { print(token(of: AccountViewer(sample.parentAccount(of: family)), signer)) }
+    } else {
+      print(token(of: try await newSession(of: try accountID()), signer))
+    }
+  }
+
+  private func accountID() throws -> UUIDValue {
+    if let account {
+      guard let id = UUIDValue(account) else {
+        throw ValidationError("\"\(account)\" is not the id of an account: it must be a UUID.")
+      }
+      return id
+    }
+    guard let parent = DemonstrationFamily().accounts.first else {
+      throw CommandFailure("the demonstration family has no account")
+    }
+    return parent.account
+  }
+
+  /// Starts a session that ends with the token.
+  private func newSession(of account: UUIDValue) async throws -> AccountViewer {
+    let session = UUIDValue(high: .random(in: .min ... .max) & ~0xF000 | 0x4000, low: .random(in: .min ... .max) >> 2 | 1 << 63)
+    let insert: SQL = """
+      INSERT INTO sessions (account_id, id, expires_at) \
+      SELECT id, \(bind: .uuid(session)), now() + make_interval(days => \(bind: .int4(Int32(days)))) \
+      FROM accounts WHERE id = \(bind: .uuid(account)) RETURNING account_id
+      """
+    let find: SQL = "SELECT family_id, id, role FROM members WHERE account_id = \(bind: .uuid(account))"
+    let rows = try await owner.withConnection { connection in
+      try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
+        try await transaction.run([insert.statement, find.statement])
+      }
+    }
+    guard rows.count == 2, rows[0].count == 1 else { throw CommandFailure("there is no account \(account)") }
+    return AccountViewer(accountID: account, sessionID: session, membership: Membership(rows[1]))
+  }
+
+  private func token(of viewer: AccountViewer, _ signer: TokenSigner) -> String {
+    let now = TokenConfiguration.now
+    return signer.sign(
+      TokenClaims(
+        subject: viewer.accountID.description, issuedAt: now, expiresAt: now + Int64(days) * 86_400,
+        privateClaims: SessionToken(viewer: viewer).privateClaims))
+  }
+}
+
+extension Membership {
+  /// The first of rows of family, member and role; nil when there is none.
+  fileprivate init?(_ rows: Rows) {
+    guard rows.count > 0 else { return nil }
+    func text(_ column: Int) -> String {
+      rows.withCell(row: 0, column: column) { String(decoding: $0, as: UTF8.self) }
+    }
+    func id(_ column: Int) -> UUIDValue? {
+      rows.withCell(row: 0, column: column) { UUIDValue(bytes: $0) }
+    }
+    guard let family = id(0), let member = id(1), let role = Role(rawValue: text(2)) else { return nil }
+    self.init(familyID: family, memberID: member, role: role)
+  }
+}
+
+extension AccountViewer {
+  fileprivate init(_ sample: SampleAccount) {
+    self.init(
+      accountID: sample.account, sessionID: sample.session,
+      membership: Role(rawValue: sample.role.rawValue).map {
+        Membership(familyID: sample.family, memberID: sample.member, role: $0)
+      })
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Postgres
+
+/// How the server reaches its database.
+struct DatabaseOptions: ParsableArguments {
+  @Option(
+    name: .customLong("database-url"),
+    help: "Where the database is, as a role that owns nothing. (DATABASE_URL)")
+  var url: String?
+
+  @Option(help: "How many connections are held at most.")
+  var poolSize = 16
+
+  @Option(help: "How long a request waits for a connection, in milliseconds.")
+  var acquisitionTimeout = 2000
+
+  @Option(help: "How long a statement may run, in milliseconds.")
+  var statementTimeout = 5000
+
+  @Option(help: "Whether statements are prepared: on, or off for a pooler in transaction mode.")
+  var preparedStatements: Switch = .on
+
+  func validate() throws {
+    guard (1...1000).contains(poolSize) else {
+      throw ValidationError("--pool-size must be between 1 and 1000.")
+    }
+    guard acquisitionTimeout > 0 else { throw ValidationError("--acquisition-timeout must be above 0.") }
+    guard statementTimeout > 0 else { throw ValidationError("--statement-timeout must be above 0.") }
+  }
+
+  func poolConfiguration() throws -> PoolConfiguration {
+    let url = try self.url ?? EnvironmentVariable.databaseURL.required(for: "where the database is")
+    var configuration = PoolConfiguration(address: try DatabaseAddress(url))
+    configuration.size = poolSize
+    configuration.acquisitionTimeout = .milliseconds(acquisitionTimeout)
+    configuration.statementTimeout = .milliseconds(statementTimeout)
+    configuration.preparedStatements = preparedStatements == .on
+    return configuration
+  }
+}
+
+/// The value of a flag that is on or off.
+enum Switch: String, ExpressibleByArgument, CaseIterable {
+  case on, off
+}

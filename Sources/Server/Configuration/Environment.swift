@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+
+/// Configuration by environment variable: what a flag does not say.
+enum EnvironmentVariable: String {
+  case databaseURL = "DATABASE_URL"
+  case migrationDatabaseURL = "MIGRATION_DATABASE_URL"
+  case tokenSecrets = "HATCHED_TOKEN_SECRETS"
+  case host = "HOST"
+  case port = "PORT"
+  case logLevel = "LOG_LEVEL"
+
+  /// Nil when it is unset or empty.
+  var value: String? {
+    guard let text = ProcessInfo.processInfo.environment[rawValue], !text.isEmpty else { return nil }
+    return text
+  }
+
+  /// - Throws: a message that names the variable and what it is for.
+  func required(for purpose: String) throws -> String {
+    guard let value else {
+      throw ValidationError("\(rawValue) is not set: \(purpose).")
+    }
+    return value
+  }
+}

@@ -1,0 +1,22 @@
+import ArgumentParser
+import Postgres
+
+/// How operators' commands reach the database: as the role that owns it.
+struct OwnerOptions: ParsableArguments {
+  @Option(
+    name: .customLong("migration-database-url"),
+    help: "Where the database is, as the role that owns it. (MIGRATION_DATABASE_URL)")
+  var url: String?
+
+  /// Runs `body` on a connection that waits for its statements as long as they take.
+  func withConnection<Result>(
+    _ body: nonisolated(nonsending) (Connection) async throws -> Result
+  ) async throws -> Result {
+    let url =
+      try self.url
+      ?? EnvironmentVariable.migrationDatabaseURL.required(for: "where the database is, as its owner")
+    var configuration = ConnectionConfiguration(address: try DatabaseAddress(url))
+    configuration.statementTimeout = nil
+    return try await body(try await Connection.connect(configuration, reactor: try Reactor()))
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+import Gateway
+import SessionTokens
+
+/// The secrets of session tokens, from the environment: never a flag, since other users of a machine can
+/// read those.
+struct TokenConfiguration {
+  static let issuer = "hatched"
+  static let audience = "hatched"
+
+  let keys: SecretKeys
+
+  /// - Throws: when `HATCHED_TOKEN_SECRETS` is missing, or a secret in it is too short.
+  init() throws {
+    let text = try EnvironmentVariable.tokenSecrets.required(
+      for: "one or more secrets of at least \(SecretKeys.minimumLength) bytes, separated by commas")
+    keys = try SecretKeys(commaSeparated: text)
+  }
+
+  var signer: TokenSigner { TokenSigner(keys: keys, issuer: Self.issuer, audience: Self.audience) }
+
+  var authenticator: Authenticator {
+    Authenticator(verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.audience)) {
+      Self.now
+    }
+  }
+
+  /// Seconds since 1970.
+  static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+}
