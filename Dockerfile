@@ -7,18 +7,15 @@ WORKDIR /source
 COPY Package.* ./
 RUN swift package resolve
 COPY . .
-RUN swift build -c release --product hatched --static-swift-stdlib \
- && mkdir /product \
- && cp .build/release/hatched /product/ \
- && find .build/release/ -maxdepth 1 -name '*.resources' -exec cp -r {} /product/ \;
+RUN swift build -c release --product hatched --static-swift-stdlib
 
 FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libpq5 ca-certificates \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --no-create-home --shell /usr/sbin/nologin --uid 10001 hatched
-COPY --from=build /product/ /opt/hatched/
-ENV PATH=/opt/hatched:$PATH PORT=8080
+COPY --from=build /source/.build/release/hatched /usr/local/bin/
+ENV PORT=8080
 USER hatched
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s CMD ["hatched", "health"]

@@ -66,6 +66,38 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
+    // A migrated and seeded database for tests that need one.
+    .target(
+      name: "TestSupport", dependencies: ["Embedded", "GraphQL", "Postgres", "SampleData", "SQL"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"], swiftSettings: settings),
+    .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
+    .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),
+    .testTarget(name: "PostgresTests", dependencies: ["Postgres", "SQL"], swiftSettings: settings),
+    .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens"], swiftSettings: settings),
+    .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL"], swiftSettings: settings),
+    .testTarget(
+      name: "SchoolTests", dependencies: ["School", "Embedded", "Planning", "GraphQL", "SQL"],
+      swiftSettings: settings),
+    .testTarget(
+      name: "GatewayTests",
+      dependencies: [
+        "TestSupport", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens", "GraphQL",
+        "SQL", .product(name: "Logging", package: "swift-log"),
+      ],
+      exclude: ["Queries"], swiftSettings: settings),
+    .testTarget(
+      name: "ServerTests",
+      dependencies: [
+        "TestSupport", "Server", "Gateway", "GraphQL", "School", "Planning", "Postgres", "SampleData",
+        "SessionTokens", "SQL",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
   ],
   cLanguageStandard: .c2x
 )

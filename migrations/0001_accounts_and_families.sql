@@ -41,7 +41,9 @@ CREATE TABLE families (
   family_id  uuid PRIMARY KEY,
   name       text NOT NULL CHECK (length(name) BETWEEN 1 AND 200),
   -- An IANA name: what "today" and "overdue" mean to this family.
-  time_zone  text NOT NULL DEFAULT 'UTC',
+  -- A name that PostgreSQL does not know is an error of the check itself.
+  time_zone  text NOT NULL DEFAULT 'UTC'
+             CHECK (timezone(time_zone, timestamp '2000-01-01') IS NOT NULL),
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -65,7 +67,7 @@ CREATE INDEX members_by_name ON members (family_id, role, name, id);
 ALTER TABLE sessions ADD CONSTRAINT sessions_account
   FOREIGN KEY (account_id) REFERENCES accounts (id) ON DELETE CASCADE;
 ALTER TABLE members ADD CONSTRAINT members_family
-  FOREIGN KEY (family_id) REFERENCES families (family_id) ON DELETE CASCADE;
+  FOREIGN KEY (family_id) REFERENCES families (family_id);
 ALTER TABLE members ADD CONSTRAINT members_account
   FOREIGN KEY (account_id) REFERENCES accounts (id);
 

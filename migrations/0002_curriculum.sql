@@ -48,7 +48,7 @@ CREATE INDEX assignments_by_course ON assignments (family_id, course_id, due_dat
   INCLUDE (student_id, percentage);
 
 ALTER TABLE subjects ADD CONSTRAINT subjects_family
-  FOREIGN KEY (family_id) REFERENCES families (family_id) ON DELETE CASCADE;
+  FOREIGN KEY (family_id) REFERENCES families (family_id);
 ALTER TABLE courses ADD CONSTRAINT courses_subject
   FOREIGN KEY (family_id, subject_id) REFERENCES subjects (family_id, id);
 ALTER TABLE assignments ADD CONSTRAINT assignments_student

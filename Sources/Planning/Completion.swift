@@ -229,7 +229,7 @@ package struct Completion<Viewer: ViewerContext> {
   // MARK: Errors
 
   private mutating func missing(_ field: PlannedField, of shape: ObjectShape) -> Bool {
-    guard field.type.isNonNull else { return false }
+    guard field.type.isNonNull, canRecord else { return false }
     record(
       GraphQLError(
         "Cannot return null for non-nullable field \(shape.typeName).\(field.fieldName).", code: .internal,
@@ -238,6 +238,7 @@ package struct Completion<Viewer: ViewerContext> {
   }
 
   private mutating func fail(_ code: ErrorCode, _ message: String, at field: PlannedField) -> Bool {
+    guard canRecord else { return false }
     record(
       GraphQLError(
         message, code: code, locations: [plan.operation.source.location(at: field.position)],
@@ -245,9 +246,12 @@ package struct Completion<Viewer: ViewerContext> {
     return false
   }
 
-  /// Keeps an error, as many as a response holds.
+  /// Whether the response holds another error. Asked before one is made: to locate it takes a walk over
+  /// the document, which thousands of rows must not repeat.
+  private var canRecord: Bool { errors.count < maximumErrors }
+
   private mutating func record(_ error: GraphQLError) {
-    if errors.count < maximumErrors { errors.append(error) }
+    if canRecord { errors.append(error) }
   }
 }
 

@@ -34,7 +34,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
       }
       for (coordinate, resolver) in area.resolvers {
-        let parts = coordinate.split(separator: ".")
+        let parts = coordinate.split(separator: ".", omittingEmptySubsequences: false)
         guard parts.count == 2 else {
           problems.append("\"\(coordinate)\" is not a coordinate of the form Type.field")
           continue

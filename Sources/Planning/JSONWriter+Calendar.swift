@@ -6,7 +6,7 @@ extension JSONWriter {
   /// - Returns: false for the infinities and for years that RFC 3339 cannot write.
   mutating func writeTimestamp(microseconds: Int64) -> Bool {
     let day: Int64 = 86_400_000_000
-    let days = microseconds >= 0 ? microseconds / day : -((day - 1 - microseconds) / day)
+    let days = microseconds / day - (microseconds % day < 0 ? 1 : 0)
     guard microseconds != .max, microseconds != .min, let date = CivilDate(daysSince2000: days) else {
       return false
     }

@@ -28,7 +28,8 @@ extension LeafFormat {
       guard cell.count == 4 else { return false }
       let value = Float(bitPattern: cell.bigEndianInteger(at: 0, as: UInt32.self))
       guard value.isFinite else { return false }
-      writer.writeDouble(Double(value))
+      // In its own fewest digits: 0.1, where the same number as a double has seventeen.
+      writer.write(json: value.description.utf8)
       return true
     case .float8:
       guard cell.count == 8 else { return false }

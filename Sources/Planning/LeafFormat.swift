@@ -21,6 +21,7 @@ indirect enum LeafFormat: Sendable, Hashable {
 
   /// - Returns: nil when no value of the SQL type can stand for the GraphQL type.
   init?(_ type: SQLType, as leaf: TypeReference, in schema: Schema) {
+    guard schema.isLeaf(leaf.namedType) else { return nil }
     if let item = leaf.itemType {
       guard let element = type.elementType, let format = LeafFormat(element, as: item, in: schema) else {
         return nil

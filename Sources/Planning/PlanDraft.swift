@@ -32,7 +32,14 @@ final class PlanDraft<Viewer: ViewerContext> {
   }
 
   func root() throws(PlanRefusal) -> ObjectShape {
-    try shape(
+    let kind = operation.definition.operation
+    guard kind == .query else {
+      throw .invalid(
+        GraphQLError(
+          "Schema is not configured to execute \(kind.rawValue) operation.", code: .operationResolutionFailure,
+          locations: [operation.source.location(at: operation.definition.position)]))
+    }
+    return try shape(
       of: planner.map.schema.queryType, selecting: [operation.definition.selectionSet], in: nil, path: [])
   }
 
@@ -67,8 +74,10 @@ final class PlanDraft<Viewer: ViewerContext> {
       return planned(
         group, type: .nonNull(.named("String")), output: .typeName(Array("\"\(typeName)\"".utf8)))
     case "__schema" where level == nil, "__type" where level == nil:
-      _ = try decide(planner.map.introspection)
       let type: TypeReference = name == "__schema" ? .nonNull(.named("__Schema")) : .named("__Type")
+      guard case .allowed = try decide(planner.map.introspection) else {
+        return planned(group, type: type, output: .refused)
+      }
       return planned(group, type: type, output: .introspection(group))
     default:
       guard let definition = planner.map.schema.field(name, of: typeName),
@@ -86,7 +95,10 @@ final class PlanDraft<Viewer: ViewerContext> {
     switch try decide(resolver.access) {
     case .allowed, .unauthenticated: break
     case .refused: return planned(group, type: definition.type, output: .refused)
-    case .rows(let predicate): condition = level.map { predicate($0.row) }
+    case .rows(let predicate):
+      // The root has no row that could satisfy a condition.
+      guard let level else { return planned(group, type: definition.type, output: .refused) }
+      condition = predicate(level.row)
     }
     let guardColumn = condition.flatMap { condition in
       level?.column("coalesce(\(condition), false)", .bool)

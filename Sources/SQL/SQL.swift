@@ -74,7 +74,14 @@ extension SQL: ExpressibleByStringInterpolation {
       }
     }
     if isPlain && !name.isEmpty { return name }
-    return "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    // By scalars: a quote and the accent that follows it are one `Character`, and no quote.
+    var quoted = "\"".unicodeScalars
+    for scalar in name.unicodeScalars {
+      if scalar == "\"" { quoted.append(scalar) }
+      quoted.append(scalar)
+    }
+    quoted.append("\"")
+    return String(quoted)
   }
 }
 

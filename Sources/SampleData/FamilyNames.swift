@@ -62,8 +62,8 @@ extension FamilyNames {
     "Abernathy", "Achebe", "Adeyemi", "Ahmed", "Åkesson", "Anderson", "Bauer", "Bennett", "Brooks",
     "Carter", "Castillo", "Chen", "Choi", "Cohen", "Cooper", "Dang", "Delgado", "Diaz", "Dubois", "Edwards",
     "Evans", "Fischer", "Flores", "Foster", "García", "Goldberg", "Gómez", "Gupta", "Haddad", "Hansen",
-    "Hernández", "Hughes", "Ibrahim", "Ito", "Jackson", "Jensen", "Johnson", "Kaur", "Kim", "Kowalski", "Larsen",
-    "Lee", "López", "Martin", "McAllister", "Mensah", "Mitchell", "Müller", "Nakamura", "Nguyen", "Novak",
+    "Hernández", "Hughes", "Ibrahim", "Ito", "Jackson", "Jensen", "Johnson", "Kaur", "Kim", "Kowalski",
+    "Larsen", "Lee", "López", "Martin", "McAllister", "Mensah", "Mitchell", "Müller", "Nakamura", "Nguyen", "Novak",
     "Núñez", "O'Brien", "Okafor", "Olsen", "Ortiz", "Park", "Patel", "Pereira", "Petrov", "Quinn", "Ramirez",
     "Reed", "Robinson", "Rossi", "Sanders", "Schröder", "Silva", "Singh", "Smith", "Sørensen", "Sullivan",
     "Tanaka", "Thompson", "Torres", "Tran", "Turner", "Vargas", "Walker", "Washington", "Weber", "Williams",
@@ -80,8 +80,8 @@ extension FamilyNames {
 
   private static let studentNames = [
     "Abigail", "Adele", "Aiden", "Alice", "Amelia", "Anika", "Asher", "Ava", "Beatrix", "Caleb", "Chloé",
-    "Clara", "Daisy", "David", "Eleanor", "Eli", "Emma", "Ethan", "Ezra", "Felix", "Fiona", "Freya", "Gideon",
-    "Hazel", "Henry", "Imani", "Iris", "Isla", "Jack", "Jonah", "José", "Josephine", "Kai", "Layla", "Leila",
+    "Clara", "Daisy", "David", "Eleanor", "Eli", "Emma", "Ethan", "Ezra", "Felix", "Fiona", "Freya",
+    "Gideon", "Hazel", "Henry", "Imani", "Iris", "Isla", "Jack", "Jonah", "José", "Josephine", "Kai", "Layla", "Leila",
     "Liam", "Lucas", "Lucy", "Maya", "Mateo", "Micah", "Nadia", "Noah", "Noémi", "Nora", "Oliver", "Owen",
     "Penelope", "Ravi", "Rosa", "Ruby", "Silas", "Simon", "Sofía", "Sophie", "Theo", "Violet", "Willa", "Zara",
   ]

@@ -15,8 +15,8 @@ extension SubjectOutline {
       CourseOutline(
         "Algebra I", about: "Linear and quadratic equations, up to the quadratic formula.",
         [
-          "Solving linear equations", "Graphing inequalities", "Slope and intercept", "Systems by substitution",
-          "Factoring trinomials", "Problem set: exponents",
+          "Solving linear equations", "Graphing inequalities", "Slope and intercept",
+          "Systems by substitution", "Factoring trinomials", "Problem set: exponents",
         ]),
       CourseOutline(
         "Geometry", about: "Proofs in two columns, compass and straightedge.",

@@ -76,7 +76,9 @@ extension SubjectOutline {
       "Physical Education",
       [
         CourseOutline("Fitness", ["Mile run", "Stretching routine", "Heart-rate log", "Bike safety check"]),
-        CourseOutline("Team Sports", ["Soccer drills", "Rules of volleyball", "Practice log", "Referee a game"]),
+        CourseOutline(
+          "Team Sports",
+          ["Soccer drills", "Rules of volleyball", "Practice log", "Referee a game"]),
       ]),
     SubjectOutline(
       "Logic",

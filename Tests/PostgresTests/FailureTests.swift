@@ -37,7 +37,7 @@ struct FailureTests {
     let connection = try await connect("failure")
     let start = ContinuousClock.now
     let task = Task { try await connection.snapshot([.sleep(10)]) }
-    try await Task.sleep(for: .milliseconds(100))
+    try await untilAsleep("failure", connection)
     task.cancel()
     let error = await #expect(throws: StatementError.self) { try await task.value }
     #expect(error?.reason == .statement(.queryCanceled))
@@ -67,7 +67,7 @@ struct FailureTests {
         _ = try await transaction.run([.sleep(10)])
       }
     }
-    try await Task.sleep(for: .milliseconds(200))
+    try await untilAsleep("failure", connection)
     task.cancel()
     await #expect(throws: StatementError.self) { try await task.value }
     #expect(await connection.condition == .unsettled)
@@ -79,7 +79,8 @@ struct FailureTests {
   func script() async throws {
     let connection = try await connect("failure")
     let error = await #expect(throws: StatementError.self) {
-      try await connection.execute(script: "SELECT 1; SELECT pg_sleep(10); SELECT 2", deadline: .now + .milliseconds(100))
+      try await connection.execute(
+        script: "SELECT 1; SELECT pg_sleep(10); SELECT 2", deadline: .now + .milliseconds(100))
     }
     #expect(error?.reason == .timeout)
     await #expect(throws: StatementError.self) { try await connection.snapshot([.one]) }
@@ -104,7 +105,7 @@ struct FailureTests {
     let connection = try await connect("failure")
     let killer = try await connect("failure")
     let task = Task { try await connection.snapshot([.sleep(10)]) }
-    try await Task.sleep(for: .milliseconds(200))
+    try await untilAsleep("failure", connection)
     _ = try await killer.snapshot([.terminate(connection)])
     let error = await #expect(throws: StatementError.self) { try await task.value }
     #expect(error?.reason == .connection)

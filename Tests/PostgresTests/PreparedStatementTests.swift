@@ -6,7 +6,8 @@ import Testing
 @Suite("Prepared statements")
 struct PreparedStatementTests {
   private func prepared(_ connection: Connection) async throws -> [String?] {
-    let rows = try await connection.snapshot([Statement(text: "SELECT name FROM pg_prepared_statements ORDER BY prepare_time, name")])[0]
+    let names = Statement(text: "SELECT name FROM pg_prepared_statements ORDER BY prepare_time, name")
+    let rows = try await connection.snapshot([names])[0]
     return (0..<rows.count).map { rows.text($0) }
   }
 

@@ -29,8 +29,8 @@ struct SnapshotTests {
     let writer = try await connect("snapshot")
     try await writer.execute(script: "CREATE TABLE moments (id int)")
     let count = Statement(text: "SELECT count(*) FROM moments")
-    let task = Task { try await connection.snapshot([count, .sleep(0.3), count]) }
-    try await Task.sleep(for: .milliseconds(100))
+    let task = Task { try await connection.snapshot([count, .sleep(1), count]) }
+    try await untilAsleep("snapshot", connection)
     try await writer.execute(script: "INSERT INTO moments VALUES (1)")
     let rows = try await task.value
     #expect([rows[0].integer(), rows[2].integer()] == [0, 0])
@@ -148,8 +148,8 @@ struct SnapshotTests {
   @Test("is refused while another one uses the connection")
   func oneAtATime() async throws {
     let connection = try await connect("snapshot")
-    let slow = Task { try await connection.snapshot([.sleep(0.3)]) }
-    try await Task.sleep(for: .milliseconds(100))
+    let slow = Task { try await connection.snapshot([.sleep(1)]) }
+    try await untilAsleep("snapshot", connection)
     let error = await #expect(throws: StatementError.self) { try await connection.snapshot([.one]) }
     #expect(error?.reason == .statement(.objectNotInPrerequisiteState))
     #expect(try await slow.value.count == 1)

@@ -163,22 +163,21 @@ struct TransactionTests {
     try await connection.execute(
       script: """
         CREATE TABLE slow (id int);
-        CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_sleep(20); RETURN NULL; END';
+        CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql
+          AS 'BEGIN PERFORM pg_sleep(20); RETURN NULL; END';
         CREATE CONSTRAINT TRIGGER dawdle AFTER INSERT ON slow DEFERRABLE INITIALLY DEFERRED
           FOR EACH ROW EXECUTE FUNCTION dawdle()
         """)
-    async let outcome: Void = connection.withTransaction { transaction in
-      _ = try await transaction.run([Statement(text: "INSERT INTO slow VALUES (1)")])
+    let task = Task {
+      try await connection.withTransaction { transaction in
+        _ = try await transaction.run([Statement(text: "INSERT INTO slow VALUES (1)")])
+      }
     }
-    try await Task.sleep(for: .milliseconds(300))
+    try await untilAsleep("transaction", connection)
     _ = try await killer.snapshot([.terminate(connection)])
-    do {
-      try await outcome
-      Issue.record("the COMMIT was answered")
-    } catch let error as StatementError {
-      #expect(error.reason == .connection)
-      #expect(error.isOutcomeUnknown)
-    }
+    let error = await #expect(throws: StatementError.self) { try await task.value }
+    #expect(error?.reason == .connection)
+    #expect(error?.isOutcomeUnknown == true)
     #expect(await connection.condition == .lost)
   }
 }

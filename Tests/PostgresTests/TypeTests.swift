@@ -56,7 +56,11 @@ struct TypeTests {
     // Digits in base 10,000, weight, sign, scale.
     ("12.50::numeric", .numeric, [0, 2, 0, 0, 0, 0, 0, 2, 0, 12, 0x13, 0x88]),
     ("'[1]'::jsonb", .jsonb, [1] + Array("[1]".utf8)),
-    ("ARRAY[5]::int4[]", .int4Array, [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 5]),
+    // Dimensions, flags, element type, size, lower bound; then length and value of each.
+    (
+      "ARRAY[5]::int4[]", .int4Array,
+      [0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 23, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 4, 0, 0, 0, 5]
+    ),
   ]
 
   @Test("come back in binary format", arguments: cells)

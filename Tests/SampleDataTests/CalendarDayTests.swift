@@ -6,7 +6,8 @@ struct CalendarDayTests {
   @Test(
     "Days are counted from 1970-01-01 and know their weekday, Monday first",
     arguments: [
-      ("2000-01-01", 10_957, 5), ("2000-02-29", 11_016, 1), ("2026-09-07", 20_703, 0), ("2100-03-01", 47_541, 0),
+      ("2000-01-01", 10_957, 5), ("2000-02-29", 11_016, 1), ("2026-09-07", 20_703, 0),
+      ("2100-03-01", 47_541, 0),
     ])
   func numbers(text: String, number: Int, weekday: Int) throws {
     let day = try #require(CalendarDay(text))

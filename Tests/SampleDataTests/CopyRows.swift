@@ -47,7 +47,7 @@ private func unescaped(_ field: ArraySlice<UInt8>) -> String? {
 extension CopiedRow {
   /// The value of a column that must be there and not null.
   func required(_ column: String) throws -> String {
-    try #require(try #require(self[column], "no column \(column)"), "null in \(column)")
+    try #require(try optional(column), "null in \(column)")
   }
 
   /// The value of a column that must be there, or nil if it is null.

@@ -19,10 +19,10 @@ open_lasting_cluster() {
   local id
   id=$(printf %s "$root" | sha256sum | cut -c 1-12)
   find_cluster_folder "$id"
+  join_cluster
   cluster_socket=/tmp/hatched-$id
   make_cluster_folder "$cluster_socket" || fail "$cluster_socket is there already, and is not ours." \
     "It must be a folder of user $(id -un "$cluster_user") with mode 700: remove it."
-  join_cluster
   start_cluster
   flock -u 8
 }
@@ -167,7 +167,7 @@ cluster_runs() {
 # stop_cluster MODE: also ends connections.
 stop_cluster() {
   local data=$cluster_folder/data
-  [[ -e $data/postmaster.pid ]] || return 0
+  [[ -n $postgres_programs_folder && -e $data/postmaster.pid ]] || return 0
   as_cluster_user "$postgres_programs_folder/pg_ctl" stop -s -w -t 20 -m "$1" -D "$data" >&2 ||
     as_cluster_user "$postgres_programs_folder/pg_ctl" stop -s -w -t 20 -m immediate -D "$data" >&2
 }

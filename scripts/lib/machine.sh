@@ -51,11 +51,11 @@ install_packages() {
       "Have this run as root: apt-get install $*"
     become=(sudo)
   fi
-  say "Installing: ${become[*]} apt-get install $*"
+  say "Installing: ${become[*]:+sudo }apt-get install $*"
   [[ " $* " != *' postgresql '* ]] || keep_debian_from_starting_a_cluster
   "${become[@]}" apt-get update -q >&2 ||
     say 'apt-get update failed; trying with the package lists that are there.'
-  "${become[@]}" env DEBIAN_FRONTEND=noninteractive \
+  "${become[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 \
     apt-get install -q -y --no-install-recommends -o Dpkg::Options::=--force-confold "$@" >&2 ||
     fail "Installing $* failed." \
       'apt-get says why above. Is the network there, and room on the disk (df -h)?'
@@ -65,6 +65,7 @@ install_packages() {
 # Uses `become` of its caller.
 keep_debian_from_starting_a_cluster() {
   local file=/etc/postgresql-common/createcluster.conf
+  ! grep -qsE '^create_main_cluster *= *(false|off|no|0)' "$file" || return 0
   say "Writing create_main_cluster = false to $file, so that the package starts no server of its own."
   "${become[@]}" mkdir -p "${file%/*}"
   echo 'create_main_cluster = false' | "${become[@]}" tee -a "$file" >/dev/null

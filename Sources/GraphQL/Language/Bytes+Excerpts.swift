@@ -3,7 +3,8 @@ extension Bytes {
   /// that are not UTF-8 as `byte 0xFF`, the end of the text as `<EOF>`.
   func characterDescription(at offset: Int) -> String {
     guard let byte = at(offset) else { return "<EOF>" }
-    guard let length = scalarLength(at: offset), let scalar = string(offset, offset + length).unicodeScalars.first
+    guard let length = scalarLength(at: offset),
+      let scalar = string(offset, offset + length).unicodeScalars.first
     else { return "byte 0x\(byte.hexadecimal(width: 2))" }
     switch scalar {
     case "\"": return "'\"'"

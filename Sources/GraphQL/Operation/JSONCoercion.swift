@@ -1,5 +1,5 @@
-/// Coerces values of variables — "Input Coercion" of specification sections 3.5 to 3.12 — and finds all that
-/// is wrong with them.
+/// Coerces values of variables — "Input Coercion" of specification sections 3.5 to 3.12 — and finds all
+/// that is wrong with them.
 struct JSONCoercion {
   struct Problem {
     /// Within the value of the variable.

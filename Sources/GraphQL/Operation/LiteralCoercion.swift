@@ -1,4 +1,5 @@
-/// Coerces literals, into which variables may be put — "Input Coercion" of specification sections 3.5 to 3.12.
+/// Coerces literals, into which variables may be put — "Input Coercion" of specification sections 3.5
+/// to 3.12.
 struct LiteralCoercion {
   let schema: Schema
   let variables: VariableValues

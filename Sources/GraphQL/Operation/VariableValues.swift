@@ -68,7 +68,8 @@ private struct VariableCoercion {
     let variable = "Variable \"$\(definition.name.value)\""
     let type = TypeReference(definition.type)
     guard schema.isInput(type.namedType) else {
-      report("\(variable) expected value of type \"\(type)\" which cannot be used as an input type.", definition)
+      report(
+        "\(variable) expected value of type \"\(type)\" which cannot be used as an input type.", definition)
       return nil
     }
     guard let value else {

@@ -42,7 +42,8 @@ extension JSONParser {
   private mutating func skipCharacter() throws(JSONError) {
     let byte = text[position]
     guard byte >= 0x20 else {
-      throw JSONError("Unescaped control \(text.characterDescription(at: position)) in a string.", at: position)
+      throw JSONError(
+        "Unescaped control \(text.characterDescription(at: position)) in a string.", at: position)
     }
     if byte < 0x80 {
       position += 1

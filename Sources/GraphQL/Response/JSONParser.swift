@@ -106,7 +106,7 @@ struct JSONParser {
       _ = skip(UInt8(ascii: "+")) || skip(UInt8(ascii: "-"))
       try skipDigits()
     }
-    return text.string(start, position)
+    return text.asciiString(start, position)
   }
 
   private mutating func skipDigits() throws(JSONError) {

@@ -15,13 +15,12 @@ package struct JSONWriter: Sendable {
 
   /// Takes back all that was written from `count` on, which must be a former value of `self.count`.
   package mutating func truncate(to count: Int) {
-    bytes.removeSubrange(count...)
+    bytes.removeLast(bytes.count - count)
   }
 
   // MARK: As it is
 
   /// A punctuator or another single byte.
-  @inline(__always)
   package mutating func write(_ byte: UInt8) {
     bytes.append(byte)
   }
@@ -29,6 +28,11 @@ package struct JSONWriter: Sendable {
   /// A text that is JSON already.
   package mutating func write(json text: StaticString) {
     bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Bytes that are JSON already.
+  package mutating func write(json bytes: [UInt8]) {
+    self.bytes.append(contentsOf: bytes)
   }
 
   /// Bytes that are JSON already.
@@ -46,17 +50,27 @@ package struct JSONWriter: Sendable {
     write(json: value ? "true" : "false")
   }
 
-  /// In decimal digits, without a temporary string.
-  package mutating func writeInteger(_ value: some SignedInteger & FixedWidthInteger) {
+  package mutating func writeInteger(_ value: Int) {
+    writeInteger(Int64(value))
+  }
+
+  package mutating func writeInteger(_ value: Int64) {
     if value < 0 { write(UInt8(ascii: "-")) }
+    var digitCount = 1
     var rest = value.magnitude
-    let start = bytes.count
-    repeat {
-      let (quotient, digit) = rest.quotientAndRemainder(dividingBy: 10)
-      bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: digit))
-      rest = quotient
-    } while rest > 0
-    bytes[start...].reverse()
+    while rest >= 10 {
+      rest /= 10
+      digitCount += 1
+    }
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digitCount))
+    // The digits come last one first.
+    var position = bytes.count
+    rest = value.magnitude
+    while rest > 0 {
+      position -= 1
+      bytes[position] += UInt8(truncatingIfNeeded: rest % 10)
+      rest /= 10
+    }
   }
 
   /// In the fewest digits that name this number among its type; `null` if it is not finite.

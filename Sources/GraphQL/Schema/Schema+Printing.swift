@@ -129,8 +129,9 @@ extension StringValue {
     let hasControls = text.utf8.contains { $0 < 0x20 && $0 != UInt8(ascii: "\n") }
     let isBlank = { (line: Substring.UTF8View) in line.allSatisfy { $0 == UInt8(ascii: " ") } }
     let losesLines = lines.first.map(isBlank) ?? true || lines.last.map(isBlank) ?? true
-    let others = lines.dropFirst().filter { !isBlank($0) }
-    let losesIndentation = !others.isEmpty && others.allSatisfy { $0.first == UInt8(ascii: " ") }
+    // The printer puts the only line of a short text beside the quotes, where indentation is kept.
+    let losesIndentation =
+      lines.count > 1 && lines.allSatisfy { isBlank($0) || $0.first == UInt8(ascii: " ") }
     self.init(text, isBlock: !hasControls && !losesLines && !losesIndentation)
   }
 }

@@ -2,7 +2,7 @@ extension Field {
   /// Whether both fields give the same arguments the same values; order does not count.
   func hasSameArguments(as other: Field) -> Bool {
     if arguments.count != other.arguments.count { return false }
-    if arguments.isEmpty { return true }
+    if arguments == other.arguments { return true }
     let others = Dictionary(
       other.arguments.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
     return arguments.allSatisfy { argument in

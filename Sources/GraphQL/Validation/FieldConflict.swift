@@ -24,6 +24,8 @@ struct FieldConflict {
 
   var positions: [SourcePosition] { firstPositions + secondPositions }
 
+  /// How many conflicts are looked for in one selection set; more would not be reported.
+  static let maxConflicts = 200
   /// How many conflicts of the subfields of two fields are told.
   static let maxSubfieldConflicts = 10
 }

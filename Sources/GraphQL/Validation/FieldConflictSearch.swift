@@ -23,7 +23,7 @@ final class FieldConflictSearch {
       let entries = fields.entries[key] ?? []
       for (index, one) in entries.enumerated() {
         for other in entries[(index + 1)...] {
-          guard context.takeStep() else { return conflicts }
+          guard context.takeStep(), conflicts.count < FieldConflict.maxConflicts else { return conflicts }
           if let conflict = conflict(key, one, other, areExclusive: false) { conflicts.append(conflict) }
         }
       }
@@ -85,7 +85,7 @@ final class FieldConflictSearch {
     into conflicts: inout [FieldConflict]
   ) {
     for key in fields.keys {
-      guard context.takeStep() else { return }
+      guard context.takeStep(), conflicts.count < FieldConflict.maxConflicts else { return }
       guard let second = others.entries[key], let first = fields.entries[key] else { continue }
       for one in first {
         for other in second {

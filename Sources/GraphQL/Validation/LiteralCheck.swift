@@ -35,7 +35,9 @@ struct LiteralCheck {
     }
   }
 
-  private mutating func check(_ fields: [ObjectField], of object: InputObjectType, at position: SourcePosition) {
+  private mutating func check(
+    _ fields: [ObjectField], of object: InputObjectType, at position: SourcePosition
+  ) {
     let given = Dictionary(fields.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
     for field in object.fields where field.isRequired && given[field.name] == nil {
       report(

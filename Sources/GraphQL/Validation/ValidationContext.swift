@@ -31,7 +31,7 @@ final class ValidationContext {
 
   /// How many steps all searches that are not linear may take together. Documents that people and tools
   /// write take some thousands.
-  static let maxSteps = 1_000_000
+  static let maxSteps = 250_000
   /// How many fragments may be inside each other.
   static let maxFragmentNesting = 128
   /// How many places an error names. Each costs a count of lines.

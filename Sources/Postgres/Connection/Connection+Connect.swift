@@ -5,8 +5,8 @@ package import SQL
 extension Connection {
   /// Opens a connection.
   ///
-  /// Name resolution, password files and certificates are read by libpq in the middle of its "non-blocking" connect,
-  /// so that all of it happens on a thread of its own.
+  /// Name resolution, password files and certificates are read by libpq in the middle of its "non-blocking"
+  /// connect, so that all of it happens on a thread of its own.
   /// - Throws: `.connection`, without the password in its message.
   package static func connect(
     _ configuration: ConnectionConfiguration, reactor: Reactor

@@ -57,7 +57,8 @@ extension Connection {
     }
   }
 
-  /// Hands bytes to libpq, and waits until the socket has taken them: otherwise all rows would be held in memory.
+  /// Hands bytes to libpq, and waits until the socket has taken them: otherwise all rows would be held in
+  /// memory.
   private func put(_ chunk: [UInt8], until deadline: ContinuousClock.Instant?) async throws(StatementError) {
     // libpq takes a length of 32 bits.
     for start in stride(from: 0, to: chunk.count, by: 1 << 20) {

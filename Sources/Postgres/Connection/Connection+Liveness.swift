@@ -2,8 +2,8 @@ internal import CLibpq
 import Glibc
 
 extension Connection {
-  /// Whether an idle connection is still there, at the price of one system call: PostgreSQL says nothing to an idle
-  /// connection except that it ends it, and that a setting changed.
+  /// Whether an idle connection is still there, at the price of one system call: PostgreSQL says nothing to
+  /// an idle connection except that it ends it, and that a setting changed.
   package func isAlive() -> Bool {
     // A few times at most: what is read here is a handful of messages.
     for _ in 0..<8 {

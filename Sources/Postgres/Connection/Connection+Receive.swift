@@ -4,8 +4,8 @@ import SQL
 extension Connection {
   /// Reads the answers to all that was sent, to the last Sync.
   /// - Returns: the rows of the statements that have an index, in order.
-  /// - Throws: the first failure of a statement, once all answers are read; or, at once, that the connection was lost,
-  ///   the deadline passed or the task was cancelled.
+  /// - Throws: the first failure of a statement, once all answers are read; or, at once, that the connection
+  ///   was lost, the deadline passed or the task was cancelled.
   func receive(
     until deadline: ContinuousClock.Instant?, ignoringCancellation: Bool = false
   ) async throws(StatementError) -> [Rows] {
@@ -15,7 +15,6 @@ extension Connection {
       guard let result = try await nextResult(until: deadline, ignoringCancellation) else {
         throw lost()
       }
-      hasHeard = true
       if case .sync = step {
         guard result.status == .pipelineSync else { throw unexpected(result) }
         pipeline.advance()
@@ -42,8 +41,8 @@ extension Connection {
     return PQgetResult(handle.pointer).map { ResultHandle(owning: $0) }
   }
 
-  /// Sends what libpq could not send yet, and waits for more to read. PostgreSQL may stop reading while nobody reads
-  /// its answers, so that both are waited for.
+  /// Sends what libpq could not send yet, and waits for more to read. PostgreSQL may stop reading while
+  /// nobody reads its answers, so that both are waited for.
   private func waitForInput(
     until deadline: ContinuousClock.Instant?, _ ignoringCancellation: Bool
   ) async throws(StatementError) {
@@ -86,6 +85,7 @@ extension Connection {
           .statement(.programLimitExceeded), message: "the result is larger than 2 GiB", statementIndex: index)
       }
       answers.append(rows)
+      hasHeard = true
       return nil
     case .fatalError:
       let error = result.error(statementIndex: step.index)
@@ -100,7 +100,8 @@ extension Connection {
     }
   }
 
-  /// `statement_timeout` has the same SQLSTATE as a cancel request; only the clock tells them apart in every language.
+  /// `statement_timeout` has the same SQLSTATE as a cancel request; only the clock tells them apart in every
+  /// language.
   private func withTimeoutRecognized(_ error: StatementError) -> StatementError {
     guard error.reason == .statement(.queryCanceled), let timeout = configuration.statementTimeout,
       sentAt.duration(to: .now) >= timeout

@@ -2,8 +2,8 @@ internal import CLibpq
 package import SQL
 
 extension Connection {
-  /// Runs a script of several statements, such as a file for `psql -f` without its commands. PostgreSQL runs it in one
-  /// transaction unless the script opens its own.
+  /// Runs a script of several statements, such as a file for `psql -f` without its commands. PostgreSQL runs
+  /// it in one transaction unless the script opens its own.
   /// - Throws: the failure of the first statement that failed, with its line in the message.
   package func execute(
     script: String, deadline: ContinuousClock.Instant? = nil
@@ -59,7 +59,6 @@ extension Connection {
   ) async throws(StatementError) {
     var failure: StatementError?
     while let result = try await nextResult(until: deadline, ignoringCancellation) {
-      hasHeard = true
       switch result.status {
       case .tuplesOK, .commandOK, .emptyQuery: break
       case .copyIn:

@@ -2,8 +2,8 @@ internal import CLibpq
 import SQL
 
 extension Connection {
-  /// Brings the connection back to idle after a failure: cancels what still runs, hears all answers, rolls back.
-  /// Takes two seconds at most and does not heed cancellation of the task.
+  /// Brings the connection back to idle after a failure: cancels what still runs, hears all answers, rolls
+  /// back. Takes two seconds at most and does not heed cancellation of the task.
   /// - Returns: whether the connection is idle. If not it is lost.
   package func settle() async -> Bool {
     if condition == .idle { return true }

@@ -7,8 +7,8 @@ extension Connection {
   ///
   ///     BEGIN … READ ONLY; statement; statement; …; Sync; COMMIT; Sync
   ///
-  /// If a statement fails, PostgreSQL skips the others up to the first Sync, and COMMIT rolls back: the connection is
-  /// idle either way.
+  /// If a statement fails, PostgreSQL skips the others up to the first Sync, and COMMIT rolls back: the
+  /// connection is idle either way.
   /// - Parameter deadline: nil for the configuration's statement timeout.
   /// - Returns: the rows of each statement.
   /// - Throws: the failure of the first statement that failed; `.timeout`; `.connection`.

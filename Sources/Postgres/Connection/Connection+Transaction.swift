@@ -90,8 +90,8 @@ extension Connection {
     return failure
   }
 
-  /// Rolls back as far as that can be done at once. What remains is left to `settle()`, which the pool calls on a
-  /// task of its own.
+  /// Rolls back as far as that can be done at once. What remains is left to `settle()`, which the pool calls
+  /// on a task of its own.
   private func rollBack(_ number: UInt64) async {
     guard transaction.isOpen(number) else { return }
     if case .announced = transaction {

@@ -3,9 +3,9 @@ import SQL
 
 /// One connection to PostgreSQL, in libpq's pipeline mode.
 ///
-/// All calls of libpq are non-blocking ones made by the task that uses the connection; only one may at a time. After
-/// a failure the connection is `idle`, `unsettled` (answers are still to come, or a transaction is open: see
-/// `settle()`) or `lost`.
+/// All calls of libpq are non-blocking ones made by the task that uses the connection; only one may at a
+/// time. After a failure the connection is `idle`, `unsettled` (answers are still to come, or a transaction
+/// is open: see `settle()`) or `lost`.
 package actor Connection {
   /// Whether the connection can serve another request.
   package enum Condition: Sendable {
@@ -26,7 +26,7 @@ package actor Connection {
   var lastTransaction: UInt64 = 0
   var isBusy = false
   var isLost = false
-  /// Whether any answer to what was sent last has come.
+  /// Whether the rows of any statement of the last request have come.
   package internal(set) var hasHeard = false
 
   /// When it was sent.
@@ -54,8 +54,8 @@ package actor Connection {
     return isIdle ? .idle : .unsettled
   }
 
-  /// Whether PostgreSQL has been asked something and the answer was not heard to its end. Outside of a script, whose
-  /// end brings it back, the connection is always in pipeline mode.
+  /// Whether PostgreSQL has been asked something and the answer was not heard to its end. Outside of a
+  /// script, whose end brings it back, the connection is always in pipeline mode.
   var awaitsAnswers: Bool { !pipeline.isEmpty || PQpipelineStatus(handle.pointer) == PQ_PIPELINE_OFF }
 
   /// How many statements are prepared.

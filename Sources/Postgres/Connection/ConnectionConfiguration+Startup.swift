@@ -1,7 +1,8 @@
 import SQL
 
 extension ConnectionConfiguration {
-  /// libpq's parameters for a new connection. Session settings go with the startup message: no extra round trip.
+  /// libpq's parameters for a new connection. Session settings go with the startup message: no extra round
+  /// trip.
   var startupParameters: [(keyword: String, value: String)] {
     var parameters = address.parameters
     parameters["client_encoding"] = "UTF8"
@@ -14,8 +15,8 @@ extension ConnectionConfiguration {
     return parameters.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 
-  /// `SELECT set_config('TimeZone', 'UTC', true), …`: the session settings for one transaction, where they could not
-  /// go with the startup message.
+  /// `SELECT set_config('TimeZone', 'UTC', true), …`: the session settings for one transaction, where they
+  /// could not go with the startup message.
   var settingsStatement: Statement? {
     if preparedStatements { return nil }
     let settings = sessionSettings
@@ -27,11 +28,12 @@ extension ConnectionConfiguration {
 
   /// Spaces end an option and backslashes escape — PostgreSQL documentation, libpq parameter `options`.
   private static func escapeOption(_ value: String) -> String {
-    var escaped = ""
-    for character in value {
-      if character == "\\" || character.isWhitespace { escaped.append("\\") }
-      escaped.append(character)
+    // By scalars: a backslash and an accent that follows it are one `Character`, and no backslash.
+    var escaped = "".unicodeScalars
+    for scalar in value.unicodeScalars {
+      if scalar == "\\" || scalar.properties.isWhitespace { escaped.append("\\") }
+      escaped.append(scalar)
     }
-    return escaped
+    return String(escaped)
   }
 }

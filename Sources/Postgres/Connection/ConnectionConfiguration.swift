@@ -4,12 +4,14 @@ package struct ConnectionConfiguration: Sendable {
   package var applicationName = "hatched"
   package var connectTimeout: Duration = .seconds(2)
 
-  /// How long one statement may run on the server; nil for as long as it likes. A whole pipeline without a deadline
-  /// of its own is given `graceForAnswer` more, so that usually the server ends it, which costs no cancel request.
+  /// How long one statement may run on the server; nil for as long as it likes. A whole pipeline without a
+  /// deadline of its own is given `graceForAnswer` more, so that usually the server ends it, which costs no
+  /// cancel request.
   package var statementTimeout: Duration? = .seconds(5)
 
-  /// Whether statements are prepared under a name and kept. Off for PgBouncer in transaction mode before 1.21; then
-  /// session settings go with each transaction as well, since such a PgBouncer refuses them in the startup message.
+  /// Whether statements are prepared under a name and kept. Off for PgBouncer in transaction mode before
+  /// 1.21; then session settings go with each transaction as well, since such a PgBouncer refuses them in the
+  /// startup message.
   package var preparedStatements = true
   /// How many prepared statements a connection keeps.
   package var preparedStatementLimit = 256
@@ -24,8 +26,8 @@ package struct ConnectionConfiguration: Sendable {
   /// How long a connection that failed in the middle of an answer may take to become idle again.
   static let settleTimeout: Duration = .seconds(2)
 
-  /// Settings that the meaning of SQL text depends on, then the timeout, then what was asked for; sorted by name, so
-  /// that the text made of them is always the same.
+  /// Settings that the meaning of SQL text depends on, then the timeout, then what was asked for; sorted by
+  /// name, so that the text made of them is always the same.
   var sessionSettings: [(name: String, value: String)] {
     var all = ["DateStyle": "ISO", "TimeZone": "UTC"]
     if let statementTimeout { all["statement_timeout"] = String(statementTimeout.wholeMilliseconds) }

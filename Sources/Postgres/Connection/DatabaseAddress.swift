@@ -8,7 +8,8 @@ package struct DatabaseAddress: Sendable {
   /// Values by libpq's parameter keywords, only those that were given.
   private(set) var parameters: [String: String]
 
-  /// - Throws: `.connection` if libpq cannot read it. The message does not repeat the text, which may hold a password.
+  /// - Throws: `.connection` if libpq cannot read it. The message does not repeat the text, which may hold a
+  ///   password.
   package init(_ text: String) throws(StatementError) {
     var message: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(text, &message) else {
@@ -30,6 +31,14 @@ package struct DatabaseAddress: Sendable {
   package func database(_ name: String) -> DatabaseAddress {
     var address = self
     address.parameters["dbname"] = name
+    return address
+  }
+
+  /// The same server and database, another user, without the password of this one.
+  package func user(_ name: String) -> DatabaseAddress {
+    var address = self
+    address.parameters["user"] = name
+    address.parameters["password"] = nil
     return address
   }
 

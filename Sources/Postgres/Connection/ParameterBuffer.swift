@@ -1,7 +1,7 @@
 import SQL
 
-/// The values of one statement's parameters as libpq wants them: pointers, lengths and formats. Reused from statement
-/// to statement, so that sending allocates nothing once it has grown.
+/// The values of one statement's parameters as libpq wants them: pointers, lengths and formats. Reused from
+/// statement to statement, so that sending allocates nothing once it has grown.
 struct ParameterBuffer {
   private enum Format {
     static let text: Int32 = 0

@@ -2,8 +2,8 @@ import SQL
 
 /// The statements that a connection has prepared, at most `limit` of them, least recently used out first.
 ///
-/// Names count up (`s1`, `s2`, …) and are never used twice, so that a Parse whose answer was lost cannot be taken for
-/// another statement's.
+/// Names count up (`s1`, `s2`, …) and are never used twice, so that a Parse whose answer was lost cannot be
+/// taken for another statement's.
 struct PreparedStatements {
   private struct Entry {
     var name: String
@@ -25,8 +25,8 @@ struct PreparedStatements {
   /// Statements used since then are not evicted before the next call.
   mutating func beginBatch() { batch += 1 }
 
-  /// The name for a statement, and whether it has to be prepared first. The same text with other parameter types is
-  /// another statement and takes the place of the former.
+  /// The name for a statement, and whether it has to be prepared first. The same text with other parameter
+  /// types is another statement and takes the place of the former.
   mutating func use(_ statement: Statement) -> (name: String, isNew: Bool) {
     if let index = entries.index(forKey: statement.text) {
       let entry = entries.values[index]
@@ -48,8 +48,8 @@ struct PreparedStatements {
     orphans.removeAll { $0 == name }
   }
 
-  /// Takes out what exceeds the limit, and says what to `DEALLOCATE`. What this batch uses stays, even beyond the
-  /// limit.
+  /// Takes out what exceeds the limit, and says what to `DEALLOCATE`. What this batch uses stays, even beyond
+  /// the limit.
   mutating func evict() -> [String] {
     var names = orphans
     orphans = []

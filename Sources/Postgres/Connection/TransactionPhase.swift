@@ -1,5 +1,5 @@
-/// Where a connection's transaction stands. The number tells one transaction from the next, so that a transaction that
-/// is kept too long cannot touch the connection's next user.
+/// Where a connection's transaction stands. The number tells one transaction from the next, so that a
+/// transaction that is kept too long cannot touch the connection's next user.
 enum TransactionPhase: Equatable {
   case none
   /// Opened by us; BEGIN goes with the first statements.

@@ -5,7 +5,8 @@ final class CancelRequest: Sendable {
   private let handle: CancelHandle
   private let done: EventDescriptor
 
-  /// - Parameter done: signalled once PostgreSQL has sent the signal to the connection's process, or never will.
+  /// - Parameter done: signalled once PostgreSQL has sent the signal to the connection's process, or never
+  ///   will.
   init(_ handle: consuming CancelHandle, done: EventDescriptor) {
     self.handle = handle
     self.done = done

@@ -2,8 +2,8 @@ internal import CLibpq
 
 /// The one owner of a `PGconn`.
 ///
-/// `@unchecked` because a `PGconn` may move between threads as long as one at a time uses it (libpq, "Behavior in
-/// Threaded Programs"), which the actor that holds the handle sees to.
+/// `@unchecked` because a `PGconn` may move between threads as long as one at a time uses it (libpq,
+/// "Behavior in Threaded Programs"), which the actor that holds the handle sees to.
 struct ConnectionHandle: ~Copyable, @unchecked Sendable {
   let pointer: OpaquePointer
 

@@ -14,7 +14,7 @@ extension ResultHandle {
       statementIndex: statementIndex)
   }
 
-  /// Whether PostgreSQL closes the connection after this error. libpq's own errors, which have no severity, also
-  /// tell of a lost connection.
+  /// Whether PostgreSQL closes the connection after this error. libpq's own errors, which have no severity,
+  /// also tell of a lost connection.
   var endsConnection: Bool { diagnostic(.severity) != "ERROR" }
 }

@@ -22,7 +22,8 @@ extension MigrationError: CustomStringConvertible {
     case .duplicate(let name): "two migrations are called \(name)"
     case .changed(let name): "\(name) was changed after it was applied: restore it, and write a new migration instead"
     case .missing(let name): "\(name) was applied to this database, but there is no such file any more"
-    case .outOfOrder(let name, let last): "\(name) is new but sorts before \(last), which was applied already: rename it"
+    case .outOfOrder(let name, let last):
+      "\(name) is new but sorts before \(last), which was applied already: rename it"
     case .failed(let name, let error): "\(name) failed and was rolled back: \(error.message)"
     case .database(let error): "the state of migrations cannot be read: \(error.message)"
     }

@@ -17,10 +17,11 @@ package struct Migrator: Sendable {
     }
   }
 
-  /// Applies all migrations that the database has not had. Several processes may try at once: one does it, the others
-  /// wait and then find nothing to do.
+  /// Applies all migrations that the database has not had. Several processes may try at once: one does it,
+  /// the others wait and then find nothing to do.
   /// - Parameter dryRun: only report what would be applied.
-  /// - Throws: what contradicts the records; `.failed` for the first migration that fails. Those before it stay.
+  /// - Throws: what contradicts the records; `.failed` for the first migration that fails. Those before it
+  ///   stay.
   package nonisolated(nonsending) func migrate(
     on connection: Connection, dryRun: Bool = false, progress: (MigrationEvent) -> Void = { _ in }
   ) async throws(MigrationError) {

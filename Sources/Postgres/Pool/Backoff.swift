@@ -1,7 +1,7 @@
 /// Pauses between attempts to reach a database that is down: 50 ms, 100 ms, … 800 ms.
 ///
-/// The longest pause is well below a request's acquisition timeout, so that a request that comes during a pause waits
-/// for the next attempt and has its answer from that.
+/// The longest pause is well below a request's acquisition timeout, so that a request that comes during a
+/// pause waits for the next attempt and has its answer from that.
 struct Backoff {
   private var failures = 0
   private var next: ContinuousClock.Instant?

@@ -3,8 +3,8 @@ package import SQL
 extension ConnectionPool {
   /// Runs statements in one read-only snapshot, in one round trip; see `Connection.snapshot`.
   ///
-  /// A connection may break unnoticed while it is idle. If it turns out broken before any answer came, the statements
-  /// are sent once more on another: they only read.
+  /// A connection may break unnoticed while it is idle. If it turns out broken before any answer came, the
+  /// statements are sent once more on another: they only read.
   package func snapshot(
     _ statements: [Statement], deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) -> [Rows] {

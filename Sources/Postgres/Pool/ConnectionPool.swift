@@ -3,8 +3,8 @@ import Synchronization
 
 /// Connections to one database for many tasks.
 ///
-/// Decisions are `PoolState`'s; this carries them out. A request that finds an idle connection takes the lock twice,
-/// to lease and to release, and allocates nothing for it.
+/// Decisions are `PoolState`'s; this carries them out. A request that finds an idle connection takes the lock
+/// twice, to lease and to release, and allocates nothing for it.
 package final class ConnectionPool: Sendable {
   typealias Waiter = CheckedContinuation<Result<Connection, StatementError>, Never>
   typealias State = PoolState<Connection, Waiter>
@@ -34,7 +34,8 @@ package final class ConnectionPool: Sendable {
     return statistics
   }
 
-  /// Refuses new requests, waits for those under way for as long as the configuration says, and closes all connections.
+  /// Refuses new requests, waits for those under way for as long as the configuration says, and closes all
+  /// connections.
   package func shutdown() async {
     perform(state.withLock { $0.shutDown() })
     let timer = Task { [drained, timeout = configuration.shutdownTimeout] in
@@ -65,8 +66,8 @@ package final class ConnectionPool: Sendable {
     perform(state.withLock { $0.release(connection, isFit: isFit, now: .now) })
   }
 
-  /// Takes back a connection after a failure. One that is not idle is settled on a task of its own: the request does
-  /// not have to wait for that.
+  /// Takes back a connection after a failure. One that is not idle is settled on a task of its own: the
+  /// request does not have to wait for that.
   func takeBack(_ connection: Connection) async {
     switch await connection.condition {
     case .idle: release(connection, isFit: true)

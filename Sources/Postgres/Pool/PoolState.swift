@@ -1,10 +1,10 @@
 import SQL
 
-/// Who has which connection of a pool and who waits for one: a value that turns events into actions and does nothing
-/// itself, so that every order of events can be tested without a database.
+/// Who has which connection of a pool and who waits for one: a value that turns events into actions and does
+/// nothing itself, so that every order of events can be tested without a database.
 ///
-/// Invariants: nobody waits while a connection is idle; connections that are idle, leased or being made are never more
-/// than `size`; requests are served first come, first served.
+/// Invariants: nobody waits while a connection is idle; connections that are idle, leased or being made are
+/// never more than `size`; requests are served first come, first served.
 struct PoolState<Connection, Waiter> {
   /// What the pool has to do, once it has let go of its lock.
   enum Action {
@@ -113,7 +113,9 @@ struct PoolState<Connection, Waiter> {
 
   /// A lease is over.
   /// - Parameter isFit: whether the connection is idle. If not it is dropped, and another is made when needed.
-  mutating func release(_ connection: Connection, isFit: Bool, now: @autoclosure () -> ContinuousClock.Instant) -> [Action] {
+  mutating func release(
+    _ connection: Connection, isFit: Bool, now: @autoclosure () -> ContinuousClock.Instant
+  ) -> [Action] {
     statistics.leased -= 1
     if isShutDown { return statistics.leased == 0 ? [.close(connection), .drained] : [.close(connection)] }
     if isFit { return give(connection) }
@@ -151,7 +153,8 @@ struct PoolState<Connection, Waiter> {
     return actions
   }
 
-  /// As many new connections as there are requests that none is under way for; one at a time while connecting fails.
+  /// As many new connections as there are requests that none is under way for; one at a time while connecting
+  /// fails.
   private mutating func connects(_ now: ContinuousClock.Instant) -> [Action] {
     let room = limits.size - statistics.idle - statistics.leased - statistics.connecting
     var count = min(waiters.count - statistics.connecting, room)

@@ -4,8 +4,8 @@ import Synchronization
 
 /// What the reactor's thread runs: epoll, the tasks that wait, and the next deadline.
 ///
-/// A descriptor stays registered in the kernel and is armed for one event by each wait, under a fresh token; an event
-/// whose token nobody waits for any more is dropped. Closing a descriptor removes it.
+/// A descriptor stays registered in the kernel and is armed for one event by each wait, under a fresh token;
+/// an event whose token nobody waits for any more is dropped. Closing a descriptor removes it.
 final class ReactorLoop: Sendable {
   private struct Waiter {
     var continuation: CheckedContinuation<Reactor.Outcome, Never>
@@ -14,8 +14,9 @@ final class ReactorLoop: Sendable {
 
   private struct State {
     var waiters: [UInt64: Waiter] = [:]
-    /// No deadline of a waiter is earlier. It may belong to a wait that is over: then the thread wakes for nothing
-    /// and looks for the true one, which is cheaper than keeping the deadlines in order for every wait.
+    /// No deadline of a waiter is earlier. It may belong to a wait that is over: then the thread wakes for
+    /// nothing and looks for the true one, which is cheaper than keeping the deadlines in order for every
+    /// wait.
     var wakesAt: ContinuousClock.Instant?
     var isStopped = false
   }

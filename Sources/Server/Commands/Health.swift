@@ -6,16 +6,20 @@ import NIOPosix
 /// `hatched health`
 struct Health: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    abstract: "Asks a running server whether it is ready; exits with 1 when it is not.",
+    abstract: "Asks a running server whether it is well; exits with 1 when it is not.",
     discussion: """
       For containers, whose images have no curl.
 
-      Example:
-        hatched health --port 8080
+      Examples:
+        hatched health
+        hatched health --ready --port 9000
       """)
 
   @Option(help: "The port of the server on this machine. (PORT) [8080]")
   var port: Int?
+
+  @Flag(help: "Ask whether it can answer queries, not only whether it runs.")
+  var ready = false
 
   func run() async throws {
     let port = self.port ?? EnvironmentVariable.port.value.flatMap { Int($0) } ?? 8080
@@ -32,14 +36,14 @@ struct Health: AsyncParsableCommand {
       throw CommandFailure("nothing listens on port \(port)")
     }
     let answer = try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: "GET /ready HTTP/1.0\r\nhost: localhost\r\n\r\n"))
+      try await outbound.write(ByteBuffer(string: "GET \(ready ? "/ready" : "/health") HTTP/1.0\r\nhost: localhost\r\n\r\n"))
       var answer = ""
       for try await part in inbound { answer += String(buffer: part) }
       return answer
     }
     guard answer.hasPrefix("HTTP/1.1 200") || answer.hasPrefix("HTTP/1.0 200") else {
-      throw CommandFailure("not ready: \(answer.split(separator: "\r\n").last ?? "no answer")")
+      throw CommandFailure("not well: \(answer.split(separator: "\r\n").last ?? "no answer")")
     }
-    print("ready")
+    print(ready ? "ready" : "running")
   }
 }

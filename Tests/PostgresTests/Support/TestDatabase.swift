@@ -55,6 +55,18 @@ func connect(
   return try await Connection.connect(configuration, reactor: Reactor())
 }
 
+/// Waits until PostgreSQL is in a `pg_sleep`: of this connection, or of any in the suite's database.
+func untilAsleep(_ suite: String, _ sleeper: Connection? = nil) async throws {
+  let observer = try await connect(suite)
+  let asleep = Statement(
+    text: """
+      SELECT count(*) FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event = 'PgSleep' AND pid = coalesce($1, pid)
+      """,
+    binds: [sleeper.map { .int4($0.processID) } ?? .null(.int4)])
+  while try await observer.snapshot([asleep])[0].integer() == 0 { try await Task.sleep(for: .milliseconds(10)) }
+}
+
 /// Runs `body` with a pool on the suite's database, and shuts it down.
 func withPool<Result>(
   _ suite: String, _ adjust: (inout PoolConfiguration) -> Void = { _ in },

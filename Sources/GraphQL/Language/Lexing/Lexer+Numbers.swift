@@ -15,7 +15,8 @@ extension Lexer {
       position += 1
       if let next = text.at(position), next.isDigit {
         throw SyntaxError(
-          "Invalid number, unexpected digit after 0: \(text.characterDescription(at: position)).", at: position)
+          "Invalid number, unexpected digit after 0: \(text.characterDescription(at: position)).",
+          at: position)
       }
     } else {
       position = try endOfDigits(from: position)
@@ -31,7 +32,9 @@ extension Lexer {
     if let indicator = text.at(position), indicator | 0x20 == UInt8(ascii: "e") {
       kind = .float
       position += 1
-      if let sign = text.at(position), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") { position += 1 }
+      if let sign = text.at(position), sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+        position += 1
+      }
       position = try endOfDigits(from: position)
     }
 

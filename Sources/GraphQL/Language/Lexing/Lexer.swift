@@ -15,16 +15,27 @@ struct Lexer {
   ///
   /// `Ignored : UnicodeBOM | WhiteSpace | LineTerminator | Comment | Comma`
   mutating func advance() throws(SyntaxError) {
+    let text = text
     var position = token.end
     while position < text.count {
-      switch text[position] {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
+      let byte = text[position]
+      // Spaces and names are most of a document.
+      if byte == UInt8(ascii: " ") {
+        position += 1
+        continue
+      }
+      if byte.isNameStart {
+        token = readName(at: position)
+        return
+      }
+      switch byte {
+      case UInt8(ascii: "\n"), UInt8(ascii: ","), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
         position += 1
       case UInt8(ascii: "#"):
         position = endOfComment(from: position + 1)
       case 0xEF where text.at(position + 1) == 0xBB && text.at(position + 2) == 0xBF:
         position += 3
-      case let byte:
+      default:
         token = try readToken(startingWith: byte, at: position)
         return
       }
@@ -32,12 +43,11 @@ struct Lexer {
     token = Token(kind: .endOfFile, start: text.count, end: text.count)
   }
 
-  /// `Token : Punctuator | Name | IntValue | FloatValue | StringValue`
+  /// `Token : Punctuator | Name | IntValue | FloatValue | StringValue`, all but `Name`.
   ///
   /// `Punctuator : one of ! $ & ( ) ... : = @ [ ] { | }`
   private func readToken(startingWith byte: UInt8, at start: Int) throws(SyntaxError) -> Token {
     func punctuator(_ kind: TokenKind) -> Token { Token(kind: kind, start: start, end: start + 1) }
-    if byte.isNameStart { return readName(at: start) }
     switch byte {
     case UInt8(ascii: "{"): return punctuator(.braceLeft)
     case UInt8(ascii: "}"): return punctuator(.braceRight)

@@ -15,7 +15,7 @@ enum TokenKind: UInt8 {
   case exclamationMark, dollar, ampersand, parenthesisLeft, parenthesisRight, spread, colon, equals, at
   case bracketLeft, bracketRight, braceLeft, pipe, braceRight
   case name, int, float
-  /// A string in single quotes without an escape sequence: its value is its text.
+  /// A string that is no block string and has no escape sequence: its value is its text.
   case plainString
   case escapedString
   case blockString

@@ -5,6 +5,8 @@ extension Parser {
     try enter()
     try expect(.braceLeft)
     var selections: [Selection] = []
+    // Most have several: growing one by one would allocate three times for three fields.
+    selections.reserveCapacity(4)
     repeat {
       selections.append(try parseSelection())
     } while try !skip(.braceRight)
@@ -83,6 +85,7 @@ extension Parser {
   mutating func parseArguments(isConst: Bool) throws(SyntaxError) -> [Argument] {
     guard try skip(.parenthesisLeft) else { return [] }
     var arguments: [Argument] = []
+    arguments.reserveCapacity(2)
     repeat {
       arguments.append(try parseArgument(isConst: isConst))
     } while try !skip(.parenthesisRight)

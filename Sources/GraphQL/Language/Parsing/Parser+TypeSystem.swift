@@ -22,12 +22,10 @@ extension Parser {
     guard try skip(.braceLeft) else { return [] }
     var operationTypes: [RootOperationType] = []
     repeat {
-      guard let operation = peekOperationType() else {
-        throw peek(.name)
-          ? unexpected(token)
-          : SyntaxError("Expected \(TokenKind.name), found \(describe(token)).", at: token.start)
-      }
-      try advance()
+      let start = token
+      let operation = peekOperationType()
+      try expect(.name)
+      guard let operation else { throw unexpected(start) }
       try expect(.colon)
       operationTypes.append(RootOperationType(operation: operation, type: try parseNamedType()))
     } while try !skip(.braceRight)

@@ -101,8 +101,8 @@ struct Parser {
 
   // MARK: Lexical productions
 
-  /// The characters of a token as they stand in the source.
-  func text(of token: Token) -> String { lexer.text.string(token.start, token.end) }
+  /// The characters of a name or number as they stand in the source.
+  func text(of token: Token) -> String { lexer.text.asciiString(token.start, token.end) }
 
   /// `Name`
   mutating func parseName() throws(SyntaxError) -> Name {

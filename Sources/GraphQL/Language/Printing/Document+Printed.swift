@@ -1,5 +1,5 @@
 extension Document {
-  /// This document in the format of the reference implementation, without a newline at the end.
+  /// This document in the format of the reference implementation (version 16), without a newline at the end.
   ///
   /// Parsing it gives an equal document. For that, unlike there, an anonymous query is only printed without
   /// its keyword when it was written so.

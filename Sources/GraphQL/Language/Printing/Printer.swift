@@ -79,7 +79,7 @@ struct Printer {
     write(")")
     if rule(excerpt(from: start)) { return }
 
-    bytes.removeSubrange(mark...)
+    bytes.removeLast(bytes.count - mark)
     write("(")
     indentation += indented ? 2 : 0
     writeNewline()

@@ -25,7 +25,6 @@ struct SchemaRule: Sendable {
     .implementedInterfaces,
     .interfaceFields,
     .unionMembers,
-    .directiveDefinitions,
     .directivesOnDefinitions,
     .deprecatedInputs,
     .oneOfInputObjects,

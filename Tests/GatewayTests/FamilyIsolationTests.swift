@@ -1,0 +1,91 @@
+import Gateway
+import GraphQL
+import Postgres
+import SQL
+import SampleData
+import School
+import TestSupport
+import Testing
+
+/// Two families of one shape: no id of one ever stands in an answer to the other.
+@Suite struct FamilyIsolationTests {
+  private static let database = Task { try await SchoolDatabase("family_isolation") }
+
+  @Test("Every golden query, asked by each of two families", arguments: try GoldenQuery.all().filter { $0.role != nil })
+  func goldenQueries(_ query: GoldenQuery) async throws {
+    let database = try await Self.database.value
+    let gateway = try TestGateway(database.app)
+    for (own, other) in [(0, 1), (1, 0)] {
+      let account =
+        query.role == "student"
+        ? try #require(database.sample.studentAccount(of: own)) : database.sample.parentAccount(of: own)
+      let answer = await gateway.send(query.text, as: AccountViewer(account))
+      #expect(answer.outcome == .executed)
+      for id in try await database.ids(of: database.sample.familyID(other)) {
+        #expect(!answer.text.contains(id), "\(id) is of another family")
+      }
+    }
+    await gateway.pool.shutdown()
+  }
+
+  @Test("An id of another family is answered as an id that does not exist", arguments: Lookup.all)
+  func foreignIDs(_ lookup: Lookup) async throws {
+    let database = try await Self.database.value
+    let gateway = try TestGateway(database.app)
+    let own = AccountViewer(database.sample.parentAccount(of: 0))
+    let foreign = try await lookup.id(in: database, family: database.sample.familyID(1))
+    let local = try await lookup.id(in: database, family: database.sample.familyID(0))
+    let unknown = UUIDValue(high: 1, low: 1).description
+
+    let answers = [foreign, unknown].map { id in lookup.query(id) }
+    let ofForeign = await gateway.send(answers[0], as: own)
+    let ofUnknown = await gateway.send(answers[1], as: own)
+    #expect(ofForeign.text == ofUnknown.text)
+    #expect(ofForeign.outcome == ofUnknown.outcome)
+    // The same lookup finds what is the viewer's own, or this test would prove nothing.
+    #expect(await gateway.send(lookup.query(local), as: own).text.contains(local))
+    await gateway.pool.shutdown()
+  }
+
+  @Test("A token that names another family's member gets nothing", arguments: ["family", "member", "both"])
+  func mixedToken(_ what: String) async throws {
+    let database = try await Self.database.value
+    let gateway = try TestGateway(database.app)
+    var viewer = AccountViewer(database.sample.parentAccount(of: 0))
+    let other = database.sample.parentAccount(of: 1)
+    if what != "member" { viewer.membership?.familyID = other.family }
+    if what != "family" { viewer.membership?.memberID = other.member }
+    let answer = await gateway.send("{ family { id } viewer { id } }", as: viewer)
+    #expect(answer.outcome == .unauthenticated)
+    await gateway.pool.shutdown()
+  }
+}
+
+/// A field that finds a row by id.
+struct Lookup: CustomTestStringConvertible {
+  let field: String
+  let table: String
+  let condition: SQL
+
+  static let all = [
+    Lookup(field: "student", table: "members", condition: "role = 'STUDENT'"),
+    Lookup(field: "parent", table: "members", condition: "role = 'PARENT'"),
+    Lookup(field: "subject", table: "subjects", condition: "true"),
+    Lookup(field: "course", table: "courses", condition: "true"),
+    Lookup(field: "assignment", table: "assignments", condition: "true"),
+  ]
+
+  var testDescription: String { field }
+
+  func query(_ id: String) -> String { "{ \(field)(id: \"\(id)\") { id __typename } }" }
+
+  /// The id of a row of a family.
+  func id(in database: SchoolDatabase, family: UUIDValue) async throws -> String {
+    let rows = try await database.run(
+      """
+      SELECT id FROM \(identifier: table) WHERE family_id = \(bind: .uuid(family)) AND \(condition)
+      ORDER BY id LIMIT 1
+      """)
+    return try #require(rows.withCell(row: 0, column: 0) { UUIDValue(bytes: $0)?.description })
+  }
+}

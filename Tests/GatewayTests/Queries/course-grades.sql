@@ -1,0 +1,19 @@
+-- family Family
+SELECT families_0.family_id
+  FROM families families_0
+  WHERE families_0.family_id = $1;
+-- $1 = the viewer's family
+
+-- family.courses Course
+SELECT courses_1.family_id, courses_1.name, (SELECT round(avg(graded.percentage), 2)
+    FROM assignments graded
+    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id), (SELECT round(avg(graded.percentage), 2)
+    FROM assignments graded
+    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id AND graded.student_id = $1), (SELECT round(avg(graded.percentage), 2)
+    FROM assignments graded
+    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id AND graded.student_id = $2)
+  FROM courses courses_1
+  WHERE courses_1.family_id = $3
+  ORDER BY courses_1.name, courses_1.id
+  LIMIT $4 OFFSET $5;
+-- $1 = 0198f000-0000-7000-8004-000000000003, $2 = null(uuid), $3 = the viewer's family, $4 = 50, $5 = 0

@@ -1,0 +1,74 @@
+import Gateway
+import GraphQL
+import Postgres
+import SQL
+import SampleData
+import School
+import TestSupport
+import Testing
+
+/// What a token says counts only as long as the database says so too: from the next request on, in the
+/// round trip that reads the data.
+@Suite struct SessionTests {
+  struct Change: CustomTestStringConvertible {
+    let testDescription: String
+    let sql: @Sendable (AccountViewer) -> SQL
+  }
+
+  static let changes = [
+    Change(testDescription: "the session ended") {
+      "UPDATE sessions SET ended_at = now() WHERE id = \(bind: .uuid($0.sessionID)) RETURNING 1"
+    },
+    Change(testDescription: "the session expired") {
+      "UPDATE sessions SET expires_at = now() - interval '1 second' WHERE id = \(bind: .uuid($0.sessionID)) RETURNING 1"
+    },
+    Change(testDescription: "the session is gone") {
+      "DELETE FROM sessions WHERE id = \(bind: .uuid($0.sessionID)) RETURNING 1"
+    },
+    Change(testDescription: "the account was disabled") {
+      "UPDATE accounts SET disabled_at = now() WHERE id = \(bind: .uuid($0.accountID)) RETURNING 1"
+    },
+    Change(testDescription: "the role changed") {
+      "UPDATE members SET role = 'STUDENT' WHERE account_id = \(bind: .uuid($0.accountID)) RETURNING 1"
+    },
+    Change(testDescription: "the member was removed") {
+      "DELETE FROM members WHERE account_id = \(bind: .uuid($0.accountID)) RETURNING 1"
+    },
+  ]
+
+  @Test("The next request is refused, still in one round trip, after", arguments: changes.indices)
+  func refusedAfter(_ index: Int) async throws {
+    let change = Self.changes[index]
+    let database = try await SchoolDatabase("session_change_\(index)", families: 1)
+    let gateway = try TestGateway(database.app)
+    let viewer = database.parent
+    #expect(await gateway.send("{ family { name } }", as: viewer).outcome == .executed)
+    #expect(try await database.run(change.sql(viewer)).count == 1)
+
+    let before = gateway.pool.statistics.roundTrips
+    let answer = await gateway.send("{ family { name } }", as: viewer)
+    #expect(answer.outcome == .unauthenticated, "\(change.testDescription)")
+    #expect(!answer.text.contains("Rivera"))
+    #expect(gateway.pool.statistics.roundTrips - before == 1)
+    await gateway.pool.shutdown()
+  }
+
+  @Test("An account without a family reads itself and nothing else")
+  func withoutFamily() async throws {
+    let database = try await SchoolDatabase("without_family", families: 1)
+    let gateway = try TestGateway(database.app)
+    let viewer = AccountViewer(
+      accountID: database.parent.accountID, sessionID: database.parent.sessionID, membership: nil)
+    let answer = try await gateway.answer(
+      "{ viewer { id role member { id } family { id } } family { id } student(id: \"0198f000-0000-7000-8004-000000000003\") { id } }",
+      as: viewer)
+    #expect(answer.at("data", "viewer", "id")?.string == viewer.accountID.description)
+    #expect(answer.at("data", "viewer", "role") == .null)
+    #expect(answer.at("data", "viewer", "member") == .null)
+    #expect(answer.at("data", "viewer", "family") == .null)
+    #expect(answer.at("data", "family") == .null)
+    #expect(answer.at("data", "student") == .null)
+    #expect(answer.at("errors") == nil)
+    await gateway.pool.shutdown()
+  }
+}

@@ -1,0 +1,94 @@
+import GraphQL
+import Gateway
+import Logging
+import Planning
+import Postgres
+import SQL
+import SampleData
+import School
+import SessionTokens
+import TestSupport
+import Testing
+
+/// A gateway over a suite's database, and the tokens that its viewers send.
+struct TestGateway {
+  static let now: Int64 = 1_800_000_000
+  private static let issuer = "hatched"
+  private let keys: SecretKeys
+  let pool: ConnectionPool
+  let gateway: Gateway
+
+  /// - Parameter address: of the role whose row-level security applies.
+  init(
+    _ address: DatabaseAddress, locks: PlannerLocks = .all,
+    configure: (inout PoolConfiguration) -> Void = { _ in }
+  ) throws {
+    keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
+    var configuration = PoolConfiguration(address: address)
+    configuration.size = 4
+    configure(&configuration)
+    pool = try ConnectionPool(configuration)
+    gateway = Gateway(
+      map: try EntityMap(school: .school()),
+      authenticator: Authenticator(
+        verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
+      pool: pool, locks: locks)
+  }
+
+  func token(of viewer: AccountViewer, expiresAt: Int64 = now + 600) -> String {
+    TokenSigner(keys: keys, issuer: Self.issuer, audience: Self.issuer).sign(
+      TokenClaims(
+        subject: viewer.accountID.description, issuedAt: Self.now - 60, expiresAt: expiresAt,
+        privateClaims: SessionToken(viewer: viewer).privateClaims))
+  }
+
+  /// Sends a query as an account, or without a token.
+  func send(
+    _ query: String, variables: JSONValue? = nil, operation: String? = nil, as viewer: AccountViewer?
+  ) async -> GraphQLResponse {
+    await send(
+      query, variables: variables, operation: operation,
+      authorization: viewer.map { "Bearer \(token(of: $0))" })
+  }
+
+  func send(
+    _ query: String, variables: JSONValue? = nil, operation: String? = nil, authorization: String?
+  ) async -> GraphQLResponse {
+    await gateway.respond(
+      to: GraphQLRequest(query: query, operationName: operation, variables: variables),
+      authorization: authorization, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      requestID: "test")
+  }
+
+  /// The `data` and `errors` of an answer.
+  func answer(_ query: String, variables: JSONValue? = nil, as viewer: AccountViewer?) async throws -> JSONValue {
+    try await send(query, variables: variables, as: viewer).json
+  }
+}
+
+extension GraphQLResponse {
+  var json: JSONValue { get throws { try JSONValue(parsing: body) } }
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
+
+extension AccountViewer {
+  init(_ account: SampleAccount) {
+    self.init(
+      accountID: account.account, sessionID: account.session,
+      membership: Role(rawValue: account.role.rawValue).map {
+        Membership(familyID: account.family, memberID: account.member, role: $0)
+      })
+  }
+}
+
+extension SchoolDatabase {
+  /// The first parent of the demonstration family.
+  var parent: AccountViewer { AccountViewer(demonstration.accounts[0]) }
+
+  /// A student of the demonstration family who can sign in.
+  var student: AccountViewer {
+    get throws {
+      AccountViewer(try #require(demonstration.accounts.first { $0.role.rawValue == Role.student.rawValue }))
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import GraphQL
+import Testing
+
+@Suite("The validator")
+struct ValidatorTests {
+  @Test("names nothing of the schema when suggestions are off")
+  func suggestionsOff() throws {
+    let text = "{ dog { barkVolum isAtLocation(X: 1) } pet { meows } "
+      + "arguments(command: SITT, filter: {ages: 1}) }"
+    let errors = try validate(text, suggestions: false)
+    #expect(errors.count == 6)
+    #expect(!errors.contains { $0.contains("Did you mean") })
+  }
+
+  @Test("stops after the wanted number of errors")
+  func maxErrors() throws {
+    let errors = try validate("{ a b c d e }", maxErrors: 3)
+    #expect(errors.count == 4)
+    #expect(errors.last == "Too many validation errors, error limit reached. Validation aborted.")
+  }
+
+  @Test("gives the code of validation errors")
+  func code() throws {
+    let source = Source("{ nothing }")
+    let errors = Validator(schema: PetSchema.schema).validate(try Document(parsing: source), source: source)
+    #expect(errors.map(\.code) == [.validationFailed])
+  }
+
+  @Test("finds a document valid whose fragments double each other a hundred times")
+  func exponentialFragments() throws {
+    let levels = 100
+    var text = "{ dog { ...F0 } }"
+    for level in 0..<levels {
+      text += " fragment F\(level) on Dog { a: pals { ...F\(level + 1) } b: pals { ...F\(level + 1) } }"
+    }
+    text += " fragment F\(levels) on Dog { name }"
+    #expect(try validate(text) == [])
+  }
+
+  @Test("finds a field valid that is repeated thousands of times")
+  func repeatedFields() throws {
+    let text = "{ " + String(repeating: "dog { name } ", count: 2_000) + "}"
+    #expect(try validate(text) == [])
+  }
+
+  @Test("refuses fragments nested too deep")
+  func fragmentNesting() throws {
+    var text = "{ ...F0 }"
+    for level in 0..<200 { text += " fragment F\(level) on Query { ...F\(level + 1) }" }
+    text += " fragment F200 on Query { arguments }"
+    let source = Source(text)
+    let errors = Validator(schema: PetSchema.schema).validate(try Document(parsing: source), source: source)
+    #expect(errors.map(\.code) == [.limitExceeded])
+    #expect(errors.first?.extensions.first?.value == .string("fragmentNesting"))
+  }
+
+  @Test("refuses a document with more fields to compare than it may take")
+  func comparisons() throws {
+    let fields = (0..<1_000).map { "dog { a\($0): name }" }
+    let source = Source("{ \(fields.joined(separator: " ")) }")
+    let errors = Validator(schema: PetSchema.schema).validate(try Document(parsing: source), source: source)
+    #expect(errors.map(\.code) == [.limitExceeded])
+    #expect(errors.first?.extensions.first?.value == .string("validationSteps"))
+  }
+
+  @Test("finds circles of fragments, however they are entered")
+  func cycles() throws {
+    let names = (0..<30).map { "F\($0)" }
+    let spreads = names.map { "...\($0)" }.joined(separator: " ")
+    let text = "{ ...F0 } " + names.map { "fragment \($0) on Query { \(spreads) }" }.joined(separator: " ")
+    let errors = try validate(text)
+    #expect(errors.count == 101)
+    #expect(errors.first == "1:34 Cannot spread fragment \"F0\" within itself.")
+  }
+}

@@ -1,0 +1,40 @@
+import GraphQL
+import Planning
+import SQL
+import Testing
+
+struct EntityMapTests {
+  private func map(_ mistake: MapMistake) throws -> EntityMap<LibraryViewer> {
+    try EntityMap(
+      schema: Schema(sdl: [Source(MapMistake.soundSDL + mistake.sdl)]),
+      areas: [MapMistake.soundArea, Area(entities: mistake.entities, resolvers: mistake.resolvers)],
+      introspection: .anyone)
+  }
+
+  @Test func `What fits is accepted`() throws {
+    #expect(try map(MapMistake("nothing")).entity("Thing")?.table == "things")
+    #expect(try EntityMap.library().entity("Person")?.discriminator != nil)
+  }
+
+  @Test(
+    "Everything that does not fit is refused with its coordinate",
+    arguments: MapMistake.coverage + MapMistake.types + MapMistake.relations + MapMistake.roots
+      + MapMistake.entities)
+  func refusals(mistake: MapMistake) throws {
+    let error = #expect(throws: EntityMapError.self) { try map(mistake) }
+    #expect(error?.problems == mistake.problems.sorted())
+  }
+
+  @Test func `All problems are told at once, in order, one on a line`() throws {
+    let mistake = MapMistake(
+      "two", sdl: "extend type Thing { b: Int a: Int }", resolvers: ["Part.z": MapMistake.text])
+    let error = #expect(throws: EntityMapError.self) { try map(mistake) }
+    #expect(
+      error?.description == """
+        the schema and its resolvers do not fit:
+          - Part.z has a resolver, but the SDL has no such field of an object type
+          - Thing.a has no resolver
+          - Thing.b has no resolver
+        """)
+  }
+}

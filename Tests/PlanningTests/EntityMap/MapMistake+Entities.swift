@@ -1,0 +1,46 @@
+import Planning
+
+extension MapMistake {
+  private static let named =
+    "interface Named { name: String! } type Dog implements Named { name: String! } "
+    + "type Cat implements Named { name: String! }"
+  private static let resolvers: KeyValuePairs<String, Resolver<LibraryViewer>> = [
+    "Dog.name": text, "Cat.name": text,
+  ]
+
+  /// An entity is bound to a type of its kind, and the types of an interface share its table and scope.
+  static let entities = [
+    MapMistake(
+      "two entities of one type", entities: [.small("Part", table: "pieces")],
+      problems: "Part is bound to two entities"),
+    MapMistake(
+      "an entity without a type", entities: [.small("Ghost", table: "ghosts")],
+      problems: "Ghost is an entity, but the SDL has no type of that kind"),
+    MapMistake(
+      "an entity of a scalar", entities: [.small("String", table: "strings")],
+      problems: "String is an entity, but the SDL has no type of that kind"),
+    MapMistake(
+      "an interface bound as an object", sdl: named,
+      entities: [
+        .small("Named", table: "pets"), .small("Dog", table: "pets"), .small("Cat", table: "pets"),
+      ], resolvers: resolvers, problems: "Named is an entity, but the SDL has no type of that kind"),
+    MapMistake(
+      "an interface in another table", sdl: named,
+      entities: [
+        .abstract("Named", table: "pets", typeNames: ["D": "Dog", "C": "Cat"]), .small("Dog", table: "pets"),
+        .small("Cat", table: "cats"),
+      ], resolvers: resolvers, problems: "Named and Cat do not share a table and its scope"),
+    MapMistake(
+      "an interface in another scope", sdl: named,
+      entities: [
+        .abstract("Named", table: "pets", typeNames: ["D": "Dog", "C": "Cat"]),
+        .small("Dog", table: "pets", scopeColumn: "owner_id"), .small("Cat", table: "pets"),
+      ], resolvers: resolvers, problems: "Named and Dog do not share a table and its scope"),
+    MapMistake(
+      "an interface that does not know its types", sdl: named,
+      entities: [
+        .abstract("Named", table: "pets", typeNames: ["D": "Dog"]), .small("Dog", table: "pets"),
+        .small("Cat", table: "pets"),
+      ], resolvers: resolvers, problems: #"Named tells apart ["Dog"], but can be ["Cat", "Dog"]"#),
+  ]
+}

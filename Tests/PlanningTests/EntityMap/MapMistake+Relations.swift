@@ -1,0 +1,43 @@
+import Planning
+
+extension MapMistake {
+  /// A relation leads to an entity, and a list is bounded.
+  static let relations = [
+    MapMistake(
+      "a relation to no entity", sdl: "type Orphan { name: String } extend type Thing { orphan: Orphan }",
+      resolvers: [
+        "Orphan.name": text, "Thing.orphan": .toOne(foreignKey: "orphan_id", access: .everyViewer),
+      ],
+      problems: "Orphan is bound to no entity", "Thing.orphan leads to Orphan, which is bound to no entity"),
+    MapMistake(
+      "a relation to a scalar", sdl: "extend type Thing { colour: String }",
+      resolvers: ["Thing.colour": .toOne(foreignKey: "colour_id", access: .everyViewer)],
+      problems: "Thing.colour leads to String, which is bound to no entity"),
+    MapMistake(
+      "one object for a list", sdl: "extend type Thing { twins: [Thing!]! }",
+      resolvers: ["Thing.twins": .toOne(foreignKey: "twin_id", access: .everyViewer)],
+      problems: "Thing.twins is [Thing!]!, but its resolver gives one object"),
+    MapMistake(
+      "a list for one object", sdl: "extend type Thing { twin(first: Int! = 1, offset: Int! = 0): Thing }",
+      resolvers: ["Thing.twin": .toMany(key: "twin_id", access: .everyViewer)],
+      problems: "Thing.twin is Thing, but its resolver gives a list"),
+    MapMistake(
+      "a list of lists", sdl: "extend type Thing { grid(first: Int! = 1, offset: Int! = 0): [[Part!]!]! }",
+      resolvers: ["Thing.grid": .toMany(key: "thing_id", access: .everyViewer)],
+      problems: "Thing.grid is [[Part!]!]!, but its resolver gives a list"),
+    MapMistake(
+      "a list without bounds", sdl: "extend type Thing { spares: [Part!]! }",
+      resolvers: ["Thing.spares": .toMany(key: "thing_id", access: .everyViewer)],
+      problems: "Thing.spares is a list without an argument first: Int with a default",
+      "Thing.spares is a list without an argument offset: Int with a default"),
+    MapMistake(
+      "a list without a default bound", sdl: "extend type Thing { spares(first: Int!, offset: Int! = 0): [Part!]! }",
+      resolvers: ["Thing.spares": .toMany(key: "thing_id", access: .everyViewer)],
+      problems: "Thing.spares is a list without an argument first: Int with a default"),
+    MapMistake(
+      "a list whose offset is no number",
+      sdl: "extend type Thing { spares(first: Int! = 1, offset: String! = \"0\"): [Part!]! }",
+      resolvers: ["Thing.spares": .toMany(key: "thing_id", access: .everyViewer)],
+      problems: "Thing.spares is a list without an argument offset: Int with a default"),
+  ]
+}

@@ -1,0 +1,62 @@
+import Testing
+
+@testable import Planning
+
+struct ToOneStatementTests {
+  @Test func `Targets of which a scope has few are all read`() throws {
+    let request = try LibraryRequest(#"{ book(id: "x") { shelf { name } } }"#)
+    #expect(
+      try request.texts == [
+        "SELECT books_0.library_id, books_0.shelf_id FROM books books_0 "
+          + "WHERE books_0.library_id = $1 AND books_0.id = $2",
+        "SELECT shelves_1.library_id, shelves_1.id, shelves_1.name FROM shelves shelves_1 "
+          + "WHERE shelves_1.library_id = $1",
+      ])
+  }
+
+  @Test func `Targets of which there may be any number are read by semi-join`() throws {
+    let request = try LibraryRequest(#"{ book(id: "x") { sequel { title } } }"#)
+    #expect(
+      try request.texts.last == """
+        SELECT books_1.library_id, books_1.id, books_1.title FROM books books_1 \
+        WHERE books_1.library_id = $1 AND books_1.id IN (SELECT books_0.sequel_id AS key \
+        FROM books books_0 WHERE books_0.library_id = $1 AND books_0.id = $2)
+        """)
+  }
+
+  @Test func `A semi-join with a list wants no more than the list's page`() throws {
+    let request = try LibraryRequest("{ library { wishes { sequel { title } } } }")
+    #expect(
+      try request.texts.last == """
+        SELECT books_2.library_id, books_2.id, books_2.title FROM books books_2 \
+        WHERE books_2.library_id = $1 AND books_2.id IN (SELECT books_1.sequel_id AS key \
+        FROM books books_1 WHERE books_1.library_id = $1 \
+        ORDER BY books_1.title, books_1.id LIMIT $2 OFFSET $3)
+        """)
+  }
+
+  @Test func `A semi-join repeats the semi-join above it`() throws {
+    let request = try LibraryRequest(#"{ book(id: "x") { sequel { sequel { title } } } }"#)
+    #expect(
+      try request.texts.last == """
+        SELECT books_2.library_id, books_2.id, books_2.title FROM books books_2 \
+        WHERE books_2.library_id = $1 AND books_2.id IN (SELECT books_1.sequel_id AS key \
+        FROM books books_1 WHERE books_1.library_id = $1 AND books_1.id IN (\
+        SELECT books_0.sequel_id AS key FROM books books_0 \
+        WHERE books_0.library_id = $1 AND books_0.id = $2))
+        """)
+  }
+
+  @Test func `A list under targets that are all read is read for all of them`() throws {
+    let request = try LibraryRequest(#"{ book(id: "x") { shelf { books { title } } } }"#)
+    #expect(
+      try request.texts.last == """
+        SELECT books_2.library_id, books_2.shelf_id, books_2.title \
+        FROM (SELECT shelves_1.id AS key FROM shelves shelves_1 WHERE shelves_1.library_id = $1) parents_2 \
+        CROSS JOIN LATERAL (SELECT * FROM books books_2 \
+        WHERE books_2.library_id = $1 AND books_2.shelf_id = parents_2.key \
+        ORDER BY books_2.title, books_2.id LIMIT $2 OFFSET $3) books_2 \
+        ORDER BY books_2.title, books_2.id
+        """)
+  }
+}

@@ -1,0 +1,47 @@
+import GraphQL
+import SQL
+import Testing
+
+@testable import Planning
+
+struct ArgumentValueTests {
+  @Test(
+    "An id that is no UUID names no row, and is no error",
+    arguments: ["", "7", "x", "{00000000-0000-0000-0000-000000000007}", "00000000-0000-0000-0000-00000000000"])
+  func noUUID(id: String) throws {
+    let request = try LibraryRequest(
+      "query($id: ID!) { book(id: $id) { title } }", variables: #"{"id": "\#(id)"}"#)
+    #expect(try request.statements()[0].binds == [.uuid(.key(1)), .null(.uuid)])
+  }
+
+  @Test func `An integer is an id that is no UUID`() throws {
+    let request = try LibraryRequest("{ book(id: 7) { title } }")
+    #expect(try request.statements()[0].binds.last == .null(.uuid))
+  }
+
+  @Test func `An id is read in either case`() throws {
+    let request = try LibraryRequest(#"{ book(id: "ABCDEF00-0000-0000-0000-00000000000A") { title } }"#)
+    #expect(
+      try request.statements()[0].binds.last == .uuid(UUIDValue(high: 0xABCD_EF00_0000_0000, low: 10)))
+  }
+
+  @Test func `A variable that turns out null where it may not be is an error of the request`() throws {
+    let source = "query($first: Int = 5) { library { shelves(first: $first) { id } } }"
+    let request = try LibraryRequest(source, variables: #"{"first": null}"#)
+    #expect(
+      refusal { _ = try request.statements() }
+        == GraphQLError(
+          "Argument \"first\" of non-null type \"Int!\" must not be null.", code: .badUserInput,
+          locations: [Location(line: 1, column: 51)]))
+  }
+
+  @Test func `A variable's own default comes before the argument's`() throws {
+    let request = try LibraryRequest("query($n: Int = 7) { library { shelves(first: $n) { id } } }")
+    #expect(try request.statements()[1].binds == [.uuid(.key(1)), .int8(7), .int8(0)])
+  }
+
+  @Test func `A variable without value leaves the argument to its default`() throws {
+    let request = try LibraryRequest("query($n: Int) { library { shelves(first: $n) { id } } }")
+    #expect(try request.statements()[1].binds == [.uuid(.key(1)), .int8(10), .int8(0)])
+  }
+}

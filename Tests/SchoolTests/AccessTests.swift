@@ -1,0 +1,71 @@
+import GraphQL
+import SQL
+import Testing
+
+@testable import Planning
+@testable import School
+
+struct AccessTests {
+  enum Verdict { case allowed, refused, ownRow, signIn }
+
+  private func verdict(_ access: Access<Viewer>, on viewer: Viewer.PlanClass) -> Verdict {
+    switch access.decide(viewer) {
+    case .allowed: .allowed
+    case .refused: .refused
+    case .rows: .ownRow
+    case .unauthenticated: .signIn
+    }
+  }
+
+  @Test(
+    "Who may see what of a member",
+    arguments: [
+      ("Student", "email", .anonymous, .signIn), ("Student", "email", .account, .refused),
+      ("Student", "email", .parent, .allowed), ("Student", "email", .student, .ownRow),
+      ("Parent", "email", .anonymous, .signIn), ("Parent", "email", .account, .refused),
+      ("Parent", "email", .parent, .allowed), ("Parent", "email", .student, .ownRow),
+      ("Student", "hasAccount", .anonymous, .signIn), ("Student", "hasAccount", .account, .refused),
+      ("Student", "hasAccount", .parent, .allowed), ("Student", "hasAccount", .student, .refused),
+    ] as [(String, String, Viewer.PlanClass, Verdict)])
+  func members(typeName: String, field: String, viewer: Viewer.PlanClass, expected: Verdict) throws {
+    let map = try EntityMap(school: .school())
+    let resolver = try #require(map.resolver(of: field, on: typeName))
+    #expect(verdict(resolver.access, on: viewer) == expected)
+  }
+
+  @Test func `No other field is ever refused to who is signed in, and none is for strangers`() throws {
+    let map = try EntityMap(school: .school())
+    var refusable: [String] = []
+    for name in map.schema.typeNames {
+      guard let type = map.schema.objectType(named: name), !name.hasPrefix("__") else { continue }
+      for field in type.fields {
+        let access = try #require(map.resolver(of: field.name, on: name)).access
+        #expect(verdict(access, on: .anonymous) == .signIn, "\(name).\(field.name)")
+        let isRefused = [.account, .parent, .student].contains { verdict(access, on: $0) != .allowed }
+        #expect(isRefused == access.isRefusable, "\(name).\(field.name)")
+        if isRefused { refusable.append("\(name).\(field.name)") }
+      }
+    }
+    #expect(refusable == ["Parent.email", "Student.email", "Student.hasAccount"])
+  }
+
+  @Test func `Only introspection is for anyone`() throws {
+    let map = try EntityMap(school: .school())
+    for viewer in Viewer.PlanClass.allCases { #expect(verdict(map.introspection, on: viewer) == .allowed) }
+  }
+
+  @Test func `A student's own row is the one whose id is the student's`() throws {
+    let source = Source(#"{ student(id: "x") { email } }"#)
+    let operation = try Document(parsing: source).operation(named: nil, source: source)
+    let plan = try Planner(map: EntityMap(school: .school()))
+      .plan(operation, for: .student, variables: VariableValues())
+    let statement = try #require(plan.statements(for: .student, variables: VariableValues()).first)
+    #expect(
+      statement.text == """
+        SELECT members_0.family_id, coalesce(members_0.id = $1, false), \
+        CASE WHEN members_0.id = $1 THEN members_0.email END FROM members members_0 \
+        WHERE members_0.family_id = $2 AND members_0.role = 'STUDENT' AND members_0.id = $3
+        """)
+    #expect(statement.binds == [.uuid(.key(4)), .uuid(.key(3)), .null(.uuid)])
+  }
+}

@@ -1,0 +1,19 @@
+import Embedded
+import Testing
+
+struct EmbeddedFileTests {
+  @Test("Every file of the folder is part of the binary as it is", arguments: ["schema", "migrations"])
+  func files(folder: String) throws {
+    let embedded = folder == "schema" ? EmbeddedFile.schema : EmbeddedFile.migrations
+    let files = try Repository.files(in: folder)
+    #expect(Set(embedded.map(\.name)) == Set(files.keys))
+    #expect(embedded.count == files.count)
+    for file in embedded { #expect(files[file.name] == file.text, "\(folder)/\(file.name)") }
+  }
+
+  @Test func `Migrations stand in the order of their numbers, without a gap`() {
+    let numbers = EmbeddedFile.migrations.map { $0.name.prefix { $0 != "_" } }
+    #expect(numbers.map { Int($0) } == Array(1...numbers.count))
+    #expect(numbers.allSatisfy { $0.count == 4 })
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+struct MigrationTextTests {
+  private let migrations = MigrationText()
+
+  @Test func `The tables are those that are known here`() {
+    #expect(
+      migrations.tables.map(\.name) == [
+        "accounts", "sessions", "families", "members", "subjects", "courses", "assignments",
+      ])
+    #expect(migrations.tables.count == migrations.text.matches(of: /CREATE [A-Z ]*TABLE/).count)
+  }
+
+  @Test func `Every table has row-level security that binds its owner too`() {
+    for table in migrations.tables {
+      #expect(
+        migrations.text.contains(
+          "ALTER TABLE \(table.name) ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;"), "\(table.name)")
+    }
+  }
+
+  @Test func `Every table has a policy that reads and writes in the scope, and compares with it directly`() {
+    for table in migrations.tables {
+      let (column, setting) = table.scope
+      let condition = "(\(column) = nullif(current_setting('\(setting)', true), '')::uuid)"
+      let policies = migrations.text.split(separator: ";").filter {
+        $0.contains("CREATE POLICY") && $0.contains(" ON \(table.name) ") && $0.contains("hatched_app")
+      }
+      #expect(policies.count == 1, "\(table.name)")
+      #expect(policies.first?.hasSuffix("USING \(condition) WITH CHECK \(condition)") == true, "\(table.name)")
+    }
+  }
+
+  @Test func `No other policy opens more than the ids of families, and that to the worker`() {
+    let others = migrations.text.matches(of: /CREATE POLICY [^;]+;/).map { String($0.0) }
+      .filter { !$0.contains("WITH CHECK") }
+    #expect(others == ["CREATE POLICY every_family_id ON families FOR SELECT TO hatched_worker USING (true);"])
+    #expect(migrations.text.contains("GRANT SELECT (family_id) ON families TO hatched_worker;"))
+  }
+
+  @Test func `The primary key of a family's rows begins with the family`() {
+    for table in migrations.tables where table.isFamilyScoped {
+      let isOwnRow = table.name == "families" && table.body.contains("family_id uuid PRIMARY KEY")
+      #expect(isOwnRow || table.body.contains("PRIMARY KEY (family_id, id)"), "\(table.name)")
+    }
+  }
+
+  @Test func `So do its unique constraints and indexes`() {
+    for table in migrations.tables where table.isFamilyScoped {
+      for constraint in table.body.matches(of: /UNIQUE\s*(\(?\w*)/) {
+        #expect(constraint.1 == "(family_id", "\(table.name)")
+      }
+    }
+    let scoped = Set(migrations.tables.filter(\.isFamilyScoped).map(\.name))
+    // Signing in begins with an account, and has no family yet.
+    let exceptions: Set<Substring> = ["members_by_account"]
+    let indexes = migrations.text.matches(of: /CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+) \((\w+)/)
+    #expect(!indexes.isEmpty)
+    for index in indexes where scoped.contains(String(index.2)) && !exceptions.contains(index.1) {
+      #expect(index.3 == "family_id", "\(index.1)")
+    }
+  }
+
+  @Test func `Foreign keys are statements of their own, after the tables`() {
+    for table in migrations.tables { #expect(!table.body.contains("REFERENCES"), "\(table.name)") }
+    #expect(migrations.foreignKeys.count == migrations.text.matches(of: /REFERENCES/).count)
+    #expect(!migrations.foreignKeys.isEmpty)
+  }
+
+  @Test func `A reference between rows of families carries the family`() {
+    let scoped = Set(migrations.tables.filter(\.isFamilyScoped).map(\.name))
+    for key in migrations.foreignKeys where scoped.contains(key.table) && scoped.contains(key.target) {
+      #expect(key.columns.hasPrefix("family_id"), "\(key)")
+      #expect(key.targetColumns.hasPrefix("family_id"), "\(key)")
+    }
+  }
+
+  @Test func `Every column that holds the id of a row is a foreign key`() {
+    for table in migrations.tables {
+      for column in table.body.matches(of: /\b(\w+_id) uuid/).map({ String($0.1) }) {
+        let isKey = migrations.foreignKeys.contains { key in
+          key.table == table.name && key.columns.split(separator: ", ").contains { $0 == column }
+        }
+        #expect(isKey || (table.name == "families" && column == "family_id"), "\(table.name).\(column)")
+      }
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import GraphQL
+import Testing
+
+@testable import Planning
+@testable import School
+
+struct ScopeTests {
+  private var entities: [Entity<Viewer>] {
+    get throws {
+      let map = try EntityMap(school: .school())
+      return map.schema.typeNames.compactMap { map.entity($0) }
+    }
+  }
+
+  @Test func `Every entity's rows belong to the viewer's family, or are the viewer's account`() throws {
+    for entity in try entities {
+      switch entity.scope.attribute {
+      case .familyID: #expect(entity.scope.column == "family_id", "\(entity.typeName)")
+      case .accountID: #expect(entity.table == "accounts" && entity.scope.column == "id", "\(entity.typeName)")
+      case .memberID, .role: Issue.record("\(entity.typeName) has no scope that the database enforces")
+      }
+    }
+  }
+
+  @Test func `Every entity's table compares the same column under row-level security`() throws {
+    let tables = MigrationText().tables
+    for entity in try entities {
+      let table = try #require(tables.first { $0.name == entity.table }, "\(entity.table)")
+      #expect(table.scope.column == entity.scope.column, "\(entity.typeName)")
+    }
+  }
+
+  @Test func `Every entity is a type with a table of its own kind`() throws {
+    let names = try entities.map(\.typeName)
+    #expect(
+      names.sorted() == [
+        "Assignment", "Course", "Family", "FamilyMember", "Parent", "Student", "Subject", "Viewer",
+      ])
+  }
+}

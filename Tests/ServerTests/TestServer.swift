@@ -1,0 +1,85 @@
+import Gateway
+import GraphQL
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import NIOCore
+import Planning
+import Postgres
+import SQL
+import SampleData
+import School
+import SessionTokens
+import TestSupport
+
+@testable import Server
+
+/// A server on a free port over a suite's database.
+struct TestServer: Sendable {
+  struct Answer: Sendable {
+    let status: HTTPResponse.Status
+    let headers: HTTPFields
+    let text: String
+  }
+
+  static let now: Int64 = 1_800_000_000
+  let client: any TestClientProtocol
+  let pool: ConnectionPool
+  /// Of the first parent of the demonstration family.
+  let token: String
+
+  static func run(
+    on database: SchoolDatabase, as address: DatabaseAddress? = nil,
+    _ body: @escaping @Sendable (TestServer) async throws -> Void
+  ) async throws {
+    let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
+    var configuration = PoolConfiguration(address: address ?? database.app)
+    configuration.size = 4
+    configuration.acquisitionTimeout = .milliseconds(500)
+    let pool = try ConnectionPool(configuration)
+    let responder = GatewayResponder(
+      gateway: Gateway(
+        map: try EntityMap(school: .school()),
+        authenticator: Authenticator(
+          verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
+        pool: pool),
+      readiness: Readiness(pool: pool), maximumBodySize: 1 << 20)
+    let account = database.demonstration.accounts[0]
+    let viewer = AccountViewer(
+      accountID: account.account, sessionID: account.session,
+      membership: Membership(familyID: account.family, memberID: account.member, role: .parent))
+    let token = TokenSigner(keys: keys, issuer: "hatched", audience: "hatched").sign(
+      TokenClaims(
+        subject: viewer.accountID.description, issuedAt: now - 60, expiresAt: now + 600,
+        privateClaims: SessionToken(viewer: viewer).privateClaims))
+    // A handler that keeps metadata: a request's id is part of it.
+    var logger = Logger(label: "test", factory: { StreamLogHandler.standardError(label: $0) })
+    logger.logLevel = .critical
+    let application = Application(responder: responder, logger: logger)
+    try await application.test(.live) { client in
+      try await body(TestServer(client: client, pool: pool, token: token))
+    }
+    await pool.shutdown()
+  }
+
+  func post(_ query: String) async throws -> Answer {
+    var writer = JSONWriter()
+    writer.writeValue(.object([.init("query", .string(query))]))
+    return try await send(
+      .post, "/graphql", headers: [.contentType: "application/json"],
+      body: String(decoding: writer.bytes, as: UTF8.self))
+  }
+
+  func send(
+    _ method: HTTPRequest.Method, _ path: String, headers: HTTPFields = [:], body: String = "",
+    withToken: Bool = true
+  ) async throws -> Answer {
+    var headers = headers
+    if withToken { headers[.authorization] = "Bearer \(token)" }
+    let response = try await client.executeRequest(
+      uri: path, method: method, headers: headers, body: ByteBuffer(string: body))
+    return Answer(
+      status: response.status, headers: response.headers, text: String(buffer: response.body))
+  }
+}

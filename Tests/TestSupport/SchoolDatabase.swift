@@ -1,0 +1,91 @@
+import Embedded
+import Foundation
+package import Postgres
+package import SQL
+package import SampleData
+
+/// A database of its own for each suite, on the throwaway server that `scripts/test` starts: migrated, with
+/// the demonstration family and some sample families of one shape.
+package struct SchoolDatabase: Sendable {
+  /// As the role that the server uses.
+  package let app: DatabaseAddress
+  /// As the role that owns the tables and bypasses row-level security.
+  package let owner: DatabaseAddress
+  /// As a superuser.
+  package let superuser: DatabaseAddress
+  package let name: String
+  package let sample: SampleFamilies
+  package let demonstration = DemonstrationFamily()
+
+  package struct Unset: Error, CustomStringConvertible {
+    package let description =
+      "HATCHED_TEST_DATABASE_URL is not set: run the tests with scripts/test, which starts a throwaway PostgreSQL"
+  }
+
+  /// Makes the database anew.
+  package init(_ name: String, families: Int = 3) async throws {
+    guard let url = ProcessInfo.processInfo.environment["HATCHED_TEST_DATABASE_URL"], !url.isEmpty else {
+      throw Unset()
+    }
+    let server = try DatabaseAddress(url)
+    try await withConnection(to: server) { connection in
+      try await connection.execute(script: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
+      try await connection.execute(script: "CREATE DATABASE \(name) OWNER hatched_owner TEMPLATE template0")
+    }
+    self.name = name
+    superuser = server.database(name)
+    owner = superuser.user("hatched_owner")
+    app = superuser.user("hatched_app")
+    sample = try SampleFamilies(count: families, seed: 7)
+    try await withConnection(to: owner) { connection in
+      let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
+      try await Migrator(migrations).migrate(on: connection)
+      for table in demonstration.tables + sample.tables {
+        var rest = table
+        try await connection.copy(into: table.copyStatement) { rest.nextChunk() }
+      }
+    }
+  }
+
+  /// Runs SQL as the owner, to change what a test is about.
+  @discardableResult
+  package func run(_ sql: SQL) async throws -> Rows {
+    try await withConnection(to: owner) { connection in
+      try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
+        try await transaction.run([sql.statement])[0]
+      }
+    }
+  }
+
+  /// Runs a script as a superuser, on another database than this one.
+  package func administer(_ script: String) async throws {
+    try await withConnection(to: superuser.database("postgres")) { try await $0.execute(script: script) }
+  }
+
+  /// Every id that belongs to a family: of its rows, its accounts and their sessions.
+  package func ids(of family: UUIDValue) async throws -> Set<String> {
+    let family = SQLValue.uuid(family)
+    let rows = try await run(
+      """
+      SELECT family_id FROM families WHERE family_id = \(bind: family)
+      UNION SELECT id FROM members WHERE family_id = \(bind: family)
+      UNION SELECT account_id FROM members WHERE family_id = \(bind: family) AND account_id IS NOT NULL
+      UNION SELECT id FROM subjects WHERE family_id = \(bind: family)
+      UNION SELECT id FROM courses WHERE family_id = \(bind: family)
+      UNION SELECT id FROM assignments WHERE family_id = \(bind: family)
+      """)
+    return Set(
+      (0..<rows.count).compactMap { row in
+        rows.withCell(row: row, column: 0) { UUIDValue(bytes: $0)?.description }
+      })
+  }
+}
+
+private func withConnection<Result>(
+  to address: DatabaseAddress, _ body: (Connection) async throws -> Result
+) async throws -> Result {
+  var configuration = ConnectionConfiguration(address: address)
+  configuration.statementTimeout = .seconds(60)
+  configuration.connectTimeout = .seconds(30)
+  return try await body(try await Connection.connect(configuration, reactor: try Reactor()))
+}
