@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 /// Applied to every target of this package.
@@ -46,7 +46,7 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "Embedded", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
+        "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -89,8 +89,8 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "Gateway", "GraphQL", "School", "Planning", "Postgres", "SampleData",
-        "SessionTokens", "SQL",
+        "TestSupport", "Server", "Embedded", "Gateway", "GraphQL", "School", "Planning", "Postgres",
+        "SampleData", "SessionTokens", "SQL",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -25,13 +25,15 @@ package struct DocumentLimits: Sendable {
 
   /// - Returns: an error for the first limit that the operation passes.
   func problem(with size: OperationSize) -> GraphQLError? {
-    let measures: [(name: String, value: Int, limit: Int)] = [
-      ("depth", size.depth, depth), ("fields", size.fields, fields), ("aliases", size.aliases, aliases),
-      ("root fields", size.rootFields, rootFields), ("directives", size.directives, directives),
+    let measures: [(name: String, words: String, value: Int, limit: Int)] = [
+      ("depth", "nested selections", size.depth, depth), ("fields", "fields", size.fields, fields),
+      ("aliases", "aliases", size.aliases, aliases),
+      ("rootFields", "root fields", size.rootFields, rootFields),
+      ("directives", "directives", size.directives, directives),
     ]
     guard let passed = measures.first(where: { $0.value > $0.limit }) else { return nil }
-    return GraphQLError(
-      "The operation has more \(passed.name) than the limit of \(passed.limit).", code: .limitExceeded,
-      extensions: [.init("limit", .number("\(passed.limit)")), .init("value", .number("\(passed.value)"))])
+    return .limitExceeded(
+      "The operation passes the limit of \(passed.limit) \(passed.words).", limit: passed.name,
+      maximum: passed.limit, value: passed.value)
   }
 }

@@ -16,18 +16,17 @@ package struct Explanation: Sendable {
   package init(
     of request: GraphQLRequest, for viewer: Viewer, map: EntityMap<Viewer>
   ) throws(ExplanationError) {
-    let operations = OperationCache(schema: map.schema, limits: DocumentLimits())
     do throws(RequestFailure) {
-      let operation = try operations.operation(for: request)
+      let reader = OperationReader(schema: map.schema, limits: DocumentLimits())
+      let operation = try reader.operation(of: request)
       let variables: VariableValues
       do {
-        variables = try VariableValues(
-          coercing: request.variables, for: operation.operation, schema: map.schema)
+        variables = try VariableValues(coercing: request.variables, for: operation, schema: map.schema)
       } catch {
-        throw .document(error.errors)
+        throw .invalid(error.errors)
       }
       do throws(PlanRefusal) {
-        let plan = try operation.plan(for: viewer, variables: variables, planner: Planner(map: map))
+        let plan = try Planner(map: map).plan(operation, for: viewer.planClass, variables: variables)
         statements = try plan.statements(for: viewer, variables: variables)
         levels = plan.outline
       } catch {

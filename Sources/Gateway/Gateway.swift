@@ -8,7 +8,8 @@ package import School
 /// The way of a request, from its parameters to the bytes of its response.
 package struct Gateway: Sendable {
   private let authenticator: Authenticator
-  private let operations: OperationCache
+  private let reader: OperationReader
+  private let operations = OperationCache()
   private let planner: Planner<Viewer>
   private let pool: ConnectionPool
   private let limits: RequestLimits
@@ -20,7 +21,7 @@ package struct Gateway: Sendable {
     locks: PlannerLocks = .all
   ) {
     self.authenticator = authenticator
-    operations = OperationCache(schema: map.schema, limits: documentLimits)
+    reader = OperationReader(schema: map.schema, limits: documentLimits)
     planner = Planner(map: map, locks: locks)
     self.pool = pool
     self.limits = limits
@@ -37,12 +38,12 @@ package struct Gateway: Sendable {
   ) async -> GraphQLResponse {
     do throws(RequestFailure) {
       let viewer = try authenticate(authorization)
-      let operation = try operations.operation(for: request)
+      let operation = try read(request)
       let variables = try coerce(request.variables, for: operation)
-      let plan = try plan(operation, for: viewer, variables)
+      let plan = try plan(operation, of: request, for: viewer, variables)
       let statements = try render(plan, for: viewer, variables)
       let rows = try await run(statements, for: viewer)
-      return try complete(plan, rows, for: viewer, variables, logger)
+      return try complete(plan, rows, for: viewer, variables, logger, requestID)
     } catch {
       if let message = error.logMessage { logger.error("\(message)") }
       return error.response(id: requestID)
@@ -54,21 +55,30 @@ package struct Gateway: Sendable {
     return viewer
   }
 
+  private func read(_ request: GraphQLRequest) throws(RequestFailure) -> PreparedOperation {
+    if let known = operations.operation(for: request) { return known }
+    return PreparedOperation(try reader.operation(of: request))
+  }
+
   private func coerce(
     _ variables: JSONValue?, for operation: PreparedOperation
   ) throws(RequestFailure) -> VariableValues {
     do {
       return try VariableValues(coercing: variables, for: operation.operation, schema: planner.schema)
     } catch {
-      throw .document(error.errors)
+      throw .invalid(error.errors)
     }
   }
 
   private func plan(
-    _ operation: PreparedOperation, for viewer: Viewer, _ variables: VariableValues
+    _ operation: PreparedOperation, of request: GraphQLRequest, for viewer: Viewer,
+    _ variables: VariableValues
   ) throws(RequestFailure) -> QueryPlan<Viewer> {
+    let isNew = !operation.isPlanned
     do {
-      return try operation.plan(for: viewer, variables: variables, planner: planner)
+      let plan = try operation.plan(for: viewer, variables: variables, planner: planner)
+      if isNew { operations.keep(operation, for: request) }
+      return plan
     } catch {
       throw RequestFailure(error)
     }
@@ -87,30 +97,37 @@ package struct Gateway: Sendable {
   /// Runs the membership check and the plan's statements in one round trip.
   /// - Returns: the rows of the plan's statements, when the viewer still is what its token says.
   private func run(_ statements: [Statement], for viewer: Viewer) async throws(RequestFailure) -> [Rows] {
-    let check: MembershipCheck? = if case .account(let account) = viewer { MembershipCheck(of: account) } else { nil }
-    let all = (check?.statements ?? []) + statements
-    guard !all.isEmpty else { return [] }
-    let rows: [Rows]
+    guard case .account(let account) = viewer else {
+      return statements.isEmpty ? [] : try await snapshot(statements)
+    }
+    let check = MembershipCheck(of: account)
+    let guards = check.statements
+    let rows = try await snapshot(guards + statements)
+    guard check.holds(in: rows) else { throw .unauthenticated }
+    return Array(rows.dropFirst(guards.count))
+  }
+
+  private func snapshot(_ statements: [Statement]) async throws(RequestFailure) -> [Rows] {
     do {
-      rows = try await pool.snapshot(all)
+      return try await pool.snapshot(statements)
     } catch {
       throw .database(error)
     }
-    guard let check else { return rows }
-    guard check.holds(in: rows) else { throw .unauthenticated }
-    return Array(rows.dropFirst(check.statements.count))
   }
 
   private func complete(
     _ plan: QueryPlan<Viewer>, _ rows: [Rows], for viewer: Viewer, _ variables: VariableValues,
-    _ logger: Logger
+    _ logger: Logger, _ requestID: String
   ) throws(RequestFailure) -> GraphQLResponse {
     guard
       let response = Completion.complete(
-        plan, levels: rows, viewer: viewer, variables: variables, locks: locks)
+        plan, levels: rows, viewer: viewer, variables: variables, faultID: requestID, locks: locks)
     else { throw .fault("the database answers with other columns than this program was built for") }
     if response.foreignRows > 0 {
       logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
+    }
+    for error in response.errors where error.code == .internal {
+      logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
     }
     return GraphQLResponse(outcome: .executed, body: response.body)
   }

@@ -6,9 +6,9 @@ package struct GraphQLResponse: Sendable {
   package enum Outcome: Hashable, Sendable {
     /// The operation was executed: there is `data`, though it may be null, and there may be errors.
     case executed
-    /// The document is not GraphQL, breaks a rule, or does not say which operation to run; or a variable
-    /// or argument has a value that it may not have.
-    case invalidDocument
+    /// The document is not GraphQL, breaks a rule or a limit, or does not say which operation to run; or a
+    /// variable or argument has a value that it may not have.
+    case invalid
     /// The request is not one: no JSON, or parameters of the wrong type.
     case invalidRequest
     case unauthenticated

@@ -1,48 +1,33 @@
 import GraphQL
 
-/// The operations of documents that were sent before: parsed and validated once. Bounded by the number of
-/// documents and by their bytes. Documents that are refused are not kept.
+/// The operations that were planned before, by the bytes of their document: parsed and validated once.
+///
+/// Only what could be planned is kept, so a request without a token cannot fill the cache with more than
+/// introspection. It is bounded by the number of operations and by what they may cost in memory.
 struct OperationCache: Sendable {
+  /// By bytes: text that Unicode calls equal may differ in a string literal.
   private struct Key: Hashable {
-    let query: String
-    let operationName: String?
+    let query: [UInt8]
+    let operationName: [UInt8]?
+
+    init(_ request: GraphQLRequest) {
+      query = Array(request.query.utf8)
+      operationName = request.operationName.map { Array($0.utf8) }
+    }
   }
+
+  /// About how many bytes a document and its plans take in memory for each byte of its text.
+  private static let bytesPerByte = 100
 
   private let cache: BoundedCache<Key, PreparedOperation>
-  private let validator: Validator
-  private let limits: DocumentLimits
 
-  init(schema: Schema, limits: DocumentLimits, maximumCount: Int = 1000, maximumBytes: Int = 16 << 20) {
+  init(maximumCount: Int = 1000, maximumBytes: Int = 64 << 20) {
     cache = BoundedCache(maximumCount: maximumCount, maximumCost: maximumBytes)
-    validator = Validator(schema: schema)
-    self.limits = limits
   }
 
-  func operation(for request: GraphQLRequest) throws(RequestFailure) -> PreparedOperation {
-    let key = Key(query: request.query, operationName: request.operationName)
-    if let known = cache.value(for: key) { return known }
-    let prepared = PreparedOperation(try operation(of: request))
-    cache.insert(prepared, for: key, cost: request.query.utf8.count)
-    return prepared
-  }
+  func operation(for request: GraphQLRequest) -> PreparedOperation? { cache.value(for: Key(request)) }
 
-  private func operation(of request: GraphQLRequest) throws(RequestFailure) -> Operation {
-    let source = Source(request.query)
-    let document: Document
-    let operation: Operation
-    do {
-      document = try Document(parsing: source, limits: ParserLimits(maxTokens: limits.tokens))
-    } catch {
-      throw .document([error])
-    }
-    let errors = validator.validate(document, source: source)
-    guard errors.isEmpty else { throw .document(errors) }
-    do {
-      operation = try document.operation(named: request.operationName, source: source)
-    } catch {
-      throw .document([error])
-    }
-    if let problem = limits.problem(with: OperationSize(measuring: operation)) { throw .document([problem]) }
-    return operation
+  func keep(_ operation: PreparedOperation, for request: GraphQLRequest) {
+    cache.insert(operation, for: Key(request), cost: request.query.utf8.count * Self.bytesPerByte)
   }
 }

@@ -1,32 +1,38 @@
 import GraphQL
 import Planning
 import School
-import Synchronization
 
-/// A parsed and validated operation, with the plans that were made of it.
+/// A validated operation, with the plans that were made of it.
 final class PreparedOperation: Sendable {
   private struct PlanKey: Hashable {
     let planClass: Viewer.PlanClass
     let shape: PlanShape
   }
 
-  /// More shapes than a client sends of one document; the rest are planned each time.
-  private static let maximumPlans = 32
+  /// More shapes than a client sends of one document.
+  private static let maximumPlans = 8
 
   let operation: Operation
-  private let plans = Mutex<[PlanKey: QueryPlan<Viewer>]>([:])
+  /// The variables whose values decide `@skip` and `@include`.
+  private let conditions: Set<String>
+  private let plans = BoundedCache<PlanKey, QueryPlan<Viewer>>(maximumCount: maximumPlans)
 
-  init(_ operation: Operation) { self.operation = operation }
+  init(_ operation: Operation) {
+    self.operation = operation
+    conditions = Set(operation.shapeVariables)
+  }
 
   func plan(
     for viewer: Viewer, variables: VariableValues, planner: Planner<Viewer>
   ) throws(PlanRefusal) -> QueryPlan<Viewer> {
-    let key = PlanKey(planClass: viewer.planClass, shape: PlanShape(of: variables, in: operation))
-    if let known = plans.withLock({ $0[key] }) { return known }
+    let shape = PlanShape(of: variables, in: operation, conditions: conditions)
+    let key = PlanKey(planClass: viewer.planClass, shape: shape)
+    if let known = plans.value(for: key) { return known }
     let plan = try planner.plan(operation, for: viewer.planClass, variables: variables)
-    plans.withLock { plans in
-      if plans.count < Self.maximumPlans { plans[key] = plan }
-    }
+    plans.insert(plan, for: key)
     return plan
   }
+
+  /// Whether some plan was made, for whichever viewer.
+  var isPlanned: Bool { plans.count > 0 }
 }

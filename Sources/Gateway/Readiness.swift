@@ -1,4 +1,3 @@
-import Embedded
 package import Postgres
 import SQL
 
@@ -6,8 +5,13 @@ import SQL
 /// program was built with, and keeps its part of the locks.
 package struct Readiness: Sendable {
   private let pool: ConnectionPool
+  /// The names of the migrations that this program was built with.
+  private let migrations: [String]
 
-  package init(pool: ConnectionPool) { self.pool = pool }
+  package init(pool: ConnectionPool, migrations: [String]) {
+    self.pool = pool
+    self.migrations = migrations
+  }
 
   /// The database did not answer.
   package struct Unreachable: Error {
@@ -28,8 +32,10 @@ package struct Readiness: Sendable {
   package func check() async throws(Unreachable) -> [String] {
     do {
       let exists = try await pool.snapshot([Self.migrationsTable])
-      guard exists.first?.strings == ["true"] else { return ["the database has no migrations: run hatched migrate"] }
-      return try await pool.snapshot([Self.migrations, Self.locks]).flatMap(\.strings)
+      guard exists.first?.lines == ["true"] else {
+        return ["the database has no migrations: run hatched migrate"]
+      }
+      return try await pool.snapshot([missingMigrations, Self.locks]).flatMap(\.lines)
     } catch {
       throw Unreachable(message: error.message)
     }
@@ -40,10 +46,10 @@ package struct Readiness: Sendable {
   }
 
   /// Migrations of this program that the database has not had. It may have had later ones.
-  private static var migrations: Statement {
+  private var missingMigrations: Statement {
     let sql: SQL = """
       SELECT 'the migration ' || name || ' is missing: run hatched migrate' \
-      FROM unnest(\(bind: .textArray(EmbeddedFile.migrations.map(\.name)))) AS name \
+      FROM unnest(\(bind: .textArray(migrations))) AS name \
       WHERE name NOT IN (SELECT applied.name FROM public.schema_migrations applied) ORDER BY name
       """
     return sql.statement
@@ -59,7 +65,11 @@ package struct Readiness: Sendable {
         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND (c.relname = 'accounts' OR EXISTS (
           SELECT FROM pg_attribute a
-          WHERE a.attrelid = c.oid AND a.attname IN ('family_id', 'account_id') AND NOT a.attisdropped)))
+          WHERE a.attrelid = c.oid AND a.attname IN ('family_id', 'account_id') AND NOT a.attisdropped))),
+      policy AS (
+        SELECT p.polrelid, p.polname, p.polcmd, pg_get_expr(p.polqual, p.polrelid) AS reads,
+          pg_get_expr(p.polwithcheck, p.polrelid) AS writes
+        FROM pg_policy p, me WHERE me.oid = ANY (p.polroles) OR 0 = ANY (p.polroles))
       SELECT 'the role ' || rolname || ' is a superuser' FROM me WHERE rolsuper
       UNION ALL
       SELECT 'the role ' || rolname || ' bypasses row-level security' FROM me WHERE rolbypassrls
@@ -78,17 +88,21 @@ package struct Readiness: Sendable {
       SELECT 'the table ' || scoped.relname || ' has no policy that binds what the role ' || me.rolname || ' reads and writes'
       FROM scoped, me
       WHERE NOT EXISTS (
-        SELECT FROM pg_policy p
-        WHERE p.polrelid = scoped.oid AND p.polcmd = '*' AND p.polqual IS NOT NULL AND p.polwithcheck IS NOT NULL
-          AND (me.oid = ANY (p.polroles) OR 0 = ANY (p.polroles)))
+        SELECT FROM policy
+        WHERE policy.polrelid = scoped.oid AND policy.polcmd = '*'
+          AND policy.reads IS NOT NULL AND policy.writes IS NOT NULL)
+      UNION ALL
+      SELECT 'the policy ' || policy.polname || ' of the table ' || scoped.relname || ' does not compare the scope'
+      FROM policy JOIN scoped ON scoped.oid = policy.polrelid
+      WHERE policy.reads IS DISTINCT FROM policy.writes OR policy.reads IS NULL
+        OR policy.reads NOT IN (
+          '(family_id = (NULLIF(current_setting(''hatched.family_id''::text, true), ''''::text))::uuid)',
+          '(account_id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)',
+          '(id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)')
       """)
 }
 
 extension Rows {
   /// The first column as text.
-  fileprivate var strings: [String] {
-    (0..<count).map { row in
-      withCell(row: row, column: 0) { String(decoding: $0, as: UTF8.self) }
-    }
-  }
+  fileprivate var lines: [String] { (0..<count).compactMap { text(row: $0, column: 0) } }
 }

@@ -4,7 +4,8 @@ import SQL
 
 /// Why a request has no `data`. The one place where a failure becomes what a client reads.
 enum RequestFailure: Error {
-  case document([GraphQLError])
+  /// The document, a variable or an argument is not as it must be, or passes a limit.
+  case invalid([GraphQLError])
   /// No token, one that is not valid, or one whose session or membership has ended: never which.
   case unauthenticated
   case database(StatementError)
@@ -14,15 +15,16 @@ enum RequestFailure: Error {
   init(_ refusal: PlanRefusal) {
     switch refusal {
     case .unauthenticated: self = .unauthenticated
-    case .invalid(let error): self = .document([error])
+    case .invalid(let error): self = .invalid([error])
+    case .fault(let message): self = .fault(message)
     }
   }
 
   /// - Parameter id: names the log entry to a client that asks for help.
   func response(id: String) -> GraphQLResponse {
     switch self {
-    case .document(let errors):
-      return GraphQLResponse(.invalidDocument, errors: errors)
+    case .invalid(let errors):
+      return GraphQLResponse(.invalid, errors: errors)
     case .unauthenticated:
       return GraphQLResponse(
         .unauthenticated,
@@ -43,7 +45,7 @@ enum RequestFailure: Error {
   /// What the log should say, when this is more than the client's own mistake.
   var logMessage: String? {
     switch self {
-    case .document, .unauthenticated: nil
+    case .invalid, .unauthenticated: nil
     case .database(let error): "database: \(error.message)"
     case .fault(let message): message
     }

@@ -14,19 +14,31 @@ package struct Access<Viewer: ViewerContext>: Sendable {
     case rows(@Sendable (RowReference<Viewer>) -> SQL)
   }
 
-  /// How the rule is called where plans and access tables are printed: `parentsOrSelf`.
+  /// How the rule is called where it has to be named: `parentsOrSelf`.
   package let name: String
-  /// Whether a viewer that can reach the object may still be refused the field. Such a field is nullable.
-  package let isRefusable: Bool
   let decide: @Sendable (Viewer.PlanClass) -> Decision
 
   /// - Parameter decide: the decision for a class of viewers. It sees no more of a viewer than its class,
   ///   so that a plan made for one viewer is right for every other of that class.
   package init(
-    _ name: String, isRefusable: Bool, decide: @escaping @Sendable (Viewer.PlanClass) -> Decision
+    _ name: String, decide: @escaping @Sendable (Viewer.PlanClass) -> Decision
   ) {
     self.name = name
-    self.isRefusable = isRefusable
     self.decide = decide
+  }
+
+  /// Whether some viewer with a token may be refused the field. Such a field is nullable.
+  package var isRefusable: Bool {
+    Viewer.PlanClass.allCases.contains { viewer in
+      switch decide(viewer) {
+      case .allowed, .unauthenticated: false
+      case .refused, .rows: true
+      }
+    }
+  }
+
+  /// Whether the decision may rest with the row.
+  var dependsOnRow: Bool {
+    Viewer.PlanClass.allCases.contains { if case .rows = decide($0) { true } else { false } }
   }
 }

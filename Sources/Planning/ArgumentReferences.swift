@@ -1,5 +1,4 @@
 package import SQL
-import GraphQL
 
 /// The arguments of a field inside a statement. What is known here is which of them were given, since
 /// that may change the statement's text; their values reach it as binds.
@@ -14,12 +13,4 @@ package struct ArgumentReferences {
   package func value(_ name: String, as conversion: ArgumentConversion) -> SQL {
     "\(slot(name, conversion))"
   }
-}
-
-/// The arguments of one field as the document has them, to be coerced for each request.
-struct PlannedArguments: Sendable {
-  let field: Field
-  let definitions: [InputValueType]
-  /// The response keys that lead to the field, list indexes left out.
-  let path: [PathSegment]
 }

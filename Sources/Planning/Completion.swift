@@ -10,6 +10,7 @@ package struct Completion<Viewer: ViewerContext> {
   private let plan: QueryPlan<Viewer>
   private let levels: [Rows]
   private let variables: VariableValues
+  private let faultID: String?
   private let locks: PlannerLocks
   private let maximumErrors: Int
   private var indexes: [LevelIndex?]
@@ -29,26 +30,29 @@ package struct Completion<Viewer: ViewerContext> {
     package var foreignRows: Int
   }
 
-  /// - Parameter levels: the rows of each statement of the plan, in order.
+  /// - Parameters:
+  ///   - levels: the rows of each statement of the plan, in order.
+  ///   - faultID: what an `INTERNAL` error names, so that it can be found in the log.
   /// - Returns: nil when the rows are not of the types that the plan names: the database has other
   ///   columns than this program was built for.
   package static func complete(
     _ plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues,
-    locks: PlannerLocks = .all, maximumErrors: Int = 100
+    faultID: String? = nil, locks: PlannerLocks = .all, maximumErrors: Int = 100
   ) -> Response? {
     guard levels.count == plan.levels.count,
       zip(plan.levels, levels).allSatisfy({ $0.columns == $1.columns })
     else { return nil }
     var completion = Completion(
-      plan: plan, levels: levels, viewer: viewer, variables: variables, locks: locks,
+      plan: plan, levels: levels, viewer: viewer, variables: variables, faultID: faultID, locks: locks,
       maximumErrors: maximumErrors)
     return completion.response()
   }
 
   private init(
-    plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues,
+    plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues, faultID: String?,
     locks: PlannerLocks, maximumErrors: Int
   ) {
+    self.faultID = faultID
     self.plan = plan
     self.levels = levels
     self.variables = variables
@@ -251,7 +255,10 @@ package struct Completion<Viewer: ViewerContext> {
   private var canRecord: Bool { errors.count < maximumErrors }
 
   private mutating func record(_ error: GraphQLError) {
-    if canRecord { errors.append(error) }
+    guard canRecord else { return }
+    var error = error
+    if error.code == .internal, let faultID { error.extensions.append(.init("id", .string(faultID))) }
+    errors.append(error)
   }
 }
 

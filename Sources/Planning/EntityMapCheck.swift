@@ -50,6 +50,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       }
       return named.sorted().filter { name in
         entities[name]?.table != entity.table || entities[name]?.scope.column != entity.scope.column
+          || entities[name]?.scope.attribute != entity.scope.attribute
       }.map { "\(entity.typeName) and \($0) do not share a table and its scope" }
     default:
       return ["\(entity.typeName) is an entity, but the SDL has no type of that kind"]
@@ -62,6 +63,9 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     var problems: [String] = []
     if resolver.access.isRefusable && field.type.isNonNull {
       problems.append("\(coordinate) may be refused by \(resolver.access.name), but is non-null")
+    }
+    if resolver.access.dependsOnRow && rootTypes.contains(typeName) {
+      problems.append("\(coordinate) has no row that \(resolver.access.name) could look at")
     }
     switch resolver.kind {
     case .value(let type, _):

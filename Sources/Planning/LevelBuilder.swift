@@ -10,29 +10,38 @@ final class LevelBuilder<Viewer: ViewerContext> {
     /// The targets of a key column of the parents.
     case targets(parent: LevelBuilder, foreignKey: String)
     /// A list under the one row that is the scope itself: all rows of the scope.
-    case scopeList(Page)
+    case scopeList(ListPage)
     /// A list under each parent.
-    case childLists(parent: LevelBuilder, key: String, Page)
-  }
-
-  struct Page {
-    let first: SQL.Slot
-    let offset: SQL.Slot
+    case childLists(parent: LevelBuilder, key: String, ListPage)
   }
 
   let index: Int
+  /// The response keys that lead to the level.
+  let path: [PathSegment]
+  /// The level of the objects that the field was selected of; nil under the root.
+  let parent: LevelBuilder?
   let entity: Entity<Viewer>
   let row: RowReference<Viewer>
   let rows: Rows
   /// The scope, the visibility and the restriction: what holds for every row of the entity, everywhere.
   let entityConditions: [SQL]
   private(set) var columns: [(sql: SQL, type: SQLType)] = []
+  /// The column that says whose row it is, and the one that ties a row to its parent: read for every level,
+  /// whatever its fields ask for.
+  private(set) var scopeColumn = 0
+  private(set) var joinColumn: Int?
+  /// Known once what is selected of the level is planned.
+  var content: LevelContent?
 
+  /// - Parameter variants: the object types of an abstract entity, by the value of its discriminator.
   init(
-    index: Int, entity: Entity<Viewer>, rows: Rows, planClass: Viewer.PlanClass, locks: PlannerLocks,
-    viewerSlot: @escaping (Viewer.Attribute) -> SQL.Slot
+    index: Int, path: [PathSegment], parent: LevelBuilder?, entity: Entity<Viewer>,
+    variants: [(value: String, entity: Entity<Viewer>)], rows: Rows, planClass: Viewer.PlanClass,
+    locks: PlannerLocks, viewerSlot: @escaping (Viewer.Attribute) -> SQL.Slot
   ) {
     self.index = index
+    self.path = path
+    self.parent = parent
     self.entity = entity
     self.rows = rows
     row = RowReference(alias: "\(entity.table)_\(index)", viewerSlot: viewerSlot)
@@ -40,14 +49,35 @@ final class LevelBuilder<Viewer: ViewerContext> {
     if locks.contains(.scope) {
       conditions.append(entity.scope.condition(on: row))
       if let visible = entity.visibility.condition(planClass, row) { conditions.append(visible) }
+      // What hides a student hides it in a list of members too.
+      for variant in variants {
+        guard let discriminator = entity.discriminator,
+          let visible = variant.entity.visibility.condition(planClass, row)
+        else { continue }
+        conditions.append("(\(row[discriminator.column]) <> \(bind: .text(variant.value)) OR \(visible))")
+      }
     }
     if let restriction = entity.restriction { conditions.append(restriction(row)) }
     entityConditions = conditions
+    scopeColumn = column(row[entity.scope.column], .uuid)
+    joinColumn =
+      switch rows {
+      case .lookup, .scopeList: nil
+      case .targets: column(row[entity.key], .uuid)
+      case .childLists(_, let key, _): column(row[key], .uuid)
+      }
   }
 
   /// Whether this level is at most the one row that is the viewer's scope itself, such as its family.
   var isScopeRow: Bool {
     if case .lookup = rows { entity.key == entity.scope.column } else { false }
+  }
+
+  private var page: ListPage? {
+    switch rows {
+    case .lookup, .targets: nil
+    case .scopeList(let page), .childLists(_, _, let page): page
+    }
   }
 
   /// The index of the column that holds `sql`: equal expressions are read once.
@@ -57,25 +87,24 @@ final class LevelBuilder<Viewer: ViewerContext> {
     return columns.count - 1
   }
 
-  /// The column that ties a row to its parent; nil when all rows have the one parent.
-  var joinColumn: String? {
-    switch rows {
-    case .lookup, .scopeList: nil
-    case .targets: entity.key
-    case .childLists(_, let key, _): key
-    }
+  /// The level as it will be run and completed.
+  /// - Precondition: what is selected of it has been planned.
+  var finished: Level<Viewer> {
+    guard let content else { preconditionFailure("level \(index) was left open") }
+    return Level(
+      path: path, typeName: entity.typeName, template: statement.template, columns: columns.map(\.type),
+      joinColumn: joinColumn, scopeColumn: scopeColumn, scopeAttribute: entity.scope.attribute,
+      content: content, bound: RowBound(parent: parent?.index, page: page))
   }
 
   /// The level's statement.
-  var statement: SQL {
-    select(columns.map(\.sql).joined(separator: ", "), isOrdered: true)
+  private var statement: SQL {
+    select(columns.map(\.sql).joined(separator: ", "), isForKeys: false)
   }
 
   /// The keys that a child level's rows refer to, as a subquery of its own: every condition of this level
   /// and of those above it once more, so that a child need not wait for its parents' rows.
-  private func keys(_ column: String) -> SQL {
-    select("\(row[column]) AS key", isOrdered: false)
-  }
+  private func keys(_ column: String) -> SQL { select("\(row[column]) AS key", isForKeys: true) }
 
   /// What the level reads, with `list` selected.
   ///
@@ -88,14 +117,15 @@ final class LevelBuilder<Viewer: ViewerContext> {
   ///       WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key
   ///       ORDER BY … LIMIT $4 OFFSET $5) assignments_2
   ///     ORDER BY …
-  private func select(_ list: SQL, isOrdered: Bool) -> SQL {
+  private func select(_ list: SQL, isForKeys: Bool) -> SQL {
     let alias: SQL = "\(identifier: row.alias)"
     let table: SQL = "\(identifier: entity.table) \(alias)"
     switch rows {
     case .lookup(let key):
       return "SELECT \(list) FROM \(table)\(filter(["\(row[entity.key]) = \(key)"]))"
     case .targets(let parent, let foreignKey):
-      if entity.extent == .small { return "SELECT \(list) FROM \(table)\(filter([]))" }
+      // Rows that no parent wants are dropped, but their children would be read for nothing.
+      if entity.extent == .small && !isForKeys { return "SELECT \(list) FROM \(table)\(filter([]))" }
       let wanted: SQL = "\(row[entity.key]) IN (\(parent.keys(foreignKey)))"
       return "SELECT \(list) FROM \(table)\(filter([wanted]))"
     case .scopeList(let page):
@@ -106,7 +136,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
       return """
         SELECT \(list) FROM (\(parent.keys(parent.entity.key))) \(parents) \
         CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter([ofParent])) \
-        \(order) LIMIT \(page.first) OFFSET \(page.offset)) \(alias)\(isOrdered ? " \(order)" : "")
+        \(order) LIMIT \(page.first) OFFSET \(page.offset)) \(alias)\(isForKeys ? "" : " \(order)")
         """
     }
   }

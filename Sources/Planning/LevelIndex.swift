@@ -25,21 +25,3 @@ struct LevelIndex {
 
   func row(after row: Int) -> Int? { next[row] < 0 ? nil : Int(next[row]) }
 }
-
-extension Rows {
-  /// The 16 bytes of a cell as a key; nil for null, or when it is no UUID.
-  func uuid(row: Int, column: Int) -> UUIDValue? {
-    guard !isNull(row: row, column: column) else { return nil }
-    return withCell(row: row, column: column) { UUIDValue(bytes: $0) }
-  }
-}
-
-extension UnsafeBufferPointer<UInt8> {
-  /// The integer in network byte order that starts at `offset`.
-  /// - Precondition: there are enough bytes.
-  func bigEndianInteger<Integer: FixedWidthInteger>(at offset: Int, as _: Integer.Type) -> Integer {
-    precondition(offset >= 0 && offset + MemoryLayout<Integer>.size <= count)
-    return Integer(
-      bigEndian: UnsafeRawBufferPointer(self).loadUnaligned(fromByteOffset: offset, as: Integer.self))
-  }
-}

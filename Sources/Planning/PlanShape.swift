@@ -5,12 +5,8 @@ package import GraphQL
 package struct PlanShape: Hashable, Sendable {
   private let variables: [VariableShape]
 
-  package init(of variables: VariableValues, in operation: Operation) {
-    guard !operation.definition.variables.isEmpty else {
-      self.variables = []
-      return
-    }
-    let conditions = Set(operation.shapeVariables)
+  /// - Parameter conditions: the operation's `shapeVariables`, which a caller computes once.
+  package init(of variables: VariableValues, in operation: Operation, conditions: Set<String>) {
     self.variables = operation.definition.variables.map { definition in
       let name = definition.name.value
       guard let value = variables[name] else { return .absent }

@@ -42,21 +42,20 @@ extension QueryPlan {
     for level in levels {
       let parents = level.bound.parent.map { bounds[$0] } ?? 1
       var rows = parents
-      if let slot = level.bound.first, case .int8(let first) = values[slot.index] {
+      if let page = level.bound.page, case .int8(let first) = values[page.first.index] {
         // Both are at most the limits' size, or the request was refused above.
         rows = parents * Int(first)
       }
       bounds.append(rows)
-      if level.bound.first != nil { total += rows }
-      if total > limits.rows, let list = level.bound.argumentList {
-        let planned = arguments[list]
+      if level.bound.page != nil { total += rows }
+      if total > limits.rows, let page = level.bound.page {
+        let planned = arguments[page.arguments]
         throw .invalid(
-          GraphQLError(
+          .limitExceeded(
             "The lists of this operation may have \(total) rows together, more than \(limits.rows). "
               + "Ask for fewer with \"first\".",
-            code: .limitExceeded, locations: [operation.source.location(at: planned.field.position)],
-            path: planned.path,
-            extensions: [.init("limit", .number("\(limits.rows)")), .init("value", .number("\(total)"))]))
+            limit: "rows", maximum: limits.rows, value: total,
+            locations: [operation.source.location(at: planned.field.position)], path: planned.path))
       }
     }
   }
@@ -65,46 +64,15 @@ extension QueryPlan {
     _ problem: ArgumentProblem, name: String, of planned: PlannedArguments
   ) -> GraphQLError {
     let node = planned.field.arguments.first { $0.name.value == name }
-    var error = GraphQLError(
-      "Argument \"\(name)\" \(problem.message)", code: problem.code,
-      locations: [operation.source.location(at: node?.position ?? planned.field.position)],
-      path: planned.path, extensions: [.init("argument", .string(name))])
-    if let limit = problem.limit, let value = problem.value {
-      error.extensions += [.init("limit", .number("\(limit)")), .init("value", .number("\(value)"))]
+    let locations = [operation.source.location(at: node?.position ?? planned.field.position)]
+    let message = "Argument \"\(name)\" \(problem.message)"
+    if let passed = problem.passed {
+      return .limitExceeded(
+        message, limit: name, maximum: passed.maximum, value: passed.value, locations: locations,
+        path: planned.path)
     }
-    return error
-  }
-}
-
-/// What is wrong with an argument whose type is right.
-struct ArgumentProblem: Error {
-  var message: String
-  var code: ErrorCode
-  var limit: Int?
-  var value: Int?
-}
-
-extension ArgumentConversion {
-  func value(of argument: InputValue?, limits: RequestLimits) throws(ArgumentProblem) -> SQLValue {
-    switch (self, argument) {
-    case (.uuid, .scalar(let text)?), (.uuid, .string(let text)?):
-      return UUIDValue(text).map { .uuid($0) } ?? .null(.uuid)
-    case (.uuid, _):
-      return .null(.uuid)
-    case (.first, .int(let count)?), (.offset, .int(let count)?):
-      guard count >= 0 else {
-        throw ArgumentProblem(message: "must not be negative, got \(count).", code: .badUserInput)
-      }
-      guard self == .offset || count <= limits.pageSize else {
-        throw ArgumentProblem(
-          message: "must be at most \(limits.pageSize), got \(count).", code: .limitExceeded,
-          limit: limits.pageSize, value: Int(count))
-      }
-      return .int8(Int64(count))
-    case (.first, _):
-      throw ArgumentProblem(message: "must not be null: every list is bounded.", code: .badUserInput)
-    case (.offset, _):
-      return .int8(0)
-    }
+    return GraphQLError(
+      message, code: .badUserInput, locations: locations, path: planned.path,
+      extensions: [.init("argument", .string(name))])
   }
 }

@@ -1,4 +1,4 @@
-package import SQL
+import SQL
 
 /// Which rows of a table exist for a viewer at all. The second lock: the planner puts the scope on every
 /// relation at every depth, so a row outside it is indistinguishable from none.
@@ -16,17 +16,4 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   }
 
   func condition(on row: RowReference<Viewer>) -> SQL { "\(row[column]) = \(row.viewer(attribute))" }
-}
-
-/// Which of the rows in scope a viewer may see: on every relation, as the scope is.
-package struct Visibility<Viewer: ViewerContext>: Sendable {
-  /// The condition for a class of viewers; nil when all rows in scope are visible to it.
-  let condition: @Sendable (Viewer.PlanClass, RowReference<Viewer>) -> SQL?
-
-  package init(_ condition: @escaping @Sendable (Viewer.PlanClass, RowReference<Viewer>) -> SQL?) {
-    self.condition = condition
-  }
-
-  /// Every row in the scope is visible to whoever has the scope.
-  package static var wholeScope: Visibility { Visibility { _, _ in nil } }
 }

@@ -13,20 +13,3 @@ enum SlotSource<Viewer: ViewerContext>: Hashable, Sendable {
     }
   }
 }
-
-/// How a coerced argument becomes a value to bind.
-package enum ArgumentConversion: Hashable, Sendable {
-  /// An id. Text that is no UUID names no row, so it is bound as null.
-  case uuid
-  /// How many items a list has at most.
-  case first
-  /// How many items a list skips.
-  case offset
-
-  var type: SQLType {
-    switch self {
-    case .uuid: .uuid
-    case .first, .offset: .int8
-    }
-  }
-}

@@ -6,11 +6,9 @@ package protocol ViewerContext: Sendable {
   associatedtype Attribute: ViewerAttribute
   /// What of a viewer decides how an operation is planned, such as its role: viewers of one class share
   /// plans. Everything else about a viewer reaches a statement as a bind.
-  associatedtype PlanClass: Hashable & Sendable
+  associatedtype PlanClass: Hashable & Sendable & CaseIterable
 
   var planClass: PlanClass { get }
-  /// Whether the request came with a valid token.
-  var isSignedIn: Bool { get }
   /// The value to bind for `attribute`; null when the viewer has none.
   func value(of attribute: Attribute) -> SQLValue
 }

@@ -34,6 +34,17 @@ package struct Rows: Sendable {
 
   package func isNull(row: Int, column: Int) -> Bool { nulls[row * columns.count + column] }
 
+  /// A text cell; nil for null.
+  package func text(row: Int, column: Int) -> String? {
+    isNull(row: row, column: column)
+      ? nil : withCell(row: row, column: column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// A `uuid` cell; nil for null, or when it is no UUID.
+  package func uuid(row: Int, column: Int) -> UUIDValue? {
+    isNull(row: row, column: column) ? nil : withCell(row: row, column: column) { UUIDValue(bytes: $0) }
+  }
+
   /// Calls `body` with the bytes of a cell; with none for null.
   package func withCell<Result>(
     row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result

@@ -1,3 +1,4 @@
+import Embedded
 import Gateway
 import Postgres
 import SQL
@@ -60,7 +61,7 @@ import Testing
 
   private func problems(of address: DatabaseAddress) async throws -> [String] {
     let pool = try ConnectionPool(PoolConfiguration(address: address))
-    let problems = try await Readiness(pool: pool).check()
+    let problems = try await Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)).check()
     await pool.shutdown()
     return problems
   }

@@ -1,3 +1,4 @@
+import Embedded
 import Gateway
 import GraphQL
 import HTTPTypes
@@ -44,7 +45,7 @@ struct TestServer: Sendable {
         authenticator: Authenticator(
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
         pool: pool),
-      readiness: Readiness(pool: pool), maximumBodySize: 1 << 20)
+      readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)), maximumBodySize: 1 << 20)
     let account = database.demonstration.accounts[0]
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,

@@ -81,7 +81,7 @@ check_toolchain() {
   local version
   version=$(swift --version 2>/dev/null | sed -nE 's/.*Swift version ([0-9]+\.[0-9]+).*/\1/p')
   [[ -n $version ]] || fail "$(command -v swift) --version tells no version." 'Install Swift 6.3 anew.'
-  [[ $(printf '%s\n' 6.1 "$version" | sort -V | head -n 1) == 6.1 ]] ||
+  [[ $(printf '%s\n' 6.2 "$version" | sort -V | head -n 1) == 6.2 ]] ||
     fail "Swift $version is too old." 'Install Swift 6.3 (https://www.swift.org/install/linux).'
 }
 

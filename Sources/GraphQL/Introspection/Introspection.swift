@@ -7,7 +7,7 @@ package struct Introspection: Sendable {
   /// has one.
   package static let maxListNesting = 3
   /// How many objects an answer may have.
-  package static let maxObjects = 500_000
+  package static let maxObjects = 50_000
 
   package init(schema: Schema) { self.schema = schema }
 

@@ -106,11 +106,6 @@ struct IntrospectionAnswer {
   }
 
   private func exceeded(_ limit: String, _ value: Int) -> GraphQLError {
-    GraphQLError(
-      "Maximum introspection depth exceeded", code: .limitExceeded,
-      extensions: [
-        GraphQLError.Extension("limit", .string(limit)),
-        GraphQLError.Extension("value", .number(String(value))),
-      ])
+    .limitExceeded("Maximum introspection depth exceeded", limit: limit, maximum: value)
   }
 }

@@ -26,11 +26,7 @@ extension GraphQLError {
   init(_ error: SyntaxError, in source: Source) {
     let locations = [source.location(at: SourcePosition(error.offset))]
     if let limit = error.limit {
-      self.init(
-        error.message, code: .limitExceeded, locations: locations,
-        extensions: [
-          Extension("limit", .string(limit.name)), Extension("value", .number("\(limit.value)")),
-        ])
+      self = .limitExceeded(error.message, limit: limit.name, maximum: limit.value, locations: locations)
     } else {
       self.init("Syntax Error: \(error.message)", code: .parseFailed, locations: locations)
     }

@@ -105,12 +105,8 @@ private struct VariableCoercion {
   private mutating func reportTooDeep(_ variable: String, _ definition: VariableDefinition) {
     let limit = JSONCoercion.maxNesting
     errors.append(
-      GraphQLError(
-        "\(variable) is nested more than \(limit) levels deep.", code: .limitExceeded,
-        locations: [operation.source.location(at: definition.position)],
-        extensions: [
-          GraphQLError.Extension("limit", .string("variableNesting")),
-          GraphQLError.Extension("value", .number(String(limit))),
-        ]))
+      .limitExceeded(
+        "\(variable) is nested more than \(limit) levels deep.", limit: "variableNesting", maximum: limit,
+        locations: [operation.source.location(at: definition.position)]))
   }
 }

@@ -52,7 +52,7 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let unauthenticated = ErrorCode(rawValue: "UNAUTHENTICATED")
   /// The viewer may not see this field.
   package static let forbidden = ErrorCode(rawValue: "FORBIDDEN")
-  /// A limit of the server was passed; `limit` and `value` say which and by how much.
+  /// A limit of the server was passed: see `GraphQLError.limitExceeded`.
   package static let limitExceeded = ErrorCode(rawValue: "LIMIT_EXCEEDED")
   /// The database cannot be reached, or took too long. The request may be sent again.
   package static let unavailable = ErrorCode(rawValue: "UNAVAILABLE")

@@ -103,13 +103,7 @@ extension ValidationContext {
 
   func exceed(_ limit: String, _ value: Int, _ message: String) {
     isAborted = true
-    errors.append(
-      GraphQLError(
-        message, code: .limitExceeded,
-        extensions: [
-          GraphQLError.Extension("limit", .string(limit)),
-          GraphQLError.Extension("value", .number(String(value))),
-        ]))
+    errors.append(.limitExceeded(message, limit: limit, maximum: value))
   }
 }
 

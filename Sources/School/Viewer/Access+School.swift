@@ -4,22 +4,22 @@ import SQL
 /// The access rules of the school, each in one place: fields name them, nothing else decides.
 extension Access where Viewer == School.Viewer {
   /// Everyone, with or without a token.
-  package static var anyone: Access { Access("anyone", isRefusable: false) { _ in .allowed } }
+  package static var anyone: Access { Access("anyone") { _ in .allowed } }
 
   /// Everyone with a valid token, in a family or not.
   package static var signedIn: Access {
-    Access("signedIn", isRefusable: false) { $0 == .anonymous ? .unauthenticated : .allowed }
+    Access("signedIn") { $0 == .anonymous ? .unauthenticated : .allowed }
   }
 
   /// The members of the family that the row belongs to. That it is theirs is the row scope's to say: who
   /// has no family has no rows, so the rule has nothing left to refuse but a missing token.
   package static var family: Access {
-    Access("family", isRefusable: false) { $0 == .anonymous ? .unauthenticated : .allowed }
+    Access("family") { $0 == .anonymous ? .unauthenticated : .allowed }
   }
 
   /// The parents of the family.
   package static var parents: Access {
-    Access("parents", isRefusable: true) { viewer in
+    Access("parents") { viewer in
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent: .allowed
@@ -30,7 +30,7 @@ extension Access where Viewer == School.Viewer {
 
   /// The parents of the family, and the member whose row it is.
   package static var parentsOrSelf: Access {
-    Access("parentsOrSelf", isRefusable: true) { viewer in
+    Access("parentsOrSelf") { viewer in
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent: .allowed

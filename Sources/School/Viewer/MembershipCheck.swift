@@ -40,8 +40,6 @@ package struct MembershipCheck: Sendable {
   /// Whether the viewer is what its token says, by the rows of `statements`.
   package func holds(in rows: some Collection<Rows>) -> Bool {
     guard let check = rows.dropFirst().first, check.count == 1 else { return false }
-    let role = check.isNull(row: 0, column: 0)
-      ? nil : check.withCell(row: 0, column: 0) { String(decoding: $0, as: UTF8.self) }
-    return role == viewer.membership?.role.rawValue
+    return check.text(row: 0, column: 0) == viewer.membership?.role.rawValue
   }
 }

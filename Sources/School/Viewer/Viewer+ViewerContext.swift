@@ -34,8 +34,6 @@ extension Viewer: ViewerContext {
     }
   }
 
-  package var isSignedIn: Bool { self != .anonymous }
-
   private var membership: Membership? {
     if case .account(let account) = self { account.membership } else { nil }
   }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Embedded
 import Foundation
 import Gateway
 import GraphQL
@@ -33,9 +34,6 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The largest request body, in bytes.")
   var maxBodySize = 1 << 20
 
-  @Option(help: "The largest \"first\" of a list.")
-  var maxPageSize = 200
-
   @Option(help: "How many rows all lists of an operation may have together.")
   var maxRows = 20_000
 
@@ -44,14 +42,24 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "Database") var database: DatabaseOptions
 
+  func validate() throws {
+    guard (1...64 << 20).contains(maxBodySize) else {
+      throw ValidationError("--max-body-size must be between 1 and \(64 << 20).")
+    }
+    guard (1...1_000_000).contains(maxRows) else {
+      throw ValidationError("--max-rows must be between 1 and 1000000.")
+    }
+  }
+
   func run() async throws {
     let logger = try makeLogger()
     let pool = try ConnectionPool(try database.poolConfiguration())
     let responder = try GatewayResponder(
       gateway: Gateway(
         map: EntityMap(school: .school()), authenticator: TokenConfiguration().authenticator, pool: pool,
-        limits: RequestLimits(pageSize: maxPageSize, rows: maxRows)),
-      readiness: Readiness(pool: pool), maximumBodySize: maxBodySize)
+        limits: RequestLimits(rows: maxRows)),
+      readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)),
+      maximumBodySize: maxBodySize)
     try await refuseUnsafeDatabase(responder.readiness, logger)
 
     let application = Application(

@@ -46,7 +46,7 @@ struct GatewayResponder: HTTPResponder {
       guard request.method == .get else {
         return refusal(.methodNotAllowed, "Readiness is read by GET.", headers: [.allow: "GET"])
       }
-      return await ready()
+      return await ready(context.logger)
     default:
       return refusal(.notFound, "There is nothing at this path: GraphQL is at /graphql.")
     }
@@ -68,8 +68,11 @@ struct GatewayResponder: HTTPResponder {
       body = try await request.body.collect(upTo: maximumBodySize)
     } catch is NIOTooManyBytesError {
       return refusal(
-        .contentTooLarge, "The request body is larger than the limit of \(maximumBodySize) bytes.",
-        code: .limitExceeded, as: type)
+        .contentTooLarge,
+        .limitExceeded(
+          "The request body is larger than the limit of \(maximumBodySize) bytes.", limit: "bodyBytes",
+          maximum: maximumBodySize),
+        as: type)
     } catch {
       return refusal(.badRequest, "The request body did not arrive whole.", as: type)
     }
@@ -95,23 +98,24 @@ struct GatewayResponder: HTTPResponder {
     return response
   }
 
-  private func ready() async -> Response {
+  private func ready(_ logger: Logger) async -> Response {
     let problems = await readiness.problems()
     guard !problems.isEmpty else { return json(.ok, Array(#"{"status":"ready"}"#.utf8)) }
-    var writer = JSONWriter()
-    writer.writeValue(
-      .object([
-        .init("status", .string("not ready")), .init("problems", .array(problems.map { .string($0) })),
-      ]))
-    return json(.serviceUnavailable, writer.bytes)
+    // Which tables and roles there are is the operator's to know: the log has it, the answer does not.
+    for problem in problems { logger.error("not ready: \(problem)") }
+    return json(.serviceUnavailable, Array(#"{"status":"not ready"}"#.utf8))
   }
 
   /// A request that does not reach GraphQL.
   private func refusal(
-    _ status: HTTPResponse.Status, _ message: String, code: ErrorCode = .badUserInput,
-    as type: MediaType = .json, headers: HTTPFields = [:]
+    _ status: HTTPResponse.Status, _ message: String, as type: MediaType = .json, headers: HTTPFields = [:]
   ) -> Response {
-    let error = GraphQLError(message, code: code)
+    refusal(status, GraphQLError(message, code: .badUserInput), as: type, headers: headers)
+  }
+
+  private func refusal(
+    _ status: HTTPResponse.Status, _ error: GraphQLError, as type: MediaType, headers: HTTPFields = [:]
+  ) -> Response {
     var response = json(status, GraphQLResponse(.invalidRequest, errors: [error]).body, as: type)
     response.headers.append(contentsOf: headers)
     return response

@@ -8,8 +8,8 @@ extension GraphQLResponse.Outcome {
   func status(as type: MediaType) -> HTTPResponse.Status {
     switch (self, type) {
     case (.executed, _): .ok
-    case (.invalidDocument, .json): .ok
-    case (.invalidDocument, .graphQLResponse): .badRequest
+    case (.invalid, .json): .ok
+    case (.invalid, .graphQLResponse): .badRequest
     case (.invalidRequest, _): .badRequest
     case (.unauthenticated, _): .unauthorized
     case (.unavailable, _): .serviceUnavailable

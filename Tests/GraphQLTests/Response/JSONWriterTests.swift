@@ -76,11 +76,11 @@ struct JSONWriterTests {
       "No \"a\".", code: .limitExceeded,
       locations: [Location(line: 1, column: 2), Location(line: 3, column: 4)],
       path: [.key("a"), .index(0), .key("b")],
-      extensions: [.init("limit", .string("maxTokens")), .init("value", .number("7"))])
+      extensions: [.init("limit", .string("maxTokens")), .init("maximum", .number("7"))])
     #expect(
       written { $0.writeError(error) } == """
         {"message":"No \\"a\\".","locations":[{"line":1,"column":2},{"line":3,"column":4}],\
-        "path":["a",0,"b"],"extensions":{"code":"LIMIT_EXCEEDED","limit":"maxTokens","value":7}}
+        "path":["a",0,"b"],"extensions":{"code":"LIMIT_EXCEEDED","limit":"maxTokens","maximum":7}}
         """)
   }
 

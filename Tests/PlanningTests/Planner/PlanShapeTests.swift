@@ -16,7 +16,7 @@ struct PlanShapeTests {
       }
       fragment Rest on Book { loans(first: $first) { id } }
       """, variables: variables)
-    return PlanShape(of: request.variables, in: request.operation)
+    return PlanShape(of: request.variables, in: request.operation, conditions: Set(request.operation.shapeVariables))
   }
 
   @Test(
@@ -57,7 +57,7 @@ struct PlanShapeTests {
   @Test func `An operation without variables has the one shape`() throws {
     let request = try LibraryRequest("{ library { name } }")
     #expect(
-      PlanShape(of: request.variables, in: request.operation)
-        == PlanShape(of: VariableValues(), in: request.operation))
+      PlanShape(of: request.variables, in: request.operation, conditions: Set(request.operation.shapeVariables))
+        == PlanShape(of: VariableValues(), in: request.operation, conditions: Set(request.operation.shapeVariables)))
   }
 }

@@ -24,7 +24,7 @@ struct RowLimitTests {
           "The lists of this operation may have 50 rows together, more than 49. Ask for fewer with \"first\".",
           code: .limitExceeded, locations: [Location(line: 3, column: 3)],
           path: [.key("library"), .key("wishes")],
-          extensions: [.init("limit", .number("49")), .init("value", .number("50"))]))
+          extensions: [.init("limit", .string("rows")), .init("maximum", .number("49")), .init("value", .number("50"))]))
     #expect(try error(query, rows: 39)?.path == [.key("library"), .key("shelves"), .key("books"), .key("loans")])
     #expect(try error(query, rows: 3)?.path == [.key("library"), .key("shelves")])
   }

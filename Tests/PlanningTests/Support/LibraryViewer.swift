@@ -14,7 +14,7 @@ enum LibraryViewer: ViewerContext, Hashable {
     var type: SQLType { .uuid }
   }
 
-  enum PlanClass: Hashable, Sendable { case stranger, staff, reader }
+  enum PlanClass: Hashable, Sendable, CaseIterable { case stranger, staff, reader }
 
   /// At work in library 1.
   static let staff = LibraryViewer.staff(library: .key(1))
@@ -28,8 +28,6 @@ enum LibraryViewer: ViewerContext, Hashable {
     case .reader: .reader
     }
   }
-
-  var isSignedIn: Bool { self != .stranger }
 
   func value(of attribute: Attribute) -> SQLValue {
     switch (attribute, self) {
@@ -46,14 +44,14 @@ extension UUIDValue {
 }
 
 extension Access where Viewer == LibraryViewer {
-  static var anyone: Access { Access("anyone", isRefusable: false) { _ in .allowed } }
+  static var anyone: Access { Access("anyone") { _ in .allowed } }
 
   static var everyViewer: Access {
-    Access("everyViewer", isRefusable: false) { $0 == .stranger ? .unauthenticated : .allowed }
+    Access("everyViewer") { $0 == .stranger ? .unauthenticated : .allowed }
   }
 
   static var staff: Access {
-    Access("staff", isRefusable: true) { viewer in
+    Access("staff") { viewer in
       switch viewer {
       case .stranger: .unauthenticated
       case .staff: .allowed
@@ -64,7 +62,7 @@ extension Access where Viewer == LibraryViewer {
 
   /// Readers may have the field of the rows that they wrote.
   static var staffOrAuthor: Access {
-    Access("staffOrAuthor", isRefusable: true) { viewer in
+    Access("staffOrAuthor") { viewer in
       switch viewer {
       case .stranger: .unauthenticated
       case .staff: .allowed

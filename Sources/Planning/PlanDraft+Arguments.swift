@@ -1,0 +1,32 @@
+import GraphQL
+import SQL
+
+extension PlanDraft {
+  /// Keeps the arguments of a field, to be coerced for each request.
+  func plannedArguments(_ field: Field, _ definition: FieldType, path: [PathSegment]) -> Int {
+    arguments.append(PlannedArguments(field: field, definitions: definition.arguments, path: path))
+    return arguments.count - 1
+  }
+
+  func page(of field: Field, _ definition: FieldType, path: [PathSegment]) -> ListPage {
+    let list = plannedArguments(field, definition, path: path)
+    return ListPage(
+      first: slots.slot(for: .argument(list: list, name: "first", as: .first)),
+      offset: slots.slot(for: .argument(list: list, name: "offset", as: .offset)), arguments: list)
+  }
+
+  /// The arguments of a field for an expression. Which of them are given is part of the plan's shape;
+  /// their values are not. Arguments that cannot be coerced are refused when the plan is rendered.
+  func references(to field: Field, _ definition: FieldType, path: [PathSegment]) -> ArgumentReferences {
+    let values = try? ArgumentValues(
+      coercing: field.arguments, definitions: definition.arguments, variables: variables,
+      schema: planner.map.schema, source: operation.source)
+    let given = (values?.members ?? []).filter { $0.value != .null }.map(\.name)
+    var list: Int?
+    return ArgumentReferences(given: Set(given)) { name, conversion in
+      let known = list ?? self.plannedArguments(field, definition, path: path)
+      list = known
+      return self.slots.slot(for: .argument(list: known, name: name, as: conversion))
+    }
+  }
+}

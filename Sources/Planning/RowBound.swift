@@ -1,0 +1,7 @@
+/// How many rows a level can have, before its statement is run.
+struct RowBound: Sendable {
+  /// The level of the parents; nil under the root.
+  let parent: Int?
+  /// What a list is bounded by, for each parent.
+  let page: ListPage?
+}

@@ -1,0 +1,175 @@
+import SQL
+import Testing
+
+/// What must be true of every table, index, key, policy and role.
+struct CatalogRule: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// One column of text: the names of all that breaks the rule.
+  let offenders: SQL
+  /// A script that breaks the rule, and the name of what breaks it then.
+  let offence: String
+  let offender: String
+
+  static let all = keys + policies + roles
+
+  /// `oid`, `name` and the number of the column `family_id` of each table that has one.
+  static let familyTables: SQL = """
+    (SELECT pg_class.oid, relname::text AS name, attnum AS family_id
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'family_id' AND NOT attisdropped
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p'))
+    """
+
+  /// Of all that is not public: the record of migrations is.
+  private static let guardedTables: SQL = """
+    (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migrations')
+    """
+
+  /// The roles that row-level security must bind.
+  private static let boundRoles: SQL =
+    "(SELECT * FROM pg_roles WHERE rolname IN ('hatched_app', 'hatched_worker'))"
+}
+
+// MARK: Keys
+
+extension CatalogRule {
+  private static let keys = [
+    CatalogRule(
+      testDescription: "a family's table has a primary key that begins with family_id",
+      offenders: """
+        SELECT name FROM \(familyTables) AS scoped WHERE NOT EXISTS (
+          SELECT FROM pg_index WHERE indrelid = scoped.oid AND indisprimary AND indkey[0] = scoped.family_id)
+        """,
+      offence: "CREATE TABLE stray (id uuid PRIMARY KEY, family_id uuid)", offender: "stray"),
+    CatalogRule(
+      testDescription: "a unique index of a family's table has family_id among its keys",
+      offenders: """
+        SELECT indexrelid::regclass::text FROM \(familyTables) AS scoped JOIN pg_index ON indrelid = scoped.oid
+        WHERE indisunique AND NOT scoped.family_id = ANY ((indkey::int2[])[0:indnkeyatts - 1])
+        """,
+      offence: "CREATE UNIQUE INDEX stray ON courses (name) INCLUDE (family_id)", offender: "stray"),
+    CatalogRule(
+      testDescription: "an index of a family's table begins with family_id",
+      offenders: """
+        SELECT indexrelid::regclass::text FROM \(familyTables) AS scoped JOIN pg_index ON indrelid = scoped.oid
+        WHERE indkey[0] <> scoped.family_id
+        """,
+      offence: "CREATE INDEX stray ON courses (name, family_id)", offender: "stray"),
+    CatalogRule(
+      testDescription: "a foreign key between families' tables leads from family_id to family_id",
+      offenders: """
+        SELECT conname::text FROM pg_constraint
+        JOIN \(familyTables) AS source ON source.oid = conrelid
+        JOIN \(familyTables) AS target ON target.oid = confrelid
+        WHERE contype = 'f' AND NOT EXISTS (
+          SELECT FROM unnest(conkey, confkey) AS pair (source_column, target_column)
+          WHERE source_column = source.family_id AND target_column = target.family_id)
+        """,
+      offence: """
+        ALTER TABLE subjects ADD UNIQUE (id);
+        ALTER TABLE courses ADD CONSTRAINT stray FOREIGN KEY (subject_id) REFERENCES subjects (id)
+        """,
+      offender: "stray"),
+  ]
+}
+
+// MARK: Policies
+
+extension CatalogRule {
+  private static let policies = [
+    CatalogRule(
+      testDescription: "a table enables row-level security, and forces it on its owner",
+      offenders: "SELECT name FROM \(guardedTables) AS t WHERE NOT (relrowsecurity AND relforcerowsecurity)",
+      offence: "ALTER TABLE courses NO FORCE ROW LEVEL SECURITY", offender: "courses"),
+    CatalogRule(
+      testDescription: "a table has a policy that binds all that hatched_app does",
+      offenders: """
+        SELECT name FROM \(guardedTables) AS t WHERE NOT EXISTS (
+          SELECT FROM pg_policy WHERE polrelid = t.oid AND polcmd = '*' AND 'hatched_app'::regrole = ANY (polroles))
+        """,
+      offence: "ALTER POLICY family_scope ON courses TO hatched_worker", offender: "courses"),
+    CatalogRule(
+      testDescription: "a policy compares with the scope, and nothing else, what is read and what is written",
+      offenders: """
+        SELECT format('%s on %s', polname, name)
+        FROM pg_policy JOIN \(guardedTables) AS t ON t.oid = polrelid
+        CROSS JOIN LATERAL (
+          SELECT CASE
+            WHEN polrelid IN (SELECT oid FROM \(familyTables) AS scoped) THEN \(scope(column: "family_id", "family_id"))
+            WHEN name = 'accounts' THEN \(scope(column: "id", "account_id"))
+            ELSE \(scope(column: "account_id", "account_id"))
+          END AS scope
+        ) AS expected
+        WHERE polpermissive
+          AND polroles && ARRAY(SELECT oid FROM \(boundRoles) AS bound UNION ALL SELECT 0)
+          AND (pg_get_expr(polqual, polrelid) IS DISTINCT FROM scope
+            OR pg_get_expr(polwithcheck, polrelid) IS DISTINCT FROM scope)
+          AND (polname, name) <> ('every_family_id', 'families')
+        """,
+      offence: "CREATE POLICY stray ON courses USING (name <> '')", offender: "stray on courses"),
+    CatalogRule(
+      testDescription: "the policy that shows every family is for reading, for hatched_worker alone",
+      offenders: """
+        SELECT polname::text FROM pg_policy
+        WHERE polname = 'every_family_id' AND (polcmd <> 'r' OR polroles <> ARRAY['hatched_worker'::regrole::oid])
+        """,
+      offence: "ALTER POLICY every_family_id ON families TO hatched_app", offender: "every_family_id"),
+    CatalogRule(
+      testDescription: "of every family hatched_worker may read the id alone",
+      offenders: """
+        SELECT attname::text FROM pg_attribute
+        WHERE attrelid = 'families'::regclass AND attnum > 0 AND attname <> 'family_id'
+          AND has_column_privilege('hatched_worker', attrelid, attnum, 'SELECT')
+        """,
+      offence: "GRANT SELECT (name) ON families TO hatched_worker", offender: "name"),
+    CatalogRule(
+      testDescription: "a view is read with the rights of whoever reads it",
+      offenders: """
+        SELECT DISTINCT relname::text FROM pg_class CROSS JOIN \(boundRoles) AS bound
+        WHERE relnamespace = 'public'::regnamespace AND has_table_privilege(rolname, pg_class.oid, 'SELECT')
+          AND (relkind = 'm' OR relkind = 'v' AND NOT coalesce(reloptions @> '{security_invoker=true}', false))
+        """,
+      offence: "CREATE VIEW stray AS SELECT name FROM members; GRANT SELECT ON stray TO hatched_app",
+      offender: "stray"),
+  ]
+
+  /// What PostgreSQL prints for the comparison of a column with a scope, as a literal.
+  private static func scope(column: String, _ setting: String) -> SQL {
+    let comparison = "(\(column) = (NULLIF(current_setting('hatched.\(setting)'::text, true), ''::text))::uuid)"
+    return "$scope$\(unescaped: comparison)$scope$"
+  }
+}
+
+// MARK: Roles
+
+extension CatalogRule {
+  private static let roles = [
+    CatalogRule(
+      testDescription: "a bound role owns nothing",
+      offenders: """
+        SELECT DISTINCT rolname::text FROM pg_shdepend JOIN \(boundRoles) AS bound ON bound.oid = refobjid
+        WHERE refclassid = 'pg_authid'::regclass AND deptype = 'o'
+          AND dbid IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+        """,
+      offence: "ALTER TABLE courses OWNER TO hatched_app", offender: "hatched_app"),
+    CatalogRule(
+      testDescription: "a bound role bypasses nothing, and makes nothing",
+      offenders: """
+        SELECT rolname::text FROM \(boundRoles) AS bound
+        WHERE rolsuper OR rolbypassrls OR rolcreaterole OR rolcreatedb OR rolreplication
+          OR has_schema_privilege(rolname, 'public', 'CREATE')
+        """,
+      offence: "ALTER ROLE hatched_app BYPASSRLS", offender: "hatched_app"),
+    CatalogRule(
+      testDescription: "a bound role is a member of no other",
+      offenders: "SELECT rolname::text FROM pg_auth_members JOIN \(boundRoles) AS bound ON bound.oid = member",
+      offence: "GRANT hatched_owner TO hatched_worker", offender: "hatched_worker"),
+    CatalogRule(
+      testDescription: "a bound role may do nothing with a table that policies do not bind",
+      offenders: """
+        SELECT DISTINCT name FROM \(guardedTables) AS t CROSS JOIN \(boundRoles) AS bound
+        WHERE has_table_privilege(rolname, t.oid, 'TRUNCATE, REFERENCES, TRIGGER')
+        """,
+      offence: "GRANT TRUNCATE ON courses TO hatched_app", offender: "courses"),
+  ]
+}

@@ -1,0 +1,124 @@
+import Postgres
+import SQL
+import SampleData
+import TestSupport
+import Testing
+
+/// What each role of the database sees, whatever a statement asks for.
+@Suite struct RowSecurityTests {
+  private static let database = Task { try await SchoolDatabase("row_security") }
+
+  /// What a pooled connection may have: a setting that no one made, or one that went with its transaction.
+  static let absentScopes: [[String: String]] = [[:], ["hatched.family_id": "", "hatched.account_id": ""]]
+
+  @Test("Without a scope the server's role sees no row of any table", arguments: absentScopes)
+  func withoutScope(_ scope: [String: String]) async throws {
+    let database = try await Self.database.value
+    let tables = try await database.tables
+    #expect(tables.count >= 7)
+    for table in tables {
+      let count: SQL = "SELECT count(*)::text FROM \(identifier: table)"
+      #expect(try await database.read(count, as: database.app, scope: scope) == ["0"], "\(table)")
+      #expect(try await database.read(count, as: database.owner) != ["0"], "\(table) has rows")
+    }
+  }
+
+  @Test("In a family's scope the role sees the family's rows, and no other's", arguments: ["app", "worker"])
+  func familyScope(_ role: String) async throws {
+    let database = try await Self.database.value
+    let family = database.sample.familyID(1).description
+    // A worker may read the ids of all families: see below.
+    let tables = try await database.familyTables.filter { role == "app" || $0 != "families" }
+    #expect(tables.count >= 4)
+    for table in tables {
+      let families = try await database.read(
+        "SELECT DISTINCT family_id::text FROM \(identifier: table)",
+        as: database.superuser.user("hatched_\(role)"), scope: ["hatched.family_id": family])
+      #expect(families == [family], "\(table)")
+    }
+  }
+
+  @Test("In an account's scope the server's role sees the account and its sessions alone")
+  func accountScope() async throws {
+    let database = try await Self.database.value
+    let account = database.sample.parentAccount(of: 1)
+    let scope = ["hatched.account_id": account.account.description]
+    #expect(
+      try await database.read("SELECT id::text FROM accounts", as: database.app, scope: scope)
+        == [account.account.description])
+    #expect(
+      try await database.read("SELECT id::text FROM sessions", as: database.app, scope: scope)
+        == [account.session.description])
+    #expect(try await database.read("SELECT id::text FROM members", as: database.app, scope: scope) == [])
+  }
+
+  @Test("Without a scope a worker reads the ids of all families, and no member")
+  func worker() async throws {
+    let database = try await Self.database.value
+    let worker = database.superuser.user("hatched_worker")
+    let families: SQL = "SELECT family_id::text FROM families ORDER BY family_id"
+    let ids = try await database.read(families, as: worker)
+    #expect(ids.count == database.sample.count + 1)
+    #expect(try await ids == database.read(families, as: database.owner))
+    #expect(try await database.read("SELECT id::text FROM members", as: worker) == [])
+  }
+
+  @Test(
+    "A worker is refused", arguments: ["SELECT name FROM families", "SELECT * FROM accounts", "SELECT * FROM sessions"])
+  func workerRefused(_ query: String) async throws {
+    let database = try await Self.database.value
+    let error = await #expect(throws: StatementError.self) {
+      try await database.read("\(unescaped: query)", as: database.superuser.user("hatched_worker"))
+    }
+    #expect(error?.reason == .statement(.insufficientPrivilege))
+  }
+
+  @Test("No scope but a UUID is taken: the statement fails")
+  func malformedScope() async throws {
+    let database = try await Self.database.value
+    let error = await #expect(throws: StatementError.self) {
+      try await database.read(
+        "SELECT name FROM members", as: database.app, scope: ["hatched.family_id": "' OR true --"])
+    }
+    #expect(error?.reason == .statement(.invalidTextRepresentation))
+  }
+}
+
+extension SQLState {
+  fileprivate static let insufficientPrivilege = SQLState(rawValue: "42501")
+  fileprivate static let invalidTextRepresentation = SQLState(rawValue: "22P02")
+}
+
+extension SchoolDatabase {
+  /// The tables that the server's role may read, but the record of migrations.
+  fileprivate var tables: [String] {
+    get async throws {
+      try await read(
+        """
+        SELECT relname::text FROM pg_class
+        WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migrations'
+          AND has_table_privilege('hatched_app', oid, 'SELECT')
+        """, as: superuser)
+    }
+  }
+
+  fileprivate var familyTables: [String] {
+    get async throws { try await read("SELECT name FROM \(CatalogRule.familyTables) AS scoped", as: superuser) }
+  }
+
+  /// The first column of a query, which must be text, in a transaction with these settings.
+  @discardableResult
+  fileprivate func read(
+    _ query: SQL, as address: DatabaseAddress, scope: [String: String] = [:]
+  ) async throws -> [String] {
+    let settings = scope.map { name, value -> SQL in
+      "SELECT set_config(\(bind: .text(name)), \(bind: .text(value)), true)"
+    }
+    let connection = try await Connection.connect(ConnectionConfiguration(address: address), reactor: Reactor())
+    let results = try await connection.snapshot((settings + [query]).map(\.statement))
+    guard let rows = results.last else { return [] }
+    return (0..<rows.count).map { row in
+      rows.withCell(row: row, column: 0) { String(decoding: $0, as: UTF8.self) }
+    }
+  }
+}
