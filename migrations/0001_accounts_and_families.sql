@@ -60,6 +60,8 @@ CREATE TABLE members (
   updated_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (family_id, id),
   UNIQUE (family_id, account_id),
+  -- For references to members of one role.
+  UNIQUE (family_id, id, role),
   CHECK (role = 'STUDENT' OR account_id IS NOT NULL)
 );
 CREATE INDEX members_by_name ON members (family_id, role, name, id);

@@ -26,6 +26,8 @@ CREATE TABLE assignments (
   family_id       uuid NOT NULL,
   id              uuid NOT NULL,
   student_id      uuid NOT NULL,
+  -- A parent has no assignments, and a student who has some stays one.
+  student_role    text NOT NULL GENERATED ALWAYS AS ('STUDENT') STORED,
   course_id       uuid,
   title           text NOT NULL CHECK (length(title) BETWEEN 1 AND 500),
   instructions    text CHECK (length(instructions) <= 100000),
@@ -52,7 +54,7 @@ ALTER TABLE subjects ADD CONSTRAINT subjects_family
 ALTER TABLE courses ADD CONSTRAINT courses_subject
   FOREIGN KEY (family_id, subject_id) REFERENCES subjects (family_id, id);
 ALTER TABLE assignments ADD CONSTRAINT assignments_student
-  FOREIGN KEY (family_id, student_id) REFERENCES members (family_id, id);
+  FOREIGN KEY (family_id, student_id, student_role) REFERENCES members (family_id, id, role);
 ALTER TABLE assignments ADD CONSTRAINT assignments_course
   FOREIGN KEY (family_id, course_id) REFERENCES courses (family_id, id);
 

@@ -3,7 +3,17 @@ package import SessionTokens
 
 /// The stage between an `Authorization` header and a `Viewer`.
 package struct Authenticator: Sendable {
+  /// A token that was verified before. What can end it since then is its own expiry, which is looked at
+  /// again, and the end of its session or membership, which each transaction checks.
+  private struct Verified {
+    let viewer: Viewer
+    /// Seconds since 1970.
+    let expiresAt: Int64
+  }
+
   private let verifier: TokenVerifier
+  /// By the bytes of the header.
+  private let verified = BoundedCache<[UInt8], Verified>(maximumCount: 4096)
   private let now: @Sendable () -> Int64
 
   /// - Parameter now: seconds since 1970.
@@ -17,12 +27,18 @@ package struct Authenticator: Sendable {
   ///   for anyone to know.
   package func viewer(authorization header: String?) -> Viewer? {
     guard let header else { return .anonymous }
-    let parts = header.split(separator: " ", maxSplits: 1)
-    // RFC 9110, section 11.1: the scheme is case-insensitive.
-    guard parts.count == 2, parts[0].lowercased() == "bearer",
-      let claims = try? verifier.verify(String(parts[1]), now: now()),
+    let now = now()
+    let key = Array(header.utf8)
+    if let known = verified.value(for: key), now < known.expiresAt { return known.viewer }
+    // RFC 9110, sections 11.1 and 11.4: the scheme is case-insensitive, and one space or more follow it.
+    let scheme = header.utf8.prefix(7).map { $0 | 0x20 }
+    guard scheme.elementsEqual("bearer ".utf8),
+      let start = header.utf8.dropFirst(7).firstIndex(where: { $0 != UInt8(ascii: " ") }),
+      let claims = try? verifier.verify(String(header[start...]), now: now),
       let token = SessionToken(claims)
     else { return nil }
-    return .account(token.viewer)
+    let viewer = Viewer.account(token.viewer)
+    verified.insert(Verified(viewer: viewer, expiresAt: claims.expiresAt), for: key)
+    return viewer
   }
 }

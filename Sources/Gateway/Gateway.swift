@@ -10,7 +10,8 @@ package struct Gateway: Sendable {
   private let authenticator: Authenticator
   private let reader: OperationReader
   private let operations = OperationCache()
-  private let planner: Planner<Viewer>
+  private let plans: PlanCache
+  private let schema: Schema
   private let pool: ConnectionPool
   private let limits: RequestLimits
   private let locks: PlannerLocks
@@ -22,7 +23,8 @@ package struct Gateway: Sendable {
   ) {
     self.authenticator = authenticator
     reader = OperationReader(schema: map.schema, limits: documentLimits)
-    planner = Planner(map: map, locks: locks)
+    plans = PlanCache(planner: Planner(map: map, locks: locks))
+    schema = map.schema
     self.pool = pool
     self.limits = limits
     self.locks = locks
@@ -64,7 +66,7 @@ package struct Gateway: Sendable {
     _ variables: JSONValue?, for operation: PreparedOperation
   ) throws(RequestFailure) -> VariableValues {
     do {
-      return try VariableValues(coercing: variables, for: operation.operation, schema: planner.schema)
+      return try VariableValues(coercing: variables, for: operation.operation, schema: schema)
     } catch {
       throw .invalid(error.errors)
     }
@@ -74,10 +76,10 @@ package struct Gateway: Sendable {
     _ operation: PreparedOperation, of request: GraphQLRequest, for viewer: Viewer,
     _ variables: VariableValues
   ) throws(RequestFailure) -> QueryPlan<Viewer> {
-    let isNew = !operation.isPlanned
     do {
-      let plan = try operation.plan(for: viewer, variables: variables, planner: planner)
-      if isNew { operations.keep(operation, for: request) }
+      let plan = try plans.plan(operation, for: viewer, variables: variables)
+      // Only what could be planned is worth keeping, and not what anyone without a token may send at will.
+      if operation.isNew() { operations.keep(operation, for: request) }
       return plan
     } catch {
       throw RequestFailure(error)

@@ -24,7 +24,7 @@ package struct GraphQLRequest: Sendable {
     do {
       json = try JSONValue(parsing: body)
     } catch {
-      throw GraphQLError("The request body is not JSON: \(error.message).", code: .badUserInput)
+      throw GraphQLError("The request body is not JSON: \(error.message)", code: .badUserInput)
     }
     guard case .object = json else {
       throw GraphQLError(

@@ -33,4 +33,10 @@ package struct GraphQLResponse: Sendable {
     writer.write(json: "}")
     self.init(outcome: outcome, body: writer.bytes)
   }
+
+  /// The database cannot be used now; the same request may succeed a little later.
+  package static var unavailable: GraphQLResponse {
+    GraphQLResponse(
+      .unavailable, errors: [GraphQLError("The database did not answer. Try again.", code: .unavailable)])
+  }
 }

@@ -1,9 +1,7 @@
 import GraphQL
 
 /// The operations that were planned before, by the bytes of their document: parsed and validated once.
-///
-/// Only what could be planned is kept, so a request without a token cannot fill the cache with more than
-/// introspection. It is bounded by the number of operations and by what they may cost in memory.
+/// Bounded by the number of operations and by what they hold in memory.
 struct OperationCache: Sendable {
   /// By bytes: text that Unicode calls equal may differ in a string literal.
   private struct Key: Hashable {
@@ -27,6 +25,7 @@ struct OperationCache: Sendable {
 
   func operation(for request: GraphQLRequest) -> PreparedOperation? { cache.value(for: Key(request)) }
 
+  /// Keeps an operation, unless it is there already.
   func keep(_ operation: PreparedOperation, for request: GraphQLRequest) {
     cache.insert(operation, for: Key(request), cost: request.query.utf8.count * Self.bytesPerByte)
   }

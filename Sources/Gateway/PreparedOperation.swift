@@ -1,38 +1,23 @@
 import GraphQL
-import Planning
-import School
+import Synchronization
 
-/// A validated operation, with the plans that were made of it.
+/// A validated operation that may be kept. Equal to itself only.
 final class PreparedOperation: Sendable {
-  private struct PlanKey: Hashable {
-    let planClass: Viewer.PlanClass
-    let shape: PlanShape
-  }
-
-  /// More shapes than a client sends of one document.
-  private static let maximumPlans = 8
-
   let operation: Operation
   /// The variables whose values decide `@skip` and `@include`.
-  private let conditions: Set<String>
-  private let plans = BoundedCache<PlanKey, QueryPlan<Viewer>>(maximumCount: maximumPlans)
+  let conditions: Set<String>
+  private let wasKept = Atomic<Bool>(false)
 
   init(_ operation: Operation) {
     self.operation = operation
     conditions = Set(operation.shapeVariables)
   }
 
-  func plan(
-    for viewer: Viewer, variables: VariableValues, planner: Planner<Viewer>
-  ) throws(PlanRefusal) -> QueryPlan<Viewer> {
-    let shape = PlanShape(of: variables, in: operation, conditions: conditions)
-    let key = PlanKey(planClass: viewer.planClass, shape: shape)
-    if let known = plans.value(for: key) { return known }
-    let plan = try planner.plan(operation, for: viewer.planClass, variables: variables)
-    plans.insert(plan, for: key)
-    return plan
-  }
+  /// Whether the operation is to be kept: true the first time it is asked.
+  func isNew() -> Bool { !wasKept.exchange(true, ordering: .relaxed) }
+}
 
-  /// Whether some plan was made, for whichever viewer.
-  var isPlanned: Bool { plans.count > 0 }
+extension PreparedOperation: Hashable {
+  static func == (left: PreparedOperation, right: PreparedOperation) -> Bool { left === right }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -30,8 +30,7 @@ enum RequestFailure: Error {
         .unauthenticated,
         errors: [GraphQLError("This needs a valid session token.", code: .unauthenticated)])
     case .database(let error) where error.isPassing:
-      return GraphQLResponse(
-        .unavailable, errors: [GraphQLError("The database did not answer. Try again.", code: .unavailable)])
+      return .unavailable
     case .database, .fault:
       return GraphQLResponse(
         .internalError,

@@ -92,9 +92,10 @@ final class LevelBuilder<Viewer: ViewerContext> {
   var finished: Level<Viewer> {
     guard let content else { preconditionFailure("level \(index) was left open") }
     return Level(
-      path: path, typeName: entity.typeName, template: statement.template, columns: columns.map(\.type),
-      joinColumn: joinColumn, scopeColumn: scopeColumn, scopeAttribute: entity.scope.attribute,
-      content: content, bound: RowBound(parent: parent?.index, page: page))
+      path: path, typeName: entity.typeName, template: statement.template,
+      shape: LevelShape(
+        columns: columns.map(\.type), joinColumn: joinColumn, scopeColumn: scopeColumn, content: content),
+      scopeAttribute: entity.scope.attribute, bound: RowBound(parent: parent?.index, page: page))
   }
 
   /// The level's statement.

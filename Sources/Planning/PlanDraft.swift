@@ -132,9 +132,6 @@ final class PlanDraft<Viewer: ViewerContext> {
   func planned(
     _ group: FieldGroup, type: TypeReference, guardColumn: Int? = nil, output: PlannedField.Output
   ) -> PlannedField {
-    PlannedField(
-      responseKey: group.responseKey, keyBytes: Array("\"\(group.responseKey)\":".utf8),
-      fieldName: group.first.name.value, position: group.first.position, type: type,
-      guardColumn: guardColumn, output: output)
+    PlannedField(group, type: type, guardColumn: guardColumn, output: output)
   }
 }

@@ -1,7 +1,7 @@
 import GraphQL
 
 /// One response position of an object.
-struct PlannedField: Sendable {
+final class PlannedField: Sendable {
   let responseKey: String
   /// The key as it is written, with what stands before the value: `"name":`
   let keyBytes: [UInt8]
@@ -9,6 +9,9 @@ struct PlannedField: Sendable {
   /// Where the field stands in the document.
   let position: SourcePosition
   let type: TypeReference
+  let isNonNull: Bool
+  /// Whether the items of a list are non-null.
+  let itemIsNonNull: Bool
   /// A boolean column that is true in the rows whose value the viewer may see; nil when it may in all.
   let guardColumn: Int?
   let output: Output
@@ -22,5 +25,17 @@ struct PlannedField: Sendable {
     case introspection(FieldGroup)
     /// The rule refused the field to this class of viewers.
     case refused
+  }
+
+  init(_ group: FieldGroup, type: TypeReference, guardColumn: Int?, output: Output) {
+    responseKey = group.responseKey
+    keyBytes = Array("\"\(group.responseKey)\":".utf8)
+    fieldName = group.first.name.value
+    position = group.first.position
+    self.type = type
+    isNonNull = type.isNonNull
+    itemIsNonNull = type.itemType?.isNonNull ?? false
+    self.guardColumn = guardColumn
+    self.output = output
   }
 }

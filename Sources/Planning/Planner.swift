@@ -21,8 +21,9 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
   ) throws(PlanRefusal) -> QueryPlan<Viewer> {
     let draft = PlanDraft(planner: self, operation: operation, planClass: planClass, variables: variables)
     let root = try draft.root()
-    return QueryPlan(
-      operation: operation, schema: map.schema, root: root, levels: draft.finishedLevels(),
-      slots: draft.slots.sources, arguments: draft.arguments)
+    let levels = draft.finishedLevels()
+    let shape = ResponseShape(
+      operation: operation, schema: map.schema, root: root, levels: levels.map(\.shape))
+    return QueryPlan(shape: shape, levels: levels, slots: draft.slots.sources, arguments: draft.arguments)
   }
 }

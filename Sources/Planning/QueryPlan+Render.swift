@@ -14,7 +14,7 @@ extension QueryPlan {
         coerced.append(
           try ArgumentValues(
             coercing: planned.field.arguments, definitions: planned.definitions, variables: variables,
-            schema: schema, source: operation.source))
+            schema: shape.schema, source: shape.operation.source))
       } catch {
         throw .invalid(error)
       }
@@ -55,7 +55,7 @@ extension QueryPlan {
             "The lists of this operation may have \(total) rows together, more than \(limits.rows). "
               + "Ask for fewer with \"first\".",
             limit: "rows", maximum: limits.rows, value: total,
-            locations: [operation.source.location(at: planned.field.position)], path: planned.path))
+            locations: [shape.operation.source.location(at: planned.field.position)], path: planned.path))
       }
     }
   }
@@ -64,7 +64,7 @@ extension QueryPlan {
     _ problem: ArgumentProblem, name: String, of planned: PlannedArguments
   ) -> GraphQLError {
     let node = planned.field.arguments.first { $0.name.value == name }
-    let locations = [operation.source.location(at: node?.position ?? planned.field.position)]
+    let locations = [shape.operation.source.location(at: node?.position ?? planned.field.position)]
     let message = "Argument \"\(name)\" \(problem.message)"
     if let passed = problem.passed {
       return .limitExceeded(

@@ -7,12 +7,16 @@ import SQL
 ///     query      { family { name students { name assignments { title } } } }
 ///     levels     0 families   1 members   2 assignments          one statement each
 package struct QueryPlan<Viewer: ViewerContext>: Sendable {
-  let operation: Operation
-  let schema: Schema
-  let root: ObjectShape
+  let shape: ResponseShape
   let levels: [Level<Viewer>]
   let slots: [SlotSource<Viewer>]
   let arguments: [PlannedArguments]
+
+  /// About how many bytes the plan holds, for caches to charge.
+  package var approximateSize: Int {
+    1024 + shape.root.approximateSize
+      + levels.reduce(0) { $0 + 1024 + 2 * $1.template.text.utf8.count + $1.shape.content.approximateSize }
+  }
 
   /// Where each level stands in the response, and the type of its objects: `family.students Student`.
   package var outline: [String] {

@@ -45,6 +45,20 @@ package struct Rows: Sendable {
     isNull(row: row, column: column) ? nil : withCell(row: row, column: column) { UUIDValue(bytes: $0) }
   }
 
+  /// Calls `body` with all cells, which must not outlive the call.
+  func withCells<Result>(_ body: (Cells) -> Result) -> Result {
+    bytes.withUnsafeBufferPointer { bytes in
+      ends.withUnsafeBufferPointer { ends in
+        nulls.withUnsafeBufferPointer { nulls in
+          body(Cells(bytes: bytes, ends: ends, nulls: nulls, columnCount: columns.count, rowCount: count))
+        }
+      }
+    }
+  }
+
+  /// How many bytes all cells have together.
+  package var byteCount: Int { bytes.count }
+
   /// Calls `body` with the bytes of a cell; with none for null.
   package func withCell<Result>(
     row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result

@@ -47,7 +47,7 @@ extension CatalogRule {
         SELECT indexrelid::regclass::text FROM \(familyTables) AS scoped JOIN pg_index ON indrelid = scoped.oid
         WHERE indisunique AND NOT scoped.family_id = ANY ((indkey::int2[])[0:indnkeyatts - 1])
         """,
-      offence: "CREATE UNIQUE INDEX stray ON courses (name) INCLUDE (family_id)", offender: "stray"),
+      offence: "CREATE UNIQUE INDEX stray ON courses (id) INCLUDE (family_id)", offender: "stray"),
     CatalogRule(
       testDescription: "an index of a family's table begins with family_id",
       offenders: """
@@ -95,7 +95,8 @@ extension CatalogRule {
         FROM pg_policy JOIN \(guardedTables) AS t ON t.oid = polrelid
         CROSS JOIN LATERAL (
           SELECT CASE
-            WHEN polrelid IN (SELECT oid FROM \(familyTables) AS scoped) THEN \(scope(column: "family_id", "family_id"))
+            WHEN polrelid IN (SELECT oid FROM \(familyTables) AS scoped)
+              THEN \(scope(column: "family_id", "family_id"))
             WHEN name = 'accounts' THEN \(scope(column: "id", "account_id"))
             ELSE \(scope(column: "account_id", "account_id"))
           END AS scope

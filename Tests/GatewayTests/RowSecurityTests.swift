@@ -64,7 +64,8 @@ import Testing
   }
 
   @Test(
-    "A worker is refused", arguments: ["SELECT name FROM families", "SELECT * FROM accounts", "SELECT * FROM sessions"])
+    "A worker is refused",
+    arguments: ["SELECT name FROM families", "SELECT * FROM accounts", "SELECT * FROM sessions"])
   func workerRefused(_ query: String) async throws {
     let database = try await Self.database.value
     let error = await #expect(throws: StatementError.self) {
@@ -116,9 +117,6 @@ extension SchoolDatabase {
     }
     let connection = try await Connection.connect(ConnectionConfiguration(address: address), reactor: Reactor())
     let results = try await connection.snapshot((settings + [query]).map(\.statement))
-    guard let rows = results.last else { return [] }
-    return (0..<rows.count).map { row in
-      rows.withCell(row: row, column: 0) { String(decoding: $0, as: UTF8.self) }
-    }
+    return try #require(results.last).texts
   }
 }

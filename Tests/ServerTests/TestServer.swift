@@ -39,13 +39,16 @@ struct TestServer: Sendable {
     configuration.size = 4
     configuration.acquisitionTimeout = .milliseconds(500)
     let pool = try ConnectionPool(configuration)
+    let admission = Admission()
+    admission.open()
     let responder = GatewayResponder(
       gateway: Gateway(
         map: try EntityMap(school: .school()),
         authenticator: Authenticator(
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
         pool: pool),
-      readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)), maximumBodySize: 1 << 20)
+      readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)), admission: admission,
+      maximumBodySize: 1 << 20)
     let account = database.demonstration.accounts[0]
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,

@@ -43,9 +43,9 @@ package struct Introspection: Sendable {
 }
 
 extension ArgumentValues {
-  /// The argument of `__type`.
-  fileprivate var name: String {
-    if case .string(let name) = self["name"] { name } else { "" }
+  /// The argument of `__type`; nil when no type can have that name.
+  fileprivate var name: String? {
+    if case .string(let name) = self["name"], name.isName { name } else { nil }
   }
 
   /// The argument of most lists.

@@ -1,7 +1,7 @@
 /// A coerced input value: the value of an argument or variable after specification sections 3.5–3.12,
 /// "Input Coercion", were applied. Input objects keep the order of their type's fields and hold a field
 /// only if it was given or has a default, so "absent" and "null" stay apart.
-package indirect enum InputValue: Hashable, Sendable {
+package indirect enum InputValue: Sendable {
   case null
   case boolean(Bool)
   case int(Int32)

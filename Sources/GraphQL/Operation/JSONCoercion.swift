@@ -66,7 +66,8 @@ struct JSONCoercion {
       return problem("Expected type \"\(object.name)\" to be an object.", value)
     }
     let before = problems.count
-    var rest = Dictionary(given.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+    var rest = Dictionary(
+      given.filter(\.key.isName).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     var known = 0
     var members: [InputValue.Member] = []
     for field in object.fields {
@@ -85,7 +86,7 @@ struct JSONCoercion {
         _ = problem("Field \"\(field.name)\" of required type \"\(field.type)\" was not provided.", value)
       }
     }
-    for member in given where rest.removeValue(forKey: member.key) != nil {
+    for member in given where !member.key.isName || rest.removeValue(forKey: member.key) != nil {
       if isAborted { return nil }
       let names = suggests ? similar(to: member.key, in: object.fields.map(\.name)) : []
       _ = problem(

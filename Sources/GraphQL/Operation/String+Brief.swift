@@ -6,6 +6,6 @@ extension String {
     if utf8.count <= limit { return self }
     var end = utf8.index(utf8.startIndex, offsetBy: limit)
     while end.samePosition(in: unicodeScalars) == nil { end = utf8.index(before: end) }
-    return self[..<end] + "…"
+    return "\(self[..<end])…"
   }
 }

@@ -42,7 +42,9 @@ private struct VariableCoercion {
     switch raw {
     case .null: break
     case .object(let members):
-      given = Dictionary(members.map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
+      // No variable has a name that is none.
+      given = Dictionary(
+        members.filter(\.key.isName).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
     case .bool, .number, .string, .array:
       errors.append(
         GraphQLError(

@@ -76,7 +76,7 @@ struct JSONParser {
       let start = position
       let name = try parseString()
       guard names.insert(name, after: members) else {
-        throw JSONError("Duplicate member \"\(name)\".", at: start)
+        throw JSONError("Duplicate member \"\(name.brief)\".", at: start)
       }
       guard skipAfterWhitespace(UInt8(ascii: ":")) else { throw expected("\":\"") }
       skipWhitespace()

@@ -1,6 +1,6 @@
 /// A JSON value — RFC 8259. Objects keep the order of their members.
 /// Numbers keep their text, since what they mean depends on the type that they are coerced to.
-package enum JSONValue: Hashable, Sendable {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
   case number(String)
@@ -8,7 +8,7 @@ package enum JSONValue: Hashable, Sendable {
   case array([JSONValue])
   case object([Member])
 
-  package struct Member: Hashable, Sendable {
+  package struct Member: Sendable {
     package var key: String
     package var value: JSONValue
 
@@ -21,6 +21,6 @@ package enum JSONValue: Hashable, Sendable {
   /// The value of the member `key` of an object; nil when there is none, or this is no object.
   package subscript(key: String) -> JSONValue? {
     guard case .object(let members) = self else { return nil }
-    return members.first { $0.key == key }?.value
+    return members.first { $0.key.hasSameBytes(as: key) }?.value
   }
 }

@@ -68,7 +68,8 @@ package struct EnumType: Sendable {
   package var description: String?
   package var values: [EnumValue]
 
-  package func contains(_ value: String) -> Bool { values.contains { $0.name == value } }
+  /// - Parameter value: Any text.
+  package func contains(_ value: String) -> Bool { values.contains { $0.name.hasSameBytes(as: value) } }
 }
 
 package struct EnumValue: Sendable {

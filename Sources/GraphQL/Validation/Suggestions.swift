@@ -1,7 +1,9 @@
 /// The options that someone who wrote `input` may have meant, the nearest first.
 func similar(to input: String, in options: [String]) -> [String] {
-  var distance = LexicalDistance(to: input)
   let threshold = input.utf8.count * 2 / 5 + 1
+  // An input that is much longer than all options is like none, and may be very long.
+  guard input.utf8.count - threshold <= options.lazy.map(\.utf8.count).max() ?? 0 else { return [] }
+  var distance = LexicalDistance(to: input)
   let near: [(option: String, distance: Int)] = options.compactMap { option in
     distance.measure(option, atMost: threshold).map { (option, $0) }
   }

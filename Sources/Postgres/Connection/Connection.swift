@@ -93,6 +93,8 @@ package actor Connection {
 }
 
 extension SQLState {
+  static let featureNotSupported = SQLState(rawValue: "0A000")
+  static let invalidStatementName = SQLState(rawValue: "26000")
   static let objectNotInPrerequisiteState = SQLState(rawValue: "55000")
   static let noActiveTransaction = SQLState(rawValue: "25P01")
   static let inFailedTransaction = SQLState(rawValue: "25P02")

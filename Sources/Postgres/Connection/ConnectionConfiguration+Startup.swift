@@ -19,11 +19,11 @@ extension ConnectionConfiguration {
   /// could not go with the startup message.
   var settingsStatement: Statement? {
     if preparedStatements { return nil }
-    let settings = sessionSettings
-    let calls = settings.indices.map { "set_config($\(2 * $0 + 1), $\(2 * $0 + 2), true)" }
-    return Statement(
-      text: "SELECT " + calls.joined(separator: ", "),
-      binds: settings.flatMap { [.text($0.name), .text($0.value)] })
+    let calls = sessionSettings.map { setting -> SQL in
+      "set_config(\(bind: .text(setting.name)), \(bind: .text(setting.value)), true)"
+    }
+    let select: SQL = "SELECT \(calls.joined(separator: ", "))"
+    return select.statement
   }
 
   /// Spaces end an option and backslashes escape — PostgreSQL documentation, libpq parameter `options`.

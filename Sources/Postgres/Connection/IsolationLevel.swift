@@ -5,7 +5,7 @@ package enum IsolationLevel: String, Sendable {
   case serializable = "SERIALIZABLE"
 
   /// The statement that opens a transaction of this level.
-  func begin(readOnly: Bool) -> String {
+  package func begin(readOnly: Bool) -> String {
     "BEGIN ISOLATION LEVEL \(rawValue) \(readOnly ? "READ ONLY" : "READ WRITE")"
   }
 }

@@ -1,6 +1,9 @@
 internal import CLibpq
 
 /// The one owner of a `PGcancel`, which may be used on another thread than its connection.
+///
+/// Sendable, since libpq says of `PQcancel` that it may be called on another thread, and the handle cannot be
+/// copied: whoever has it has it alone.
 struct CancelHandle: ~Copyable, @unchecked Sendable {
   private let pointer: OpaquePointer
 

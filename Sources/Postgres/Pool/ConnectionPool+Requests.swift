@@ -3,8 +3,8 @@ package import SQL
 extension ConnectionPool {
   /// Runs statements in one read-only snapshot, in one round trip; see `Connection.snapshot`.
   ///
-  /// A connection may break unnoticed while it is idle. If it turns out broken before any answer came, the
-  /// statements are sent once more on another: they only read.
+  /// A connection may break unnoticed while it is idle, and its prepared statements may have gone stale. The
+  /// statements are then sent once more on another: they only read.
   package func snapshot(
     _ statements: [Statement], deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) -> [Rows] {
@@ -12,7 +12,7 @@ extension ConnectionPool {
     do {
       return try await snapshot(statements, deadline, on: connection)
     } catch {
-      guard error.reason == .connection, await !connection.hasHeard else { throw error }
+      guard error.makesConnectionStale || error.reason == .connection else { throw error }
     }
     return try await snapshot(statements, deadline, on: lease())
   }
@@ -25,7 +25,7 @@ extension ConnectionPool {
       release(connection, isFit: true)
       return rows
     } catch {
-      await takeBack(connection)
+      if error.makesConnectionStale { release(connection, isFit: false) } else { await takeBack(connection) }
       throw error
     }
   }
@@ -54,5 +54,13 @@ extension ConnectionPool {
       await takeBack(connection)
       throw error
     }
+  }
+}
+
+extension StatementError {
+  /// Whether a prepared statement no longer fits the database, which changed since it was prepared: "cached
+  /// plan must not change result type", or it is gone. Only a new connection prepares it anew.
+  fileprivate var makesConnectionStale: Bool {
+    reason == .statement(.featureNotSupported) || reason == .statement(.invalidStatementName)
   }
 }

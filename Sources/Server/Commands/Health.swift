@@ -35,14 +35,21 @@ struct Health: AsyncParsableCommand {
     } catch {
       throw CommandFailure("nothing listens on port \(port)")
     }
-    let answer = try await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(ByteBuffer(string: "GET \(ready ? "/ready" : "/health") HTTP/1.0\r\nhost: localhost\r\n\r\n"))
-      var answer = ""
-      for try await part in inbound { answer += String(buffer: part) }
-      return answer
+    // A server that accepts and says nothing is not well either.
+    let deadline = channel.channel.eventLoop.scheduleTask(in: .seconds(5)) {
+      channel.channel.close(promise: nil)
     }
-    guard answer.hasPrefix("HTTP/1.1 200") || answer.hasPrefix("HTTP/1.0 200") else {
-      throw CommandFailure("not well: \(answer.split(separator: "\r\n").last ?? "no answer")")
+    let path = ready ? "/ready" : "/health"
+    let statusLine = try? await channel.executeThenClose { inbound, outbound in
+      try await outbound.write(
+        ByteBuffer(string: "GET \(path) HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
+      var answer = ""
+      for try await part in inbound where !answer.contains("\r\n") { answer += String(buffer: part) }
+      return answer.split(separator: "\r\n").first.map(String.init)
+    }
+    deadline.cancel()
+    guard let status = statusLine ?? nil, status.hasPrefix("HTTP/1.1 200") else {
+      throw CommandFailure("not well: \((statusLine ?? nil) ?? "no answer")")
     }
     print(ready ? "ready" : "running")
   }

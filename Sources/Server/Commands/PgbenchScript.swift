@@ -1,4 +1,5 @@
 import Gateway
+import Postgres
 import SQL
 import SampleData
 import School
@@ -28,7 +29,7 @@ struct PgbenchScript {
       "\\endif",
       "\\set left :left - 1",
       "\\startpipeline",
-      "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;",
+      IsolationLevel.repeatableRead.begin(readOnly: true) + ";",
     ]
     for statement in explanation.guards + explanation.statements {
       lines.append(try Self.filled(statement) + ";")

@@ -4,6 +4,7 @@ import Foundation
 import Gateway
 import GraphQL
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import Planning
@@ -34,6 +35,9 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The largest request body, in bytes.")
   var maxBodySize = 1 << 20
 
+  @Option(help: "How many HTTP connections are open at most.")
+  var maxConnections = 800
+
   @Option(help: "How many rows all lists of an operation may have together.")
   var maxRows = 20_000
 
@@ -46,6 +50,9 @@ struct Serve: AsyncParsableCommand {
     guard (1...64 << 20).contains(maxBodySize) else {
       throw ValidationError("--max-body-size must be between 1 and \(64 << 20).")
     }
+    guard (1...100_000).contains(maxConnections) else {
+      throw ValidationError("--max-connections must be between 1 and 100000.")
+    }
     guard (1...1_000_000).contains(maxRows) else {
       throw ValidationError("--max-rows must be between 1 and 1000000.")
     }
@@ -54,44 +61,33 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let logger = try makeLogger()
     let pool = try ConnectionPool(try database.poolConfiguration())
+    let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))
+    let admission = Admission()
     let responder = try GatewayResponder(
       gateway: Gateway(
         map: EntityMap(school: .school()), authenticator: TokenConfiguration().authenticator, pool: pool,
         limits: RequestLimits(rows: maxRows)),
-      readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)),
-      maximumBodySize: maxBodySize)
-    try await refuseUnsafeDatabase(responder.readiness, logger)
+      readiness: readiness, admission: admission, maximumBodySize: maxBodySize)
+    let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
+    try await check.attempt()
 
     let application = Application(
       responder: responder,
+      server: HTTPServerBuilder { LoopBoundChannel(responder: $0, idleTimeout: .seconds(60)) },
       configuration: ApplicationConfiguration(
-        address: .hostname(resolvedHost, port: try resolvedPort)),
+        address: .hostname(resolvedHost, port: try resolvedPort),
+        availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
       onServerRunning: { channel in
-        logger.notice("listening", metadata: ["address": "\(channel.localAddress.map(String.init(describing:)) ?? "")"])
+        let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
+        logger.notice("listening", metadata: ["address": "\(address)"])
       },
       logger: logger)
     // Stopped in reverse: first no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
-      services: [PoolService(pool: pool), application], gracefulShutdownSignals: [.sigterm, .sigint],
+      services: [PoolService(pool: pool), check, application], gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     try await ServiceGroup(configuration: configuration).run()
-  }
-
-  /// A database that answers but whose roles or policies are not as they must be is not served. One that
-  /// does not answer yet may come: `GET /ready` tells.
-  private func refuseUnsafeDatabase(_ readiness: Readiness, _ logger: Logger) async throws {
-    let problems: [String]
-    do {
-      problems = try await readiness.check()
-    } catch {
-      logger.warning("the database does not answer yet: \(error.message)")
-      return
-    }
-    guard problems.isEmpty else {
-      throw CommandFailure(
-        "the database is not as it must be:\n" + problems.map { "  - \($0)" }.joined(separator: "\n"))
-    }
   }
 
   private var resolvedHost: String { host ?? EnvironmentVariable.host.value ?? "127.0.0.1" }

@@ -12,6 +12,7 @@ struct GatewayResponder: HTTPResponder {
 
   let gateway: Gateway
   let readiness: Readiness
+  let admission: Admission
   /// The largest request body, in bytes.
   let maximumBodySize: Int
 
@@ -19,6 +20,8 @@ struct GatewayResponder: HTTPResponder {
     let requestID = context.id.description
     var response = await answer(to: request, context: context, requestID: requestID)
     response.headers[.requestID] = requestID
+    // RFC 9110, section 9.3.2: an answer to HEAD has no body, or it would be read as the next answer.
+    if request.method == .head { response.body = ResponseBody() }
     context.logger.info(
       "request",
       metadata: [
@@ -38,13 +41,13 @@ struct GatewayResponder: HTTPResponder {
       }
       return await graphQL(request, context: context, requestID: requestID)
     case "/health":
-      guard request.method == .get else {
-        return refusal(.methodNotAllowed, "The process's health is read by GET.", headers: [.allow: "GET"])
+      guard request.method == .get || request.method == .head else {
+        return refusal(.methodNotAllowed, "The process's health is read by GET.", headers: [.allow: "GET, HEAD"])
       }
       return json(.ok, Array(#"{"status":"ok"}"#.utf8))
     case "/ready":
-      guard request.method == .get else {
-        return refusal(.methodNotAllowed, "Readiness is read by GET.", headers: [.allow: "GET"])
+      guard request.method == .get || request.method == .head else {
+        return refusal(.methodNotAllowed, "Readiness is read by GET.", headers: [.allow: "GET, HEAD"])
       }
       return await ready(context.logger)
     default:
@@ -55,6 +58,9 @@ struct GatewayResponder: HTTPResponder {
   private func graphQL(
     _ request: Request, context: BasicRequestContext, requestID: String
   ) async -> Response {
+    guard admission.isOpen else {
+      return response(to: .unavailable, as: .json)
+    }
     guard let type = MediaType.preferred(by: request.headers[.accept]) else {
       return refusal(
         .notAcceptable, "Responses are \(MediaType.allCases.map(\.rawValue).joined(separator: " or ")).")
@@ -63,16 +69,14 @@ struct GatewayResponder: HTTPResponder {
       return refusal(
         .unsupportedMediaType, "The request body must be \(MediaType.json.rawValue) in UTF-8.", as: type)
     }
+    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > maximumBodySize {
+      return bodyTooLarge(as: type)
+    }
     let body: ByteBuffer
     do {
       body = try await request.body.collect(upTo: maximumBodySize)
     } catch is NIOTooManyBytesError {
-      return refusal(
-        .contentTooLarge,
-        .limitExceeded(
-          "The request body is larger than the limit of \(maximumBodySize) bytes.", limit: "bodyBytes",
-          maximum: maximumBodySize),
-        as: type)
+      return bodyTooLarge(as: type)
     } catch {
       return refusal(.badRequest, "The request body did not arrive whole.", as: type)
     }
@@ -86,6 +90,16 @@ struct GatewayResponder: HTTPResponder {
       answer = GraphQLResponse(.invalidRequest, errors: [error])
     }
     return response(to: answer, as: type)
+  }
+
+  /// The rest of such a body is not worth reading: the connection ends with the answer.
+  private func bodyTooLarge(as type: MediaType) -> Response {
+    refusal(
+      .contentTooLarge,
+      .limitExceeded(
+        "The request body is larger than the limit of \(maximumBodySize) bytes.", limit: "bodyBytes",
+        maximum: maximumBodySize),
+      as: type, headers: [.connection: "close"])
   }
 
   private func response(to answer: GraphQLResponse, as type: MediaType) -> Response {

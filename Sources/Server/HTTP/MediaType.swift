@@ -9,7 +9,9 @@ enum MediaType: String, CaseIterable, Sendable {
   /// header leaves it open, `application/json`, which every client reads.
   /// - Returns: nil when the header excludes both.
   static func preferred(by accept: String?) -> MediaType? {
-    guard let accept, !accept.allSatisfy(\.isWhitespace) else { return .json }
+    guard let accept, !accept.isEmpty, accept != "*/*" else { return .json }
+    guard accept.isShortASCII else { return nil }
+    guard !accept.allSatisfy(\.isWhitespace) else { return .json }
     let ranges = accept.split(separator: ",").map(MediaRange.init)
     func quality(_ type: MediaType) -> Double {
       // The most specific range that matches decides.
@@ -27,7 +29,8 @@ enum MediaType: String, CaseIterable, Sendable {
 
   /// Whether a `Content-Type` is one that a request body may have: JSON in UTF-8.
   static func isRequestBody(_ contentType: String?) -> Bool {
-    guard let contentType else { return false }
+    guard let contentType, contentType.isShortASCII else { return false }
+    if contentType == MediaType.json.rawValue { return true }
     let parts = contentType.split(separator: ";").map { $0.trimmed.lowercased() }
     guard parts.first == MediaType.json.rawValue else { return false }
     return parts.dropFirst().allSatisfy { parameter in
@@ -54,6 +57,12 @@ private struct MediaRange {
   func matches(_ type: MediaType) -> Bool {
     name == type.rawValue || name == "*/*" || name == "application/*"
   }
+}
+
+extension String {
+  /// Whether text of a client is what a header may be, so that it is cheap to take apart: other text costs
+  /// Swift much time to compare.
+  fileprivate var isShortASCII: Bool { utf8.count <= 1024 && utf8.allSatisfy { $0 < 0x80 } }
 }
 
 extension StringProtocol {

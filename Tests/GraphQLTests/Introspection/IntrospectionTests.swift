@@ -212,4 +212,12 @@ struct IntrospectionTests {
     #expect(error?.code == .limitExceeded)
     #expect(error?.message == "Maximum introspection depth exceeded")
   }
+
+  @Test("knows no type whose name is a long run of combining marks")
+  func combiningMarks() throws {
+    let name = "\"\(CombiningMarks.text)\""
+    let query = "query ($name: String!) { __type(name: $name) { name } }"
+    #expect(try measured { try answer("{ __type(name: \(name)) { name } }") } == "null")
+    #expect(try measured { try answer(query, variables: "{\"name\": \(name)}") } == "null")
+  }
 }

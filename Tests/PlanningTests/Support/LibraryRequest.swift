@@ -37,7 +37,7 @@ struct LibraryRequest {
   var texts: [String] { get throws { try statements().map(\.text) } }
 
   /// The response from rows that a database could have given, level by level.
-  func response(_ levels: [[Cell]]..., maximumErrors: Int = 100) throws -> Completion<LibraryViewer>.Response {
+  func response(_ levels: [[Cell]]..., maximumErrors: Int = 100) throws -> Completion.Response {
     try #require(levels.count == plan.levels.count, "the plan has the levels \(plan.outline)")
     return try #require(
       Completion.complete(

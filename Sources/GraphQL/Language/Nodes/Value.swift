@@ -1,7 +1,7 @@
 /// `Value` — a literal or a variable as it stands in a document, specification section 2.9.
 /// Numbers keep their text: what they mean depends on the type that they are coerced to.
 package struct Value: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package enum Kind: Sendable {
     /// Without the `$`.
     case variable(String)
     case int(String)
@@ -37,7 +37,7 @@ package struct ObjectField: Hashable, Sendable {
 }
 
 /// A string where only a string may stand: a description.
-package struct StringValue: Hashable, Sendable {
+package struct StringValue: Sendable {
   package var value: String
   package var isBlock: Bool
   package var position: SourcePosition

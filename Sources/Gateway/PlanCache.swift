@@ -1,0 +1,32 @@
+import GraphQL
+import Planning
+import School
+
+/// The plans of kept operations, for each class of viewers and each shape of the variables. Bounded for all
+/// operations together, by number and by what the plans hold in memory.
+struct PlanCache: Sendable {
+  private struct Key: Hashable {
+    let operation: PreparedOperation
+    let planClass: Viewer.PlanClass
+    let shape: PlanShape
+  }
+
+  private let cache: BoundedCache<Key, QueryPlan<Viewer>>
+  private let planner: Planner<Viewer>
+
+  init(planner: Planner<Viewer>, maximumCount: Int = 4000, maximumBytes: Int = 64 << 20) {
+    cache = BoundedCache(maximumCount: maximumCount, maximumCost: maximumBytes)
+    self.planner = planner
+  }
+
+  func plan(
+    _ operation: PreparedOperation, for viewer: Viewer, variables: VariableValues
+  ) throws(PlanRefusal) -> QueryPlan<Viewer> {
+    let shape = PlanShape(of: variables, in: operation.operation, conditions: operation.conditions)
+    let key = Key(operation: operation, planClass: viewer.planClass, shape: shape)
+    if let known = cache.value(for: key) { return known }
+    let plan = try planner.plan(operation.operation, for: viewer.planClass, variables: variables)
+    cache.insert(plan, for: key, cost: plan.approximateSize)
+    return plan
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Gateway
+import SQL
+import SampleData
+import School
+import SessionTokens
+import Testing
+
+@testable import Server
+
+/// The commands of operators, as processes.
+@Suite struct CommandTests {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../migrations")
+
+  /// The names of the files, in the order in which they are applied.
+  private static func migrations() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".sql") }.sorted()
+  }
+
+  // MARK: migrate
+
+  @Test("hatched migrate brings an empty database to the schema, and then finds nothing to do")
+  func migrate() async throws {
+    let database = try await EmptyDatabase("commands_migrate")
+    let migrations = try Self.migrations()
+    #expect(!migrations.isEmpty)
+
+    let before = try await database.hatched(["migrate", "--status"])
+    #expect(before.status == 0, "\(before.errors)")
+    #expect(before.output == migrations.map { "\($0)  pending\n" }.joined())
+
+    let plan = try await database.hatched(["migrate", "--dry-run"])
+    #expect(plan.status == 0)
+    #expect(plan.output == migrations.map { "would apply \($0)\n" }.joined())
+    #expect(try await database.texts(Self.tables) == [])
+
+    let run = try await database.hatched(["migrate"])
+    #expect(run.status == 0, "\(run.errors)")
+    let applied = run.output.replacing(#/ in \d+ ms/#, with: "")
+    #expect(applied == migrations.map { "applying \($0)\napplied \($0)\n" }.joined())
+    #expect(try await database.texts(Self.tables).contains("assignments"))
+
+    for arguments in [["migrate"], ["migrate", "--dry-run"]] {
+      let again = try await database.hatched(arguments)
+      #expect(again.status == 0)
+      #expect(again.output == "the database is up to date\n")
+    }
+
+    let after = try await database.hatched(["migrate", "--status"])
+    let lines = after.output.split(separator: "\n")
+    #expect(lines.count == migrations.count)
+    for (line, name) in zip(lines, migrations) {
+      #expect(line.hasPrefix("\(name)  applied "))
+      #expect(line.contains(/applied \d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ, \d+ ms$/))
+    }
+  }
+
+  @Test("Without an address hatched migrate names the variable")
+  func migrateWithoutAddress() async throws {
+    let end = try await ChildProcess.run(.hatched, ["migrate"])
+    #expect(end.status != 0)
+    #expect(end.errors.contains("MIGRATION_DATABASE_URL is not set: where the database is, as its owner."))
+  }
+
+  @Test("psql makes the same schema from the files of migrations/")
+  func psql() async throws {
+    let ours = try await EmptyDatabase("commands_ours")
+    #expect(try await ours.hatched(["migrate"]).status == 0)
+    let psqls = try await EmptyDatabase("commands_psql")
+    for file in try Self.migrations() {
+      let end = try await ChildProcess.run(
+        .psql,
+        ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", "\(psqls.owner)", "-f", Self.folder.appending(path: file).path])
+      #expect(end.status == 0, "\(file): \(end.errors)")
+      #expect(end.errors == "")
+    }
+    let columns = try await ours.texts(Self.columns)
+    #expect(columns.count > 40)
+    #expect(try await psqls.texts(Self.columns) == columns)
+    let policies = try await ours.texts(Self.policies)
+    #expect(try await psqls.texts(Self.policies) == policies)
+  }
+
+  private static let tables: SQL =
+    "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace"
+
+  private static let columns: SQL = """
+    SELECT format('%s.%s %s %s', attrelid::regclass, attname, format_type(atttypid, atttypmod), attnotnull)
+    FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+    WHERE relnamespace = 'public'::regnamespace AND attnum > 0 AND relname NOT LIKE 'schema_migrations%'
+    ORDER BY 1
+    """
+
+  private static let policies: SQL = """
+    SELECT format('%s %s %s', polrelid::regclass, polname, pg_get_expr(polqual, polrelid))
+    FROM pg_policy ORDER BY 1
+    """
+
+  // MARK: seed
+
+  @Test("hatched seed --demo loads the demonstration family, once")
+  func seedDemonstration() async throws {
+    let database = try await Self.migrated("commands_demo")
+    let first = try await database.hatched(["seed", "--demo"])
+    #expect(first.status == 0, "\(first.errors)")
+    let members = try await database.texts("SELECT id::text FROM members ORDER BY id")
+    #expect(try await database.texts("SELECT name FROM families") == ["Rivera"])
+    #expect(members.count >= 4)
+
+    let second = try await database.hatched(["seed", "--demo"])
+    #expect(second.status == 0, "\(second.errors)")
+    #expect(second.output == "these families are there already\n")
+    #expect(try await database.texts("SELECT id::text FROM members ORDER BY id") == members)
+  }
+
+  @Test("hatched seed --families makes the families of its seed, once, beside others")
+  func seedFamilies() async throws {
+    let database = try await Self.migrated("commands_sample")
+    #expect(try await database.hatched(["seed", "--demo"]).status == 0)
+    for _ in 1...2 {
+      let end = try await database.hatched(["seed", "--families", "3", "--seed", "9"])
+      #expect(end.status == 0, "\(end.errors)")
+    }
+    let sample = try SampleFamilies(count: 3, seed: 9)
+    let ids = try await database.texts("SELECT family_id::text FROM families")
+    let expected = (0..<3).map { sample.familyID($0) } + [DemonstrationFamily.id]
+    #expect(Set(ids) == Set(expected.map(\.description)))
+
+    #expect(try await database.hatched(["seed", "--families", "2", "--seed", "10"]).status == 0)
+    #expect(try await database.count("SELECT 1 FROM families") == 6)
+  }
+
+  @Test(
+    "hatched seed refuses",
+    arguments: [
+      ([], "Say either --demo or --families N."),
+      (["--demo", "--families", "1"], "Say either --demo or --families N."),
+      (["--families", "0"], "The number of families must be between 1"),
+      (["--families", "1", "--students", "21"], "students per family"),
+    ])
+  func seedRefuses(arguments: [String], message: String) async throws {
+    let end = try await ChildProcess.run(
+      .hatched, ["seed"] + arguments, environment: ["MIGRATION_DATABASE_URL": "host=/nowhere"])
+    #expect(end.status > 0 && end.status < 128)
+    #expect(end.errors.contains(message), "\(end.errors)")
+    #expect(!end.errors.contains("/nowhere"))
+  }
+
+  // MARK: token
+
+  @Test("hatched token starts a session of the account, and prints a token of it")
+  func token() async throws {
+    let database = try await Self.migrated("commands_token")
+    #expect(try await database.hatched(["seed", "--demo"]).status == 0)
+    let person = DemonstrationFamily().accounts[0]
+    for arguments in [["token", "\(person.account)"], ["token", "--demo"]] {
+      let end = try await database.hatched(arguments + ["--days", "2"])
+      #expect(end.status == 0, "\(end.errors)")
+      let claims = try verified(end.output)
+      #expect(claims.expiresAt - claims.issuedAt == 2 * 86_400)
+      let viewer = try #require(SessionToken(claims)).viewer
+      #expect(viewer.accountID == person.account)
+      #expect(
+        viewer.membership == Membership(familyID: person.family, memberID: person.member, role: .parent))
+      // The row ends when the token does, but for the moment between the two.
+      let session: SQL = """
+        SELECT 1 FROM sessions
+        WHERE account_id = \(bind: .uuid(person.account)) AND id = \(bind: .uuid(viewer.sessionID))
+          AND abs(extract(epoch FROM expires_at) - \(bind: .int8(claims.expiresAt))) < 60 AND ended_at IS NULL
+        """
+      #expect(try await database.count(session) == 1)
+    }
+  }
+
+  @Test("hatched token --sample-families prints a token for each family, a line each")
+  func sampleTokens() async throws {
+    let end = try await ChildProcess.run(
+      .hatched, ["token", "--sample-families", "3", "--seed", "9"],
+      environment: ["HATCHED_TOKEN_SECRETS": RunningServer.secret])
+    #expect(end.status == 0, "\(end.errors)")
+    let sample = try SampleFamilies(count: 3, seed: 9)
+    let tokens = end.output.split(separator: "\n")
+    #expect(tokens.count == 3)
+    for (family, token) in tokens.enumerated() {
+      let viewer = try #require(SessionToken(try verified(String(token)))).viewer
+      let account = sample.parentAccount(of: family)
+      #expect(viewer.accountID == account.account)
+      #expect(viewer.sessionID == account.session)
+      #expect(viewer.membership?.familyID == account.family)
+    }
+  }
+
+  @Test(
+    "hatched token refuses",
+    arguments: [
+      (["00000000-0000-4000-8000-000000000001"], "there is no account 00000000-0000-4000-8000-000000000001"),
+      (["Ada"], #""Ada" is not the id of an account: it must be a UUID."#),
+      (["0198f000-0000-7000-8001-00000000000"], "is not the id of an account: it must be a UUID."),
+      ([], "Say one of: the id of an account, --demo, or --sample-families N."),
+      (["--demo", "--sample-families", "2"], "Say one of"),
+      (["--demo", "--days", "91"], "--days must be between 1 and 90."),
+      (["--sample-families=-1"], "The number of families must be between 1"),
+    ])
+  func tokenRefuses(arguments: [String], message: String) async throws {
+    let database = try await Self.tokens.value
+    let end = try await database.hatched(["token"] + arguments)
+    #expect(end.status > 0 && end.status < 128)
+    #expect(end.errors.contains(message), "\(end.errors)")
+    #expect(end.output == "")
+    #expect(!end.errors.contains(RunningServer.secret))
+    #expect(try await database.count("SELECT 1 FROM sessions") == 0)
+  }
+
+  @Test("hatched token without secrets names the variable")
+  func tokenWithoutSecrets() async throws {
+    let end = try await ChildProcess.run(.hatched, ["token", "--demo"])
+    #expect(end.status != 0)
+    #expect(end.errors.contains("HATCHED_TOKEN_SECRETS is not set"))
+  }
+
+  /// A database without an account.
+  private static let tokens = Task { try await migrated("commands_no_accounts") }
+
+  private func verified(_ token: String) throws -> TokenClaims {
+    let verifier = TokenVerifier(
+      keys: try SecretKeys([Array(RunningServer.secret.utf8)]), issuer: TokenConfiguration.issuer,
+      audience: TokenConfiguration.audience)
+    return try verifier.verify(token.trimmingCharacters(in: .newlines), now: TokenConfiguration.now)
+  }
+
+  private static func migrated(_ name: String) async throws -> EmptyDatabase {
+    let database = try await EmptyDatabase(name)
+    let end = try await database.hatched(["migrate"])
+    try #require(end.status == 0, "\(end.errors)")
+    return database
+  }
+}
