@@ -75,7 +75,7 @@ package struct Completion {
   private mutating func response() -> Response {
     writer.write(json: "{\"data\":")
     let start = writer.count
-    if !writeObject(shape.root, level: nil, row: 0) {
+    if !writeObject(shape.root, level: -1, row: 0) {
       writer.truncate(to: start)
       writer.write(json: "null")
     }
@@ -93,52 +93,70 @@ package struct Completion {
 
   // MARK: Values
 
+  /// - Parameter level: -1 for the root, which has no rows.
   /// - Returns: false when a null may not stand and the object has to give way to one.
-  private mutating func writeObject(_ object: ObjectShape, level: Int?, row: Int) -> Bool {
+  private mutating func writeObject(_ object: ObjectShape, level: Int, row: Int) -> Bool {
     var separator = UInt8(ascii: "{")
-    for field in object.fields {
+    for index in 0..<object.steps.count {
+      let step = object.steps[index]
       writer.write(separator)
       separator = UInt8(ascii: ",")
-      writer.write(json: field.keyBytes)
+      object.keys.withUnsafeBufferPointer { keys in
+        writer.write(json: UnsafeBufferPointer(rebasing: keys[Int(step.keyStart)..<Int(step.keyEnd)]))
+      }
       let start = writer.count
-      if !write(field, of: object, level: level, row: row) {
-        if field.isNonNull { return false }
+      if !write(step, index, of: object, level: level, row: row) {
+        if step.isNonNull { return false }
         writer.truncate(to: start)
         writer.write(json: "null")
       }
     }
+    if object.steps.isEmpty { writer.write(UInt8(ascii: "{")) }
     writer.write(UInt8(ascii: "}"))
     return true
   }
 
   /// - Returns: false when the value is null or gave way to one; whatever was written does not count.
-  private mutating func write(_ field: PlannedField, of object: ObjectShape, level: Int?, row: Int) -> Bool {
-    if let guardColumn = field.guardColumn, let level, checksScope,
-      !cells[level].isTrue(row: row, column: guardColumn)
-    {
+  private mutating func write(
+    _ step: WriteStep, _ index: Int, of object: ObjectShape, level: Int, row: Int
+  ) -> Bool {
+    if step.guardColumn >= 0, checksScope, !cells[level].isTrue(row: row, column: Int(step.guardColumn)) {
+      let field = object.fields[index]
       return fail(.forbidden, "You may not see \(object.typeName).\(field.fieldName) here.", at: field)
     }
+    switch step.kind {
+    case .leaf(let format):
+      guard let cell = cells[level].cell(row: row, column: Int(step.target)) else {
+        return step.isNonNull ? missing(object.fields[index], of: object) : false
+      }
+      return format.write(cell, into: &writer) || unwritable(object.fields[index], of: object)
+    case .object:
+      let child = Int(step.target)
+      guard let found = firstRow(of: child, parentColumn: Int(step.parentColumn), level: level, row: row) else {
+        return step.isNonNull ? missing(object.fields[index], of: object) : false
+      }
+      path.append(.key(object.fields[index].responseKey))
+      defer { path.removeLast() }
+      return writeRow(found, of: child)
+    case .list:
+      let child = Int(step.target)
+      let field = object.fields[index]
+      path.append(.key(field.responseKey))
+      defer { path.removeLast() }
+      let first = firstRow(of: child, parentColumn: Int(step.parentColumn), level: level, row: row)
+      return writeList(field, of: child, from: first)
+    case .other:
+      return writeOther(object.fields[index], of: object, level: level, row: row)
+    }
+  }
+
+  private mutating func writeOther(_ field: PlannedField, of object: ObjectShape, level: Int, row: Int) -> Bool {
     switch field.output {
     case .leaf(let column, let format):
-      guard let level else { return false }
       guard let cell = cells[level].cell(row: row, column: column) else {
         return field.isNonNull ? missing(field, of: object) : false
       }
-      if format.write(cell, into: &writer) { return true }
-      return fail(
-        .internal, "\(object.typeName).\(field.fieldName) has a value that \(field.type) cannot be.", at: field)
-    case .object(let child, let parentColumn):
-      guard let found = firstRow(of: child, parentColumn: parentColumn, level: level, row: row) else {
-        return field.isNonNull ? missing(field, of: object) : false
-      }
-      path.append(.key(field.responseKey))
-      defer { path.removeLast() }
-      return writeRow(found, of: child)
-    case .list(let child, let parentColumn):
-      path.append(.key(field.responseKey))
-      defer { path.removeLast() }
-      let first = firstRow(of: child, parentColumn: parentColumn, level: level, row: row)
-      return writeList(field, of: child, from: first)
+      return format.write(cell, into: &writer) || unwritable(field, of: object)
     case .typeName(let name):
       writer.write(json: name)
       return true
@@ -146,6 +164,8 @@ package struct Completion {
       return fail(.forbidden, "You may not see \(object.typeName).\(field.fieldName).", at: field)
     case .introspection(let group):
       return writeIntrospection(group, at: field)
+    case .object, .list:
+      preconditionFailure("objects and lists have steps of their own")
     }
   }
 
@@ -198,10 +218,9 @@ package struct Completion {
 
   // MARK: The rows of a parent
 
-  private mutating func firstRow(of child: Int, parentColumn: Int?, level: Int?, row: Int) -> Int? {
-    guard let parentColumn, let level else {
-      return ownRow(from: cells[child].rowCount > 0 ? 0 : nil, of: child)
-    }
+  /// - Parameter parentColumn: -1 when all rows of `child` belong to the one parent.
+  private mutating func firstRow(of child: Int, parentColumn: Int, level: Int, row: Int) -> Int? {
+    guard parentColumn >= 0 else { return ownRow(from: cells[child].rowCount > 0 ? 0 : nil, of: child) }
     guard let key = cells[level].uuid(row: row, column: parentColumn) else { return nil }
     return ownRow(from: indexes[child]?.firstRow(of: key), of: child)
   }
@@ -230,6 +249,11 @@ package struct Completion {
   }
 
   // MARK: Errors
+
+  private mutating func unwritable(_ field: PlannedField, of object: ObjectShape) -> Bool {
+    fail(
+      .internal, "\(object.typeName).\(field.fieldName) has a value that \(field.type) cannot be.", at: field)
+  }
 
   private mutating func missing(_ field: PlannedField, of object: ObjectShape) -> Bool {
     fail(.internal, "Cannot return null for non-nullable field \(object.typeName).\(field.fieldName).", at: field)

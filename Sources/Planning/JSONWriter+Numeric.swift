@@ -38,13 +38,12 @@ extension JSONWriter {
 
   /// Writes `value` with leading zeros.
   mutating func writeDecimals(_ value: Int, count: Int) {
-    var divisor = 1
-    for _ in 1..<count { divisor *= 10 }
-    var rest = value
-    while divisor > 0 {
-      write(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest / divisor % 10))
-      rest %= divisor
-      divisor /= 10
+    write(count: count) { digits in
+      var rest = value
+      for position in (0..<count).reversed() {
+        digits[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
     }
   }
 }

@@ -1,6 +1,6 @@
 import GraphQL
 
-extension LeafFormat {
+extension LeafFormat.Simple {
   /// Writes a value in PostgreSQL's binary format as JSON.
   /// - Returns: false when the value has no JSON form, such as NaN, or is not of this format.
   func write(_ cell: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) -> Bool {
@@ -52,6 +52,17 @@ extension LeafFormat {
     case .time:
       guard cell.count == 8 else { return false }
       return writer.writeTime(microseconds: cell.bigEndianInteger(at: 0, as: Int64.self))
+    }
+  }
+}
+
+extension LeafFormat {
+  /// Writes a value in PostgreSQL's binary format as JSON.
+  /// - Returns: false when the value has no JSON form, or is not of this format.
+  func write(_ cell: UnsafeBufferPointer<UInt8>, into writer: inout JSONWriter) -> Bool {
+    switch self {
+    case .simple(let format):
+      return format.write(cell, into: &writer)
     case .enumeration(let values):
       guard values.contains(where: { $0.elementsEqual(cell) }) else { return false }
       writer.writeString(cell)

@@ -3,21 +3,43 @@ import SQL
 
 /// How a value of a column is written as JSON: the pair of its SQL type and its GraphQL leaf type.
 indirect enum LeafFormat: Sendable, Hashable {
-  case uuid
-  case text
-  case int2
-  case int4
-  case float4
-  case float8
-  case int8Number
-  case numeric
-  case bool
-  case timestamp
-  case date
-  case time
+  case simple(Simple)
   /// Text that must be one of these values.
   case enumeration([[UInt8]])
   case list(LeafFormat)
+
+  /// The formats that need to know nothing but the bytes.
+  enum Simple: UInt8, Sendable {
+    case uuid
+    case text
+    case int2
+    case int4
+    case float4
+    case float8
+    case int8Number
+    case numeric
+    case bool
+    case timestamp
+    case date
+    case time
+  }
+
+  static let uuid = LeafFormat.simple(.uuid)
+  static let text = LeafFormat.simple(.text)
+  static let int2 = LeafFormat.simple(.int2)
+  static let int4 = LeafFormat.simple(.int4)
+  static let float4 = LeafFormat.simple(.float4)
+  static let float8 = LeafFormat.simple(.float8)
+  static let int8Number = LeafFormat.simple(.int8Number)
+  static let numeric = LeafFormat.simple(.numeric)
+  static let bool = LeafFormat.simple(.bool)
+  static let timestamp = LeafFormat.simple(.timestamp)
+  static let date = LeafFormat.simple(.date)
+  static let time = LeafFormat.simple(.time)
+
+  var simple: Simple? {
+    if case .simple(let format) = self { format } else { nil }
+  }
 
   /// - Returns: nil when no value of the SQL type can stand for the GraphQL type.
   init?(_ type: SQLType, as leaf: TypeReference, in schema: Schema) {

@@ -2,10 +2,21 @@
 final class ObjectShape: Sendable {
   let typeName: String
   let fields: [PlannedField]
+  /// A step for each field.
+  let steps: [WriteStep]
+  /// The keys of all fields, one after the other, as they are written: `"id":"name":`
+  let keys: [UInt8]
 
   init(typeName: String, fields: [PlannedField]) {
     self.typeName = typeName
     self.fields = fields
+    var keys: [UInt8] = []
+    steps = fields.map { field in
+      let start = keys.count
+      keys.append(contentsOf: field.keyBytes)
+      return WriteStep(field, keyStart: start, keyEnd: keys.count)
+    }
+    self.keys = keys
   }
 
   var approximateSize: Int { 512 * fields.count }

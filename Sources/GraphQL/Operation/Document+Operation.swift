@@ -14,7 +14,8 @@ extension Document {
       case .schema, .type, .directive: break
       }
     }
-    let named = name.map { name in operations.filter { $0.name?.value.hasSameBytes(as: name) == true } } ?? operations
+    let named =
+      name.map { name in operations.filter { $0.name?.value.hasSameBytes(as: name) ?? false } } ?? operations
     guard let definition = named.first else {
       throw GraphQLError(
         name.map { "Unknown operation named \"\($0.brief)\"." } ?? "Must provide an operation.",

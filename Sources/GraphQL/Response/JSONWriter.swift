@@ -36,8 +36,21 @@ package struct JSONWriter: Sendable {
   }
 
   /// Bytes that are JSON already.
+  package mutating func write(json bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes.append(contentsOf: bytes)
+  }
+
+  /// Bytes that are JSON already.
   package mutating func write(json bytes: some Collection<UInt8>) {
     self.bytes.append(contentsOf: bytes)
+  }
+
+  /// Appends `count` bytes that `body` fills in.
+  @inline(__always)
+  package mutating func write(count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
+    let start = bytes.count
+    bytes.append(contentsOf: repeatElement(0, count: count))
+    bytes.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[start...])) }
   }
 
   // MARK: Scalars
