@@ -2,7 +2,7 @@ import GraphQL
 import SQL
 
 /// All rows at one response position, read by one statement.
-struct Level<Viewer: ViewerContext>: Sendable {
+final class Level<Viewer: ViewerContext>: Sendable {
   /// The response keys that lead to the level, list indexes left out.
   let path: [PathSegment]
   let typeName: String
@@ -11,6 +11,18 @@ struct Level<Viewer: ViewerContext>: Sendable {
   /// What of the viewer the scope column must equal for a row to be written.
   let scopeAttribute: Viewer.Attribute
   let bound: RowBound
+
+  init(
+    path: [PathSegment], typeName: String, template: StatementTemplate, shape: LevelShape,
+    scopeAttribute: Viewer.Attribute, bound: RowBound
+  ) {
+    self.path = path
+    self.typeName = typeName
+    self.template = template
+    self.shape = shape
+    self.scopeAttribute = scopeAttribute
+    self.bound = bound
+  }
 
   /// The type of each column, as the resolvers declare them.
   var columns: [SQLType] { shape.columns }

@@ -29,6 +29,12 @@ package struct UUIDValue: Hashable, Sendable {
     self.init(high: words.0, low: words.1)
   }
 
+  /// A random one, of version 4 — RFC 9562, section 5.4.
+  package static func random() -> UUIDValue {
+    UUIDValue(
+      high: .random(in: .min ... .max) & ~0xF000 | 0x4000, low: .random(in: .min ... .max) >> 2 | 1 << 63)
+  }
+
   private static func hexadecimalDigit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte &- UInt8(ascii: "0"))

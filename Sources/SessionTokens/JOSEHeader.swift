@@ -8,7 +8,8 @@ struct JOSEHeader {
   var keyID: String?
 
   init(json: [UInt8]) throws(TokenError) {
-    guard let members = JSONObject(json)?.members else { throw .notJSONObject(.header) }
+    // Everyone can send a header. Text beyond ASCII has no use in it, and costs much time to compare.
+    guard json.allSatisfy({ $0 < 0x80 }), let members = JSONObject(json)?.members else { throw .notJSONObject(.header) }
     guard members["alg"] == .string("HS256") else { throw .algorithm }
     guard members["crit"] == nil else { throw .criticalExtension }
     switch members["typ"] {

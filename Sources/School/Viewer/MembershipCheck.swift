@@ -13,28 +13,29 @@ package struct MembershipCheck: Sendable {
 
   /// The scope is text and is unset by the empty string: `set_config` takes no null.
   private var scope: Statement {
-    let family = viewer.membership?.familyID.description ?? ""
-    let sql: SQL = """
-      SELECT set_config('hatched.account_id', \(bind: .text(viewer.accountID.description)), true), \
-      set_config('hatched.family_id', \(bind: .text(family)), true)
-      """
-    return sql.statement
+    Statement(
+      text: """
+        SELECT set_config('hatched.account_id', $1, true), set_config('hatched.family_id', $2, true)
+        """,
+      binds: [.text(viewer.accountID.description), .text(viewer.membership?.familyID.description ?? "")])
   }
 
   /// One row as long as the session lives: the membership that the token names, null where it has ended.
   private var check: Statement {
-    let family: SQLValue = viewer.membership.map { .uuid($0.familyID) } ?? .null(.uuid)
-    let member: SQLValue = viewer.membership.map { .uuid($0.memberID) } ?? .null(.uuid)
-    let sql: SQL = """
-      SELECT members.role \
-      FROM sessions JOIN accounts ON accounts.id = sessions.account_id \
-      LEFT JOIN members ON members.family_id = \(bind: family) AND members.id = \(bind: member) \
-      AND members.account_id = sessions.account_id \
-      WHERE sessions.account_id = \(bind: .uuid(viewer.accountID)) \
-      AND sessions.id = \(bind: .uuid(viewer.sessionID)) \
-      AND sessions.ended_at IS NULL AND sessions.expires_at > now() AND accounts.disabled_at IS NULL
-      """
-    return sql.statement
+    Statement(
+      text: """
+        SELECT members.role \
+        FROM sessions JOIN accounts ON accounts.id = sessions.account_id \
+        LEFT JOIN members ON members.family_id = $1 AND members.id = $2 \
+        AND members.account_id = sessions.account_id \
+        WHERE sessions.account_id = $3 AND sessions.id = $4 \
+        AND sessions.ended_at IS NULL AND sessions.expires_at > now() AND accounts.disabled_at IS NULL
+        """,
+      binds: [
+        viewer.membership.map { .uuid($0.familyID) } ?? .null(.uuid),
+        viewer.membership.map { .uuid($0.memberID) } ?? .null(.uuid),
+        .uuid(viewer.accountID), .uuid(viewer.sessionID),
+      ])
   }
 
   /// Whether the viewer is what its token says, by the rows of `statements`.

@@ -22,7 +22,7 @@ struct Health: AsyncParsableCommand {
   var ready = false
 
   func run() async throws {
-    let port = self.port ?? EnvironmentVariable.port.value.flatMap { Int($0) } ?? 8080
+    let port = try ServerPort.resolve(port)
     let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
     do {
       channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)

@@ -60,6 +60,7 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     let logger = try makeLogger()
+    let port = try ServerPort.resolve(port)
     let pool = try ConnectionPool(try database.poolConfiguration())
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))
     let admission = Admission()
@@ -75,7 +76,7 @@ struct Serve: AsyncParsableCommand {
       responder: responder,
       server: HTTPServerBuilder { LoopBoundChannel(responder: $0, idleTimeout: .seconds(60)) },
       configuration: ApplicationConfiguration(
-        address: .hostname(resolvedHost, port: try resolvedPort),
+        address: .hostname(resolvedHost, port: port),
         availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
       onServerRunning: { channel in
         let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
@@ -91,16 +92,6 @@ struct Serve: AsyncParsableCommand {
   }
 
   private var resolvedHost: String { host ?? EnvironmentVariable.host.value ?? "127.0.0.1" }
-
-  private var resolvedPort: Int {
-    get throws {
-      let given = port.map(String.init) ?? EnvironmentVariable.port.value ?? "8080"
-      guard let port = Int(given), (0...65_535).contains(port) else {
-        throw ValidationError("\"\(given)\" is not a port: use a number from 0 to 65535.")
-      }
-      return port
-    }
-  }
 
   private func makeLogger() throws -> Logger {
     let name = logLevel ?? EnvironmentVariable.logLevel.value ?? "notice"

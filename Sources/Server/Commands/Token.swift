@@ -69,20 +69,14 @@ struct Token: AsyncParsableCommand {
 
   /// Starts a session that ends with the token.
   private func newSession(of account: UUIDValue) async throws -> AccountViewer {
-    let session = UUIDValue(high: .random(in: .min ... .max) & ~0xF000 | 0x4000, low: .random(in: .min ... .max) >> 2 | 1 << 63)
-    let insert: SQL = """
-      INSERT INTO sessions (account_id, id, expires_at) \
-      SELECT id, \(bind: .uuid(session)), now() + make_interval(days => \(bind: .int4(Int32(days)))) \
-      FROM accounts WHERE id = \(bind: .uuid(account)) RETURNING account_id
-      """
-    let find: SQL = "SELECT family_id, id, role FROM members WHERE account_id = \(bind: .uuid(account))"
-    let rows = try await owner.withConnection { connection in
+    let start = SessionStart(of: account, as: .random(), days: days)
+    let viewer = try await owner.withConnection { connection in
       try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
-        try await transaction.run([insert.statement, find.statement])
+        try await start.run(on: transaction)
       }
     }
-    guard rows.count == 2, rows[0].count == 1 else { throw CommandFailure("there is no account \(account)") }
-    return AccountViewer(accountID: account, sessionID: session, membership: Membership(rows[1]))
+    guard let viewer else { throw CommandFailure("there is no account \(account)") }
+    return viewer
   }
 
   private func token(of viewer: AccountViewer, _ signer: TokenSigner) -> String {
@@ -91,21 +85,6 @@ struct Token: AsyncParsableCommand {
       TokenClaims(
         subject: viewer.accountID.description, issuedAt: now, expiresAt: now + Int64(days) * 86_400,
         privateClaims: SessionToken(viewer: viewer).privateClaims))
-  }
-}
-
-extension Membership {
-  /// The first of rows of family, member and role; nil when there is none.
-  fileprivate init?(_ rows: Rows) {
-    guard rows.count > 0 else { return nil }
-    func text(_ column: Int) -> String {
-      rows.withCell(row: 0, column: column) { String(decoding: $0, as: UTF8.self) }
-    }
-    func id(_ column: Int) -> UUIDValue? {
-      rows.withCell(row: 0, column: column) { UUIDValue(bytes: $0) }
-    }
-    guard let family = id(0), let member = id(1), let role = Role(rawValue: text(2)) else { return nil }
-    self.init(familyID: family, memberID: member, role: role)
   }
 }
 

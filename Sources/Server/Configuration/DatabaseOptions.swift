@@ -24,8 +24,11 @@ struct DatabaseOptions: ParsableArguments {
     guard (1...1000).contains(poolSize) else {
       throw ValidationError("--pool-size must be between 1 and 1000.")
     }
-    guard acquisitionTimeout > 0 else { throw ValidationError("--acquisition-timeout must be above 0.") }
-    guard statementTimeout > 0 else { throw ValidationError("--statement-timeout must be above 0.") }
+    for (name, value) in [("--acquisition-timeout", acquisitionTimeout), ("--statement-timeout", statementTimeout)] {
+      guard (1...3_600_000).contains(value) else {
+        throw ValidationError("\(name) must be between 1 and 3600000 milliseconds.")
+      }
+    }
   }
 
   func poolConfiguration() throws -> PoolConfiguration {

@@ -5,7 +5,7 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.courses Course
-SELECT courses_1.family_id, courses_1.name, (SELECT round(avg(graded.percentage), 2)
+SELECT courses_1.family_id, courses_1.id, courses_1.name, (SELECT round(avg(graded.percentage), 2)
     FROM assignments graded
     WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id), (SELECT round(avg(graded.percentage), 2)
     FROM assignments graded

@@ -5,7 +5,7 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.subjects Subject
-SELECT subjects_1.family_id, subjects_1.name, subjects_1.description, subjects_1.id
+SELECT subjects_1.family_id, subjects_1.id, subjects_1.name, subjects_1.description
   FROM subjects subjects_1
   WHERE subjects_1.family_id = $1
   ORDER BY subjects_1.name, subjects_1.id
@@ -13,7 +13,7 @@ SELECT subjects_1.family_id, subjects_1.name, subjects_1.description, subjects_1
 -- $1 = the viewer's family, $2 = 50, $3 = 0
 
 -- family.subjects.courses Course
-SELECT courses_2.family_id, courses_2.subject_id, courses_2.name, courses_2.id
+SELECT courses_2.family_id, courses_2.subject_id, courses_2.id, courses_2.name
   FROM (SELECT subjects_1.id AS key
     FROM subjects subjects_1
     WHERE subjects_1.family_id = $1
@@ -28,7 +28,7 @@ SELECT courses_2.family_id, courses_2.subject_id, courses_2.name, courses_2.id
 -- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = 2, $5 = 0
 
 -- family.subjects.courses.assignments Assignment
-SELECT assignments_3.family_id, assignments_3.course_id, assignments_3.title, assignments_3.due_date
+SELECT assignments_3.family_id, assignments_3.course_id, assignments_3.id, assignments_3.title, assignments_3.due_date
   FROM (SELECT courses_2.id AS key
     FROM (SELECT subjects_1.id AS key
       FROM subjects subjects_1

@@ -13,7 +13,7 @@ SELECT members_1.family_id, members_1.id
 -- $1 = the viewer's family, $2 = 1, $3 = 0
 
 -- family.students.assignments Assignment
-SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, assignments_2.percentage
+SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.id, assignments_2.title, assignments_2.percentage
   FROM (SELECT members_1.id AS key
     FROM members members_1
     WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT'

@@ -5,7 +5,7 @@ SELECT families_0.family_id, families_0.name
 -- $1 = the viewer's family
 
 -- family.students Student
-SELECT members_1.family_id, members_1.name
+SELECT members_1.family_id, members_1.id, members_1.name
   FROM members members_1
   WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT'
   ORDER BY members_1.name, members_1.id

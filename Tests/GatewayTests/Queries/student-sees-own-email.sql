@@ -5,7 +5,7 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.students Student
-SELECT members_1.family_id, members_1.name, coalesce(members_1.id = $1, false), CASE WHEN members_1.id = $1 THEN members_1.email END
+SELECT members_1.family_id, members_1.id, members_1.name, coalesce(members_1.id = $1, false), CASE WHEN members_1.id = $1 THEN members_1.email END
   FROM members members_1
   WHERE members_1.family_id = $2 AND members_1.role = 'STUDENT'
   ORDER BY members_1.name, members_1.id

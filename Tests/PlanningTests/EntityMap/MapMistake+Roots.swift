@@ -4,6 +4,10 @@ extension MapMistake {
   /// Lookups stand at the root, and nothing else does.
   static let roots = [
     MapMistake(
+      "a rule about rows at the root", sdl: "extend type Query { part(id: ID!): Part }",
+      resolvers: ["Query.part": .lookup(by: "id", access: .staffOrAuthor)],
+      problems: "Query.part has no row that staffOrAuthor could look at"),
+    MapMistake(
       "a lookup below the root", sdl: "extend type Thing { part(id: ID!): Part }",
       resolvers: ["Thing.part": .lookup(by: "id", access: .everyViewer)],
       problems: "Thing.part looks a row up by id below the root, where its parent is no condition"),

@@ -45,7 +45,7 @@ struct AccessPlanningTests {
       ])
   }
 
-  @Test func `A rule about rows refuses a field of the root, where there is no row`() throws {
+  @Test func `A refused field of the root reads nothing`() throws {
     let request = try LibraryRequest("{ draft { title } }", as: .reader)
     #expect(try request.statements().isEmpty)
     #expect(try request.response().errors.map(\.message) == ["You may not see Query.draft."])

@@ -47,15 +47,18 @@ struct ToOneStatementTests {
         """)
   }
 
-  @Test func `A list under targets that are all read is read for all of them`() throws {
+  @Test func `A list under targets that are all read is read for wanted targets only`() throws {
     let request = try LibraryRequest(#"{ book(id: "x") { shelf { books { title } } } }"#)
     #expect(
       try request.texts.last == """
         SELECT books_2.library_id, books_2.shelf_id, books_2.title \
-        FROM (SELECT shelves_1.id AS key FROM shelves shelves_1 WHERE shelves_1.library_id = $1) parents_2 \
+        FROM (SELECT shelves_1.id AS key FROM shelves shelves_1 \
+        WHERE shelves_1.library_id = $1 AND shelves_1.id IN (\
+        SELECT books_0.shelf_id AS key FROM books books_0 \
+        WHERE books_0.library_id = $1 AND books_0.id = $2)) parents_2 \
         CROSS JOIN LATERAL (SELECT * FROM books books_2 \
         WHERE books_2.library_id = $1 AND books_2.shelf_id = parents_2.key \
-        ORDER BY books_2.title, books_2.id LIMIT $2 OFFSET $3) books_2 \
+        ORDER BY books_2.title, books_2.id LIMIT $3 OFFSET $4) books_2 \
         ORDER BY books_2.title, books_2.id
         """)
   }

@@ -38,7 +38,7 @@ struct PageTests {
           locations: [Location(line: 2, column: 29)],
           path: [.key("library"), .key("shelves"), .key("books")],
           extensions: [
-            .init("argument", .string("first")), .init("limit", .number("200")), .init("value", .number("201")),
+            .init("limit", .string("first")), .init("maximum", .number("200")), .init("value", .number("201")),
           ]))
     #expect(try error(#"{"first": 4}"#, limits: RequestLimits(pageSize: 3)) != nil)
     #expect(try error(#"{"first": 2147483647}"#)?.code == .limitExceeded)

@@ -19,7 +19,7 @@ extension Area where Viewer == LibraryViewer {
         "Query.person": .lookup(by: "id", access: .everyViewer),
         "Query.me": .own(.person, access: .everyViewer),
         // A rule about rows where there is no row.
-        "Query.draft": .own(.person, access: .staffOrAuthor),
+        "Query.draft": .own(.person, access: .staff),
         "Query.opening": .own(.library, access: .anyone),
       ])
   }
