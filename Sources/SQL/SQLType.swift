@@ -3,7 +3,6 @@ package struct SQLType: RawRepresentable, Hashable, Sendable {
   package var rawValue: UInt32
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-  package static let unspecified = SQLType(rawValue: 0)
   package static let bool = SQLType(rawValue: 16)
   package static let int8 = SQLType(rawValue: 20)
   package static let int2 = SQLType(rawValue: 21)

@@ -13,7 +13,7 @@ final class ObjectShape: Sendable {
     var keys: [UInt8] = []
     steps = fields.map { field in
       let start = keys.count
-      keys.append(contentsOf: field.keyBytes)
+      keys.append(contentsOf: "\"\(field.responseKey)\":".utf8)
       return WriteStep(field, keyStart: start, keyEnd: keys.count)
     }
     self.keys = keys

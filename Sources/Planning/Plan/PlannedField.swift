@@ -3,8 +3,6 @@ import GraphQL
 /// One response position of an object.
 final class PlannedField: Sendable {
   let responseKey: String
-  /// The key as it is written, with what stands before the value: `"name":`
-  let keyBytes: [UInt8]
   let fieldName: String
   /// Where the field stands in the document.
   let position: SourcePosition
@@ -29,7 +27,6 @@ final class PlannedField: Sendable {
 
   init(_ group: FieldGroup, type: TypeReference, guardColumn: Int?, output: Output) {
     responseKey = group.responseKey
-    keyBytes = Array("\"\(group.responseKey)\":".utf8)
     fieldName = group.first.name.value
     position = group.first.position
     self.type = type

@@ -96,7 +96,9 @@ struct Serve: AsyncParsableCommand {
   private func makeLogger() throws -> Logger {
     let name = logLevel ?? EnvironmentVariable.logLevel.value ?? "notice"
     guard let level = Logger.Level(rawValue: name.lowercased()) else {
-      throw ValidationError("\"\(name)\" is not a log level: use \(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
+      throw ValidationError(
+        "\"\(name)\" is not a log level: use "
+          + "\(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
     var logger = Logger(label: "hatched", factory: { StreamLogHandler.standardError(label: $0) })
     logger.logLevel = level
