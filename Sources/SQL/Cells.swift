@@ -8,6 +8,7 @@ package struct Cells {
   package let rowCount: Int
 
   /// The bytes of a cell; nil for null.
+  @inline(__always)
   package func cell(row: Int, column: Int) -> UnsafeBufferPointer<UInt8>? {
     let cell = row &* columnCount &+ column
     precondition(row >= 0 && row < rowCount && column >= 0 && column < columnCount)
@@ -17,6 +18,7 @@ package struct Cells {
   }
 
   /// A `uuid` cell; nil for null, or when it is no UUID.
+  @inline(__always)
   package func uuid(row: Int, column: Int) -> UUIDValue? {
     guard let cell = cell(row: row, column: column) else { return nil }
     return UUIDValue(bytes: cell)

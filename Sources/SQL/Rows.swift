@@ -24,6 +24,45 @@ package struct Rows: Sendable {
     nulls.reserveCapacity(rows * columns.count)
   }
 
+  /// Rows out of cells that lie elsewhere, each copied once.
+  /// - Parameters:
+  ///   - maximumBytes: how many bytes all cells have together at most; 2 GiB.
+  ///   - cell: the bytes of each cell, asked for row by row; nil for null.
+  /// - Precondition: the cells have no more bytes than that.
+  package init(
+    columns: [SQLType], count: Int, maximumBytes: Int,
+    cell: (_ row: Int, _ column: Int) -> UnsafeBufferPointer<UInt8>?
+  ) {
+    precondition(maximumBytes <= Int32.max)
+    let cellCount = count * columns.count
+    var ends: [Int32] = []
+    var nulls: [Bool] = []
+    bytes = Array(unsafeUninitializedCapacity: maximumBytes) { bytes, used in
+      ends = Array(unsafeUninitializedCapacity: cellCount) { ends, endCount in
+        nulls = Array(unsafeUninitializedCapacity: cellCount) { nulls, nullCount in
+          for row in 0..<count {
+            for column in 0..<columns.count {
+              let cell = cell(row, column)
+              if let cell, let first = cell.baseAddress, let start = bytes.baseAddress {
+                precondition(cell.count <= maximumBytes - used)
+                (start + used).update(from: first, count: cell.count)
+                used += cell.count
+              }
+              ends.initializeElement(at: endCount, to: Int32(truncatingIfNeeded: used))
+              nulls.initializeElement(at: endCount, to: cell == nil)
+              endCount += 1
+            }
+          }
+          nullCount = endCount
+        }
+      }
+    }
+    self.ends = ends
+    self.nulls = nulls
+    self.columns = columns
+    self.count = count
+  }
+
   /// Appends the next cell, row by row; nil for null. A row counts once its last cell is there.
   package mutating func append(_ cell: UnsafeBufferPointer<UInt8>?) {
     if let cell { bytes.append(contentsOf: cell) }

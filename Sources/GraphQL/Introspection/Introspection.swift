@@ -22,10 +22,9 @@ package struct Introspection: Sendable {
     into writer: inout JSONWriter
   ) throws(GraphQLError) {
     let start = writer.count
-    var answer = IntrospectionAnswer(
-      schema: schema, collector: collector, variables: variables, writer: writer)
-    // The answer owns the buffer meanwhile, so that there is no second copy of it.
-    writer = JSONWriter()
+    var answer = IntrospectionAnswer(schema: schema, collector: collector, variables: variables)
+    // The answer owns the buffer meanwhile.
+    swap(&answer.writer, &writer)
     do {
       if group.first.name.value == "__schema" {
         try answer.write(SchemaObject(schema: schema), group)
@@ -33,9 +32,9 @@ package struct Introspection: Sendable {
         let arguments = try answer.arguments(of: group, Schema.typeFieldArguments)
         try answer.write(namedType: arguments.name, group)
       }
-      writer = answer.writer
+      swap(&answer.writer, &writer)
     } catch {
-      writer = answer.writer
+      swap(&answer.writer, &writer)
       writer.truncate(to: start)
       throw error
     }

@@ -1,18 +1,17 @@
 /// The answer to a root field about the schema, while it is written.
-struct IntrospectionAnswer {
+struct IntrospectionAnswer: ~Copyable {
   let schema: Schema
   let collector: FieldCollector
   let variables: VariableValues
-  private(set) var writer: JSONWriter
+  var writer = JSONWriter()
 
   private var listNesting = 0
   private var objects = 0
 
-  init(schema: Schema, collector: FieldCollector, variables: VariableValues, writer: JSONWriter) {
+  init(schema: Schema, collector: FieldCollector, variables: VariableValues) {
     self.schema = schema
     self.collector = collector
     self.variables = variables
-    self.writer = writer
   }
 
   /// Writes an object with the fields that a group of fields selects on it.

@@ -7,7 +7,7 @@ extension JSONWriter {
     case .bool(let flag):
       writeBool(flag)
     case .number(let text):
-      write(json: text.utf8)
+      write(json: text)
     case .string(let text):
       writeString(text)
     case .array(let values):

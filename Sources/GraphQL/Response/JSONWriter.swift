@@ -1,56 +1,96 @@
 /// Appends JSON to a buffer — RFC 8259.
 ///
 /// It writes what it is told, one token after the other; commas, colons and brackets are up to its user.
-package struct JSONWriter: Sendable {
-  /// What was written so far, in UTF-8.
-  package private(set) var bytes: [UInt8] = []
+///
+/// The one owner of its buffer, in plain memory: an answer is thousands of small writes, and an array would
+/// check for each of them whether it is shared.
+package struct JSONWriter: ~Copyable {
+  private var start: UnsafeMutablePointer<UInt8>
+  private var capacity: Int
+  /// The size of what was written: a position to `truncate(to:)` later. Never more than `capacity`.
+  package private(set) var count = 0
 
   /// `capacity` is the expected size in bytes.
   package init(capacity: Int = 0) {
-    bytes.reserveCapacity(capacity)
+    self.capacity = max(capacity, 64)
+    start = .allocate(capacity: self.capacity)
   }
 
-  /// The size of what was written: a position to `truncate(to:)` later.
-  package var count: Int { bytes.count }
+  deinit { start.deallocate() }
+
+  /// What was written so far, in UTF-8.
+  package var bytes: [UInt8] { Array(written) }
+
+  /// What was written so far, valid until the next write.
+  private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
 
   /// Takes back all that was written from `count` on, which must be a former value of `self.count`.
   package mutating func truncate(to count: Int) {
-    bytes.removeLast(bytes.count - count)
+    precondition(count >= 0 && count <= self.count)
+    self.count = count
+  }
+
+  /// Appends `count` bytes that `body` fills in, all of them.
+  @inline(__always)
+  package mutating func write(count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+    if capacity - self.count < count { grow(by: count) }
+    body(start + self.count)
+    self.count += count
+  }
+
+  /// Appends at most `maximum` bytes: as many as `body` says that it has written.
+  @inline(__always)
+  package mutating func write(atMost maximum: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+    if capacity - count < maximum { grow(by: maximum) }
+    let written = body(start + count)
+    precondition(written >= 0 && written <= maximum)
+    count += written
+  }
+
+  @inline(never)
+  private mutating func grow(by count: Int) {
+    let larger = max(2 * capacity, self.count + count)
+    let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
+    moved.update(from: start, count: self.count)
+    start.deallocate()
+    (start, capacity) = (moved, larger)
   }
 
   // MARK: As it is
 
   /// A punctuator or another single byte.
   package mutating func write(_ byte: UInt8) {
-    bytes.append(byte)
+    write(count: 1) { $0.pointee = byte }
   }
 
   /// A text that is JSON already.
   package mutating func write(json text: StaticString) {
-    bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
-  }
-
-  /// Bytes that are JSON already.
-  package mutating func write(json bytes: [UInt8]) {
-    self.bytes.append(contentsOf: bytes)
+    write(json: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Bytes that are JSON already.
   package mutating func write(json bytes: UnsafeBufferPointer<UInt8>) {
-    self.bytes.append(contentsOf: bytes)
+    guard let first = bytes.baseAddress else { return }
+    write(count: bytes.count) { $0.update(from: first, count: bytes.count) }
   }
 
   /// Bytes that are JSON already.
-  package mutating func write(json bytes: some Collection<UInt8>) {
-    self.bytes.append(contentsOf: bytes)
+  package mutating func write(json bytes: [UInt8]) {
+    bytes.withUnsafeBufferPointer { write(json: $0) }
   }
 
-  /// Appends `count` bytes that `body` fills in.
-  @inline(__always)
-  package mutating func write(count: Int, _ body: (UnsafeMutableBufferPointer<UInt8>) -> Void) {
-    let start = bytes.count
-    bytes.append(contentsOf: repeatElement(0, count: count))
-    bytes.withUnsafeMutableBufferPointer { body(UnsafeMutableBufferPointer(rebasing: $0[start...])) }
+  /// Text that is JSON already.
+  package mutating func write(json text: String) {
+    var text = text
+    text.withUTF8 { write(json: $0) }
+  }
+
+  /// Once more what stands at `range`, which must be in what was written.
+  package mutating func repeatBytes(in range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= count)
+    if capacity - count < range.count { grow(by: range.count) }
+    (start + count).update(from: start + range.lowerBound, count: range.count)
+    count += range.count
   }
 
   // MARK: Scalars
@@ -75,21 +115,20 @@ package struct JSONWriter: Sendable {
       rest /= 10
       digitCount += 1
     }
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: "0"), count: digitCount))
-    // The digits come last one first.
-    var position = bytes.count
-    rest = value.magnitude
-    while rest > 0 {
-      position -= 1
-      bytes[position] += UInt8(truncatingIfNeeded: rest % 10)
-      rest /= 10
+    write(count: digitCount) { digits in
+      // They come last one first.
+      var rest = value.magnitude
+      for position in (0..<digitCount).reversed() {
+        digits[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      }
     }
   }
 
   /// In the fewest digits that name this number among its type; `null` if it is not finite.
   package mutating func writeDouble(_ value: Double) {
     if value.isFinite {
-      write(json: value.description.utf8)
+      write(json: value.description)
     } else {
       writeNull()
     }
@@ -105,17 +144,52 @@ package struct JSONWriter: Sendable {
 
   /// A string in quotes, escaped. `utf8` is valid UTF-8.
   package mutating func writeString(_ utf8: UnsafeBufferPointer<UInt8>) {
-    bytes.append(UInt8(ascii: "\""))
-    var written = 0
-    for position in 0..<utf8.count {
-      let byte = utf8[position]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else { continue }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written..<position]))
-      writeEscape(of: byte)
-      written = position + 1
+    let plain = Self.plainPrefix(of: utf8)
+    write(atMost: plain + 2) { text in
+      text[0] = UInt8(ascii: "\"")
+      if let first = utf8.baseAddress { (text + 1).update(from: first, count: plain) }
+      text[plain + 1] = UInt8(ascii: "\"")
+      return plain == utf8.count ? plain + 2 : plain + 1
     }
-    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: utf8[written...]))
-    bytes.append(UInt8(ascii: "\""))
+    if plain < utf8.count { writeEscaped(UnsafeBufferPointer(rebasing: utf8[plain...])) }
+  }
+
+  /// The rest of a string, from the first byte on that needs an escape.
+  private mutating func writeEscaped(_ utf8: UnsafeBufferPointer<UInt8>) {
+    var rest = utf8
+    while let byte = rest.first {
+      writeEscape(of: byte)
+      rest = UnsafeBufferPointer(rebasing: rest.dropFirst())
+      let plain = Self.plainPrefix(of: rest)
+      write(json: UnsafeBufferPointer(rebasing: rest[..<plain]))
+      rest = UnsafeBufferPointer(rebasing: rest[plain...])
+    }
+    write(UInt8(ascii: "\""))
+  }
+
+  /// How many bytes stand before the first that needs an escape. Eight at a time: most strings need none.
+  private static func plainPrefix(of utf8: UnsafeBufferPointer<UInt8>) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highBits: UInt64 = 0x8080_8080_8080_8080
+    let bytes = UnsafeRawBufferPointer(utf8)
+    var position = 0
+    while position + 8 <= bytes.count {
+      let word = bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self)
+      // Less than 0x20, a quotation mark or a backslash: `word &- ones * n` borrows into the high bit of a
+      // byte below n, and a byte is below 1 where it was equal to what was taken off by XOR.
+      let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
+      let backslashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
+      let controls = (word &- ones &* 0x20) & ~word
+      let found = (controls | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes)) & highBits
+      if found != 0 { break }
+      position += 8
+    }
+    while position < bytes.count, !needsEscape(bytes[position]) { position += 1 }
+    return position
+  }
+
+  private static func needsEscape(_ byte: UInt8) -> Bool {
+    byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\")
   }
 
   private mutating func writeEscape(of byte: UInt8) {
@@ -129,7 +203,7 @@ package struct JSONWriter: Sendable {
     case 0x0C: write(json: "\\f")
     default:
       write(json: "\\u")
-      write(json: byte.hexadecimal(width: 4).utf8)
+      write(json: byte.hexadecimal(width: 4))
     }
   }
 }

@@ -6,7 +6,7 @@ package import SQL
 ///
 /// The JSON is written straight from the binary rows. Where a null may not stand, what was written since
 /// the nearest nullable position is taken back: "Handling Execution Errors", section 6.4.4.
-package struct Completion {
+package struct Completion: ~Copyable {
   /// What a completed operation is answered with.
   package struct Response: Sendable {
     /// `{"data":…}`, with `errors` first when there are any.
@@ -26,49 +26,55 @@ package struct Completion {
     faultID: String? = nil, locks: PlannerLocks = .all, maximumErrors: Int = 100
   ) -> Response? {
     guard levels.count == plan.levels.count,
-      zip(plan.levels, levels).allSatisfy({ $0.columns == $1.columns })
+      levels.indices.allSatisfy({ levels[$0].columns == plan.shape.levels[$0].columns })
     else { return nil }
-    let scopes = plan.levels.map { level -> UUIDValue? in
-      if case .uuid(let scope) = viewer.value(of: level.scopeAttribute) { scope } else { nil }
+    let scopes = plan.levels.map { level -> LevelIndex.Scope in
+      guard locks.contains(.resolver) else { return .anyone }
+      if case .uuid(let scope) = viewer.value(of: level.scopeAttribute) { return .only(scope) }
+      return .only(nil)
     }
     // Text and numbers come out about as long as they came in; keys and punctuation are as much again.
     let capacity = 256 + levels.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
     return Rows.withCells(of: levels) { cells in
-      var completion = Completion(
-        shape: plan.shape, cells: cells, scopes: scopes, variables: variables, faultID: faultID,
-        checksScope: locks.contains(.resolver), maximumErrors: maximumErrors, capacity: capacity)
-      return completion.response()
+      var rows = zip(cells, zip(plan.shape.levels, scopes)).map { LevelRows($0, shape: $1.0, scope: $1.1) }
+      return rows.withUnsafeMutableBufferPointer { rows in
+        defer { for level in rows { level.deallocate() } }
+        var completion = Completion(
+          shape: plan.shape, rows: rows, variables: variables, faultID: faultID,
+          checksGuards: locks.contains(.resolver), maximumErrors: maximumErrors, capacity: capacity)
+        return completion.response()
+      }
     }
   }
 
-  let shape: ResponseShape
-  let cells: [Cells]
-  /// For each level the value that its scope column must hold; nil when the viewer has none.
-  let scopes: [UUIDValue?]
-  let checksScope: Bool
-  private let indexes: [LevelIndex?]
+  /// A step of the path to what is being written. Without a count of references: errors are few, objects many.
+  private enum Step {
+    case field(Unmanaged<PlannedField>)
+    case index(Int)
+  }
+
+  private let shape: ResponseShape
+  private let rows: UnsafeMutableBufferPointer<LevelRows>
+  private let checksGuards: Bool
   private let variables: VariableValues
   private let faultID: String?
   private let maximumErrors: Int
   private var writer: JSONWriter
-  private var path: [PathSegment] = []
+  private var path: [Step] = []
   private var errors: [GraphQLError] = []
-  private var foreignRows = 0
+  /// Whether something was taken back: then what is known of written objects no longer holds.
+  private var hasTakenBack = false
 
   private init(
-    shape: ResponseShape, cells: [Cells], scopes: [UUIDValue?], variables: VariableValues,
-    faultID: String?, checksScope: Bool, maximumErrors: Int, capacity: Int
+    shape: ResponseShape, rows: UnsafeMutableBufferPointer<LevelRows>, variables: VariableValues, faultID: String?,
+    checksGuards: Bool, maximumErrors: Int, capacity: Int
   ) {
     self.shape = shape
-    self.cells = cells
-    self.scopes = scopes
+    self.rows = rows
     self.variables = variables
     self.faultID = faultID
-    self.checksScope = checksScope
+    self.checksGuards = checksGuards
     self.maximumErrors = maximumErrors
-    indexes = zip(shape.levels, cells).map { level, cells in
-      level.joinColumn.map { LevelIndex(cells, joinColumn: $0) }
-    }
     writer = JSONWriter(capacity: capacity)
   }
 
@@ -76,10 +82,11 @@ package struct Completion {
     writer.write(json: "{\"data\":")
     let start = writer.count
     if !writeObject(shape.root, level: -1, row: 0) {
-      writer.truncate(to: start)
+      takeBack(to: start)
       writer.write(json: "null")
     }
     writer.write(json: "}")
+    let foreignRows = rows.reduce(0) { $0 + $1.index.foreignRows }
     guard !errors.isEmpty else { return Response(body: writer.bytes, errors: [], foreignRows: foreignRows) }
 
     // Section 7.1: errors come first, where people look.
@@ -87,8 +94,14 @@ package struct Completion {
     whole.write(json: "{\"errors\":")
     whole.writeArray(errors) { $0.writeError($1) }
     whole.write(json: ",")
-    whole.write(json: writer.bytes.dropFirst())
+    whole.write(json: Array(writer.bytes.dropFirst()))
     return Response(body: whole.bytes, errors: errors, foreignRows: foreignRows)
+  }
+
+  private mutating func takeBack(to count: Int) {
+    guard writer.count > count else { return }
+    writer.truncate(to: count)
+    hasTakenBack = true
   }
 
   // MARK: Values
@@ -96,67 +109,75 @@ package struct Completion {
   /// - Parameter level: -1 for the root, which has no rows.
   /// - Returns: false when a null may not stand and the object has to give way to one.
   private mutating func writeObject(_ object: ObjectShape, level: Int, row: Int) -> Bool {
-    var separator = UInt8(ascii: "{")
-    for index in 0..<object.steps.count {
+    for index in object.steps.indices {
       let step = object.steps[index]
-      writer.write(separator)
-      separator = UInt8(ascii: ",")
       object.keys.withUnsafeBufferPointer { keys in
         writer.write(json: UnsafeBufferPointer(rebasing: keys[Int(step.keyStart)..<Int(step.keyEnd)]))
       }
       let start = writer.count
-      if !write(step, index, of: object, level: level, row: row) {
+      if !write(step, of: object, level: level, row: row) {
         if step.isNonNull { return false }
-        writer.truncate(to: start)
+        takeBack(to: start)
         writer.write(json: "null")
       }
     }
-    if object.steps.isEmpty { writer.write(UInt8(ascii: "{")) }
-    writer.write(UInt8(ascii: "}"))
+    writer.write(json: object.steps.isEmpty ? "{}" : "}")
     return true
   }
 
   /// - Returns: false when the value is null or gave way to one; whatever was written does not count.
-  private mutating func write(
-    _ step: WriteStep, _ index: Int, of object: ObjectShape, level: Int, row: Int
-  ) -> Bool {
-    if step.guardColumn >= 0, checksScope, !cells[level].isTrue(row: row, column: Int(step.guardColumn)) {
-      let field = object.fields[index]
+  private mutating func write(_ step: WriteStep, of object: ObjectShape, level: Int, row: Int) -> Bool {
+    if step.guardColumn >= 0, checksGuards, !rows[level].cells.isTrue(row: row, column: Int(step.guardColumn)) {
+      let field = step.field.takeUnretainedValue()
       return fail(.forbidden, "You may not see \(object.typeName).\(field.fieldName) here.", at: field)
     }
     switch step.kind {
     case .leaf(let format):
-      guard let cell = cells[level].cell(row: row, column: Int(step.target)) else {
-        return step.isNonNull ? missing(object.fields[index], of: object) : false
+      guard let cell = rows[level].cells.cell(row: row, column: Int(step.target)) else {
+        return step.isNonNull ? missing(step.field, of: object) : false
       }
-      return format.write(cell, into: &writer) || unwritable(object.fields[index], of: object)
+      return format.write(cell, into: &writer) || unwritable(step.field, of: object)
     case .object:
       let child = Int(step.target)
       guard let found = firstRow(of: child, parentColumn: Int(step.parentColumn), level: level, row: row) else {
-        return step.isNonNull ? missing(object.fields[index], of: object) : false
+        return step.isNonNull ? missing(step.field, of: object) : false
       }
-      path.append(.key(object.fields[index].responseKey))
-      defer { path.removeLast() }
-      return writeRow(found, of: child)
+      return writeTarget(found, of: child, at: step)
     case .list:
       let child = Int(step.target)
-      let field = object.fields[index]
-      path.append(.key(field.responseKey))
+      path.append(.field(step.field))
       defer { path.removeLast() }
       let first = firstRow(of: child, parentColumn: Int(step.parentColumn), level: level, row: row)
-      return writeList(field, of: child, from: first)
+      return writeList(of: child, from: first, itemIsNonNull: step.itemIsNonNull)
     case .other:
-      return writeOther(object.fields[index], of: object, level: level, row: row)
+      return writeOther(step.field.takeUnretainedValue(), of: object, level: level, row: row)
     }
+  }
+
+  /// The object that a row refers to. What it is depends on its row alone, and not on who refers to it, unless
+  /// there are errors, which name the way to it.
+  private mutating func writeTarget(_ row: Int, of level: Int, at step: WriteStep) -> Bool {
+    if !hasTakenBack, let range = rows[level].writtenObject(of: row) {
+      writer.repeatBytes(in: range)
+      return true
+    }
+    let (start, errorCount) = (writer.count, errors.count)
+    path.append(.field(step.field))
+    defer { path.removeLast() }
+    guard writeRow(row, of: level) else { return false }
+    if !hasTakenBack && errors.count == errorCount {
+      rows[level].keepWrittenObject(at: start..<writer.count, of: row)
+    }
+    return true
   }
 
   private mutating func writeOther(_ field: PlannedField, of object: ObjectShape, level: Int, row: Int) -> Bool {
     switch field.output {
     case .leaf(let column, let format):
-      guard let cell = cells[level].cell(row: row, column: column) else {
-        return field.isNonNull ? missing(field, of: object) : false
+      guard let cell = rows[level].cells.cell(row: row, column: column) else {
+        return field.isNonNull ? missing(.passUnretained(field), of: object) : false
       }
-      return format.write(cell, into: &writer) || unwritable(field, of: object)
+      return format.write(cell, into: &writer) || unwritable(.passUnretained(field), of: object)
     case .typeName(let name):
       writer.write(json: name)
       return true
@@ -169,7 +190,7 @@ package struct Completion {
     }
   }
 
-  private mutating func writeList(_ field: PlannedField, of level: Int, from first: Int?) -> Bool {
+  private mutating func writeList(of level: Int, from first: Int?, itemIsNonNull: Bool) -> Bool {
     writer.write(UInt8(ascii: "["))
     var position = 0
     var current = first
@@ -180,12 +201,12 @@ package struct Completion {
       let isWritten = writeRow(row, of: level)
       path.removeLast()
       if !isWritten {
-        if field.itemIsNonNull { return false }
-        writer.truncate(to: start)
+        if itemIsNonNull { return false }
+        takeBack(to: start)
         writer.write(json: "null")
       }
       position += 1
-      current = self.row(after: row, of: level)
+      current = rows[level].index.row(after: row)
     }
     writer.write(UInt8(ascii: "]"))
     return true
@@ -195,10 +216,10 @@ package struct Completion {
     switch shape.levels[level].content {
     case .object(let object): return writeObject(object, level: level, row: row)
     case .abstract(let discriminator, let shapes):
-      let value = cells[level].cell(row: row, column: discriminator).map { Array($0) }
+      let value = rows[level].cells.cell(row: row, column: discriminator).map { Array($0) }
       guard let object = value.flatMap({ shapes[$0] }) else {
         record(
-          GraphQLError("An object is of a type that the schema does not have.", code: .internal, path: path))
+          GraphQLError("An object is of a type that the schema does not have.", code: .internal, path: segments))
         return false
       }
       return writeObject(object, level: level, row: row)
@@ -216,47 +237,24 @@ package struct Completion {
     }
   }
 
-  // MARK: The rows of a parent
-
   /// - Parameter parentColumn: -1 when all rows of `child` belong to the one parent.
-  private mutating func firstRow(of child: Int, parentColumn: Int, level: Int, row: Int) -> Int? {
-    guard parentColumn >= 0 else { return ownRow(from: cells[child].rowCount > 0 ? 0 : nil, of: child) }
-    guard let key = cells[level].uuid(row: row, column: parentColumn) else { return nil }
-    return ownRow(from: indexes[child]?.firstRow(of: key), of: child)
-  }
-
-  private mutating func row(after row: Int, of level: Int) -> Int? {
-    ownRow(from: next(row, of: level), of: level)
-  }
-
-  private func next(_ row: Int, of level: Int) -> Int? {
-    if shape.levels[level].joinColumn != nil { return indexes[level]?.row(after: row) }
-    return row + 1 < cells[level].rowCount ? row + 1 : nil
-  }
-
-  /// The first row at or after `row` that is in the viewer's scope: the part of the first lock that holds
-  /// even if a statement or a policy let a row of another family through.
-  private mutating func ownRow(from row: Int?, of level: Int) -> Int? {
-    var current = row
-    while let candidate = current {
-      guard checksScope else { return candidate }
-      let scope = cells[level].uuid(row: candidate, column: shape.levels[level].scopeColumn)
-      if scope != nil && scope == scopes[level] { return candidate }
-      foreignRows += 1
-      current = next(candidate, of: level)
-    }
-    return nil
+  private func firstRow(of child: Int, parentColumn: Int, level: Int, row: Int) -> Int? {
+    guard parentColumn >= 0 else { return rows[child].index.firstRow }
+    guard let key = rows[level].cells.uuid(row: row, column: parentColumn) else { return nil }
+    return rows[child].index.firstRow(of: key)
   }
 
   // MARK: Errors
 
-  private mutating func unwritable(_ field: PlannedField, of object: ObjectShape) -> Bool {
-    fail(
+  private mutating func unwritable(_ field: Unmanaged<PlannedField>, of object: ObjectShape) -> Bool {
+    let field = field.takeUnretainedValue()
+    return fail(
       .internal, "\(object.typeName).\(field.fieldName) has a value that \(field.type) cannot be.", at: field)
   }
 
-  private mutating func missing(_ field: PlannedField, of object: ObjectShape) -> Bool {
-    fail(.internal, "Cannot return null for non-nullable field \(object.typeName).\(field.fieldName).", at: field)
+  private mutating func missing(_ field: Unmanaged<PlannedField>, of object: ObjectShape) -> Bool {
+    let field = field.takeUnretainedValue()
+    return fail(.internal, "Cannot return null for non-nullable field \(object.typeName).\(field.fieldName).", at: field)
   }
 
   private mutating func fail(_ code: ErrorCode, _ message: @autoclosure () -> String, at field: PlannedField) -> Bool {
@@ -264,8 +262,18 @@ package struct Completion {
     record(
       GraphQLError(
         message(), code: code, locations: [shape.operation.source.location(at: field.position)],
-        path: path + [.key(field.responseKey)]))
+        path: segments + [.key(field.responseKey)]))
     return false
+  }
+
+  /// The path to what is being written.
+  private var segments: [PathSegment] {
+    path.map { step in
+      switch step {
+      case .field(let field): .key(field.takeUnretainedValue().responseKey)
+      case .index(let index): .index(index)
+      }
+    }
   }
 
   /// Whether the response holds another error. Asked before one is made: to locate it takes a walk over

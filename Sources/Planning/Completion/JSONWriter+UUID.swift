@@ -5,7 +5,7 @@ extension JSONWriter {
   mutating func writeUUID(_ cell: UnsafeBufferPointer<UInt8>) {
     let words = UnsafeRawBufferPointer(cell)
     write(count: 38) { buffer in
-      let text = UnsafeMutableRawBufferPointer(buffer)
+      let text = UnsafeMutableRawPointer(buffer)
       func store(_ digits: UInt64, at offset: Int) {
         text.storeBytes(of: digits.bigEndian, toByteOffset: offset, as: UInt64.self)
       }

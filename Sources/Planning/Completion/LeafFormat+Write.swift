@@ -29,7 +29,7 @@ extension LeafFormat.Simple {
       let value = Float(bitPattern: cell.bigEndianInteger(at: 0, as: UInt32.self))
       guard value.isFinite else { return false }
       // In its own fewest digits: 0.1, where the same number as a double has seventeen.
-      writer.write(json: value.description.utf8)
+      writer.write(json: value.description)
       return true
     case .float8:
       guard cell.count == 8 else { return false }

@@ -4,7 +4,8 @@ final class ObjectShape: Sendable {
   let fields: [PlannedField]
   /// A step for each field.
   let steps: [WriteStep]
-  /// The keys of all fields, one after the other, as they are written: `"id":"name":`
+  /// The keys of all fields, one after the other, as they are written, with what stands before them:
+  /// `{"id":,"name":`
   let keys: [UInt8]
 
   init(typeName: String, fields: [PlannedField]) {
@@ -13,7 +14,7 @@ final class ObjectShape: Sendable {
     var keys: [UInt8] = []
     steps = fields.map { field in
       let start = keys.count
-      keys.append(contentsOf: "\"\(field.responseKey)\":".utf8)
+      keys.append(contentsOf: "\(keys.isEmpty ? "{" : ",")\"\(field.responseKey)\":".utf8)
       return WriteStep(field, keyStart: start, keyEnd: keys.count)
     }
     self.keys = keys

@@ -1,9 +1,12 @@
 import GraphQL
 
-/// The arguments of one field as the document has them, to be coerced for each request.
+/// The arguments of one field as the document has them, to be coerced for each request that may give other
+/// values.
 struct PlannedArguments: Sendable {
   let field: Field
   let definitions: [InputValueType]
   /// The response keys that lead to the field, list indexes left out.
   let path: [PathSegment]
+  /// The values, if no variable has a part in them: the same for every request.
+  let constants: ArgumentValues?
 }

@@ -19,12 +19,18 @@ struct WriteStep: Sendable {
   /// See `PlannedField.guardColumn`; -1 for none.
   let guardColumn: Int32
   let isNonNull: Bool
+  /// Whether the items of a list are non-null.
+  let itemIsNonNull: Bool
+  /// Not counted: the object shape that the step is of holds it.
+  let field: Unmanaged<PlannedField>
 
   init(_ field: PlannedField, keyStart: Int, keyEnd: Int) {
     self.keyStart = Int32(keyStart)
     self.keyEnd = Int32(keyEnd)
     guardColumn = field.guardColumn.map { Int32($0) } ?? -1
     isNonNull = field.isNonNull
+    itemIsNonNull = field.itemIsNonNull
+    self.field = .passUnretained(field)
     switch field.output {
     case .leaf(let column, let format):
       kind = format.simple.map { .leaf($0) } ?? .other

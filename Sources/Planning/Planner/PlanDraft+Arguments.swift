@@ -2,9 +2,13 @@ import GraphQL
 import SQL
 
 extension PlanDraft {
-  /// Keeps the arguments of a field, to be coerced for each request.
+  /// Keeps the arguments of a field.
   func plannedArguments(_ field: Field, _ definition: FieldType, path: [PathSegment]) -> Int {
-    arguments.append(PlannedArguments(field: field, definitions: definition.arguments, path: path))
+    let isConstant = !field.arguments.contains { $0.value.namesVariable }
+    // What cannot be coerced is refused when the plan is rendered, where errors are made.
+    let constants = isConstant ? try? values(of: field, definition) : nil
+    arguments.append(
+      PlannedArguments(field: field, definitions: definition.arguments, path: path, constants: constants))
     return arguments.count - 1
   }
 
@@ -18,15 +22,29 @@ extension PlanDraft {
   /// The arguments of a field for an expression. Which of them are given is part of the plan's shape;
   /// their values are not. Arguments that cannot be coerced are refused when the plan is rendered.
   func references(to field: Field, _ definition: FieldType, path: [PathSegment]) -> ArgumentReferences {
-    let values = try? ArgumentValues(
-      coercing: field.arguments, definitions: definition.arguments, variables: variables,
-      schema: planner.map.schema, source: operation.source)
-    let given = (values?.members ?? []).filter { $0.value != .null }.map(\.name)
+    let given = ((try? values(of: field, definition))?.members ?? []).filter { $0.value != .null }.map(\.name)
     var list: Int?
     return ArgumentReferences(given: Set(given)) { name, conversion in
       let known = list ?? self.plannedArguments(field, definition, path: path)
       list = known
       return self.slots.slot(for: .argument(list: known, name: name, as: conversion))
+    }
+  }
+
+  private func values(of field: Field, _ definition: FieldType) throws(GraphQLError) -> ArgumentValues {
+    try ArgumentValues(
+      coercing: field.arguments, definitions: definition.arguments, variables: variables,
+      schema: planner.map.schema, source: operation.source)
+  }
+}
+
+extension Value {
+  fileprivate var namesVariable: Bool {
+    switch kind {
+    case .variable: true
+    case .list(let items): items.contains { $0.namesVariable }
+    case .object(let fields): fields.contains { $0.value.namesVariable }
+    case .int, .float, .string, .boolean, .null, .enum: false
     }
   }
 }

@@ -10,6 +10,10 @@ extension QueryPlan {
   ) throws(PlanRefusal) -> [Statement] {
     var coerced: [ArgumentValues] = []
     for planned in arguments {
+      if let constants = planned.constants {
+        coerced.append(constants)
+        continue
+      }
       do {
         coerced.append(
           try ArgumentValues(

@@ -5,20 +5,13 @@ extension ResultHandle {
   /// A copy of the rows, all in binary format.
   /// - Returns: nil if they hold more than `Rows` can address (2 GiB).
   func rows() -> Rows? {
-    let rowCount = PQntuples(pointer)
-    let columnCount = PQnfields(pointer)
-    var bytes = 0
-    for row in 0..<rowCount {
-      for column in 0..<columnCount { bytes += Int(PQgetlength(pointer, row, column)) }
+    // What the result takes in memory is more than its cells have, and known without asking each of them.
+    let size = PQresultMemorySize(pointer)
+    guard size <= Int32.max else { return nil }
+    let columns = (0..<PQnfields(pointer)).map { SQLType(rawValue: PQftype(pointer, $0)) }
+    return Rows(columns: columns, count: Int(PQntuples(pointer)), maximumBytes: size) { row, column in
+      cell(Int32(truncatingIfNeeded: row), Int32(truncatingIfNeeded: column))
     }
-    guard bytes <= Int32.max else { return nil }
-
-    let columns = (0..<columnCount).map { SQLType(rawValue: PQftype(pointer, $0)) }
-    var rows = Rows(columns: columns, capacity: Int(rowCount), bytes: bytes)
-    for row in 0..<rowCount {
-      for column in 0..<columnCount { rows.append(cell(row, column)) }
-    }
-    return rows
   }
 
   private func cell(_ row: Int32, _ column: Int32) -> UnsafeBufferPointer<UInt8>? {

@@ -24,6 +24,25 @@ struct JSONWriterTests {
     #expect(try JSONValue(parsing: Array(json.utf8)) == .string(value))
   }
 
+  @Test("A character that needs an escape is found wherever it stands", arguments: 0..<20)
+  func escapePosition(position: Int) throws {
+    for character in ["\"", "\\", "\n", "\u{0}", "\u{1F}", " ", "\u{7F}", "é"] {
+      let value = String(repeating: "x", count: position) + character + String(repeating: "y", count: 19 - position)
+      #expect(try JSONValue(parsing: Array(written { $0.writeString(value) }.utf8)) == .string(value))
+      #expect(try JSONValue(parsing: Array(written { $0.writeString(value + value) }.utf8)) == .string(value + value))
+    }
+  }
+
+  @Test("What was written can be repeated, and the buffer grows")
+  func repetition() {
+    let text = written { writer in
+      writer.write(json: "[1")
+      for _ in 0..<100 { writer.repeatBytes(in: 1..<2) }
+      writer.write(json: "]")
+    }
+    #expect(text == "[1" + String(repeating: "1", count: 100) + "]")
+  }
+
   @Test("Integers", arguments: [0, 1, -1, 9, 10, 42, -100, 1_234_567_890, .max, .min] as [Int64])
   func integers(value: Int64) {
     #expect(written { $0.writeInteger(value) } == value.description)
@@ -62,7 +81,7 @@ struct JSONWriterTests {
     writer.write(json: ",")
     writer.writeString("gone")
     writer.truncate(to: mark)
-    writer.write(json: "]".utf8)
+    writer.write(json: String("]"))
     #expect(String(decoding: writer.bytes, as: UTF8.self) == "[true]")
     writer.truncate(to: writer.count)
     writer.truncate(to: 0)
