@@ -6,6 +6,8 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("ExistentialAny"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("InternalImportsByDefault"),
+  // An async function runs where its caller does, unless it says otherwise.
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
   // Rows are read in one target and written as JSON in another, byte by byte.
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]

@@ -46,6 +46,6 @@ struct AddressTests {
       let rows = try await connection.snapshot([Statement(text: "SELECT current_setting($1)", binds: [.text(name)])])
       #expect(rows[0].text() == value)
     }
-    #expect(await connection.roundTrips == settings.count)
+    #expect(connection.roundTrips == settings.count)
   }
 }

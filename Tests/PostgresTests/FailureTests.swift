@@ -11,7 +11,7 @@ struct FailureTests {
     let error = await #expect(throws: StatementError.self) { try await connection.snapshot([.one, .sleep(10)]) }
     #expect(error?.reason == .timeout)
     #expect(error?.statementIndex == 1)
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([.one])[0].integer() == 1)
   }
 
@@ -24,10 +24,10 @@ struct FailureTests {
     }
     #expect(error?.reason == .timeout)
     #expect(start.duration(to: .now) < .seconds(2))
-    #expect(await connection.condition == .unsettled)
+    #expect(connection.condition == .unsettled)
     await #expect(throws: StatementError.self) { try await connection.snapshot([.one]) }
     #expect(await connection.settle())
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     #expect(start.duration(to: .now) < .seconds(4))
     #expect(try await connection.snapshot([.one])[0].integer() == 1)
   }
@@ -70,7 +70,7 @@ struct FailureTests {
     try await untilAsleep("failure", connection)
     task.cancel()
     await #expect(throws: StatementError.self) { try await task.value }
-    #expect(await connection.condition == .unsettled)
+    #expect(connection.condition == .unsettled)
     #expect(await connection.settle())
     #expect(try await connection.snapshot([Statement(text: "SELECT count(*) FROM cancelled")])[0].integer() == 0)
   }
@@ -109,7 +109,7 @@ struct FailureTests {
     _ = try await killer.snapshot([.terminate(connection)])
     let error = await #expect(throws: StatementError.self) { try await task.value }
     #expect(error?.reason == .connection)
-    #expect(await connection.condition == .lost)
+    #expect(connection.condition == .lost)
     #expect(await connection.settle() == false)
     await #expect(throws: StatementError.self) { try await connection.snapshot([.one]) }
   }
@@ -118,12 +118,12 @@ struct FailureTests {
   func liveness() async throws {
     let connection = try await connect("failure")
     let killer = try await connect("failure")
-    #expect(await connection.isAlive())
+    #expect(connection.isAlive())
     _ = try await connection.snapshot([.one])
-    #expect(await connection.isAlive())
+    #expect(connection.isAlive())
     _ = try await killer.snapshot([.terminate(connection)])
-    #expect(await connection.isAlive() == false)
-    #expect(await connection.condition == .lost)
+    #expect(connection.isAlive() == false)
+    #expect(connection.condition == .lost)
   }
 
   @Test("a setting that changes under an idle connection does not end it")
@@ -131,7 +131,7 @@ struct FailureTests {
     let connection = try await connect("failure")
     let other = try await connect("failure")
     _ = try await other.snapshot([Statement(text: "SELECT pg_reload_conf()")])
-    #expect(await connection.isAlive())
+    #expect(connection.isAlive())
     #expect(try await connection.snapshot([.one])[0].integer() == 1)
   }
 

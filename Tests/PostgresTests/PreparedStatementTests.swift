@@ -15,7 +15,7 @@ struct PreparedStatementTests {
   func once() async throws {
     let connection = try await connect("prepared")
     for _ in 0..<5 { _ = try await connection.snapshot([.one, Statement(text: "SELECT $1", binds: [.bool(true)])]) }
-    #expect(await connection.preparedStatementCount == 4)
+    #expect(connection.preparedStatementCount == 4)
     #expect(try await prepared(connection).count == 5)
   }
 
@@ -23,12 +23,12 @@ struct PreparedStatementTests {
   func eviction() async throws {
     let connection = try await connect("prepared") { $0.preparedStatementLimit = 6 }
     for number in 0..<40 { _ = try await connection.snapshot([.one, Statement(text: "SELECT \(number) + 1")]) }
-    #expect(await connection.preparedStatementCount <= 6)
+    #expect(connection.preparedStatementCount <= 6)
     let names = try await prepared(connection)
     #expect(names.count <= 7)
     // BEGIN, SELECT 1 and COMMIT are in every batch.
     for name in ["s1", "s2", "s4"] { #expect(names.contains(name)) }
-    #expect(await connection.roundTrips == 41)
+    #expect(connection.roundTrips == 41)
   }
 
   @Test("of one batch may exceed the limit until the next")
@@ -37,7 +37,7 @@ struct PreparedStatementTests {
     let many = (0..<20).map { Statement(text: "SELECT \($0)") }
     #expect(try await connection.snapshot(many).map { $0.integer() } == Array(0..<20))
     _ = try await connection.snapshot([.one])
-    #expect(await connection.preparedStatementCount <= 4)
+    #expect(connection.preparedStatementCount <= 4)
   }
 
   @Test("of the same text in one batch are prepared once")
@@ -45,7 +45,7 @@ struct PreparedStatementTests {
     let connection = try await connect("prepared")
     let statement = Statement(text: "SELECT $1 * 2", binds: [.int4(4)])
     #expect(try await connection.snapshot([statement, statement]).map { $0.integer() } == [8, 8])
-    #expect(await connection.preparedStatementCount == 3)
+    #expect(connection.preparedStatementCount == 3)
   }
 
   @Test("are told apart by their parameters' types")
@@ -72,7 +72,7 @@ struct PreparedStatementTests {
       }
     }
     #expect(try await connection.snapshot([.one])[0].integer() == 1)
-    #expect(await connection.preparedStatementCount <= 4)
+    #expect(connection.preparedStatementCount <= 4)
   }
 
   @Test("can be turned off")
@@ -89,13 +89,13 @@ struct PreparedStatementTests {
     #expect(rows[0].integer() == 42)
     #expect(rows[1].integer() == 0)
     #expect(rows[2].text() == "5MB UTC")
-    #expect(await connection.roundTrips == 1)
+    #expect(connection.roundTrips == 1)
     await #expect(throws: StatementError.self) { try await connection.snapshot([.divisionByZero]) }
     let three = try await connection.withTransaction { transaction in
       try await transaction.run([Statement(text: "SELECT 3")])[0].integer()
     }
     #expect(three == 3)
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 }
 

@@ -26,7 +26,7 @@ struct ScriptTests {
     }
     #expect(error?.reason == .statement(SQLState(rawValue: "42703")))
     #expect(error?.message.hasPrefix("line 3: ") == true)
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     let rows = try await connection.snapshot([Statement(text: "SELECT to_regclass('half') IS NULL")])
     #expect(rows[0].bytes() == [1])
   }
@@ -49,7 +49,7 @@ struct ScriptTests {
       try await connection.withTransaction { transaction in try await transaction.execute(script: "SELECT 1; COMMIT") }
     }
     #expect(error?.reason == .statement(.noActiveTransaction))
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 
   @Test("with COPY FROM STDIN is refused: it has no rows")
@@ -58,7 +58,7 @@ struct ScriptTests {
     await #expect(throws: StatementError.self) {
       try await connection.execute(script: "CREATE TABLE fed (id int); COPY fed FROM STDIN")
     }
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 }
 
@@ -85,7 +85,7 @@ struct CopyTests {
       }
       return Array(chunk.utf8)
     }
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     let rows = try await connection.snapshot([count])[0]
     #expect(rows.integer(0, 0) == 200_000)
     #expect(rows.integer(0, 1) == 200_000)
@@ -99,7 +99,7 @@ struct CopyTests {
       try await connection.copy(into: "COPY bad_rows FROM STDIN") { chunks.popLast() }
     }
     #expect(error?.reason == .statement(SQLState(rawValue: "22P02")))
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([count])[0].integer() == 0)
   }
 
@@ -114,7 +114,7 @@ struct CopyTests {
         return Array("1\ta\n".utf8)
       }
     }
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([count])[0].integer() == 0)
   }
 
@@ -136,6 +136,6 @@ struct CopyTests {
   func otherCommand(command: String) async throws {
     let connection = try await connect("copy")
     await #expect(throws: StatementError.self) { try await connection.copy(into: command) { nil } }
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 }

@@ -12,7 +12,7 @@ struct SnapshotTests {
     for repetition in 1...3 {
       let rows = try await connection.snapshot(statements)
       #expect(rows.map { $0.integer() } == (0..<count).map { 1000 + $0 })
-      #expect(await connection.roundTrips == repetition)
+      #expect(connection.roundTrips == repetition)
     }
   }
 
@@ -20,7 +20,7 @@ struct SnapshotTests {
   func empty() async throws {
     let connection = try await connect("snapshot")
     #expect(try await connection.snapshot([]).isEmpty)
-    #expect(await connection.roundTrips == 0)
+    #expect(connection.roundTrips == 0)
   }
 
   @Test("sees the database at one moment")
@@ -44,7 +44,7 @@ struct SnapshotTests {
       try await connection.snapshot([Statement(text: "CREATE TABLE written (id int)")])
     }
     #expect(error?.reason == .statement(SQLState(rawValue: "25006")))
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 
   @Test("says which statement failed and leaves the connection fit", arguments: 0..<3)
@@ -56,9 +56,9 @@ struct SnapshotTests {
       let error = await #expect(throws: StatementError.self) { try await connection.snapshot(statements) }
       #expect(error?.reason == .statement(SQLState(rawValue: "22012")))
       #expect(error?.statementIndex == position)
-      #expect(await connection.condition == .idle)
+      #expect(connection.condition == .idle)
     }
-    #expect(await connection.roundTrips == 2)
+    #expect(connection.roundTrips == 2)
     #expect(try await connection.snapshot([.one])[0].integer() == 1)
   }
 
@@ -73,7 +73,7 @@ struct SnapshotTests {
       #expect(error?.statementIndex == 1)
     }
     // BEGIN, COMMIT and the first one.
-    #expect(await connection.preparedStatementCount == 3)
+    #expect(connection.preparedStatementCount == 3)
     #expect(try await connection.snapshot([later])[0].integer() == 7)
   }
 
@@ -121,8 +121,8 @@ struct SnapshotTests {
       let error = await #expect(throws: StatementError.self) { try await connection.snapshot([.one, statement]) }
       #expect(error?.statementIndex == 1)
     }
-    #expect(await connection.roundTrips == 0)
-    #expect(await connection.condition == .idle)
+    #expect(connection.roundTrips == 0)
+    #expect(connection.condition == .idle)
   }
 
   @Test("reports a null byte in a text as PostgreSQL does")
@@ -132,7 +132,7 @@ struct SnapshotTests {
       try await connection.snapshot([Statement(text: "SELECT $1", binds: [.text("a\0b")])])
     }
     #expect(error?.reason == .statement(SQLState(rawValue: "22021")))
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 
   @Test("refuses COPY, which has no place in a pipeline, and gives the connection up")
@@ -142,7 +142,7 @@ struct SnapshotTests {
       try await connection.snapshot([Statement(text: "COPY (SELECT 1) TO STDOUT")])
     }
     #expect(error?.reason == .connection)
-    #expect(await connection.condition == .lost)
+    #expect(connection.condition == .lost)
   }
 
   @Test("is refused while another one uses the connection")
@@ -153,6 +153,6 @@ struct SnapshotTests {
     let error = await #expect(throws: StatementError.self) { try await connection.snapshot([.one]) }
     #expect(error?.reason == .statement(.objectNotInPrerequisiteState))
     #expect(try await slow.value.count == 1)
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 }

@@ -19,15 +19,15 @@ struct TransactionTests {
   @Test("takes effect when its closure returns, in one round trip a run and one for COMMIT")
   func commit() async throws {
     let (connection, count, insert) = try await table("committed")
-    let before = await connection.roundTrips
+    let before = connection.roundTrips
     let ids = try await connection.withTransaction { transaction in
       let first = try await transaction.run([insert, count])
       let second = try await transaction.run([count])
       return [first[0].integer(), first[1].integer(), second[0].integer()]
     }
     #expect(ids == [1, 1, 1])
-    #expect(await connection.roundTrips - before == 3)
-    #expect(await connection.condition == .idle)
+    #expect(connection.roundTrips - before == 3)
+    #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([count])[0].integer() == 1)
   }
 
@@ -40,7 +40,7 @@ struct TransactionTests {
         throw Unwanted()
       }
     }
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([count])[0].integer() == 0)
   }
 
@@ -49,8 +49,8 @@ struct TransactionTests {
     let connection = try await connect("transaction")
     try await connection.withTransaction { transaction in _ = try await transaction.run([]) }
     await #expect(throws: Unwanted.self) { try await connection.withTransaction { _ in throw Unwanted() } }
-    #expect(await connection.roundTrips == 0)
-    #expect(await connection.condition == .idle)
+    #expect(connection.roundTrips == 0)
+    #expect(connection.condition == .idle)
   }
 
   @Test("throws the violated constraint and leaves the connection fit")
@@ -62,7 +62,7 @@ struct TransactionTests {
     #expect(error?.reason == .statement(.uniqueViolation))
     #expect(error?.constraint == "violated_pkey")
     #expect(error?.statementIndex == 1)
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([count])[0].integer() == 0)
   }
 
@@ -75,7 +75,7 @@ struct TransactionTests {
       }
     }
     #expect(error?.reason == .statement(.inFailedTransaction))
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([count])[0].integer() == 0)
   }
 
@@ -94,7 +94,7 @@ struct TransactionTests {
     }
     #expect(error?.reason == .statement(.foreignKeyViolation))
     #expect(error?.isOutcomeUnknown == false)
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 
   @Test("is over when its closure has returned")
@@ -122,7 +122,7 @@ struct TransactionTests {
       let rows = try await transaction.run([.one])[0]
       #expect(rows.integer() == 1)
     }
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 
   @Test(
@@ -153,7 +153,7 @@ struct TransactionTests {
       }
     }
     #expect(error?.reason == .statement(.serializationFailure))
-    #expect(await connection.condition == .idle)
+    #expect(connection.condition == .idle)
   }
 
   @Test("whose connection is lost before COMMIT is answered has an unknown outcome")
@@ -178,6 +178,6 @@ struct TransactionTests {
     let error = await #expect(throws: StatementError.self) { try await task.value }
     #expect(error?.reason == .connection)
     #expect(error?.isOutcomeUnknown == true)
-    #expect(await connection.condition == .lost)
+    #expect(connection.condition == .lost)
   }
 }

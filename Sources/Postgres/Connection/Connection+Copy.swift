@@ -10,11 +10,8 @@ extension Connection {
   package func copy(
     into command: String, deadline: ContinuousClock.Instant? = nil, chunks: sending () throws -> [UInt8]?
   ) async throws {
-    guard transaction.isNone else {
-      throw StatementError(.statement(.objectNotInPrerequisiteState), message: "a transaction is open")
-    }
-    try beginUse()
-    defer { isBusy = false }
+    try beginUseOutsideTransaction()
+    defer { endUse() }
     try await sendCopy(command, deadline, chunks)
   }
 
@@ -24,7 +21,7 @@ extension Connection {
   ) async throws {
     try await begin(number)
     try beginUse(in: number)
-    defer { isBusy = false }
+    defer { endUse() }
     try await sendCopy(command, deadline, chunks)
   }
 

@@ -8,11 +8,8 @@ extension Connection {
   package func execute(
     script: String, deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) {
-    guard transaction.isNone else {
-      throw StatementError(.statement(.objectNotInPrerequisiteState), message: "a transaction is open")
-    }
-    try beginUse()
-    defer { isBusy = false }
+    try beginUseOutsideTransaction()
+    defer { endUse() }
     try await sendSimpleQuery(script)
     try await finishSimpleQuery(until: self.deadline(deadline), script: script)
   }
@@ -22,7 +19,7 @@ extension Connection {
   ) async throws(StatementError) {
     try await begin(number)
     try beginUse(in: number)
-    defer { isBusy = false }
+    defer { endUse() }
     try await sendSimpleQuery(script)
     try await finishSimpleQuery(until: self.deadline(deadline), script: script)
     guard handle.transactionStatus == .inTransaction else {
@@ -34,7 +31,7 @@ extension Connection {
   /// Sends the BEGIN that no statement has taken along yet.
   func begin(_ number: UInt64) async throws(StatementError) {
     try beginUse(in: number)
-    defer { isBusy = false }
+    defer { endUse() }
     guard case .announced = transaction else { return }
     statements.beginBatch()
     try sendBeginIfNeeded()

@@ -6,10 +6,9 @@ extension Connection {
   /// back. Takes two seconds at most and does not heed cancellation of the task.
   /// - Returns: whether the connection is idle. If not it is lost.
   package func settle() async -> Bool {
-    if condition == .idle { return true }
-    if condition == .lost || isBusy { return false }
-    isBusy = true
-    defer { isBusy = false }
+    guard claim() else { return false }
+    defer { endUse() }
+    if ownCondition != .unsettled { return ownCondition == .idle }
     let limit = ContinuousClock.now + ConnectionConfiguration.settleTimeout
     do {
       if awaitsAnswers { try await cancelAndDrain(until: limit) }

@@ -17,11 +17,8 @@ extension Connection {
   ) async throws(StatementError) -> [Rows] {
     if list.isEmpty { return [] }
     for (index, statement) in list.enumerated() { try statement.check(index: index) }
-    try beginUse()
-    defer { isBusy = false }
-    guard transaction.isNone else {
-      throw StatementError(.statement(.objectNotInPrerequisiteState), message: "a transaction is open")
-    }
+    try beginUseOutsideTransaction()
+    defer { endUse() }
 
     statements.beginBatch()
     try sendCommand(Self.begin)

@@ -9,7 +9,7 @@ extension Connection {
     isolation: IsolationLevel = .repeatableRead, readOnly: Bool = false,
     _ body: nonisolated(nonsending) (PostgresTransaction) async throws -> Result
   ) async throws -> Result {
-    let number = try await open(isolation.begin(readOnly: readOnly))
+    let number = try open(isolation.begin(readOnly: readOnly))
     let result: Result
     do {
       result = try await body(PostgresTransaction(connection: self, number: number))
@@ -22,8 +22,9 @@ extension Connection {
   }
 
   private func open(_ begin: String) throws(StatementError) -> UInt64 {
-    if isLost { throw StatementError(.connection, message: "the connection was lost before") }
-    guard condition == .idle else {
+    try beginUseOutsideTransaction()
+    defer { endUse() }
+    guard ownCondition == .idle else {
       throw StatementError(.statement(.objectNotInPrerequisiteState), message: "the connection is in use")
     }
     lastTransaction += 1
@@ -37,7 +38,7 @@ extension Connection {
     if list.isEmpty { return [] }
     for (index, statement) in list.enumerated() { try statement.check(index: index) }
     try beginUse(in: number)
-    defer { isBusy = false }
+    defer { endUse() }
     statements.beginBatch()
     try sendBeginIfNeeded()
     for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
@@ -49,10 +50,10 @@ extension Connection {
 
   /// Claims the connection for a request of this transaction.
   func beginUse(in number: UInt64) throws(StatementError) {
-    guard transaction.isOpen(number) else {
-      throw StatementError(.statement(.noActiveTransaction), message: "the transaction is over")
-    }
     try beginUse()
+    if transaction.isOpen(number) { return }
+    endUse()
+    throw StatementError(.statement(.noActiveTransaction), message: "the transaction is over")
   }
 
   func sendBeginIfNeeded() throws(StatementError) {
@@ -63,12 +64,12 @@ extension Connection {
   }
 
   private func commit(_ number: UInt64) async throws(StatementError) {
-    if case .announced(number, _) = transaction {
+    try beginUse(in: number)
+    defer { endUse() }
+    if case .announced = transaction {
       transaction = .none
       return
     }
-    try beginUse(in: number)
-    defer { isBusy = false }
     do {
       try send(Statement(text: "COMMIT"), as: .commit)
       try sendSync()
@@ -93,14 +94,14 @@ extension Connection {
   /// Rolls back as far as that can be done at once. What remains is left to `settle()`, which the pool calls
   /// on a task of its own.
   private func rollBack(_ number: UInt64) async {
+    guard claim() else { return }
+    defer { endUse() }
     guard transaction.isOpen(number) else { return }
     if case .announced = transaction {
       transaction = .none
       return
     }
-    if isLost || isBusy || !pipeline.isEmpty || Task.isCancelled { return }
-    isBusy = true
-    defer { isBusy = false }
+    if isLost || !pipeline.isEmpty || Task.isCancelled { return }
     let limit = ContinuousClock.now + ConnectionConfiguration.settleTimeout
     if (try? await sendRollback(until: limit)) != nil { transaction = .none }
   }

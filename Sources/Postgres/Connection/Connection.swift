@@ -1,12 +1,17 @@
 internal import CLibpq
 import SQL
+import Synchronization
 
 /// One connection to PostgreSQL, in libpq's pipeline mode.
 ///
 /// All calls of libpq are non-blocking ones made by the task that uses the connection; only one may at a
 /// time. After a failure the connection is `idle`, `unsettled` (answers are still to come, or a transaction
 /// is open: see `settle()`) or `lost`.
-package actor Connection {
+///
+/// `@unchecked` because its state is that of the `PGconn`, which one task at a time may use: every method
+/// claims the connection (`beginUse`) before it looks at anything else, and a second user is refused. An actor
+/// would say the same to the compiler, but have each request wait in the executor's queue several times.
+package final class Connection: @unchecked Sendable {
   /// Whether the connection can serve another request.
   package enum Condition: Sendable {
     case idle, unsettled, lost
@@ -14,9 +19,9 @@ package actor Connection {
 
   let handle: ConnectionHandle
   let reactor: Reactor
-  package nonisolated let configuration: ConnectionConfiguration
+  package let configuration: ConnectionConfiguration
   /// The process on the server, for `pg_terminate_backend` and logs.
-  package nonisolated let processID: Int32
+  package let processID: Int32
 
   /// What was sent and is not answered yet.
   var pipeline = Pipeline()
@@ -24,7 +29,7 @@ package actor Connection {
   var parameters = ParameterBuffer()
   var transaction = TransactionPhase.none
   var lastTransaction: UInt64 = 0
-  var isBusy = false
+  private let isInUse = Atomic(false)
   var isLost = false
   /// Whether the rows of any statement of the last request have come.
   package internal(set) var hasHeard = false
@@ -49,8 +54,15 @@ package actor Connection {
   }
 
   package var condition: Condition {
+    guard claim() else { return .unsettled }
+    defer { endUse() }
+    return ownCondition
+  }
+
+  /// The condition as whoever claimed the connection sees it.
+  var ownCondition: Condition {
     if isLost || handle.isBad { return .lost }
-    let isIdle = !isBusy && !awaitsAnswers && transaction.isNone && handle.transactionStatus == .idle
+    let isIdle = !awaitsAnswers && transaction.isNone && handle.transactionStatus == .idle
     return isIdle ? .idle : .unsettled
   }
 
@@ -68,14 +80,28 @@ package actor Connection {
     return .now + timeout + ConnectionConfiguration.graceForAnswer
   }
 
-  /// Claims the connection for one request.
+  /// Whether nobody used the connection, who now does. To be followed by `endUse()`.
+  func claim() -> Bool { !isInUse.exchange(true, ordering: .acquiring) }
+
+  func endUse() { isInUse.store(false, ordering: .releasing) }
+
+  /// Claims the connection for one request. To be followed by `endUse()`, unless it throws.
   func beginUse() throws(StatementError) {
-    if isLost { throw StatementError(.connection, message: "the connection was lost before") }
-    if isBusy || awaitsAnswers {
-      throw StatementError(.statement(.objectNotInPrerequisiteState), message: "the connection is in use")
+    let inUse = StatementError(.statement(.objectNotInPrerequisiteState), message: "the connection is in use")
+    guard claim() else { throw inUse }
+    if isLost || awaitsAnswers {
+      defer { endUse() }
+      throw isLost ? StatementError(.connection, message: "the connection was lost before") : inUse
     }
-    isBusy = true
     hasHeard = false
+  }
+
+  /// Claims the connection for one request that is not part of a transaction.
+  func beginUseOutsideTransaction() throws(StatementError) {
+    try beginUse()
+    if transaction.isNone { return }
+    endUse()
+    throw StatementError(.statement(.objectNotInPrerequisiteState), message: "a transaction is open")
   }
 
   func countRoundTrip() {

@@ -3,7 +3,7 @@ internal import CLibpq
 /// The one owner of a `PGconn`.
 ///
 /// `@unchecked` because a `PGconn` may move between threads as long as one at a time uses it (libpq,
-/// "Behavior in Threaded Programs"), which the actor that holds the handle sees to.
+/// "Behavior in Threaded Programs"), which `Connection` sees to.
 struct ConnectionHandle: ~Copyable, @unchecked Sendable {
   let pointer: OpaquePointer
 

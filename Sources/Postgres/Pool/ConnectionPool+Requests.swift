@@ -25,7 +25,7 @@ extension ConnectionPool {
       release(connection, isFit: true)
       return rows
     } catch {
-      if error.makesConnectionStale { release(connection, isFit: false) } else { await takeBack(connection) }
+      if error.makesConnectionStale { release(connection, isFit: false) } else { takeBack(connection) }
       throw error
     }
   }
@@ -48,10 +48,10 @@ extension ConnectionPool {
     let connection = try await lease()
     do {
       let result = try await body(connection)
-      await takeBack(connection)
+      takeBack(connection)
       return result
     } catch {
-      await takeBack(connection)
+      takeBack(connection)
       throw error
     }
   }

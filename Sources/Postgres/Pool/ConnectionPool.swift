@@ -53,7 +53,7 @@ package final class ConnectionPool: Sendable {
     while true {
       switch state.withLock({ $0.lease() }) {
       case .connection(let connection):
-        if await connection.isAlive() { return connection }
+        if connection.isAlive() { return connection }
         release(connection, isFit: false)
       case .mustWait: return try await waitForConnection()
       case .refused(let error): throw error
@@ -68,8 +68,8 @@ package final class ConnectionPool: Sendable {
 
   /// Takes back a connection after a failure. One that is not idle is settled on a task of its own: the
   /// request does not have to wait for that.
-  func takeBack(_ connection: Connection) async {
-    switch await connection.condition {
+  func takeBack(_ connection: Connection) {
+    switch connection.condition {
     case .idle: release(connection, isFit: true)
     case .lost: release(connection, isFit: false)
     case .unsettled:

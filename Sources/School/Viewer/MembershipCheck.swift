@@ -39,8 +39,8 @@ package struct MembershipCheck: Sendable {
   }
 
   /// Whether the viewer is what its token says, by the rows of `statements`.
-  package func holds(in rows: some Collection<Rows>) -> Bool {
-    guard let check = rows.dropFirst().first, check.count == 1 else { return false }
-    return check.text(row: 0, column: 0) == viewer.membership?.role.rawValue
+  package func holds(in rows: [Rows]) -> Bool {
+    guard rows.count >= 2, rows[1].count == 1 else { return false }
+    return rows[1].text(row: 0, column: 0) == viewer.membership?.role.rawValue
   }
 }
