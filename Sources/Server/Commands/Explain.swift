@@ -19,7 +19,7 @@ struct Explain: ParsableCommand {
         hatched explain '{ family { students { name } } }'
         hatched explain --role student --variables '{"id": "0198…"}' 'query ($id: ID!) { course(id: $id) { name } }'
         hatched explain --pgbench --families 2000 --seed 1 "$(cat query.graphql)" > query.pgbench
-        pgbench -n -M prepared -D left=0 -c 4 -j 2 -T 10 -f query.pgbench
+        pgbench -n -M prepared -c 4 -j 2 -T 10 -f query.pgbench
       """)
 
   @ArgumentParser.Argument(help: "The GraphQL document.")
