@@ -23,6 +23,9 @@ static const embedded_file migrations[] = {
   {"0002_curriculum.sql", (const unsigned char[]){
 #embed "../../migrations/0002_curriculum.sql"
     , 0}},
+  {"0003_curriculum_changes.sql", (const unsigned char[]){
+#embed "../../migrations/0003_curriculum_changes.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -27,8 +27,12 @@ package struct Explanation: Sendable {
       }
       do throws(PlanRefusal) {
         let plan = try Planner(map: map).plan(operation, for: viewer.planClass, variables: variables)
-        statements = try plan.statements(for: viewer, variables: variables)
-        levels = plan.outline
+        var statements: [Statement] = []
+        for selection in plan.selections {
+          statements += try selection.statements(for: viewer, variables: variables)
+        }
+        self.statements = statements
+        levels = plan.selections.flatMap(\.outline)
       } catch {
         throw RequestFailure(error)
       }

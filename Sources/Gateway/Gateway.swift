@@ -11,10 +11,10 @@ package struct Gateway: Sendable {
   private let reader: OperationReader
   private let operations = OperationCache()
   private let plans: PlanCache
-  private let schema: Schema
-  private let pool: ConnectionPool
-  private let limits: RequestLimits
-  private let locks: PlannerLocks
+  let map: EntityMap<Viewer>
+  let pool: ConnectionPool
+  let limits: RequestLimits
+  let locks: PlannerLocks
 
   package init(
     map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
@@ -24,7 +24,7 @@ package struct Gateway: Sendable {
     self.authenticator = authenticator
     reader = OperationReader(schema: map.schema, limits: documentLimits)
     plans = PlanCache(planner: Planner(map: map, locks: locks))
-    schema = map.schema
+    self.map = map
     self.pool = pool
     self.limits = limits
     self.locks = locks
@@ -43,9 +43,13 @@ package struct Gateway: Sendable {
       let operation = try read(request)
       let variables = try coerce(request.variables, for: operation)
       let plan = try plan(operation, of: request, for: viewer, variables)
-      let statements = try render(plan, for: viewer, variables)
-      let rows = try await run(statements, for: viewer)
-      return try complete(plan, rows, for: viewer, variables, logger, requestID)
+      let request = RunningRequest(viewer: viewer, variables: variables, id: requestID, logger: logger)
+      let response =
+        switch plan {
+        case .query(let plan): try await read(plan, request)
+        case .mutation(let fields): try await change(fields, request)
+        }
+      return GraphQLResponse(outcome: .executed, body: response.body)
     } catch {
       if let message = error.logMessage { logger.error("\(message)") }
       return error.response(id: requestID)
@@ -66,7 +70,7 @@ package struct Gateway: Sendable {
     _ variables: JSONValue?, for operation: PreparedOperation
   ) throws(RequestFailure) -> VariableValues {
     do {
-      return try VariableValues(coercing: variables, for: operation.operation, schema: schema)
+      return try VariableValues(coercing: variables, for: operation.operation, schema: map.schema)
     } catch {
       throw .invalid(error.errors)
     }
@@ -75,7 +79,7 @@ package struct Gateway: Sendable {
   private func plan(
     _ operation: PreparedOperation, of request: GraphQLRequest, for viewer: Viewer,
     _ variables: VariableValues
-  ) throws(RequestFailure) -> QueryPlan<Viewer> {
+  ) throws(RequestFailure) -> OperationPlan<Viewer> {
     do {
       let plan = try plans.plan(operation, for: viewer, variables: variables)
       // Only what could be planned is worth keeping, and not what anyone without a token may send at will.
@@ -86,17 +90,26 @@ package struct Gateway: Sendable {
     }
   }
 
-  private func render(
-    _ plan: QueryPlan<Viewer>, for viewer: Viewer, _ variables: VariableValues
+  /// Answers a query: its statements, and those that check the membership, in one round trip.
+  private func read(
+    _ plan: QueryPlan<Viewer>, _ request: RunningRequest
+  ) async throws(RequestFailure) -> Completion.Response {
+    let statements = try render(plan, request)
+    let rows = try await run(statements, for: request.viewer)
+    return try complete(plan, rows, request)
+  }
+
+  func render(
+    _ plan: QueryPlan<Viewer>, _ request: RunningRequest, changed: ChangedKeys = [:]
   ) throws(RequestFailure) -> [Statement] {
     do {
-      return try plan.statements(for: viewer, variables: variables, limits: limits)
+      return try plan.statements(
+        for: request.viewer, variables: request.variables, limits: limits, changed: changed)
     } catch {
       throw RequestFailure(error)
     }
   }
 
-  /// Runs the membership check and the plan's statements in one round trip.
   /// - Returns: the rows of the plan's statements, when the viewer still is what its token says.
   private func run(_ statements: [Statement], for viewer: Viewer) async throws(RequestFailure) -> [Rows] {
     guard case .account(let account) = viewer else {
@@ -117,20 +130,20 @@ package struct Gateway: Sendable {
     }
   }
 
-  private func complete(
-    _ plan: QueryPlan<Viewer>, _ rows: [Rows], for viewer: Viewer, _ variables: VariableValues,
-    _ logger: Logger, _ requestID: String
-  ) throws(RequestFailure) -> GraphQLResponse {
+  func complete(
+    _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:]
+  ) throws(RequestFailure) -> Completion.Response {
     guard
       let response = Completion.complete(
-        plan, levels: rows, viewer: viewer, variables: variables, faultID: requestID, locks: locks)
+        plan, levels: rows, viewer: request.viewer, variables: request.variables, changed: changed,
+        faultID: request.id, locks: locks)
     else { throw .fault("the database answers with other columns than this program was built for") }
     if response.foreignRows > 0 {
-      logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
+      request.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
     }
     for error in response.errors where error.code == .internal {
-      logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
+      request.logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
     }
-    return GraphQLResponse(outcome: .executed, body: response.body)
+    return response
   }
 }

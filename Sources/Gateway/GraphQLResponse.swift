@@ -36,7 +36,12 @@ package struct GraphQLResponse: Sendable {
 
   /// The database cannot be used now; the same request may succeed a little later.
   package static var unavailable: GraphQLResponse {
-    GraphQLResponse(
-      .unavailable, errors: [GraphQLError("The database did not answer. Try again.", code: .unavailable)])
+    GraphQLResponse(.unavailable, errors: [.unavailable])
+  }
+}
+
+extension GraphQLError {
+  static var unavailable: GraphQLError {
+    GraphQLError("The database did not answer. Try again.", code: .unavailable)
   }
 }

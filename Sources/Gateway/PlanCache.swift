@@ -11,7 +11,7 @@ struct PlanCache: Sendable {
     let shape: PlanShape
   }
 
-  private let cache: BoundedCache<Key, QueryPlan<Viewer>>
+  private let cache: BoundedCache<Key, OperationPlan<Viewer>>
   private let planner: Planner<Viewer>
 
   init(planner: Planner<Viewer>, maximumCount: Int = 4000, maximumBytes: Int = 64 << 20) {
@@ -21,7 +21,7 @@ struct PlanCache: Sendable {
 
   func plan(
     _ operation: PreparedOperation, for viewer: Viewer, variables: VariableValues
-  ) throws(PlanRefusal) -> QueryPlan<Viewer> {
+  ) throws(PlanRefusal) -> OperationPlan<Viewer> {
     let shape = PlanShape(of: variables, in: operation.operation, conditions: operation.conditions)
     let key = Key(operation: operation, planClass: viewer.planClass, shape: shape)
     if let known = cache.value(for: key) { return known }

@@ -1,6 +1,7 @@
 import GraphQL
 import Planning
 import SQL
+import School
 
 /// Why a request has no `data`. The one place where a failure becomes what a client reads.
 enum RequestFailure: Error {
@@ -22,23 +23,44 @@ enum RequestFailure: Error {
 
   /// - Parameter id: names the log entry to a client that asks for help.
   func response(id: String) -> GraphQLResponse {
+    let outcome: GraphQLResponse.Outcome =
+      switch self {
+      case .invalid: .invalid
+      case .unauthenticated: .unauthenticated
+      case .database(let error) where error.isPassing: .unavailable
+      case .database, .fault: .internalError
+      }
+    return GraphQLResponse(outcome, errors: errors(id: id))
+  }
+
+  /// At least one.
+  private func errors(id: String) -> [GraphQLError] {
     switch self {
     case .invalid(let errors):
-      return GraphQLResponse(.invalid, errors: errors)
+      return errors
     case .unauthenticated:
-      return GraphQLResponse(
-        .unauthenticated,
-        errors: [GraphQLError("This needs a valid session token.", code: .unauthenticated)])
+      return [GraphQLError("This needs a valid session token.", code: .unauthenticated)]
+    case .database(let error) where error.isOutcomeUnknown:
+      return [
+        GraphQLError(
+          "The database's answer was lost: the change may have been made or not. Look, or send the same again.",
+          code: .unavailable, extensions: [.init("outcome", .string("UNKNOWN"))])
+      ]
     case .database(let error) where error.isPassing:
-      return .unavailable
+      return [.unavailable]
     case .database, .fault:
-      return GraphQLResponse(
-        .internalError,
-        errors: [
-          GraphQLError(
-            "Something went wrong on the server.", code: .internal, extensions: [.init("id", .string(id))])
-        ])
+      return [
+        GraphQLError("Something went wrong on the server.", code: .internal, extensions: [.init("id", .string(id))])
+      ]
     }
+  }
+
+  /// The error at the place of one field, where others of the same request were answered.
+  func error(at field: MutationPlan<Viewer>, id: String) -> GraphQLError {
+    var error = errors(id: id)[0]
+    error.locations = field.locations
+    error.path = field.path
+    return error
   }
 
   /// What the log should say, when this is more than the client's own mistake.

@@ -84,6 +84,16 @@ package struct Rows: Sendable {
     isNull(row: row, column: column) ? nil : withCell(row: row, column: column) { UUIDValue(bytes: $0) }
   }
 
+  /// An `int4` cell; nil for null, or when it is none.
+  package func int4(row: Int, column: Int) -> Int32? {
+    isNull(row: row, column: column)
+      ? nil
+      : withCell(row: row, column: column) { cell in
+        cell.count == 4
+          ? Int32(bigEndian: UnsafeRawBufferPointer(cell).loadUnaligned(fromByteOffset: 0, as: Int32.self)) : nil
+      }
+  }
+
   /// Calls `body` with all cells, which must not outlive the call.
   func withCells<Result>(_ body: (Cells) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in

@@ -35,6 +35,13 @@ package struct UUIDValue: Hashable, Sendable {
       high: .random(in: .min ... .max) & ~0xF000 | 0x4000, low: .random(in: .min ... .max) >> 2 | 1 << 63)
   }
 
+  /// One of version 7 — RFC 9562, section 5.7: 48 bits of time, then 74 random bits.
+  /// - Parameter milliseconds: since 1970.
+  package init(version7At milliseconds: UInt64, random: (UInt64, UInt64)) {
+    self.init(
+      high: milliseconds << 16 | 0x7000 | random.0 & 0x0fff, low: 0x8000_0000_0000_0000 | random.1 >> 2)
+  }
+
   private static func hexadecimalDigit(_ byte: UInt8) -> UInt64? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte &- UInt8(ascii: "0"))

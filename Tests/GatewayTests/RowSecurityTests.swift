@@ -6,7 +6,13 @@ import Testing
 
 /// What each role of the database sees, whatever a statement asks for.
 @Suite struct RowSecurityTests {
-  private static let database = Task { try await SchoolDatabase("row_security") }
+  private static let database = Task {
+    let database = try await SchoolDatabase("row_security")
+    // What a sample does not have: the ids that rows were made with.
+    try await database.run(
+      "INSERT INTO used_ids (family_id, id, type, input_hash) SELECT family_id, family_id, 'Subject', sha256('') FROM families")
+    return database
+  }
 
   /// What a pooled connection may have: a setting that no one made, or one that went with its transaction.
   static let absentScopes: [[String: String]] = [[:], ["hatched.family_id": "", "hatched.account_id": ""]]
@@ -27,8 +33,8 @@ import Testing
   func familyScope(_ role: String) async throws {
     let database = try await Self.database.value
     let family = database.sample.familyID(1).description
-    // A worker may read the ids of all families: see below.
-    let tables = try await database.familyTables.filter { role == "app" || $0 != "families" }
+    // A worker may read the ids of all families (see below), and has nothing to do with the ids of rows.
+    let tables = try await database.familyTables.filter { role == "app" || !["families", "used_ids"].contains($0) }
     #expect(tables.count >= 4)
     for table in tables {
       let families = try await database.read(

@@ -46,7 +46,16 @@ struct AccessTests {
         if isRefused { refusable.append("\(name).\(field.name)") }
       }
     }
-    #expect(refusable == ["Parent.email", "Student.email", "Student.hasAccount"])
+    let mutations = refusable.filter { $0.hasPrefix("Mutation.") }
+    #expect(refusable.filter { !mutations.contains($0) } == ["Parent.email", "Student.email", "Student.hasAccount"])
+    // Parents write, students read.
+    #expect(mutations.count == map.schema.objectType(named: "Mutation")?.fields.count)
+    for mutation in mutations {
+      let access = try #require(map.resolver(of: String(mutation.dropFirst("Mutation.".count)), on: "Mutation")).access
+      #expect(verdict(access, on: .parent) == .allowed, "\(mutation)")
+      #expect(verdict(access, on: .student) == .refused, "\(mutation)")
+      #expect(verdict(access, on: .account) == .refused, "\(mutation)")
+    }
   }
 
   @Test func `Only introspection is for anyone`() throws {
@@ -59,7 +68,7 @@ struct AccessTests {
     let operation = try Document(parsing: source).operation(named: nil, source: source)
     let plan = try Planner(map: EntityMap(school: .school()))
       .plan(operation, for: .student, variables: VariableValues())
-    let statement = try #require(plan.statements(for: .student, variables: VariableValues()).first)
+    let statement = try #require(plan.selections[0].statements(for: .student, variables: VariableValues()).first)
     #expect(
       statement.text == """
         SELECT members_0.family_id, coalesce(members_0.id = $1, false), \

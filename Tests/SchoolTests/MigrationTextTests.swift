@@ -6,7 +6,7 @@ struct MigrationTextTests {
   @Test func `The tables are those that are known here`() {
     #expect(
       migrations.tables.map(\.name) == [
-        "accounts", "sessions", "families", "members", "subjects", "courses", "assignments",
+        "accounts", "sessions", "families", "members", "subjects", "courses", "assignments", "used_ids",
       ])
     #expect(migrations.tables.count == migrations.text.matches(of: /CREATE [A-Z ]*TABLE/).count)
   }

@@ -13,6 +13,8 @@ extension JSONValue {
 
   package var string: String? { if case .string(let text) = self { text } else { nil } }
   package var array: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
+  /// The keys of an object, in its order.
+  package var keys: [String]? { if case .object(let members) = self { members.map(\.key) } else { nil } }
   package var number: Double? { if case .number(let text) = self { Double(text) } else { nil } }
 
   /// Indented by two spaces, as people read it.

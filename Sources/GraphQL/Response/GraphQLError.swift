@@ -52,6 +52,10 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let unauthenticated = ErrorCode(rawValue: "UNAUTHENTICATED")
   /// The viewer may not see this field.
   package static let forbidden = ErrorCode(rawValue: "FORBIDDEN")
+  /// A mutation's input names a row that is not there, or not the viewer's.
+  package static let notFound = ErrorCode(rawValue: "NOT_FOUND")
+  /// Someone else changed the row, or used the id, before: `currentVersion` is the row's now, if it has one.
+  package static let conflict = ErrorCode(rawValue: "CONFLICT")
   /// A limit of the server was passed: see `GraphQLError.limitExceeded`.
   package static let limitExceeded = ErrorCode(rawValue: "LIMIT_EXCEEDED")
   /// The database cannot be reached, or took too long. The request may be sent again.

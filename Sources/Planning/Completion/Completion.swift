@@ -11,6 +11,8 @@ package struct Completion: ~Copyable {
   package struct Response: Sendable {
     /// `{"data":…}`, with `errors` first when there are any.
     package var body: [UInt8]
+    /// Where in `body` the value of `data` stands.
+    package var data: Range<Int>
     package var errors: [GraphQLError]
     /// How many rows of another scope were refused. Other than zero only when the other locks have failed.
     package var foreignRows: Int
@@ -18,12 +20,13 @@ package struct Completion: ~Copyable {
 
   /// - Parameters:
   ///   - levels: the rows of each statement of the plan, in order.
+  ///   - changed: the keys that the mutation gave.
   ///   - faultID: what an `INTERNAL` error names, so that it can be found in the log.
   /// - Returns: nil when the rows are not of the types that the plan names: the database has other
   ///   columns than this program was built for.
   package static func complete<Viewer: ViewerContext>(
     _ plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues,
-    faultID: String? = nil, locks: PlannerLocks = .all, maximumErrors: Int = 100
+    changed: ChangedKeys = [:], faultID: String? = nil, locks: PlannerLocks = .all, maximumErrors: Int = 100
   ) -> Response? {
     guard levels.count == plan.levels.count,
       levels.indices.allSatisfy({ levels[$0].columns == plan.shape.levels[$0].columns })
@@ -40,7 +43,7 @@ package struct Completion: ~Copyable {
       return rows.withUnsafeMutableBufferPointer { rows in
         defer { for level in rows { level.deallocate() } }
         var completion = Completion(
-          shape: plan.shape, rows: rows, variables: variables, faultID: faultID,
+          shape: plan.shape, rows: rows, variables: variables, changed: changed, faultID: faultID,
           checksGuards: locks.contains(.resolver), maximumErrors: maximumErrors, capacity: capacity)
         return completion.response()
       }
@@ -57,6 +60,7 @@ package struct Completion: ~Copyable {
   private let rows: UnsafeMutableBufferPointer<LevelRows>
   private let checksGuards: Bool
   private let variables: VariableValues
+  private let changed: ChangedKeys
   private let faultID: String?
   private let maximumErrors: Int
   private var writer: JSONWriter
@@ -66,12 +70,13 @@ package struct Completion: ~Copyable {
   private var hasTakenBack = false
 
   private init(
-    shape: ResponseShape, rows: UnsafeMutableBufferPointer<LevelRows>, variables: VariableValues, faultID: String?,
-    checksGuards: Bool, maximumErrors: Int, capacity: Int
+    shape: ResponseShape, rows: UnsafeMutableBufferPointer<LevelRows>, variables: VariableValues,
+    changed: ChangedKeys, faultID: String?, checksGuards: Bool, maximumErrors: Int, capacity: Int
   ) {
     self.shape = shape
     self.rows = rows
     self.variables = variables
+    self.changed = changed
     self.faultID = faultID
     self.checksGuards = checksGuards
     self.maximumErrors = maximumErrors
@@ -87,15 +92,9 @@ package struct Completion: ~Copyable {
     }
     writer.write(json: "}")
     let foreignRows = rows.reduce(0) { $0 + $1.index.foreignRows }
-    guard !errors.isEmpty else { return Response(body: writer.bytes, errors: [], foreignRows: foreignRows) }
-
-    // Section 7.1: errors come first, where people look.
-    var whole = JSONWriter(capacity: writer.count + 256 * errors.count)
-    whole.write(json: "{\"errors\":")
-    whole.writeArray(errors) { $0.writeError($1) }
-    whole.write(json: ",")
-    whole.write(json: Array(writer.bytes.dropFirst()))
-    return Response(body: whole.bytes, errors: errors, foreignRows: foreignRows)
+    let response = Response(
+      body: writer.bytes, data: start..<writer.count - 1, errors: [], foreignRows: foreignRows)
+    return errors.isEmpty ? response : response.with(errors)
   }
 
   private mutating func takeBack(to count: Int) {
@@ -183,6 +182,16 @@ package struct Completion: ~Copyable {
       return true
     case .refused:
       return fail(.forbidden, "You may not see \(object.typeName).\(field.fieldName).", at: field)
+    case .embedded(let shape):
+      path.append(.field(.passUnretained(field)))
+      defer { path.removeLast() }
+      return writeObject(shape, level: level, row: row)
+    case .changedKey(let name):
+      guard let key = changed[name] else {
+        return field.isNonNull ? missing(.passUnretained(field), of: object) : false
+      }
+      writer.writeString(key.description)
+      return true
     case .introspection(let group):
       return writeIntrospection(group, at: field)
     case .object, .list:

@@ -11,6 +11,17 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     [schema.queryType, schema.mutationType, schema.subscriptionType].compactMap { $0 }
   }
 
+  /// The types of what fields of the mutation type give: objects without a row of their own.
+  private var payloadTypes: Set<String> {
+    guard let typeName = schema.mutationType else { return [] }
+    let fields = resolvers[typeName, default: [:]].keys.compactMap { schema.field($0, of: typeName) }
+    return Set(fields.map(\.type.namedType)).filter { entities[$0] == nil }
+  }
+
+  private func hasRows(_ typeName: String) -> Bool {
+    !rootTypes.contains(typeName) && !payloadTypes.contains(typeName)
+  }
+
   func problems() -> [String] {
     unboundFields() + unknownFields() + entities.values.flatMap(problems(of:))
       + resolvers.flatMap { typeName, fields in
@@ -24,7 +35,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       guard case .object(let type)? = schema.types[typeName] else { return [] }
       let gaps = type.fields.filter { resolvers[typeName]?[$0.name] == nil }
         .map { "\(typeName).\($0.name) has no resolver" }
-      if entities[typeName] == nil && !rootTypes.contains(typeName) {
+      if entities[typeName] == nil && hasRows(typeName) {
         return gaps + ["\(typeName) is bound to no entity"]
       }
       return gaps
@@ -64,12 +75,12 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     if resolver.access.isRefusable && field.type.isNonNull {
       problems.append("\(coordinate) may be refused by \(resolver.access.name), but is non-null")
     }
-    if resolver.access.dependsOnRow && rootTypes.contains(typeName) {
+    if resolver.access.dependsOnRow && !hasRows(typeName) {
       problems.append("\(coordinate) has no row that \(resolver.access.name) could look at")
     }
     switch resolver.kind {
     case .value(let type, _):
-      if rootTypes.contains(typeName) {
+      if !hasRows(typeName) {
         problems.append("\(coordinate) is a value, but \(typeName) has no rows")
       }
       if LeafFormat(type, as: field.type, in: schema) == nil {
@@ -77,15 +88,27 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       }
     case .toOne:
       problems += relationProblems(field, coordinate, isList: false)
-      if rootTypes.contains(typeName) { problems.append("\(coordinate) has no row to hold a key") }
+      if !hasRows(typeName) { problems.append("\(coordinate) has no row to hold a key") }
     case .toMany:
       problems += relationProblems(field, coordinate, isList: true)
       problems += pageProblems(field, coordinate)
-      if rootTypes.contains(typeName) { problems.append("\(coordinate) has no row to be referred to") }
+      if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
+    case .mutation:
+      problems += mutationProblems(field, coordinate, on: typeName)
+    case .changedKey:
+      if !payloadTypes.contains(typeName) {
+        problems.append("\(coordinate) is a key that a mutation gives, but \(typeName) is no payload")
+      }
+      if field.type.namedType != "ID" || field.type.itemType != nil {
+        problems.append("\(coordinate) is \(field.type), which the key of a mutation cannot be")
+      }
     case .lookup(let key):
       problems += relationProblems(field, coordinate, isList: false)
       if field.type.isNonNull, case .argument = key {
         problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
+      }
+      if case .changed = key, !payloadTypes.contains(typeName) {
+        problems.append("\(coordinate) is what a mutation changed, but \(typeName) is no payload")
       }
       if case .argument(let argument) = key {
         if !field.arguments.contains(where: { $0.name == argument && $0.type.namedType == "ID" }) {
@@ -96,6 +119,18 @@ struct EntityMapCheck<Viewer: ViewerContext> {
         }
       }
     }
+    return problems
+  }
+
+  /// A mutation may fail by itself, and takes one argument.
+  private func mutationProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
+    var problems: [String] = []
+    if typeName != schema.mutationType { problems.append("\(coordinate) changes rows, but is no mutation") }
+    if field.type.isNonNull { problems.append("\(coordinate) may fail, but is non-null") }
+    if field.type.itemType != nil || !payloadTypes.contains(field.type.namedType) {
+      problems.append("\(coordinate) is \(field.type), which is no payload")
+    }
+    if field.arguments.map(\.name) != ["input"] { problems.append("\(coordinate) has other arguments than input") }
     return problems
   }
 

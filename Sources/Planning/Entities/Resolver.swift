@@ -10,12 +10,15 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case toOne(foreignKey: String)
     case toMany(key: String)
     case lookup(LookupKey)
+    case mutation(Mutation<Viewer>)
+    case changedKey(String)
   }
 
   /// What names the one row that a lookup reads.
   enum LookupKey: Sendable {
     case argument(String)
     case viewer(Viewer.Attribute)
+    case changed(String)
   }
 
   let kind: Kind
@@ -55,5 +58,21 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// The object whose key is a value of the viewer, such as its own family. Null without one.
   package static func own(_ attribute: Viewer.Attribute, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .lookup(.viewer(attribute)), access: access)
+  }
+
+  /// A field of the mutation type: changes rows, and gives a payload — an object of its own whose fields are
+  /// `changed` rows and `changedKey`s.
+  package static func mutation(access: Access<Viewer>, _ change: @escaping Mutation<Viewer>.Change) -> Resolver {
+    Resolver(kind: .mutation(Mutation(change: change)), access: access)
+  }
+
+  /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
+  package static func changed(_ name: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .lookup(.changed(name)), access: access)
+  }
+
+  /// Of a payload: the key that the mutation calls `name`, such as that of an object that is gone.
+  package static func changedKey(_ name: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .changedKey(name), access: access)
   }
 }

@@ -5,11 +5,11 @@ package import SQL
 ///     { row in "lower(\(row["name"]))" }        lower(members_1.name)
 package struct RowReference<Viewer: ViewerContext> {
   let alias: String
-  let viewerSlot: (Viewer.Attribute) -> SQL.Slot
+  let viewerValue: (Viewer.Attribute) -> SQL
 
   /// A column of the row.
   package subscript(column: String) -> SQL { "\(identifier: alias).\(identifier: column)" }
 
-  /// A value of the viewer, bound by each request.
-  package func viewer(_ attribute: Viewer.Attribute) -> SQL { "\(viewerSlot(attribute))" }
+  /// A value of the viewer: bound by each request, or now.
+  package func viewer(_ attribute: Viewer.Attribute) -> SQL { viewerValue(attribute) }
 }

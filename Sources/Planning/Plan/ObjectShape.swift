@@ -20,5 +20,9 @@ final class ObjectShape: Sendable {
     self.keys = keys
   }
 
-  var approximateSize: Int { 512 * fields.count }
+  var approximateSize: Int {
+    fields.reduce(0) { size, field in
+      if case .embedded(let object) = field.output { size + 512 + object.approximateSize } else { size + 512 }
+    }
+  }
 }

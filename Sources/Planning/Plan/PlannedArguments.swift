@@ -9,4 +9,12 @@ struct PlannedArguments: Sendable {
   let path: [PathSegment]
   /// The values, if no variable has a part in them: the same for every request.
   let constants: ArgumentValues?
+
+  /// The values for one request.
+  func values(_ variables: VariableValues, _ shape: ResponseShape) throws(GraphQLError) -> ArgumentValues {
+    if let constants { return constants }
+    return try ArgumentValues(
+      coercing: field.arguments, definitions: definitions, variables: variables, schema: shape.schema,
+      source: shape.operation.source)
+  }
 }

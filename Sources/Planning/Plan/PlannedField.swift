@@ -20,6 +20,10 @@ final class PlannedField: Sendable {
     /// The row of `level` whose join column equals this row's `parentColumn`.
     case object(level: Int, parentColumn: Int?)
     case list(level: Int, parentColumn: Int?)
+    /// An object without a row of its own, such as the payload of a mutation.
+    case embedded(ObjectShape)
+    /// A key that the mutation gives.
+    case changedKey(String)
     case introspection(FieldGroup)
     /// The rule refused the field to this class of viewers.
     case refused

@@ -44,7 +44,7 @@ struct WriteStep: Sendable {
       kind = .list
       target = Int32(level)
       parentColumn = column.map { Int32($0) } ?? -1
-    case .typeName, .introspection, .refused:
+    case .typeName, .introspection, .refused, .embedded, .changedKey:
       kind = .other
       target = -1
       parentColumn = -1

@@ -44,7 +44,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
     self.parent = parent
     self.entity = entity
     self.rows = rows
-    row = RowReference(alias: "\(entity.table)_\(index)", viewerSlot: viewerSlot)
+    row = RowReference(alias: "\(entity.table)_\(index)") { "\(viewerSlot($0))" }
     var conditions: [SQL] = []
     if locks.contains(.scope) {
       conditions.append(entity.scope.condition(on: row))

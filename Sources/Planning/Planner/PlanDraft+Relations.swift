@@ -28,6 +28,9 @@ extension PlanDraft {
       let list = plannedArguments(group.first, definition, path: path)
       parentColumn = nil
       rows = .lookup(key: slots.slot(for: .argument(list: list, name: name, as: .uuid)))
+    case (.lookup(.changed(let name)), _):
+      parentColumn = nil
+      rows = .lookup(key: slots.slot(for: .changed(name)))
     case (.lookup(.viewer(let attribute)), _):
       parentColumn = nil
       rows = .lookup(key: slots.slot(for: .viewer(attribute)))

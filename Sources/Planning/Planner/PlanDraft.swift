@@ -7,7 +7,7 @@ final class PlanDraft<Viewer: ViewerContext> {
   let operation: Operation
   let planClass: Viewer.PlanClass
   let variables: VariableValues
-  private let collector: FieldCollector
+  let collector: FieldCollector
   let slots = SlotTable<Viewer>()
   var arguments: [PlannedArguments] = []
   var levels: [LevelBuilder<Viewer>] = []
@@ -27,16 +27,15 @@ final class PlanDraft<Viewer: ViewerContext> {
     collector = FieldCollector(operation: operation, schema: planner.map.schema, variables: variables)
   }
 
+  /// The object of the query type.
   func root() throws(PlanRefusal) -> ObjectShape {
-    let kind = operation.definition.operation
-    guard kind == .query else {
-      throw .invalid(
-        GraphQLError(
-          "Schema is not configured to execute \(kind.rawValue) operation.", code: .operationResolutionFailure,
-          locations: [operation.source.location(at: operation.definition.position)]))
-    }
-    return try shape(
-      of: planner.map.schema.queryType, selecting: [operation.definition.selectionSet], in: nil, path: [])
+    try shape(of: planner.map.schema.queryType, selecting: [operation.definition.selectionSet], in: nil, path: [])
+  }
+
+  /// The object of the mutation type with no more than one of its fields.
+  func root(_ typeName: String, _ group: FieldGroup) throws(PlanRefusal) -> ObjectShape {
+    ObjectShape(
+      typeName: typeName, fields: [try field(group, of: typeName, in: nil, path: [.key(group.responseKey)])])
   }
 
   /// The levels with their statements, once all columns are known.
@@ -61,7 +60,8 @@ final class PlanDraft<Viewer: ViewerContext> {
     case "__typename":
       return planned(
         group, type: .nonNull(.named("String")), output: .typeName(Array("\"\(typeName)\"".utf8)))
-    case "__schema" where level == nil, "__type" where level == nil:
+    case "__schema" where typeName == planner.map.schema.queryType,
+      "__type" where typeName == planner.map.schema.queryType:
       return try introspection(group, path: path)
     default:
       guard let definition = planner.map.schema.field(name, of: typeName),
@@ -99,6 +99,12 @@ final class PlanDraft<Viewer: ViewerContext> {
       return planned(
         group, type: definition.type, guardColumn: guardColumn,
         output: .leaf(column: level.column(sql, type), format))
+    case .mutation:
+      let payload = try shape(
+        of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path)
+      return planned(group, type: definition.type, output: .embedded(payload))
+    case .changedKey(let name):
+      return planned(group, type: definition.type, output: .changedKey(name))
     case .toOne, .toMany, .lookup:
       return try relation(group, definition, resolver.kind, guardColumn: guardColumn, in: level, path: path)
     }

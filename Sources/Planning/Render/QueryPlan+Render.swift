@@ -6,19 +6,13 @@ extension QueryPlan {
   /// - Throws: `PlanRefusal.invalid` when an argument cannot be coerced (`BAD_USER_INPUT`) or the lists
   ///   would be larger than `limits` (`LIMIT_EXCEEDED`).
   package func statements(
-    for viewer: Viewer, variables: VariableValues, limits: RequestLimits = RequestLimits()
+    for viewer: Viewer, variables: VariableValues, limits: RequestLimits = RequestLimits(),
+    changed: ChangedKeys = [:]
   ) throws(PlanRefusal) -> [Statement] {
     var coerced: [ArgumentValues] = []
     for planned in arguments {
-      if let constants = planned.constants {
-        coerced.append(constants)
-        continue
-      }
       do {
-        coerced.append(
-          try ArgumentValues(
-            coercing: planned.field.arguments, definitions: planned.definitions, variables: variables,
-            schema: shape.schema, source: shape.operation.source))
+        coerced.append(try planned.values(variables, shape))
       } catch {
         throw .invalid(error)
       }
@@ -27,6 +21,7 @@ extension QueryPlan {
     for slot in slots {
       switch slot {
       case .viewer(let attribute): values.append(viewer.value(of: attribute))
+      case .changed(let name): values.append(changed[name].map { .uuid($0) } ?? .null(.uuid))
       case .argument(let list, let name, let conversion):
         do {
           values.append(try conversion.value(of: coerced[list][name], limits: limits))

@@ -12,6 +12,32 @@ extension Area where Viewer == School.Viewer {
         "Family.subjects": .toMany(key: "family_id", access: .family),
         "Family.courses": .toMany(key: "family_id", access: .family),
         "Student.assignments": .toMany(key: "student_id", access: .family),
+
+        "Mutation.createSubject": Change.subject.create,
+        "CreateSubjectPayload.subject": .changed("subject", access: .family),
+        "Mutation.updateSubject": Change.subject.update(),
+        "UpdateSubjectPayload.subject": .changed("subject", access: .family),
+        "Mutation.deleteSubject": Change.deleteSubject,
+        "DeleteSubjectPayload.id": .changedKey("id", access: .family),
+
+        "Mutation.createCourse": Change.course.create,
+        "CreateCoursePayload.course": .changed("course", access: .family),
+        "Mutation.updateCourse": Change.course.update(),
+        "UpdateCoursePayload.course": .changed("course", access: .family),
+        "Mutation.deleteCourse": Change.deleteCourse,
+        "DeleteCoursePayload.id": .changedKey("id", access: .family),
+
+        "Mutation.createAssignment": Change.assignment.create,
+        "CreateAssignmentPayload.assignment": .changed("assignment", access: .family),
+        "Mutation.updateAssignment": Change.assignment.update(["course": "course_id"]),
+        "UpdateAssignmentPayload.assignment": .changed("assignment", access: .family),
+        "UpdateAssignmentPayload.course": .changed("course", access: .family),
+        "Mutation.deleteAssignment": Change.assignment.delete(["course": "course_id"]),
+        "DeleteAssignmentPayload.id": .changedKey("id", access: .family),
+        "DeleteAssignmentPayload.course": .changed("course", access: .family),
+        "Mutation.gradeAssignment": Change.grade.update(["course": "course_id"]),
+        "GradeAssignmentPayload.assignment": .changed("assignment", access: .family),
+        "GradeAssignmentPayload.course": .changed("course", access: .family),
       ])
   }
 }

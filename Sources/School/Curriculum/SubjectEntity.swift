@@ -14,6 +14,7 @@ extension Entity where Viewer == School.Viewer {
         "courses": .toMany(key: "subject_id", access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
         "updatedAt": .column("updated_at", .timestamptz, access: .family),
+        "version": .column("version", .int4, access: .family),
       ])
   }
 }

@@ -11,6 +11,17 @@ package struct MembershipCheck: Sendable {
   /// In this order, before every other statement of the transaction.
   package var statements: [Statement] { [scope, check] }
 
+  /// The same for a transaction that changes something: the session and the membership cannot end before it does.
+  package var lockingStatements: [Statement] {
+    var check = check
+    check.text += " FOR SHARE OF sessions"
+    guard let membership = viewer.membership else { return [scope, check] }
+    let lock = Statement(
+      text: "SELECT id FROM members WHERE family_id = $1 AND id = $2 FOR SHARE",
+      binds: [.uuid(membership.familyID), .uuid(membership.memberID)])
+    return [scope, check, lock]
+  }
+
   /// The scope is text and is unset by the empty string: `set_config` takes no null.
   private var scope: Statement {
     Statement(

@@ -11,7 +11,7 @@ struct SharedTargetTests {
     #expect(
       try request.body(
         [[1]], [[1, 20], [1, 21], [1, 20]], [[1, 20, "A \"1\""], [1, 21, "B"]],
-        [[1, 20, "a", 25], [1, 20, "b", 25]], [[1, 25, "L"]])
+        [[1, 20, "a"], [1, 20, "b"]], [[1, 20, "L"]])
         == #"{"data":{"library":{"wishes":[{"shelf":\#(shelf)},{"shelf":{"name":"B","books":[]}},{"shelf":\#(shelf)}]}}}"#
     )
   }

@@ -24,7 +24,11 @@ struct LibraryRequest {
     operation = try document.operation(named: nil, source: source)
     variables = try VariableValues(
       coercing: JSONValue(parsing: Array(json.utf8)), for: operation, schema: map.schema)
-    plan = try Planner(map: map, locks: locks).plan(operation, for: viewer.planClass, variables: variables)
+    guard
+      case .query(let plan) = try Planner(map: map, locks: locks).plan(
+        operation, for: viewer.planClass, variables: variables)
+    else { throw PlanRefusal.fault("the operation is no query") }
+    self.plan = plan
     self.viewer = viewer
     self.locks = locks
   }

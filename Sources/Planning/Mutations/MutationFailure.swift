@@ -1,0 +1,34 @@
+package import GraphQL
+package import SQL
+
+/// Why a mutation changed nothing.
+package enum MutationFailure: Error, Sendable {
+  /// A value of the input that may not be. `at` leads to it: `["input", "pointsAwarded"]`.
+  case invalid(String, at: [String])
+  /// A row that is not there, or not the viewer's: never which.
+  case notFound(String, at: [String])
+  /// The row was changed, or the id used, by someone else; `version` is the row's now, if it has one.
+  case conflict(String, at: [String], version: Int32?)
+  case database(StatementError)
+
+  /// The error at the field's place in the response; nil for failures of the database.
+  ///
+  ///     {"message": "…", "path": ["gradeAssignment"],
+  ///      "extensions": {"code": "BAD_USER_INPUT", "inputPath": ["input", "pointsAwarded"]}}
+  package func error(locations: [Location], path: [PathSegment]) -> GraphQLError? {
+    func error(_ message: String, _ code: ErrorCode, _ at: [String]) -> GraphQLError {
+      GraphQLError(
+        message, code: code, locations: locations, path: path,
+        extensions: at.isEmpty ? [] : [.init("inputPath", .array(at.map { .string($0) }))])
+    }
+    switch self {
+    case .invalid(let message, let at): return error(message, .badUserInput, at)
+    case .notFound(let message, let at): return error(message, .notFound, at)
+    case .conflict(let message, let at, let version):
+      var conflict = error(message, .conflict, at)
+      if let version { conflict.extensions.append(.init("currentVersion", .number("\(version)"))) }
+      return conflict
+    case .database: return nil
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package import GraphQL
+package import SQL
+
+/// The coerced argument `input` of a mutation. Each getter names the field in its error, so that what a client
+/// reads says where it is wrong.
+package struct MutationInput: Sendable {
+  private let value: InputValue
+  /// What leads to this object: `["input"]`.
+  private let path: [String]
+
+  package init(_ value: InputValue, path: [String] = ["input"]) {
+    self.value = value
+    self.path = path
+  }
+
+  /// Whether the client gave the field, null included.
+  package func isGiven(_ name: String) -> Bool { value[name] != nil }
+
+  package func isNull(_ name: String) -> Bool { value[name] == .null }
+
+  /// The path of a field, for errors that are found later.
+  package func path(of name: String) -> [String] { path + [name] }
+
+  /// An id; nil when it is absent or null.
+  /// - Throws: `.invalid` for text that is no UUID: a new row cannot have such an id.
+  package func id(_ name: String) throws(MutationFailure) -> UUIDValue? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .scalar(let text)?, .string(let text)?:
+      guard let id = UUIDValue(text) else {
+        throw .invalid("\"\(name)\" must be a UUID, in lower or upper case, with hyphens.", at: path(of: name))
+      }
+      return id
+    default: throw mismatch(name)
+    }
+  }
+
+  /// The id of a row that has to be there; text that is no UUID names none.
+  package func requiredID(_ name: String) throws(MutationFailure) -> UUIDValue {
+    switch value[name] {
+    case .scalar(let text)?, .string(let text)?:
+      guard let id = UUIDValue(text) else { throw notFound(name) }
+      return id
+    default: throw mismatch(name)
+    }
+  }
+
+  /// Text of `characters` Unicode scalars, the most and the fewest included; nil when it is absent or null.
+  package func text(_ name: String, characters: ClosedRange<Int>) throws(MutationFailure) -> String? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .scalar(let text)?, .string(let text)?:
+      // A scalar has at least one byte: what is far too long is not walked over.
+      guard text.utf8.count <= 4 * characters.upperBound, characters.contains(text.unicodeScalars.count) else {
+        throw .invalid(
+          "\"\(name)\" must have \(characters.lowerBound) to \(characters.upperBound) characters.", at: path(of: name))
+      }
+      guard !text.utf8.contains(0) else {
+        throw .invalid("\"\(name)\" must not contain the character U+0000.", at: path(of: name))
+      }
+      return text
+    default: throw mismatch(name)
+    }
+  }
+
+  /// A number; nil when it is absent or null. Its bounds are the column's.
+  package func number(_ name: String) throws(MutationFailure) -> Double? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .int(let number)?: return Double(number)
+    case .float(let number)?: return number
+    default: throw mismatch(name)
+    }
+  }
+
+  package func integer(_ name: String) throws(MutationFailure) -> Int32? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .int(let number)?: return number
+    default: throw mismatch(name)
+    }
+  }
+
+  /// Whether a flag is set; false when it is absent or null.
+  package func flag(_ name: String) -> Bool { value[name] == .boolean(true) }
+
+  /// The input as text that is equal exactly when the input is, whatever the order of its fields.
+  package var canonicalText: String { Self.canonicalText(of: value) }
+
+  package func notFound(_ name: String) -> MutationFailure {
+    .notFound("There is nothing with this \"\(name)\".", at: path(of: name))
+  }
+
+  private func mismatch(_ name: String) -> MutationFailure {
+    .invalid("\"\(name)\" is of another type than the schema says.", at: path(of: name))
+  }
+
+  private static func canonicalText(of value: InputValue) -> String {
+    switch value {
+    case .null: "null"
+    case .boolean(let flag): "\(flag)"
+    case .int(let number): "\(number)"
+    case .float(let number): "\(number)"
+    // By length, so that no text can be taken for the end of another.
+    case .string(let text), .scalar(let text), .enum(let text): "\(text.utf8.count):\(text)"
+    case .list(let items): "[\(items.map(canonicalText).joined(separator: ","))]"
+    case .object(let members):
+      "{\(members.sorted { $0.name < $1.name }.map { "\($0.name)=\(canonicalText(of: $0.value))" }.joined(separator: ","))}"
+    }
+  }
+}

@@ -1,0 +1,173 @@
+package import SQL
+
+/// All that a mutation can do to rows: every statement is of an entity, in the viewer's scope, over rows that the
+/// viewer can see — the second lock, as the planner puts it on what is read.
+///
+/// A row of another family is not found, whatever is asked of it.
+package struct ScopedRows<Viewer: ViewerContext>: Sendable {
+  /// A column and the value it gets.
+  package struct Assignment: Sendable {
+    let column: String
+    let value: SQLValue
+
+    package init(_ column: String, _ value: SQLValue) {
+      self.column = column
+      self.value = value
+    }
+  }
+
+  package let viewer: Viewer
+  private let map: EntityMap<Viewer>
+  private let locks: PlannerLocks
+  private let transaction: any Transaction
+
+  /// - Parameter transaction: one whose scope is set, and whose viewer's membership is checked.
+  package init(
+    viewer: Viewer, map: EntityMap<Viewer>, locks: PlannerLocks = .all, transaction: any Transaction
+  ) {
+    self.viewer = viewer
+    self.map = map
+    self.locks = locks
+    self.transaction = transaction
+  }
+
+  /// Adds a row.
+  ///
+  ///     INSERT INTO subjects (family_id, id, name) VALUES ($1, $2, $3)
+  package func insert(
+    _ typeName: String, key: UUIDValue, _ values: [Assignment]
+  ) async throws(MutationFailure) {
+    let entity = entity(typeName)
+    var columns: [SQL] = ["\(identifier: entity.scope.column)"]
+    var binds: [SQL] = ["\(bind: viewer.value(of: entity.scope.attribute))"]
+    for value in [Assignment(entity.key, .uuid(key))] + values where value.column != entity.scope.column {
+      columns.append("\(identifier: value.column)")
+      binds.append("\(bind: value.value)")
+    }
+    _ = try await run(
+      """
+      INSERT INTO \(identifier: entity.table) (\(columns.joined(separator: ", "))) \
+      VALUES (\(binds.joined(separator: ", ")))
+      """)
+  }
+
+  /// Changes a row, and counts its version up.
+  ///
+  ///     UPDATE subjects SET name = $1, version = version + 1, updated_at = now()
+  ///     WHERE subjects.family_id = $2 AND subjects.id = $3 RETURNING subjects.id
+  ///
+  /// - Returns: whether the viewer has such a row.
+  package func update(
+    _ typeName: String, key: UUIDValue, _ values: [Assignment]
+  ) async throws(MutationFailure) -> Bool {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    let changes = values.map { value -> SQL in "\(identifier: value.column) = \(bind: value.value)" }
+    let rows = try await run(
+      """
+      UPDATE \(identifier: entity.table) \
+      SET \((changes + ["version = version + 1", "updated_at = now()"]).joined(separator: ", ")) \
+      WHERE \(conditions(on: entity, row, key)) RETURNING \(row[entity.key])
+      """)
+    return rows.count == 1
+  }
+
+  /// Removes a row.
+  /// - Returns: whether the viewer had such a row.
+  package func delete(_ typeName: String, key: UUIDValue) async throws(MutationFailure) -> Bool {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    let rows = try await run(
+      """
+      DELETE FROM \(identifier: entity.table) \
+      WHERE \(conditions(on: entity, row, key)) RETURNING \(row[entity.key])
+      """)
+    return rows.count == 1
+  }
+
+  /// Reads columns of a row and locks it until the end of the transaction.
+  /// - Returns: no row when the viewer has none with this key.
+  package func locked(
+    _ typeName: String, key: UUIDValue, columns: [String]
+  ) async throws(MutationFailure) -> Rows {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    return try await run(
+      """
+      SELECT \(columns.map { row[$0] }.joined(separator: ", ")) FROM \(identifier: entity.table) \
+      WHERE \(conditions(on: entity, row, key)) FOR NO KEY UPDATE
+      """)
+  }
+
+  /// Removes the rows of an entity that refer to any of `keys` by `column`.
+  /// - Returns: the keys of the rows that are gone.
+  package func delete(
+    _ typeName: String, where column: String, isAmong keys: [UUIDValue]
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    return try await runForKeys(
+      """
+      DELETE FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, column, keys)) \
+      RETURNING \(row[entity.key])
+      """)
+  }
+
+  /// The keys of the rows of an entity that refer to any of `keys` by `column`, each locked.
+  package func keys(
+    of typeName: String, where column: String, isAmong keys: [UUIDValue]
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    return try await runForKeys(
+      """
+      SELECT \(row[entity.key]) FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, column, keys)) \
+      FOR UPDATE
+      """)
+  }
+
+  func entity(_ typeName: String) -> Entity<Viewer> {
+    guard let entity = map.entity(typeName) else {
+      preconditionFailure("\(typeName) is not an entity: a mutation names what the schema does not have")
+    }
+    return entity
+  }
+
+  private func reference(to entity: Entity<Viewer>) -> RowReference<Viewer> {
+    RowReference(alias: entity.table) { [viewer] attribute in "\(bind: viewer.value(of: attribute))" }
+  }
+
+  /// The scope, the visibility and the restriction: what holds for every row of the entity, everywhere.
+  private func conditions(on entity: Entity<Viewer>, _ row: RowReference<Viewer>) -> [SQL] {
+    var conditions: [SQL] = []
+    if locks.contains(.scope) {
+      conditions.append(entity.scope.condition(on: row))
+      if let visible = entity.visibility.condition(viewer.planClass, row) { conditions.append(visible) }
+    }
+    if let restriction = entity.restriction { conditions.append(restriction(row)) }
+    return conditions
+  }
+
+  private func conditions(on entity: Entity<Viewer>, _ row: RowReference<Viewer>, _ key: UUIDValue) -> SQL {
+    (conditions(on: entity, row) + ["\(row[entity.key]) = \(bind: .uuid(key))"]).joined(separator: " AND ")
+  }
+
+  private func conditions(
+    on entity: Entity<Viewer>, _ row: RowReference<Viewer>, _ column: String, _ keys: [UUIDValue]
+  ) -> SQL {
+    (conditions(on: entity, row) + ["\(row[column]) = ANY (\(bind: .uuidArray(keys)))"]).joined(separator: " AND ")
+  }
+
+  private func runForKeys(_ statement: SQL) async throws(MutationFailure) -> [UUIDValue] {
+    let rows = try await run(statement)
+    return (0..<rows.count).compactMap { rows.uuid(row: $0, column: 0) }
+  }
+
+  func run(_ statement: SQL) async throws(MutationFailure) -> Rows {
+    do {
+      return try await transaction.run([statement.statement])[0]
+    } catch {
+      throw .database(error)
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// How an operation is answered, by its kind — specification section 6.2.
+package enum OperationPlan<Viewer: ViewerContext>: Sendable {
+  /// All fields at once.
+  case query(QueryPlan<Viewer>)
+  /// One field after the other, each in a transaction of its own.
+  case mutation([MutationPlan<Viewer>])
+
+  /// The plans of all that is read, in the order in which it is run.
+  package var selections: [QueryPlan<Viewer>] {
+    switch self {
+    case .query(let plan): [plan]
+    case .mutation(let fields): fields.map(\.selection)
+    }
+  }
+
+  /// About how many bytes the plan holds, for caches to charge.
+  package var approximateSize: Int {
+    switch self {
+    case .query(let plan): plan.approximateSize
+    case .mutation(let fields): fields.reduce(1024) { $0 + 1024 + $1.selection.approximateSize }
+    }
+  }
+}

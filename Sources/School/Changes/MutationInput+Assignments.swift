@@ -1,0 +1,36 @@
+import Planning
+import SQL
+
+extension MutationInput {
+  /// The column of a text field, if the field is given. Null is refused where the column takes none: a field that
+  /// is left out stays as it is.
+  func text(
+    _ name: String, _ column: String, characters: ClosedRange<Int>, isRequired: Bool = false
+  ) throws(MutationFailure) -> Change.Values {
+    guard isGiven(name) else { return [] }
+    guard let text = try text(name, characters: characters) else {
+      if isRequired { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
+      return [.init(column, .null(.text))]
+    }
+    return [.init(column, .text(text))]
+  }
+
+  /// The column that refers to the row that a field names, if the field is given.
+  func reference(
+    _ name: String, _ column: String, isRequired: Bool = false
+  ) throws(MutationFailure) -> Change.Values {
+    guard isGiven(name) else { return [] }
+    if isNull(name) {
+      if isRequired { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
+      return [.init(column, .null(.uuid))]
+    }
+    return [.init(column, .uuid(try requiredID(name)))]
+  }
+
+  /// The column of a field that may be null, if the field is given.
+  func value(
+    _ name: String, _ column: String, _ type: SQLType, _ value: SQLValue?
+  ) -> Change.Values {
+    isGiven(name) ? [.init(column, value ?? .null(type))] : []
+  }
+}

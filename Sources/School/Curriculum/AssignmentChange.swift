@@ -1,0 +1,35 @@
+import Planning
+import SQL
+
+extension Change {
+  /// REQ-CURR-009…014.
+  static let assignment = Change(
+    typeName: "Assignment", name: "assignment",
+    values: { input throws(MutationFailure) in
+      let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)
+      return try input.reference("studentId", "student_id", isRequired: true)
+        + input.reference("courseId", "course_id")
+        + input.text("title", "title", characters: 1...500, isRequired: true)
+        + input.text("instructions", "instructions", characters: 0...100_000)
+        + input.value("dueDate", "due_date", .date, input.date("dueDate"))
+        + input.value("pointsPossible", "points_possible", .numeric, possible)
+    },
+    references: ["assignments_student": "studentId", "assignments_course": "courseId"],
+    misfit: ("pointsPossible", "\"pointsPossible\" must not be less than the points that were awarded."))
+
+  /// REQ-GRADE-001…007.
+  static let grade = Change(
+    typeName: "Assignment", name: "assignment",
+    values: { input throws(MutationFailure) in
+      let awarded = try input.decimal("pointsAwarded", atLeast: 0, below: 1_000_000)
+      let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)
+      let values =
+        input.value("pointsAwarded", "points_awarded", .numeric, awarded)
+        + input.value("pointsPossible", "points_possible", .numeric, possible)
+      guard !values.isEmpty else {
+        throw .invalid("There is nothing to change: give \"pointsAwarded\".", at: input.path(of: "pointsAwarded"))
+      }
+      return values
+    },
+    misfit: ("pointsAwarded", "\"pointsAwarded\" must be at most \"pointsPossible\", which must be there."))
+}
