@@ -58,7 +58,10 @@ package struct Gateway: Sendable {
   }
 
   private func read(_ request: GraphQLRequest) throws(RequestFailure) -> PreparedOperation {
-    if let known = operations.operation(for: request) { return known }
+    if let known = operations.operation(for: request) {
+      try request.checkMethod(allows: known.operation)
+      return known
+    }
     return PreparedOperation(try reader.operation(of: request))
   }
 
@@ -131,6 +134,7 @@ package struct Gateway: Sendable {
     for error in response.errors where error.code == .internal {
       logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
     }
-    return GraphQLResponse(outcome: .executed, body: response.body)
+    return GraphQLResponse(
+      outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body)
   }
 }

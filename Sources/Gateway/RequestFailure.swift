@@ -6,6 +6,8 @@ import SQL
 enum RequestFailure: Error {
   /// The document, a variable or an argument is not as it must be, or passes a limit.
   case invalid([GraphQLError])
+  /// A GET may execute queries only, and this is another operation.
+  case unsafe(OperationType)
   /// No token, one that is not valid, or one whose session or membership has ended: never which.
   case unauthenticated
   case database(StatementError)
@@ -24,7 +26,14 @@ enum RequestFailure: Error {
   func response(id: String) -> GraphQLResponse {
     switch self {
     case .invalid(let errors):
-      return GraphQLResponse(.invalid, errors: errors)
+      return GraphQLResponse(errors.first?.code == .parseFailed ? .unparsable : .invalid, errors: errors)
+    case .unsafe(let type):
+      return GraphQLResponse(
+        .unsafe,
+        errors: [
+          GraphQLError(
+            "Can only perform a \(type.rawValue) operation from a POST request.", code: .badUserInput)
+        ])
     case .unauthenticated:
       return GraphQLResponse(
         .unauthenticated,
@@ -44,7 +53,7 @@ enum RequestFailure: Error {
   /// What the log should say, when this is more than the client's own mistake.
   var logMessage: String? {
     switch self {
-    case .invalid, .unauthenticated: nil
+    case .invalid, .unsafe, .unauthenticated: nil
     case .database(let error): "database: \(error.message)"
     case .fault(let message): message
     }
