@@ -1,6 +1,7 @@
 import GraphQL
 import HTTPTypes
 import TestSupport
+import Testing
 
 @testable import Server
 

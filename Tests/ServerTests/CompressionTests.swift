@@ -126,16 +126,25 @@ import Testing
   @Test("A huge answer lets others have their turn on its thread")
   func turns() async throws {
     let thread = SerialExecutor()
-    let order = Mutex<[String]>([])
-    await withTaskGroup { group in
+    let ends = Ends()
+    await withTaskGroup(of: Void.self) { group in
       group.addTask(executorPreference: thread) {
         _ = await GZip().compress([UInt8](repeating: 7, count: 4 << 20))
-        order.withLock { $0.append("huge") }
+        ends.append("huge")
       }
-      group.addTask(executorPreference: thread) { order.withLock { $0.append("small") } }
+      group.addTask(executorPreference: thread) { ends.append("small") }
     }
-    #expect(order.withLock { $0 } == ["small", "huge"])
+    #expect(ends.names == ["small", "huge"])
   }
+}
+
+/// What ended, in order.
+private final class Ends: Sendable {
+  private let list = Mutex<[String]>([])
+
+  var names: [String] { list.withLock { $0 } }
+
+  func append(_ name: String) { list.withLock { $0.append(name) } }
 }
 
 /// Runs tasks one at a time, in the order in which they come.
