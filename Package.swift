@@ -34,6 +34,7 @@ let package = Package(
     // From a validated operation to statements, and from rows to response bytes.
     .target(name: "Planning", dependencies: ["GraphQL", "SQL"], swiftSettings: settings),
     .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Connections, pipelines, the pool and the migrations runner.
     .target(name: "Postgres", dependencies: ["CLibpq", "SQL"], swiftSettings: settings),
     // HS256 JSON Web Tokens on Foundation alone.
@@ -58,7 +59,7 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "Embedded", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens", "GraphQL",
+        "CZlib", "Embedded", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens", "GraphQL",
         "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -94,8 +95,9 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "Embedded", "Gateway", "GraphQL", "School", "Planning", "Postgres",
+        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "School", "Planning", "Postgres",
         "SampleData", "SessionTokens", "SQL",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -49,7 +49,8 @@ package struct Gateway: Sendable {
         case .query(let plan): try await read(plan, request)
         case .mutation(let fields): try await change(fields, request)
         }
-      return GraphQLResponse(outcome: .executed, body: response.body)
+      return GraphQLResponse(
+        outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body)
     } catch {
       if let message = error.logMessage { logger.error("\(message)") }
       return error.response(id: requestID)
@@ -62,7 +63,10 @@ package struct Gateway: Sendable {
   }
 
   private func read(_ request: GraphQLRequest) throws(RequestFailure) -> PreparedOperation {
-    if let known = operations.operation(for: request) { return known }
+    if let known = operations.operation(for: request) {
+      try request.checkMethod(allows: known.operation)
+      return known
+    }
     return PreparedOperation(try reader.operation(of: request))
   }
 

@@ -6,6 +6,9 @@ package struct GraphQLRequest: Sendable {
   package var operationName: String?
   /// A JSON object, or nil when there are none.
   package var variables: JSONValue?
+  /// Whether the method is one that changes nothing, GET or HEAD: then only a query is executed — RFC 9110,
+  /// section 9.2.1.
+  package var isSafe = false
 
   package init(query: String, operationName: String? = nil, variables: JSONValue? = nil) {
     self.query = query
@@ -30,13 +33,19 @@ package struct GraphQLRequest: Sendable {
       throw GraphQLError(
         "The request body must be a JSON object with the member \"query\".", code: .badUserInput)
     }
-    guard let query = try Self.text(json["query"], named: "query") else {
+    try self.init(parameters: json)
+  }
+
+  /// Reads the parameters, which are the members of an object.
+  /// - Throws: `BAD_USER_INPUT` when `query` is missing or a parameter is of the wrong type.
+  package init(parameters: JSONValue) throws(GraphQLError) {
+    guard let query = try Self.text(parameters["query"], named: "query") else {
       throw GraphQLError("The request has no \"query\".", code: .badUserInput)
     }
     self.query = query
-    operationName = try Self.text(json["operationName"], named: "operationName")
-    variables = try Self.object(json["variables"], named: "variables")
-    _ = try Self.object(json["extensions"], named: "extensions")
+    operationName = try Self.text(parameters["operationName"], named: "operationName")
+    variables = try Self.object(parameters["variables"], named: "variables")
+    _ = try Self.object(parameters["extensions"], named: "extensions")
   }
 
   private static func text(_ value: JSONValue?, named name: String) throws(GraphQLError) -> String? {

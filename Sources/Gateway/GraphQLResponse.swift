@@ -4,11 +4,17 @@ package import GraphQL
 /// depends on the media type, and is for the HTTP side to say.
 package struct GraphQLResponse: Sendable {
   package enum Outcome: Hashable, Sendable {
-    /// The operation was executed: there is `data`, though it may be null, and there may be errors.
+    /// The operation was executed, without an error.
     case executed
-    /// The document is not GraphQL, breaks a rule or a limit, or does not say which operation to run; or a
-    /// variable or argument has a value that it may not have.
+    /// The operation was executed: there is `data`, though it may be null, and there are errors.
+    case executedWithErrors
+    /// The document is not GraphQL.
+    case unparsable
+    /// The document breaks a rule or a limit, or does not say which operation to run; or a variable or
+    /// argument has a value that it may not have.
     case invalid
+    /// The operation is none that a safe method may execute.
+    case unsafe
     /// The request is not one: no JSON, or parameters of the wrong type.
     case invalidRequest
     case unauthenticated

@@ -13,6 +13,10 @@ struct OperationReader: Sendable {
   func operation(of request: GraphQLRequest) throws(RequestFailure) -> Operation {
     let source = Source(request.query)
     let document = try parse(source)
+    // Before validation: such an operation is refused for its method, whatever else is wrong with it.
+    if request.isSafe, let operation = try? document.operation(named: request.operationName, source: source) {
+      try request.checkMethod(allows: operation)
+    }
     let errors = validator.validate(document, source: source)
     guard errors.isEmpty else { throw .invalid(errors) }
     let operation = try choose(request.operationName, of: document, source)
@@ -36,5 +40,13 @@ struct OperationReader: Sendable {
     } catch {
       throw .invalid([error])
     }
+  }
+}
+
+extension GraphQLRequest {
+  /// - Throws: when the request came by GET and the operation is no query — GraphQL over HTTP, "GET".
+  func checkMethod(allows operation: Operation) throws(RequestFailure) {
+    let type = operation.definition.operation
+    guard !isSafe || type == .query else { throw .unsafe(type) }
   }
 }

@@ -7,6 +7,8 @@ import School
 enum RequestFailure: Error {
   /// The document, a variable or an argument is not as it must be, or passes a limit.
   case invalid([GraphQLError])
+  /// A GET may execute queries only, and this is another operation.
+  case unsafe(OperationType)
   /// No token, one that is not valid, or one whose session or membership has ended: never which.
   case unauthenticated
   case database(StatementError)
@@ -25,7 +27,8 @@ enum RequestFailure: Error {
   func response(id: String) -> GraphQLResponse {
     let outcome: GraphQLResponse.Outcome =
       switch self {
-      case .invalid: .invalid
+      case .invalid(let errors): errors.first?.code == .parseFailed ? .unparsable : .invalid
+      case .unsafe: .unsafe
       case .unauthenticated: .unauthenticated
       case .database(let error) where error.isPassing: .unavailable
       case .database, .fault: .internalError
@@ -38,6 +41,10 @@ enum RequestFailure: Error {
     switch self {
     case .invalid(let errors):
       return errors
+    case .unsafe(let type):
+      return [
+        GraphQLError("Can only perform a \(type.rawValue) operation from a POST request.", code: .badUserInput)
+      ]
     case .unauthenticated:
       return [GraphQLError("This needs a valid session token.", code: .unauthenticated)]
     case .database(let error) where error.isOutcomeUnknown:
@@ -66,7 +73,7 @@ enum RequestFailure: Error {
   /// What the log should say, when this is more than the client's own mistake.
   var logMessage: String? {
     switch self {
-    case .invalid, .unauthenticated: nil
+    case .invalid, .unsafe, .unauthenticated: nil
     case .database(let error): "database: \(error.message)"
     case .fault(let message): message
     }

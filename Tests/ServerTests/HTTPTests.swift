@@ -79,8 +79,14 @@ import Testing
     Exchange(
       testDescription: "accepting only HTML", headers: [.contentType: "application/json", .accept: "text/html"],
       status: .notAcceptable, code: .badUserInput),
-    Exchange(testDescription: "GET", method: .get, body: "", status: .methodNotAllowed, code: .badUserInput),
     Exchange(testDescription: "DELETE", method: .delete, status: .methodNotAllowed, code: .badUserInput),
+    Exchange(testDescription: "PUT", method: .put, status: .methodNotAllowed, code: .badUserInput),
+    Exchange(
+      testDescription: "OPTIONS of a page", method: .options,
+      headers: [.origin: "https://app.example.org", .accessControlRequestMethod: "POST"],
+      status: .methodNotAllowed, code: .badUserInput),
+    Exchange(
+      testDescription: "POST to the health", path: "/health", status: .methodNotAllowed, code: .badUserInput),
     Exchange(testDescription: "another path", path: "/graph", status: .notFound, code: .badUserInput),
     Exchange(
       testDescription: "a syntax error as JSON", body: #"{"query":"{"}"#, status: .ok, code: .parseFailed),
@@ -104,11 +110,46 @@ import Testing
         exchange.method, exchange.path, headers: exchange.headers, body: exchange.body,
         withToken: exchange.withToken)
       #expect(answer.status == exchange.status)
-      let json = try JSONValue(parsing: Array(answer.text.utf8))
-      #expect(json.at("errors", 0, "extensions", "code")?.string == exchange.code?.rawValue)
+      #expect(try answer.json.at("errors", 0, "extensions", "code")?.string == exchange.code?.rawValue)
       #expect(answer.headers[HTTPField.Name("x-request-id")!]?.isEmpty == false)
-      if exchange.status == .methodNotAllowed { #expect(answer.headers[.allow] == "POST") }
+      #expect(answer.headers[.contentType]?.hasSuffix("json; charset=utf-8") == true)
+      #expect(answer.headers[.cacheControl] == "no-store")
+      #expect(answer.headers[.xContentTypeOptions] == "nosniff")
+      #expect(answer.headers[.vary] == (exchange.path == "/graphql" ? "Accept, Accept-Encoding" : nil))
+      #expect(answer.headers[.accessControlAllowOrigin] == nil)
+      if exchange.status == .methodNotAllowed {
+        #expect(answer.headers[.allow] == (exchange.path == "/graphql" ? "GET, HEAD, POST" : "GET, HEAD"))
+      }
       if exchange.status == .unauthorized { #expect(answer.headers[.wwwAuthenticate] == "Bearer") }
+    }
+  }
+
+  @Test(
+    "What a browser sends to another site unasked does not reach GraphQL",
+    arguments: [
+      "text/plain", "text/plain; charset=utf-8", "text/plain; application/json", "text/plain, application/json",
+      "application/json, text/plain", "application/json; charset=utf-8, text/plain",
+      "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "multipart/form-data", "", nil,
+    ] as [String?])
+  func simpleRequests(contentType: String?) async throws {
+    try await withServer { server in
+      let answer = try await server.send(
+        .post, "/graphql", headers: contentType.map { [.contentType: $0] } ?? [:],
+        body: #"{"query":"{ __typename }"}"#)
+      #expect(answer.status == .unsupportedMediaType)
+      #expect(try answer.json.at("data") == nil)
+    }
+  }
+
+  @Test("Several Accept headers are one list")
+  func severalAcceptHeaders() async throws {
+    try await withServer { server in
+      var headers: HTTPFields = [.contentType: "application/json"]
+      headers.append(HTTPField(name: .accept, value: "application/json;q=0.5"))
+      headers.append(HTTPField(name: .accept, value: "application/graphql-response+json"))
+      let answer = try await server.send(
+        .post, "/graphql", headers: headers, body: #"{"query":"{ __typename }"}"#)
+      #expect(answer.headers[.contentType] == "application/graphql-response+json; charset=utf-8")
     }
   }
 

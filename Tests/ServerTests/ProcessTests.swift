@@ -96,6 +96,13 @@ import Testing
       testDescription: "a log level that there is not", changes: ["LOG_LEVEL": "loud"],
       message: #""loud" is not a log level"#),
     Refusal(
+      testDescription: "a wildcard for pages of other origins", arguments: ["--cors-origin", "*"], changes: [:],
+      message: #""*" is not an origin"#),
+    Refusal(
+      testDescription: "an origin without a scheme",
+      changes: ["HATCHED_CORS_ORIGINS": "https://app.example.org, app.example.com"],
+      message: #"app.example.com" is not an origin: use a scheme, a host and perhaps a port"#),
+    Refusal(
       testDescription: "a pool without connections", arguments: ["--pool-size", "0"], changes: [:],
       message: "--pool-size must be between 1 and 1000"),
   ]

@@ -21,7 +21,11 @@ struct TestServer: Sendable {
   struct Answer: Sendable {
     let status: HTTPResponse.Status
     let headers: HTTPFields
-    let text: String
+    let bytes: [UInt8]
+
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+    /// - Throws: when the body is no JSON.
+    var json: JSONValue { get throws { try JSONValue(parsing: bytes) } }
   }
 
   static let now: Int64 = 1_800_000_000
@@ -31,8 +35,8 @@ struct TestServer: Sendable {
   let token: String
 
   static func run(
-    on database: SchoolDatabase, as address: DatabaseAddress? = nil,
-    _ body: @escaping @Sendable (TestServer) async throws -> Void
+    on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
+    origins: Set<String> = [], _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address ?? database.app)
@@ -48,7 +52,8 @@ struct TestServer: Sendable {
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
         pool: pool),
       readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)), admission: admission,
-      maximumBodySize: 1 << 20)
+      maximumBodySize: 1 << 20, gzip: compresses ? GZip() : nil,
+      crossOrigin: origins.isEmpty ? nil : CrossOriginPolicy(origins: origins))
     let account = database.demonstration.accounts[0]
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,
@@ -67,11 +72,13 @@ struct TestServer: Sendable {
     await pool.shutdown()
   }
 
-  func post(_ query: String) async throws -> Answer {
+  func post(_ query: String, headers: HTTPFields = [:]) async throws -> Answer {
     var writer = JSONWriter()
     writer.writeValue(.object([.init("query", .string(query))]))
+    var headers = headers
+    headers[.contentType] = "application/json"
     return try await send(
-      .post, "/graphql", headers: [.contentType: "application/json"],
+      .post, "/graphql", headers: headers,
       body: String(decoding: writer.bytes, as: UTF8.self))
   }
 
@@ -84,6 +91,6 @@ struct TestServer: Sendable {
     let response = try await client.executeRequest(
       uri: path, method: method, headers: headers, body: ByteBuffer(string: body))
     return Answer(
-      status: response.status, headers: response.headers, text: String(buffer: response.body))
+      status: response.status, headers: response.headers, bytes: Array(response.body.readableBytesView))
   }
 }

@@ -7,6 +7,8 @@ prepare_machine() {
   local missing=() why=()
   has_package_file libpq-fe.h /usr/include/postgresql /usr/include ||
     { missing+=(libpq-dev) why+=('libpq-dev   to build against PostgreSQL'"'"'s client library'); }
+  has_package_file zlib.h /usr/include ||
+    { missing+=(zlib1g-dev) why+=('zlib1g-dev  to build against the library that compresses answers'); }
   command -v pkg-config >/dev/null ||
     { missing+=(pkg-config) why+=('pkg-config  with which SwiftPM finds that library'); }
   # shellcheck disable=SC2119

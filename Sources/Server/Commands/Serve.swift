@@ -18,12 +18,14 @@ struct Serve: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Serves GraphQL over HTTP.",
     discussion: """
-      POST /graphql answers queries, GET /health says that the process runs, GET /ready that it can answer.
+      POST and GET /graphql answer queries, GET /health says that the process runs, GET /ready that it can answer.
       SIGTERM and Ctrl-C stop it: requests in flight finish, for at most 10 seconds.
 
       Examples:
         hatched serve
         hatched serve --host 0.0.0.0 --port 80 --pool-size 32
+        hatched serve --cors-origin https://app.example.org,http://localhost:5173
+        hatched serve --compression off     # behind a proxy that compresses
       """)
 
   @Option(help: "The address to listen on. (HOST) [127.0.0.1]")
@@ -44,6 +46,7 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "trace, debug, info (a line for each request), notice, warning, error. (LOG_LEVEL) [notice]")
   var logLevel: String?
 
+  @OptionGroup(title: "HTTP") var http: HTTPOptions
   @OptionGroup(title: "Database") var database: DatabaseOptions
 
   func validate() throws {
@@ -68,7 +71,8 @@ struct Serve: AsyncParsableCommand {
       gateway: Gateway(
         map: EntityMap(school: .school()), authenticator: TokenConfiguration().authenticator, pool: pool,
         limits: RequestLimits(rows: maxRows)),
-      readiness: readiness, admission: admission, maximumBodySize: maxBodySize)
+      readiness: readiness, admission: admission, maximumBodySize: maxBodySize,
+      gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy())
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 

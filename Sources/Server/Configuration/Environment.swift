@@ -9,6 +9,7 @@ enum EnvironmentVariable: String {
   case host = "HOST"
   case port = "PORT"
   case logLevel = "LOG_LEVEL"
+  case corsOrigins = "HATCHED_CORS_ORIGINS"
 
   /// Nil when it is unset or empty.
   var value: String? {

@@ -1,0 +1,51 @@
+import GraphQL
+import HTTPTypes
+
+/// Why a request does not reach GraphQL. Its status stands in the table of statuses.
+enum Refusal: Error {
+  case unknownPath
+  /// - Parameter allowed: the methods of the path, as `Allow` lists them.
+  case method(allowed: String)
+  /// A preflight from a page that may not read answers.
+  case origin
+  case notAcceptable
+  case contentType
+  case bodyTooLarge(maximum: Int)
+  case queryTooLong(count: Int, maximum: Int)
+  /// No JSON, no parameters, or parameters of the wrong type.
+  case malformed(GraphQLError)
+
+  var error: GraphQLError {
+    switch self {
+    case .unknownPath:
+      GraphQLError("There is nothing at this path: GraphQL is at /graphql.", code: .badUserInput)
+    case .method(let allowed):
+      GraphQLError("This path is asked by one of: \(allowed).", code: .badUserInput)
+    case .origin:
+      GraphQLError("Pages of this origin may not read answers.", code: .forbidden)
+    case .notAcceptable:
+      GraphQLError(
+        "Responses are \(MediaType.allCases.map(\.rawValue).joined(separator: " or ")), in UTF-8.",
+        code: .badUserInput)
+    case .contentType:
+      GraphQLError("The request body must be \(MediaType.json.rawValue) in UTF-8.", code: .badUserInput)
+    case .bodyTooLarge(let maximum):
+      .limitExceeded(
+        "The request body is larger than the limit of \(maximum) bytes.", limit: "bodyBytes", maximum: maximum)
+    case .queryTooLong(let count, let maximum):
+      .limitExceeded(
+        "The URL's query has \(count) bytes, more than the limit of \(maximum): send the request by POST.",
+        limit: "urlBytes", maximum: maximum, value: count)
+    case .malformed(let error): error
+    }
+  }
+
+  var headers: HTTPFields {
+    switch self {
+    case .method(let allowed): [.allow: allowed]
+    // The rest of such a body is not worth reading: the connection ends with the answer.
+    case .bodyTooLarge: [.connection: "close"]
+    default: [:]
+    }
+  }
+}
