@@ -1,3 +1,4 @@
+import Glibc
 import SQL
 import Testing
 
@@ -73,6 +74,22 @@ struct FailureTests {
     #expect(connection.condition == .unsettled)
     #expect(await connection.settle())
     #expect(try await connection.snapshot([Statement(text: "SELECT count(*) FROM cancelled")])[0].integer() == 0)
+  }
+
+  @Test("a statement that a cancel request comes too early for is cancelled by the next")
+  func earlyCancel() async throws {
+    let connection = try await connect("failure")
+    _ = try await connection.snapshot([.one])
+    // While its process stands still, it gets the statement and the request; going on, it heeds the request first.
+    #expect(kill(connection.processID, SIGSTOP) == 0)
+    await #expect(throws: StatementError.self) {
+      try await connection.snapshot([.sleep(10)], deadline: .now + .milliseconds(50))
+    }
+    async let isSettled = connection.settle()
+    try await Task.sleep(for: .milliseconds(100))
+    #expect(kill(connection.processID, SIGCONT) == 0)
+    #expect(await isSettled)
+    #expect(try await connection.snapshot([.one])[0].integer() == 1)
   }
 
   @Test("a script that is cut off by its deadline can be settled")

@@ -25,25 +25,37 @@ extension Connection {
     return !isLost
   }
 
+  /// PostgreSQL ignores a cancel request that overtakes what it is meant to end: so it is asked again until it
+  /// has answered all.
   private func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
-    guard let cancel = CancelHandle(handle), let done = EventDescriptor() else { throw lost() }
-    CancelRequest(cancel, done: done).start()
-    do {
-      try await drain(until: limit)
-    } catch {
-      // A statement's failure is what the cancel is meant to cause.
-      guard case .statement = error.reason else { throw error }
+    while true {
+      guard let cancel = CancelHandle(handle), let done = EventDescriptor() else { throw lost() }
+      CancelRequest(cancel, done: done).start()
+      let isDrained = try await drain(until: min(limit, .now + ConnectionConfiguration.cancelPatience))
+      // The signal must not reach the connection's next user.
+      let outcome = await reactor.wait(for: done.descriptor, .readable, until: limit, ignoringCancellation: true)
+      if outcome != .ready { throw lost("the cancel request was not answered") }
+      if isDrained { return }
+      if .now >= limit { throw lost("PostgreSQL does not heed cancel requests") }
     }
-    // The signal must not reach the connection's next user.
-    let outcome = await reactor.wait(for: done.descriptor, .readable, until: limit, ignoringCancellation: true)
-    if outcome != .ready { throw lost("the cancel request was not answered") }
   }
 
-  private func drain(until limit: ContinuousClock.Instant) async throws(StatementError) {
-    if PQpipelineStatus(handle.pointer) == PQ_PIPELINE_OFF {
-      try await finishSimpleQuery(until: limit, ignoringCancellation: true)
-    } else {
-      _ = try await receive(until: limit, ignoringCancellation: true)
+  /// - Returns: whether all answers were heard by then.
+  private func drain(until limit: ContinuousClock.Instant) async throws(StatementError) -> Bool {
+    do {
+      if PQpipelineStatus(handle.pointer) == PQ_PIPELINE_OFF {
+        try await finishSimpleQuery(until: limit, ignoringCancellation: true)
+      } else {
+        _ = try await receive(until: limit, ignoringCancellation: true)
+      }
+    } catch {
+      switch error.reason {
+      // A statement's failure is what the cancel is meant to cause.
+      case .statement: break
+      case .timeout: return false
+      default: throw error
+      }
     }
+    return true
   }
 }

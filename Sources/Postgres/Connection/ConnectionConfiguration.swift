@@ -26,6 +26,9 @@ package struct ConnectionConfiguration: Sendable {
   /// How long a connection that failed in the middle of an answer may take to become idle again.
   static let settleTimeout: Duration = .seconds(2)
 
+  /// How long PostgreSQL may take to heed a cancel request before it is sent another.
+  static let cancelPatience: Duration = .milliseconds(200)
+
   /// Settings that the meaning of SQL text depends on, then the timeout, then what was asked for; sorted by
   /// name, so that the text made of them is always the same.
   var sessionSettings: [(name: String, value: String)] {
