@@ -13,7 +13,7 @@ import Testing
 
   @Test(
     "A viewer's field without a valid token", arguments: [
-      nil, "", "Bearer", "Bearer ", "Bearer x.y.z", "Basic YTpi", "Bearer a b",
+      nil, "", "Bearer", "Bearer ", "Bearer x.y.z", "Basic YTpi", "Bearer a b", "Bearer\0x.y.z",
     ])
   func withoutToken(_ authorization: String?) async throws {
     let database = try await Self.database.value
