@@ -3,7 +3,7 @@ import Gateway
 import GraphQL
 import Testing
 
-@Suite("A request that is made to cost too much") struct HostileRequestTests {
+@Suite("A request that is made to cost too much", .serialized) struct HostileRequestTests {
   private static let gateway = Result { try HostileGateway() }
 
   @Test("is answered at once, with errors that are worth no more than it", arguments: HostileRequest.all)

@@ -36,7 +36,7 @@ import Testing
   }
 
   private static let nests = [
-    Nest("", "{a ", "}"), Nest("", "{...", "}"), Nest("", "{...on A", "}"), Nest("{a(b:", "[", "]", ")}"),
+    Nest("", "{a ", "}"), Nest("", "{...", "}"), Nest("", "{...on A{b ", "}}"), Nest("{a(b:", "[", "]", ")}"),
     Nest("{a(b:", "{c:", "}", ")}"), Nest("{a@b(c:", "[{d:", "}]", ")}"), Nest("query($a:", "[", "]!", "){b}"),
     Nest("query($a:A=", "[", "]", "){b}"), Nest("type A{b(c:D=", "[{e:", "}]", "):F}"),
   ]

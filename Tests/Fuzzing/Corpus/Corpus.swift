@@ -16,7 +16,7 @@ package enum Corpus {
   static let documents = [
     "{ a }",
     "query Q($a: Int = 1 @d, $b: [[B!]!]! = [[1], []], $c: C = {d: \"e\"}) @d { f(x: $a, y: [1 $b]) }",
-    "\"D\" query \"\"\" no \"\"\" { a }",
+    "\"D\" query N @d { a }",
     "\"\"\"\n  described\n    twice\n\"\"\" query Q(\"of it\" $a: A) { a }",
     "mutation M { a { ...F @d(x: {y: [Z, -1.5e+10, \"\\u{1F600}\\uD83D\\uDE00\\n\"]}) ... on T @e { b } ... { c } } }",
     "subscription { s: a(b: null, c: true, d: false) @skip(if: $e) { f } }",

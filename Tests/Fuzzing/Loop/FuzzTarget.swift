@@ -1,5 +1,5 @@
 /// What is fed with inputs, and what must hold for each of them.
-package struct FuzzTarget: Sendable {
+package struct FuzzTarget: Sendable, CustomStringConvertible {
   package enum Verdict: Hashable, Sendable {
     /// The input is what the target reads: changes of it are worth trying.
     case accepted
@@ -8,6 +8,7 @@ package struct FuzzTarget: Sendable {
   }
 
   package let name: String
+  package var description: String { name }
   /// What inputs are made from. Not empty.
   package let corpus: [[UInt8]]
   /// What is put into inputs whole, such as keywords. Not empty.

@@ -7,8 +7,8 @@ extension FuzzTarget {
   /// which is read before its signature holds, and as the payload of a token that is signed as it must be.
   package static let token: FuzzTarget = {
     let forge = TokenForge()
-    let corpus = ["Bearer \(forge.good)", "bearer  \(forge.good)", forge.header] + forge.payloads
-    return FuzzTarget("token", corpus: corpus, words: TokenForge.words) { (input) throws(Broken) in
+    let corpus = ["Bearer \(forge.good)", "bearer  \(forge.good)"] + forge.payloads
+    return FuzzTarget("token", corpus: corpus, words: TokenForge.words + [forge.header]) { (input) throws(Broken) in
       let text = String(decoding: input, as: UTF8.self)
       let viewer = forge.authenticator.viewer(authorization: text)
       try Broken.unless(
