@@ -13,7 +13,7 @@ import Testing
 
   @Test(
     "A viewer's field without a valid token", arguments: [
-      nil, "", "Bearer", "Bearer ", "Bearer x.y.z", "Basic YTpi", "Bearer a b", "Bearer\0x.y.z",
+      nil, "", "Bearer", "Bearer ", "Bearer x.y.z", "Basic YTpi", "Bearer a b",
     ])
   func withoutToken(_ authorization: String?) async throws {
     let database = try await Self.database.value
@@ -39,8 +39,9 @@ import Testing
     let answers = [
       await gateway.send("{ viewer { name } }", authorization: "Bearer \(expired)"),
       await gateway.send("{ viewer { name } }", authorization: "Bearer \(forged)"),
+      await gateway.send("{ viewer { name } }", authorization: "Bearer\0\(good)"),
     ]
-    #expect(answers[0].text == answers[1].text)
+    #expect(Set(answers.map(\.text)).count == 1)
     #expect(answers.allSatisfy { $0.outcome == .unauthenticated })
     #expect(await gateway.send("{ viewer { name } }", authorization: "bearer \(good)").outcome == .executed)
     await gateway.pool.shutdown()
