@@ -20,7 +20,7 @@ extension Value {
     switch kind {
     case .list(let items): items.reduce(1) { $0 + $1.weight }
     case .object(let fields): fields.reduce(1) { $0 + 1 + $1.value.weight }
-    case .string(let text, _), .int(let text), .float(let text): 1 + text.utf8.count / 256
+    case .string(let text, _), .int(let text), .float(let text): 1 + text.utf8.count / 64
     case .variable, .boolean, .null, .enum: 1
     }
   }
