@@ -29,6 +29,7 @@ struct Run: ParsableCommand {
           padded(target.name, 12), aligned(Double(report.inputs)), aligned(Double(report.accepted)),
           aligned(Double(report.bytes) / 1e6, 1, width: 11), aligned(report.time.milliseconds / 1e3, 1),
           aligned(report.slowest.milliseconds, 2))
+        fflush(nil)
       } catch {
         print(error)
         throw ExitCode.failure

@@ -37,6 +37,20 @@ import Testing
     #expect(ResidentMemory.megabytes - before < 8)
   }
 
+  @Test("is not kept for its plan when its document is too large to keep") func documents() async throws {
+    let gateway = try Self.gateway.get()
+    let comment = "#" + String(repeating: "{", count: 1 << 18)
+    func send(_ numbers: Range<Int>) async {
+      for number in numbers {
+        _ = await gateway.respond(to: GraphQLRequest(query: "\(comment)\(number)\n{ __typename }"))
+      }
+    }
+    await send(0..<20)
+    let before = ResidentMemory.megabytes
+    await send(20..<220)
+    #expect(ResidentMemory.megabytes - before < 16)
+  }
+
   @Test("costs little as a value of any type of input", arguments: HostileRequest.values)
   func values(value: HostileRequest.HostileValue) throws {
     let types = [
