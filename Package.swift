@@ -76,6 +76,37 @@ let package = Package(
     .target(
       name: "TestSupport", dependencies: ["Embedded", "GraphQL", "Postgres", "SampleData", "SQL"],
       path: "Tests/TestSupport", swiftSettings: settings),
+    // What tries to break what reads the input of clients, and the requests that cost too much.
+    .target(
+      name: "Fuzzing",
+      dependencies: [
+        "Embedded", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "School", "SessionTokens",
+        "SQL", .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/Fuzzing", swiftSettings: settings),
+    // `hatched-fuzz`: more of it than tests have time for. See scripts/fuzz.
+    .executableTarget(
+      name: "hatched-fuzz",
+      dependencies: [
+        "Fuzzing", "Gateway", "GraphQL", "Postgres", "School",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      path: "Tests/FuzzRunner", swiftSettings: settings),
+    // What it costs to read a query. See scripts/bench-language.
+    .executableTarget(
+      name: "hatched-language-benchmark",
+      dependencies: [
+        "GraphQL", "School", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Language/Swift", swiftSettings: settings),
+    .testTarget(
+      name: "FuzzingTests",
+      dependencies: [
+        "Fuzzing", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "School",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"], swiftSettings: settings),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
     .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),

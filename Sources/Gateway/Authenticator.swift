@@ -31,9 +31,10 @@ package struct Authenticator: Sendable {
     let key = Array(header.utf8)
     if let known = verified.value(for: key), now < known.expiresAt { return known.viewer }
     // RFC 9110, sections 11.1 and 11.4: the scheme is case-insensitive, and one space or more follow it.
-    let scheme = header.utf8.prefix(7).map { $0 | 0x20 }
-    guard scheme.elementsEqual("bearer ".utf8),
-      let start = header.utf8.dropFirst(7).firstIndex(where: { $0 != UInt8(ascii: " ") }),
+    let scheme = header.utf8.prefix(6).map { $0 | 0x20 }
+    let rest = header.utf8.dropFirst(6)
+    guard scheme.elementsEqual("bearer".utf8), rest.first == UInt8(ascii: " "),
+      let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }),
       let claims = try? verifier.verify(String(header[start...]), now: now),
       let token = SessionToken(claims)
     else { return nil }

@@ -14,9 +14,6 @@ struct OperationCache: Sendable {
     }
   }
 
-  /// About how many bytes a document and its plans take in memory for each byte of its text.
-  private static let bytesPerByte = 100
-
   private let cache: BoundedCache<Key, PreparedOperation>
 
   init(maximumCount: Int = 1000, maximumBytes: Int = 64 << 20) {
@@ -27,6 +24,6 @@ struct OperationCache: Sendable {
 
   /// Keeps an operation, unless it is there already.
   func keep(_ operation: PreparedOperation, for request: GraphQLRequest) {
-    cache.insert(operation, for: Key(request), cost: request.query.utf8.count * Self.bytesPerByte)
+    cache.insert(operation, for: Key(request), cost: operation.approximateSize)
   }
 }

@@ -26,7 +26,8 @@ struct PlanCache: Sendable {
     let key = Key(operation: operation, planClass: viewer.planClass, shape: shape)
     if let known = cache.value(for: key) { return known }
     let plan = try planner.plan(operation.operation, for: viewer.planClass, variables: variables)
-    cache.insert(plan, for: key, cost: plan.approximateSize)
+    // The key holds the operation, also when that is no longer kept for itself.
+    cache.insert(plan, for: key, cost: plan.approximateSize + operation.approximateSize)
     return plan
   }
 }

@@ -13,6 +13,9 @@ final class PreparedOperation: Sendable {
     conditions = Set(operation.shapeVariables)
   }
 
+  /// About how many bytes it takes in memory: for each byte of its text, a hundred.
+  var approximateSize: Int { operation.source.bytes.count * 100 }
+
   /// Whether the operation is to be kept: true the first time it is asked.
   func isNew() -> Bool { !wasKept.exchange(true, ordering: .relaxed) }
 }

@@ -1,12 +1,12 @@
 /// Sebastiano Vigna's SplitMix64: 64 bits of state, one word a step, the same on every machine.
-struct SplitMix64: RandomNumberGenerator, Sendable {
+package struct SplitMix64: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  init(state: UInt64) {
+  package init(state: UInt64) {
     self.state = state
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     return Self.mix(state)
   }
@@ -25,17 +25,17 @@ struct SplitMix64: RandomNumberGenerator, Sendable {
 // in use) does not matter to sample data.
 extension SplitMix64 {
   /// A number in `0..<bound`; 0 if the bound is not positive.
-  mutating func draw(below bound: Int) -> Int {
+  package mutating func draw(below bound: Int) -> Int {
     Int(next().multipliedFullWidth(by: UInt64(max(bound, 0))).high)
   }
 
   /// True once in `count` draws.
-  mutating func draw(oneIn count: Int) -> Bool {
+  package mutating func draw(oneIn count: Int) -> Bool {
     draw(below: count) == 0
   }
 
   /// One of the elements. The list is a constant of this module and not empty.
-  mutating func draw<Element>(from list: [Element]) -> Element {
+  package mutating func draw<Element>(from list: [Element]) -> Element {
     list[draw(below: list.count)]
   }
 }

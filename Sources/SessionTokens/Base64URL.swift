@@ -1,7 +1,7 @@
 /// Base64 with the URL-safe alphabet and without padding — RFC 4648, section 5; RFC 7515, section 2.
 ///
 /// Every sequence of bytes has exactly one spelling here, so that a token has no twin with the same meaning.
-enum Base64URL {
+package enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
@@ -14,7 +14,7 @@ enum Base64URL {
     return digits
   }()
 
-  static func encode(_ bytes: some Sequence<UInt8>) -> String {
+  package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     var text: [UInt8] = []
     var pending: UInt32 = 0
     var bitCount: UInt32 = 0

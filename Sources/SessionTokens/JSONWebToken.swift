@@ -1,7 +1,7 @@
 /// A JSON Web Token taken apart, with its header checked and its signature not yet — RFC 7515, section 5.2.
 ///
 /// The payload stays text until a key has vouched for it.
-struct JSONWebToken {
+package struct JSONWebToken {
   var header: JOSEHeader
   /// What the signature is over: the first two parts and the dot between them.
   var signingInput: ArraySlice<UInt8>
@@ -35,7 +35,7 @@ struct JSONWebToken {
   /// - Parameters:
   ///   - header: in base64url
   ///   - payload: in base64url
-  static func signed(header: String, payload: String, with key: SecretKey) -> String {
+  package static func signed(header: String, payload: String, with key: SecretKey) -> String {
     let signingInput = header + "." + payload
     return signingInput + "." + Base64URL.encode(key.hmac.authenticationCode(for: signingInput.utf8).bytes)
   }

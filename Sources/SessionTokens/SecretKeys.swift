@@ -60,13 +60,13 @@ extension SecretKeys: CustomStringConvertible, CustomReflectable {
 }
 
 /// One secret, ready for use. Only what HMAC derives from it is kept.
-struct SecretKey: Sendable {
+package struct SecretKey: Sendable {
   /// What a token's `kid` says when this key signed it. It follows from the secret, so that all gateways
   /// agree on it without more configuration, and tells no more of the secret than any signature does.
   let id: String
   let hmac: HMAC
 
-  init(_ secret: [UInt8]) {
+  package init(_ secret: [UInt8]) {
     hmac = HMAC(key: secret)
     id = Base64URL.encode(hmac.authenticationCode(for: "key id".utf8).bytes.prefix(6))
   }

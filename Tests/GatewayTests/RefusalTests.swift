@@ -39,8 +39,9 @@ import Testing
     let answers = [
       await gateway.send("{ viewer { name } }", authorization: "Bearer \(expired)"),
       await gateway.send("{ viewer { name } }", authorization: "Bearer \(forged)"),
+      await gateway.send("{ viewer { name } }", authorization: "Bearer\0\(good)"),
     ]
-    #expect(answers[0].text == answers[1].text)
+    #expect(Set(answers.map(\.text)).count == 1)
     #expect(answers.allSatisfy { $0.outcome == .unauthenticated })
     #expect(await gateway.send("{ viewer { name } }", authorization: "bearer \(good)").outcome == .executed)
     await gateway.pool.shutdown()

@@ -1,22 +1,8 @@
 extension Source {
   /// The line and column of a byte of this text. An offset beyond the end counts as the end.
   package func location(at position: SourcePosition) -> Location {
-    let end = min(max(position.offset, 0), bytes.count)
-    var line = 1
-    var lineStart = 0
-    for offset in 0..<end {
-      switch bytes[offset] {
-      case UInt8(ascii: "\n"):
-        line += 1
-        lineStart = offset + 1
-      case UInt8(ascii: "\r") where offset + 1 == bytes.count || bytes[offset + 1] != UInt8(ascii: "\n"):
-        line += 1
-        lineStart = offset + 1
-      default:
-        break
-      }
-    }
-    return Location(line: line, column: 1 + bytes[lineStart..<end].utf16Count)
+    var locator = SourceLocator(self)
+    return locator.location(at: position)
   }
 }
 

@@ -6,7 +6,26 @@ extension String {
   func hasSameBytes(as other: String) -> Bool {
     if utf8.count != other.utf8.count { return false }
     var (one, other) = (self, other)
-    return one.withUTF8 { one in other.withUTF8 { one.elementsEqual($0) } }
+    return one.withUTF8 { one in
+      other.withUTF8 { UnsafeRawBufferPointer(one).hasSameBytes(as: UnsafeRawBufferPointer($0)) }
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Compares eight bytes at a time. Both are of the same length.
+  fileprivate func hasSameBytes(as other: UnsafeRawBufferPointer) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      let word = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      if word != other.loadUnaligned(fromByteOffset: offset, as: UInt64.self) { return false }
+      offset += 8
+    }
+    while offset < count {
+      if self[offset] != other[offset] { return false }
+      offset += 1
+    }
+    return true
   }
 }
 

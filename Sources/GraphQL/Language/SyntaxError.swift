@@ -1,7 +1,7 @@
 /// Why a text was not parsed, and at which byte that showed.
-struct SyntaxError: Error, Hashable {
-  var message: String
-  var offset: Int
+package struct SyntaxError: Error, Hashable {
+  package var message: String
+  package var offset: Int
   /// The limit that was passed, when the text may be correct but is too much.
   var limit: Limit?
 

@@ -29,8 +29,25 @@ package struct FieldCollector: Sendable {
     var visitedFragments: Set<String> = []
   }
 
+  /// Keeps a stack of its own: inline fragments in fragments in inline fragments may be thousands deep.
   private func collect(_ set: SelectionSet, on objectType: String, into collection: inout Collection) {
-    for selection in set.selections {
+    var selections = set.selections
+    var next = 0
+    /// The selection sets around the current one, and where each goes on.
+    var outer: [(selections: [Selection], next: Int)] = []
+    func enter(_ set: SelectionSet) {
+      if next < selections.count { outer.append((selections, next)) }
+      selections = set.selections
+      next = 0
+    }
+    while true {
+      guard next < selections.count else {
+        guard let last = outer.popLast() else { return }
+        (selections, next) = last
+        continue
+      }
+      let selection = selections[next]
+      next += 1
       switch selection {
       case .field(let field):
         guard isIncluded(field.directives) else { continue }
@@ -47,12 +64,12 @@ package struct FieldCollector: Sendable {
           let fragment = fragments[spread.name.value],
           applies(fragment.typeCondition.value, to: objectType)
         else { continue }
-        collect(fragment.selectionSet, on: objectType, into: &collection)
+        enter(fragment.selectionSet)
       case .inlineFragment(let fragment):
         guard isIncluded(fragment.directives),
           fragment.typeCondition.map({ applies($0.value, to: objectType) }) ?? true
         else { continue }
-        collect(fragment.selectionSet, on: objectType, into: &collection)
+        enter(fragment.selectionSet)
       }
     }
   }

@@ -30,11 +30,13 @@ private struct VariableCoercion {
   let schema: Schema
   let suggests: Bool
   var errors: [GraphQLError] = []
+  private var locator: SourceLocator
 
   init(operation: Operation, schema: Schema, suggests: Bool) {
     self.operation = operation
     self.schema = schema
     self.suggests = suggests
+    locator = SourceLocator(operation.source)
   }
 
   mutating func coerce(_ raw: JSONValue) -> [String: InputValue] {
@@ -100,7 +102,7 @@ private struct VariableCoercion {
   }
 
   private mutating func report(_ message: String, _ definition: VariableDefinition) {
-    let location = operation.source.location(at: definition.position)
+    let location = locator.location(at: definition.position)
     errors.append(GraphQLError(message, code: .badUserInput, locations: [location]))
   }
 
@@ -109,6 +111,6 @@ private struct VariableCoercion {
     errors.append(
       .limitExceeded(
         "\(variable) is nested more than \(limit) levels deep.", limit: "variableNesting", maximum: limit,
-        locations: [operation.source.location(at: definition.position)]))
+        locations: [locator.location(at: definition.position)]))
   }
 }

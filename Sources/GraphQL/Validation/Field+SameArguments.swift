@@ -1,4 +1,8 @@
 extension Field {
+  /// What a comparison of the arguments costs, in steps: they may be nearly all of a document, and compared
+  /// with those of each other field of it.
+  var argumentsWeight: Int { arguments.reduce(0) { $0 + $1.value.weight } }
+
   /// Whether both fields give the same arguments the same values; order does not count.
   func hasSameArguments(as other: Field) -> Bool {
     if arguments.count != other.arguments.count { return false }
@@ -12,6 +16,15 @@ extension Field {
 }
 
 extension Value {
+  fileprivate var weight: Int {
+    switch kind {
+    case .list(let items): items.reduce(1) { $0 + $1.weight }
+    case .object(let fields): fields.reduce(1) { $0 + 1 + $1.value.weight }
+    case .string(let text, _), .int(let text), .float(let text): 1 + text.utf8.count / 64
+    case .variable, .boolean, .null, .enum: 1
+    }
+  }
+
   /// Whether both are written the same, but for the order of the fields of input objects.
   fileprivate func isSame(as other: Value) -> Bool {
     switch (kind, other.kind) {

@@ -12,6 +12,8 @@ final class FieldConflictSearch {
   private var comparedFragments = ComparedPairs<String, String>()
   private var comparedSetsAndFragments = ComparedPairs<Int, String>()
   private var comparedSets = ComparedPairs<Int, Int>()
+  /// How many fields the selection sets that are being compared are inside of.
+  private var nesting = 0
 
   init(context: ValidationContext) { self.context = context }
 
@@ -111,6 +113,7 @@ final class FieldConflictSearch {
     if !areExclusive {
       let (name, otherName) = (one.field.name.value, other.field.name.value)
       if name != otherName { return because("\"\(name)\" and \"\(otherName)\" are different fields") }
+      guard context.takeStep(one.field.argumentsWeight) else { return nil }
       if !one.field.hasSameArguments(as: other.field) { return because("they have differing arguments") }
     }
     if let type = one.type, let otherType = other.type, doTypesConflict(type, otherType) {
@@ -135,6 +138,9 @@ final class FieldConflictSearch {
     let ids = (set.position.offset, otherSet.position.offset)
     guard comparedSets.insert(min(ids.0, ids.1), max(ids.0, ids.1), areExclusive: areExclusive)
     else { return [] }
+    nesting += 1
+    defer { nesting -= 1 }
+    guard context.checkFieldNesting(nesting) else { return [] }
     var conflicts: [FieldConflict] = []
     let (fields, others) = (fields(of: set, on: type), self.fields(of: otherSet, on: otherType))
     compare(fields, others, areExclusive: areExclusive, into: &conflicts)

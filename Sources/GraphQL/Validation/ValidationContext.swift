@@ -25,6 +25,7 @@ final class ValidationContext {
   private(set) var isAborted = false
 
   private let maxErrors: Int
+  private var locator: SourceLocator
   private var remainingSteps = ValidationContext.maxSteps
   private var usagesByOperation: [[VariableUsage]] = []
   private var usagesByFragment: [String: [VariableUsage]] = [:]
@@ -34,13 +35,19 @@ final class ValidationContext {
   static let maxSteps = 250_000
   /// How many fragments may be inside each other.
   static let maxFragmentNesting = 128
-  /// How many places an error names. Each costs a count of lines.
+  /// How many fields may be inside each other, through fragments, where they are compared. It bounds the stack
+  /// that this needs: a document's own nesting is bounded by the parser, but fragments multiply it.
+  static let maxFieldNesting = 100
+  /// How many places an error names.
   static let maxLocations = 16
+  /// In bytes. Names may be as long as the document, and a hundred errors may quote the same one.
+  static let maxMessageLength = 4_000
 
   init(schema: Schema, document: Document, source: Source, maxErrors: Int, suggests: Bool) {
     self.schema = schema
     self.document = document
     self.source = source
+    locator = SourceLocator(source)
     self.maxErrors = maxErrors
     self.suggests = suggests
     var operations: [OperationDefinition] = []
@@ -69,8 +76,10 @@ extension ValidationContext {
           "Too many validation errors, error limit reached. Validation aborted.", code: .validationFailed))
       return
     }
-    let locations = positions.prefix(ValidationContext.maxLocations).map { source.location(at: $0) }
-    errors.append(GraphQLError(message, code: .validationFailed, locations: locations))
+    let locations = positions.prefix(ValidationContext.maxLocations).map { locator.location(at: $0) }
+    errors.append(
+      GraphQLError(
+        message.cut(to: ValidationContext.maxMessageLength), code: .validationFailed, locations: locations))
   }
 
   func report(_ message: String, at position: SourcePosition) { report(message, at: [position]) }
@@ -98,6 +107,17 @@ extension ValidationContext {
     let limit = ValidationContext.maxFragmentNesting
     if fragmentGraph.nesting(of: fragments.keys.sorted()) <= limit { return true }
     exceed("fragmentNesting", limit, "Fragments may not be nested more than \(limit) levels deep.")
+    return false
+  }
+
+  /// - Returns: Whether validation may go on.
+  func checkFieldNesting(_ nesting: Int) -> Bool {
+    if nesting <= ValidationContext.maxFieldNesting { return true }
+    if !isAborted {
+      exceed(
+        "fieldNesting", ValidationContext.maxFieldNesting,
+        "Fields may not be nested more than \(ValidationContext.maxFieldNesting) levels deep.")
+    }
     return false
   }
 

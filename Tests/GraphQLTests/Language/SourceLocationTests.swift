@@ -35,4 +35,23 @@ struct SourceLocationTests {
     #expect(source.location(at: SourcePosition(2)) == Location(line: 1, column: 3))
     #expect(source.location(at: SourcePosition(4)) == Location(line: 2, column: 1))
   }
+
+  @Test("Places far into a long text are those that counting from its start gives")
+  func longText() {
+    let source = Source(String(repeating: "é😀a\r\n\r\n\n\rb", count: 800))
+    var line = 1
+    var column = 1
+    for offset in 0...source.bytes.count {
+      #expect(source.location(at: SourcePosition(offset)) == Location(line: line, column: column))
+      guard offset < source.bytes.count else { break }
+      let next = offset + 1 < source.bytes.count ? source.bytes[offset + 1] : 0
+      switch source.bytes[offset] {
+      case UInt8(ascii: "\n"): (line, column) = (line + 1, 1)
+      case UInt8(ascii: "\r") where next != UInt8(ascii: "\n"): (line, column) = (line + 1, 1)
+      case 0x80..<0xC0: break
+      case 0xF0...: column += 2
+      default: column += 1
+      }
+    }
+  }
 }

@@ -54,6 +54,30 @@ struct ValidatorTests {
     #expect(errors.first?.extensions.first?.value == .string("fragmentNesting"))
   }
 
+  @Test("refuses fields that fragments nest too deep to be compared")
+  func fieldNesting() throws {
+    let around = String(repeating: "pals { ", count: 5)
+    var text = "{ dog { ...F0 ...G0 } }"
+    for (name, level) in ["F", "G"].flatMap({ name in (0..<21).map { (name, $0) } }) {
+      text += " fragment \(name)\(level) on Dog { \(around) ...\(name)\(level + 1) } } } } } }"
+    }
+    text += " fragment F21 on Dog { name } fragment G21 on Dog { name }"
+    let source = Source(text)
+    let errors = Validator(schema: PetSchema.schema).validate(try Document(parsing: source), source: source)
+    #expect(errors.map(\.code) == [.limitExceeded])
+    #expect(errors.first?.extensions.first?.value == .string("fieldNesting"))
+  }
+
+  @Test("cuts messages that quote a name as long as the document")
+  func longNames() throws {
+    let name = String(repeating: "a", count: 100_000)
+    let errors = try validate("{ \(name) ...\(name) }")
+    #expect(errors.count == 2)
+    #expect(errors.allSatisfy { $0.utf8.count < 4_100 && $0.hasSuffix("aaa…") })
+    let error = #expect(throws: GraphQLError.self) { try Document(parsing: Source("{ a } \(name)")) }
+    #expect(error?.message == "Syntax Error: Unexpected Name \"\(name.prefix(500))…\".")
+  }
+
   @Test("refuses a document with more fields to compare than it may take")
   func comparisons() throws {
     let fields = (0..<1_000).map { "dog { a\($0): name }" }

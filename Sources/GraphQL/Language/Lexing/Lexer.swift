@@ -2,19 +2,19 @@
 ///
 /// It only looks at bytes: names and strings become Swift strings when the parser asks for them.
 /// A lexer must not outlive the buffer that it was made from.
-struct Lexer {
+package struct Lexer {
   let text: Bytes
   /// The token that was read last.
-  private(set) var token = Token(kind: .endOfFile, start: 0, end: 0)
+  package private(set) var token = Token(kind: .endOfFile, start: 0, end: 0)
 
-  init(_ text: Bytes) {
+  package init(_ text: UnsafeBufferPointer<UInt8>) {
     self.text = text
   }
 
   /// Reads the next token, past all that is ignored.
   ///
   /// `Ignored : UnicodeBOM | WhiteSpace | LineTerminator | Comment | Comma`
-  mutating func advance() throws(SyntaxError) {
+  package mutating func advance() throws(SyntaxError) {
     let text = text
     var position = token.end
     while position < text.count {

@@ -1,16 +1,16 @@
 /// A lexical token: its kind and where its bytes are — specification section 2.1.7.
-struct Token {
-  var kind: TokenKind
+package struct Token {
+  package var kind: TokenKind
   /// The offset of the first byte.
-  var start: Int
+  package var start: Int
   /// The offset after the last byte.
-  var end: Int
+  package var end: Int
 
   var position: SourcePosition { SourcePosition(start) }
 }
 
 /// `Token : Punctuator | Name | IntValue | FloatValue | StringValue`, and the end of the text.
-enum TokenKind: UInt8 {
+package enum TokenKind: UInt8 {
   case endOfFile
   case exclamationMark, dollar, ampersand, parenthesisLeft, parenthesisRight, spread, colon, equals, at
   case bracketLeft, bracketRight, braceLeft, pipe, braceRight
@@ -25,7 +25,7 @@ enum TokenKind: UInt8 {
 
 extension TokenKind: CustomStringConvertible {
   /// As error messages name it.
-  var description: String {
+  package var description: String {
     switch self {
     case .endOfFile: "<EOF>"
     case .exclamationMark: "\"!\""

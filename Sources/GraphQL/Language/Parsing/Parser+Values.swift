@@ -79,6 +79,6 @@ extension Parser {
     let dollar = token
     try advance()
     guard peek(.name) else { return unexpected(dollar) }
-    return SyntaxError("Unexpected variable \"$\(text(of: token))\" in constant value.", at: dollar.start)
+    return SyntaxError("Unexpected variable \"$\(text(of: token).brief)\" in constant value.", at: dollar.start)
   }
 }

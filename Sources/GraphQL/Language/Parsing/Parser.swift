@@ -76,11 +76,11 @@ struct Parser {
     SyntaxError("Unexpected \(describe(token)).", at: token.start)
   }
 
-  /// A token as error messages show it: its kind, and its value if it has one.
+  /// A token as error messages show it: its kind, and its value if it has one, as far as it is worth reading.
   func describe(_ token: Token) -> String {
     switch token.kind {
-    case .name, .int, .float: "\(token.kind) \"\(text(of: token))\""
-    case .plainString, .escapedString, .blockString: "\(token.kind) \"\(lexer.stringValue(of: token))\""
+    case .name, .int, .float: "\(token.kind) \"\(text(of: token).brief)\""
+    case .plainString, .escapedString, .blockString: "\(token.kind) \"\(lexer.stringValue(of: token).brief)\""
     default: "\(token.kind)"
     }
   }

@@ -1,0 +1,55 @@
+import Embedded
+import Gateway
+import GraphQL
+package import Planning
+import SQL
+package import School
+
+extension Corpus {
+  /// SDL that builds a schema.
+  static let schemas =
+    [zooSDL, EmbeddedFile.schema.map(\.text).joined(separator: "\n")] + [
+      "schema @a { query: Q } type Q { f(a: [N!] = [{a: 1}]): E } input N { a: Int b: N } enum E { A B @deprecated } directive @a on SCHEMA",
+      "\"\"\"\nd\n\"\"\" type Query implements I & J { i: I j(a: Int): J! } interface I implements J { i: I j(a: Int): J } interface J { j(a: Int): J } extend type Query @c { x: S } scalar S directive @c repeatable on OBJECT",
+      "type Query { u: U } union U = Query | A type A { q(o: O): Query @deprecated(reason: \"x\") } input O @oneOf { a: String b: O }",
+    ]
+
+  /// Requests that the school answers.
+  static let requests = [
+    "{ family { id name students { id name assignments(first: 20) { id title dueDate course { name grade subject { name } } } } } }",
+    "query A { viewer { name role } } query B { __typename }",
+    "{ __schema { queryType { name } types { kind name fields(includeDeprecated: true) { name args { name defaultValue } type { kind ofType { name } } } } } }",
+    "{ family { subjects(first: 3, offset: 1) { ...S } courses { id subject { ...S } } } } fragment S on Subject { name courses(first: 2) { assignments { student { name } } } }",
+  ].map { "{\"query\":\"\($0.replacing("\"", with: "\\\""))\",\"operationName\":\($0.contains("query A") ? "\"A\"" : "null")}" } + [
+    #"{"query":"query Q($id: ID!, $n: Int! = 2, $on: Boolean!) { a: course(id: $id) { grade(studentId: $id) @include(if: $on) } family { students { assignments(first: $n) { id } } } }","variables":{"id":"018f0000-0000-7000-8000-000000000001","on":true},"extensions":{}}"#,
+  ]
+
+  static let requestWords =
+    jsonWords + [
+      "\"query\":", "\"variables\":", "\"operationName\":", "\"extensions\":", "family", "students", "assignments", "course",
+      "subject", "viewer", "__typename", "__schema", "__type(name:", "first:", "offset:", "id", "name", "grade", "...S",
+      "... on Student {", "{ id }", "$id", "$n", "@skip(if:", "@include(if: $on)", "fragment S on Subject {", "a:", "2147483648",
+    ]
+
+  /// The whole school.
+  package static let schoolMap: EntityMap<Viewer> = {
+    do {
+      return try EntityMap(school: .school())
+    } catch {
+      fatalError("\(error)")
+    }
+  }()
+
+  static let accountID = UUIDValue(high: 0xA0A0_0000_0000_7000, low: 0x8000_0000_0000_00A1)
+
+  private static let parentAccount = AccountViewer(
+    accountID: accountID, sessionID: UUIDValue(high: 0xA0A0_0000_0000_7000, low: 0x8000_0000_0000_00A2),
+    membership: Membership(
+      familyID: UUIDValue(high: 0xA0A0_0000_0000_7000, low: 0x8000_0000_0000_00A3),
+      memberID: UUIDValue(high: 0xA0A0_0000_0000_7000, low: 0x8000_0000_0000_00A4), role: .parent))
+
+  /// A parent of no family in particular.
+  package static let parent = Viewer.account(parentAccount)
+
+  static let parentClaims = SessionToken(viewer: parentAccount).privateClaims
+}
