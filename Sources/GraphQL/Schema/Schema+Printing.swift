@@ -33,7 +33,7 @@ extension Schema {
 }
 
 extension NamedType {
-  fileprivate var node: TypeDefinition {
+  var node: TypeDefinition {
     TypeDefinition(
       description: description.map { StringValue(description: $0) }, name: Name(name),
       directives: directiveNodes, kind: kindNode)
@@ -62,7 +62,7 @@ extension NamedType {
 }
 
 extension FieldType {
-  fileprivate var node: FieldDefinition {
+  var node: FieldDefinition {
     FieldDefinition(
       description: description.map { StringValue(description: $0) }, name: Name(name),
       arguments: arguments.map(\.node), type: TypeNode(type),
@@ -71,7 +71,7 @@ extension FieldType {
 }
 
 extension InputValueType {
-  fileprivate var node: InputValueDefinition {
+  var node: InputValueDefinition {
     InputValueDefinition(
       description: description.map { StringValue(description: $0) }, name: Name(name),
       type: TypeNode(type), defaultValue: defaultValue,
@@ -80,7 +80,7 @@ extension InputValueType {
 }
 
 extension EnumValue {
-  fileprivate var node: EnumValueDefinition {
+  var node: EnumValueDefinition {
     EnumValueDefinition(
       description: description.map { StringValue(description: $0) }, name: Name(name),
       directives: deprecationReason.map { [.deprecated($0)] } ?? [])
@@ -88,7 +88,7 @@ extension EnumValue {
 }
 
 extension DirectiveType {
-  fileprivate var node: DirectiveDefinition {
+  var node: DirectiveDefinition {
     DirectiveDefinition(
       description: description.map { StringValue(description: $0) }, name: Name(name),
       arguments: arguments.map(\.node), isRepeatable: isRepeatable,

@@ -34,12 +34,11 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
       }
       for (coordinate, resolver) in area.resolvers {
-        let parts = coordinate.split(separator: ".", omittingEmptySubsequences: false)
-        guard parts.count == 2 else {
+        guard case .member(let field, let type)? = try? SchemaCoordinate(parsing: Source(coordinate)) else {
           problems.append("\"\(coordinate)\" is not a coordinate of the form Type.field")
           continue
         }
-        bind(resolver, to: String(parts[1]), on: String(parts[0]))
+        bind(resolver, to: field.value, on: type.value)
       }
     }
     self.schema = schema

@@ -14,6 +14,8 @@ package enum TokenKind: UInt8 {
   case endOfFile
   case exclamationMark, dollar, ampersand, parenthesisLeft, parenthesisRight, spread, colon, equals, at
   case bracketLeft, bracketRight, braceLeft, pipe, braceRight
+  /// In schema coordinates only.
+  case dot
   case name, int, float
   /// A string that is no block string and has no escape sequence: its value is its text.
   case plainString
@@ -42,6 +44,7 @@ extension TokenKind: CustomStringConvertible {
     case .braceLeft: "\"{\""
     case .pipe: "\"|\""
     case .braceRight: "\"}\""
+    case .dot: "\".\""
     case .name: "Name"
     case .int: "Int"
     case .float: "Float"

@@ -23,7 +23,7 @@ extension TypeNode {
 }
 
 extension Printer {
-  fileprivate static func print(_ body: (inout Printer) -> Void) -> String {
+  static func print(_ body: (inout Printer) -> Void) -> String {
     var printer = Printer()
     body(&printer)
     return printer.text

@@ -39,7 +39,7 @@ extension Printer {
     writeNames(directive.locations, after: " on ", separator: " | ")
   }
 
-  private mutating func write(_ field: FieldDefinition) {
+  mutating func write(_ field: FieldDefinition) {
     write(description: field.description)
     write(field.name.value)
     write(field.arguments)
@@ -52,7 +52,7 @@ extension Printer {
     writeParentheses(arguments, from: offset, inOneLineIf: { !$0.isMultiline }) { $0.write($1) }
   }
 
-  private mutating func write(_ value: InputValueDefinition) {
+  mutating func write(_ value: InputValueDefinition) {
     write(description: value.description)
     write("\(value.name.value): ")
     write(value.type)
@@ -60,7 +60,7 @@ extension Printer {
     write(value.directives)
   }
 
-  private mutating func write(_ value: EnumValueDefinition) {
+  mutating func write(_ value: EnumValueDefinition) {
     write(description: value.description)
     write(value.name.value)
     write(value.directives)
