@@ -110,6 +110,9 @@ struct SchemaRulesTests {
       "1:82 Interface field argument N.b(y:) expected but Query.b does not provide it.",
       "1:82 Object field Query.b includes required argument z that is missing "
         + "from the Interface field N.b."),
+    InvalidSchema(
+      "interface N { a: Int b: Int @deprecated } type Query implements N { a: Int @deprecated b: Int @deprecated }",
+      "1:76 1:72 Interface field N.a is not deprecated, so implementation field Query.a must not be deprecated."),
   ]
 
   static let aboutInputs = [

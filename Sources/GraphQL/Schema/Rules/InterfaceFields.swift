@@ -1,6 +1,6 @@
 extension SchemaRule {
-  /// A type has the fields of its interfaces: with the same or a narrower type, the same arguments, and no
-  /// further required ones — `IsValidImplementation` of specification section 3.6.
+  /// A type has the fields of its interfaces: with the same or a narrower type, the same arguments, no further
+  /// required ones, and deprecated only where the interface's are — `IsValidImplementation` of specification section 3.6.
   static let interfaceFields = SchemaRule { draft, schema, report in
     for type in draft.types {
       for name in Set(type.interfaces.map(\.node.value)).sorted() where name != type.name {
@@ -23,6 +23,13 @@ extension SchemaRule {
           let place = field.place(field.node.name.position)
           for message in argumentConflicts(of: own, in: type.name, with: expected, in: name) {
             report.report(message, at: place)
+          }
+          let deprecation = field.node.directives.first { $0.name.value == "deprecated" }
+          if let deprecation, expected.deprecationReason == nil {
+            report.report(
+              "Interface field \(coordinate) is not deprecated, so implementation field "
+                + "\(type.name).\(expected.name) must not be deprecated.",
+              at: [field.place(deprecation.position), field.place(field.node.type.position)])
           }
         }
       }
