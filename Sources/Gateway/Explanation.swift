@@ -18,7 +18,8 @@ package struct Explanation: Sendable {
   ) throws(ExplanationError) {
     do throws(RequestFailure) {
       let reader = OperationReader(schema: map.schema, limits: DocumentLimits())
-      let operation = try reader.operation(of: request)
+      let operation = try reader.operation(
+        in: DocumentFinder(DocumentOptions()).text(of: request), for: request, showsSchema: true)
       let variables: VariableValues
       do {
         variables = try VariableValues(coercing: request.variables, for: operation, schema: map.schema)

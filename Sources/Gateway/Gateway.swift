@@ -8,6 +8,8 @@ package import School
 /// The way of a request, from its parameters to the bytes of its response.
 package struct Gateway: Sendable {
   private let authenticator: Authenticator
+  private let documents: DocumentFinder
+  private let introspection: IntrospectionPolicy
   private let reader: OperationReader
   private let operations = OperationCache()
   private let plans: PlanCache
@@ -18,10 +20,12 @@ package struct Gateway: Sendable {
 
   package init(
     map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
-    documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
-    locks: PlannerLocks = .all
+    documents: DocumentOptions = DocumentOptions(), documentLimits: DocumentLimits = DocumentLimits(),
+    limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all
   ) {
     self.authenticator = authenticator
+    self.documents = DocumentFinder(documents)
+    introspection = documents.introspection
     reader = OperationReader(schema: map.schema, limits: documentLimits)
     plans = PlanCache(planner: Planner(map: map, locks: locks))
     self.map = map
@@ -40,15 +44,17 @@ package struct Gateway: Sendable {
   ) async -> GraphQLResponse {
     do throws(RequestFailure) {
       let viewer = try authenticate(authorization)
-      let operation = try read(request)
-      let variables = try coerce(request.variables, for: operation)
-      let plan = try plan(operation, of: request, for: viewer, variables)
-      let request = RunningRequest(viewer: viewer, variables: variables, id: requestID, logger: logger)
+      let document = try documents.text(of: request)
+      let operation = try read(document, of: request, for: viewer)
+      let variables = try coerce(request.variables, for: operation, of: viewer)
+      let plan = try plan(operation, for: viewer, variables)
+      let running = RunningRequest(viewer: viewer, variables: variables, id: requestID, logger: logger)
       let response =
         switch plan {
-        case .query(let plan): try await read(plan, request)
-        case .mutation(let fields): try await change(fields, request)
+        case .query(let plan): try await read(plan, running)
+        case .mutation(let fields): try await change(fields, running)
         }
+      documents.keep(request, of: viewer)
       return GraphQLResponse(
         outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body)
     } catch {
@@ -62,32 +68,38 @@ package struct Gateway: Sendable {
     return viewer
   }
 
-  private func read(_ request: GraphQLRequest) throws(RequestFailure) -> PreparedOperation {
-    if let known = operations.operation(for: request) {
+  private func read(
+    _ document: String, of request: GraphQLRequest, for viewer: Viewer
+  ) throws(RequestFailure) -> PreparedOperation {
+    let showsSchema = introspection.shows(schemaTo: viewer)
+    let key = OperationCache.Key(document, operationName: request.operationName, showsSchema: showsSchema)
+    if let known = operations.operation(for: key) {
       try request.checkMethod(allows: known.operation)
       return known
     }
-    return PreparedOperation(try reader.operation(of: request))
+    let operation = try reader.operation(in: document, for: request, showsSchema: showsSchema)
+    return PreparedOperation(operation, key: key)
   }
 
   private func coerce(
-    _ variables: JSONValue?, for operation: PreparedOperation
+    _ variables: JSONValue?, for operation: PreparedOperation, of viewer: Viewer
   ) throws(RequestFailure) -> VariableValues {
     do {
-      return try VariableValues(coercing: variables, for: operation.operation, schema: map.schema)
+      return try VariableValues(
+        coercing: variables, for: operation.operation, schema: map.schema,
+        suggestions: introspection.shows(schemaTo: viewer))
     } catch {
       throw .invalid(error.errors)
     }
   }
 
   private func plan(
-    _ operation: PreparedOperation, of request: GraphQLRequest, for viewer: Viewer,
-    _ variables: VariableValues
+    _ operation: PreparedOperation, for viewer: Viewer, _ variables: VariableValues
   ) throws(RequestFailure) -> OperationPlan<Viewer> {
     do {
       let plan = try plans.plan(operation, for: viewer, variables: variables)
       // Only what could be planned is worth keeping, and not what anyone without a token may send at will.
-      if operation.isNew() { operations.keep(operation, for: request) }
+      if operation.isNew() { operations.keep(operation, for: operation.key) }
       return plan
     } catch {
       throw RequestFailure(error)

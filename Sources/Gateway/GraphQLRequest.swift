@@ -1,11 +1,16 @@
 package import GraphQL
 
-/// The parameters of a request — GraphQL over HTTP, "Request Parameters".
+/// The parameters of a request — GraphQL over HTTP, "Request Parameters" and, for `documentId`, its appendix
+/// "Persisted Documents". At least one of `query`, `documentId` and `persistedQuery` is there.
 package struct GraphQLRequest: Sendable {
-  package var query: String
+  package var query: String?
+  /// Names a trusted document.
+  package var documentId: String?
   package var operationName: String?
   /// A JSON object, or nil when there are none.
   package var variables: JSONValue?
+  /// Names a document that was sent before, or the one that `query` is.
+  package var persistedQuery: PersistedQuery?
   /// Whether the method is one that changes nothing, GET or HEAD: then only a query is executed — RFC 9110,
   /// section 9.2.1.
   package var isSafe = false
@@ -19,6 +24,7 @@ package struct GraphQLRequest: Sendable {
   /// Reads the body of a POST.
   ///
   ///     {"query": "query ($id: ID!) { course(id: $id) { name } }", "variables": {"id": "…"}}
+  ///     {"documentId": "FamilyPage", "variables": {"id": "…"}}
   ///
   /// A parameter that is null counts as absent; other members are ignored.
   /// - Throws: `BAD_USER_INPUT` when the body is no JSON or a parameter is of the wrong type.
@@ -37,15 +43,26 @@ package struct GraphQLRequest: Sendable {
   }
 
   /// Reads the parameters, which are the members of an object.
-  /// - Throws: `BAD_USER_INPUT` when `query` is missing or a parameter is of the wrong type.
+  /// - Throws: `BAD_USER_INPUT` when nothing says which document is meant, two things do, or a parameter is of
+  ///   the wrong type.
   package init(parameters: JSONValue) throws(GraphQLError) {
-    guard let query = try Self.text(parameters["query"], named: "query") else {
-      throw GraphQLError("The request has no \"query\".", code: .badUserInput)
-    }
-    self.query = query
+    query = try Self.text(parameters["query"], named: "query")
+    documentId = try Self.text(parameters["documentId"], named: "documentId")
     operationName = try Self.text(parameters["operationName"], named: "operationName")
     variables = try Self.object(parameters["variables"], named: "variables")
-    _ = try Self.object(parameters["extensions"], named: "extensions")
+    persistedQuery = try PersistedQuery(extensions: Self.object(parameters["extensions"], named: "extensions"))
+    if query == nil && documentId == nil && persistedQuery == nil {
+      throw GraphQLError("The request has neither \"query\" nor \"documentId\".", code: .badUserInput)
+    }
+    if documentId != nil && query != nil {
+      throw GraphQLError(
+        "The request has both \"query\" and \"documentId\": send one of them.", code: .badUserInput)
+    }
+    if documentId != nil && persistedQuery != nil {
+      throw GraphQLError(
+        "The request has both \"documentId\" and \"extensions.persistedQuery\": send one of them.",
+        code: .badUserInput)
+    }
   }
 
   private static func text(_ value: JSONValue?, named name: String) throws(GraphQLError) -> String? {

@@ -4,13 +4,16 @@ import GraphQL
 /// Bounded by the number of operations and by what they hold in memory.
 struct OperationCache: Sendable {
   /// By bytes: text that Unicode calls equal may differ in a string literal.
-  private struct Key: Hashable {
-    let query: [UInt8]
-    let operationName: [UInt8]?
+  struct Key: Hashable, Sendable {
+    private let document: [UInt8]
+    private let operationName: [UInt8]?
+    /// What is valid for those who may see the schema may not be for others.
+    private let showsSchema: Bool
 
-    init(_ request: GraphQLRequest) {
-      query = Array(request.query.utf8)
-      operationName = request.operationName.map { Array($0.utf8) }
+    init(_ document: String, operationName: String?, showsSchema: Bool) {
+      self.document = Array(document.utf8)
+      self.operationName = operationName.map { Array($0.utf8) }
+      self.showsSchema = showsSchema
     }
   }
 
@@ -20,10 +23,10 @@ struct OperationCache: Sendable {
     cache = BoundedCache(maximumCount: maximumCount, maximumCost: maximumBytes)
   }
 
-  func operation(for request: GraphQLRequest) -> PreparedOperation? { cache.value(for: Key(request)) }
+  func operation(for key: Key) -> PreparedOperation? { cache.value(for: key) }
 
   /// Keeps an operation, unless it is there already.
-  func keep(_ operation: PreparedOperation, for request: GraphQLRequest) {
-    cache.insert(operation, for: Key(request), cost: operation.approximateSize)
+  func keep(_ operation: PreparedOperation, for key: Key) {
+    cache.insert(operation, for: key, cost: operation.approximateSize)
   }
 }

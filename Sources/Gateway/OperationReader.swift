@@ -1,25 +1,62 @@
 import GraphQL
 
-/// The stages from a request's text to its operation: parse, validate, choose, measure.
+/// The stages from a document's text to its operation: parse, validate, choose, measure.
 struct OperationReader: Sendable {
   private let validator: Validator
+  /// For those who may not see the schema.
+  private let reticentValidator: Validator
   private let limits: DocumentLimits
 
   init(schema: Schema, limits: DocumentLimits) {
     validator = Validator(schema: schema)
+    reticentValidator = Validator(schema: schema, suggestions: false, introspection: false)
     self.limits = limits
   }
 
-  func operation(of request: GraphQLRequest) throws(RequestFailure) -> Operation {
-    let source = Source(request.query)
+  /// - Parameters:
+  ///   - text: of the document that the request means.
+  ///   - showsSchema: whether the document may ask for the schema, and errors may say what is in it.
+  func operation(
+    in text: String, for request: GraphQLRequest, showsSchema: Bool
+  ) throws(RequestFailure) -> Operation {
+    let source = Source(text)
     let document = try parse(source)
     // Before validation: such an operation is refused for its method, whatever else is wrong with it.
     if request.isSafe, let operation = try? document.operation(named: request.operationName, source: source) {
       try request.checkMethod(allows: operation)
     }
-    let errors = validator.validate(document, source: source)
+    try validate(document, source, showsSchema: showsSchema)
+    return try operation(of: document, named: request.operationName, source)
+  }
+
+  /// What keeps a document, or any of its operations, from being executed.
+  func problems(of text: String, showsSchema: Bool) -> [GraphQLError] {
+    let source = Source(text)
+    do throws(RequestFailure) {
+      let document = try parse(source)
+      try validate(document, source, showsSchema: showsSchema)
+      let names = document.operationNames
+      guard !names.isEmpty else {
+        return [GraphQLError("The document has no operation.", code: .operationResolutionFailure)]
+      }
+      for name in names { _ = try operation(of: document, named: name, source) }
+      return []
+    } catch {
+      return error.errors(id: "start")
+    }
+  }
+
+  private func validate(
+    _ document: Document, _ source: Source, showsSchema: Bool
+  ) throws(RequestFailure) {
+    let errors = (showsSchema ? validator : reticentValidator).validate(document, source: source)
     guard errors.isEmpty else { throw .invalid(errors) }
-    let operation = try choose(request.operationName, of: document, source)
+  }
+
+  private func operation(
+    of document: Document, named name: String?, _ source: Source
+  ) throws(RequestFailure) -> Operation {
+    let operation = try choose(name, of: document, source)
     if let problem = limits.problem(with: OperationSize(measuring: operation)) { throw .invalid([problem]) }
     return operation
   }
@@ -48,5 +85,14 @@ extension GraphQLRequest {
   func checkMethod(allows operation: Operation) throws(RequestFailure) {
     let type = operation.definition.operation
     guard !isSafe || type == .query else { throw .unsafe(type) }
+  }
+}
+
+extension Document {
+  /// Of each operation; nil for one without a name.
+  fileprivate var operationNames: [String?] {
+    definitions.compactMap { definition in
+      if case .operation(let operation) = definition { .some(operation.name?.value) } else { nil }
+    }
   }
 }

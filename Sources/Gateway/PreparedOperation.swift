@@ -4,12 +4,15 @@ import Synchronization
 /// A validated operation that may be kept. Equal to itself only.
 final class PreparedOperation: Sendable {
   let operation: Operation
+  /// What it is kept by.
+  let key: OperationCache.Key
   /// The variables whose values decide `@skip` and `@include`.
   let conditions: Set<String>
   private let wasKept = Atomic<Bool>(false)
 
-  init(_ operation: Operation) {
+  init(_ operation: Operation, key: OperationCache.Key) {
     self.operation = operation
+    self.key = key
     conditions = Set(operation.shapeVariables)
   }
 

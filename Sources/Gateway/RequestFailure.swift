@@ -37,7 +37,7 @@ enum RequestFailure: Error {
   }
 
   /// At least one.
-  private func errors(id: String) -> [GraphQLError] {
+  func errors(id: String) -> [GraphQLError] {
     switch self {
     case .invalid(let errors):
       return errors

@@ -1,5 +1,5 @@
 /// A SHA-256 hash value or an HMAC-SHA-256 authentication code: 256 bits.
-struct Digest: Sendable {
+package struct Digest: Sendable {
   /// H0 to H7 of FIPS 180-4.
   var words: SIMD8<UInt32>
 
@@ -24,7 +24,7 @@ struct Digest: Sendable {
 
 extension Digest: Equatable {
   /// Takes the same time wherever the two differ, so that a forger cannot find a signature byte by byte.
-  static func == (left: Digest, right: Digest) -> Bool {
+  package static func == (left: Digest, right: Digest) -> Bool {
     let difference = left.words ^ right.words
     var bits: UInt32 = 0
     for index in 0..<8 { bits |= difference[index] }

@@ -2,7 +2,7 @@
 ///
 /// It is a value: a copy continues on its own from what was taken so far, which is how ``HMAC`` hashes
 /// the two blocks of its key only once.
-struct SHA256: Sendable {
+package struct SHA256: Sendable {
   private static let blockSize = 64
 
   /// Section 5.3.3: the fractional parts of the square roots of the first eight primes.
@@ -15,7 +15,7 @@ struct SHA256: Sendable {
   init() {}
 
   /// The hash value of a whole message.
-  static func hash(_ message: [UInt8]) -> Digest {
+  package static func hash(_ message: [UInt8]) -> Digest {
     var hash = SHA256()
     message.withUnsafeBytes { hash.update($0) }
     return hash.finalized()

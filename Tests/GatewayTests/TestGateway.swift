@@ -20,7 +20,7 @@ struct TestGateway {
 
   /// - Parameter address: of the role whose row-level security applies.
   init(
-    _ address: DatabaseAddress, locks: PlannerLocks = .all,
+    _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(), locks: PlannerLocks = .all,
     configure: (inout PoolConfiguration) -> Void = { _ in }
   ) throws {
     keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
@@ -32,7 +32,7 @@ struct TestGateway {
       map: try EntityMap(school: .school()),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
-      pool: pool, locks: locks)
+      pool: pool, documents: documents, locks: locks)
   }
 
   func token(of viewer: AccountViewer, expiresAt: Int64 = now + 600) -> String {
@@ -54,9 +54,19 @@ struct TestGateway {
   func send(
     _ query: String, variables: JSONValue? = nil, operation: String? = nil, authorization: String?
   ) async -> GraphQLResponse {
+    await send(
+      GraphQLRequest(query: query, operationName: operation, variables: variables), authorization: authorization)
+  }
+
+  /// Sends the body of a POST as an account, or without a token.
+  func send(json body: String, as viewer: AccountViewer?) async throws -> GraphQLResponse {
+    await send(
+      try GraphQLRequest(json: Array(body.utf8)), authorization: viewer.map { "Bearer \(token(of: $0))" })
+  }
+
+  private func send(_ request: GraphQLRequest, authorization: String?) async -> GraphQLResponse {
     await gateway.respond(
-      to: GraphQLRequest(query: query, operationName: operation, variables: variables),
-      authorization: authorization, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
+      to: request, authorization: authorization, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
       requestID: "test")
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Gateway
+import GraphQL
 import SQL
 import SampleData
 import School
@@ -144,6 +145,42 @@ import Testing
     #expect(end.status > 0 && end.status < 128)
     #expect(end.errors.contains(message), "\(end.errors)")
     #expect(!end.errors.contains("/nowhere"))
+  }
+
+  // MARK: schema
+
+  @Test("hatched schema prints the SDL of the schema that is served")
+  func schema() async throws {
+    let end = try await ChildProcess.run(.hatched, ["schema"])
+    #expect(end.status == 0)
+    #expect(end.output == (try Schema.school().sdl))
+  }
+
+  @Test(
+    "hatched schema --at prints one element, with its description",
+    arguments: [
+      ("Family.name", "name: String!\n"), ("Student.assignments(first:)", "first: Int! = 20\n"),
+      ("Role.PARENT", "PARENT\n"), ("@skip(if:)", "if: Boolean!\n"),
+    ])
+  func schemaElement(coordinate: String, definition: String) async throws {
+    let end = try await ChildProcess.run(.hatched, ["schema", "--at", coordinate])
+    #expect(end.status == 0, "\(end.errors)")
+    #expect(end.output.hasPrefix("\"\"\""))
+    #expect(end.output.hasSuffix("\"\"\"\n\(definition)"), "\(end.output)")
+  }
+
+  @Test(
+    "hatched schema --at refuses",
+    arguments: [
+      ("Family.nam", "there is no Family.nam in the schema"),
+      ("Famly.name", "Expected \"Famly\" to be defined as a type in the schema."),
+      ("Family name", "\"Family name\" is not a schema coordinate: Syntax Error: Invalid character: \" \"."),
+    ])
+  func schemaRefuses(coordinate: String, message: String) async throws {
+    let end = try await ChildProcess.run(.hatched, ["schema", "--at", coordinate])
+    #expect(end.status != 0)
+    #expect(end.errors.contains(message), "\(end.errors)")
+    #expect(end.output == "")
   }
 
   // MARK: token

@@ -103,6 +103,16 @@ import Testing
       changes: ["HATCHED_CORS_ORIGINS": "https://app.example.org, app.example.com"],
       message: #"app.example.com" is not an origin: use a scheme, a host and perhaps a port"#),
     Refusal(
+      testDescription: "only trusted documents, of which there are none", arguments: ["--trusted-documents-only"],
+      changes: [:], message: "--trusted-documents-only needs --trusted-documents PATH"),
+    Refusal(
+      testDescription: "trusted documents that are nowhere",
+      changes: ["HATCHED_TRUSTED_DOCUMENTS": "/nowhere/documents"],
+      message: "there are no trusted documents: there is nothing at /nowhere/documents"),
+    Refusal(
+      testDescription: "a policy of introspection that there is not", arguments: ["--introspection", "maybe"],
+      changes: [:], message: "'maybe' is invalid for '--introspection"),
+    Refusal(
       testDescription: "a pool without connections", arguments: ["--pool-size", "0"], changes: [:],
       message: "--pool-size must be between 1 and 1000"),
   ]
@@ -116,6 +126,43 @@ import Testing
     for (name, value) in refusal.changes { environment[name] = value }
     try await expectRefusal(
       of: refusal.arguments, in: environment, message: refusal.message, secret: refusal.secret)
+  }
+
+  private func withFolder(_ files: [String: String], _ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "hatched-trusted-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (name, text) in files { try Data(text.utf8).write(to: folder.appending(path: name)) }
+    try await body(folder.path)
+  }
+
+  @Test("An invalid trusted document is refused with its file, line and column")
+  func invalidTrustedDocument() async throws {
+    let database = try await Self.database.value
+    let files = ["Good.graphql": "{ family { name } }", "Bad.graphql": "query Bad {\n  family { nam }\n}\n"]
+    try await withFolder(files) { folder in
+      try await expectRefusal(
+        of: ["--port", "0", "--trusted-documents", folder],
+        in: ["DATABASE_URL": "\(database.app)", "HATCHED_TOKEN_SECRETS": RunningServer.secret],
+        message: "\(folder)/Bad.graphql:2:12: Cannot query field \"nam\" on type \"Family\".",
+        secret: RunningServer.secret)
+    }
+  }
+
+  @Test("A server of trusted documents answers those and nothing else")
+  func trustedDocuments() async throws {
+    let database = try await Self.database.value
+    try await withFolder(["FamilyName.graphql": "{ family { name } }"]) { folder in
+      let options = ["--trusted-documents", folder, "--trusted-documents-only", "--introspection", "off"]
+      try await RunningServer.run(on: database.app, options) { server in
+        let trusted = try await server.ask(for: database, body: #"{"documentId":"FamilyName"}"#)
+        #expect(trusted.status == 200)
+        #expect(trusted.text == Self.answer)
+        #expect(try await server.ask(for: database).text.contains("PERSISTED_QUERY_ONLY"))
+        let other = try await server.ask(for: database, body: #"{"documentId":"FamilyPage"}"#)
+        #expect(other.text.contains("PERSISTED_QUERY_NOT_FOUND"))
+      }
+    }
   }
 
   @Test("The owner's address is refused: its role bypasses row-level security")

@@ -24,10 +24,10 @@ struct RunningServer: Sendable {
 
   /// Runs `body` with a server on a database.
   static func run<Result>(
-    on address: DatabaseAddress, _ body: (RunningServer) async throws -> Result
+    on address: DatabaseAddress, _ options: [String] = [], _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
     let environment = ["DATABASE_URL": "\(address)", "HATCHED_TOKEN_SECRETS": secret]
-    let arguments = ["serve", "--port", "0"]
+    let arguments = ["serve", "--port", "0"] + options
     return try await ChildProcess.with(.hatched, arguments, environment: environment) { process in
       try await process.wait(within: .seconds(20)) { try !process.isRunning || process.port != nil }
       let errors = try process.errors
@@ -36,25 +36,31 @@ struct RunningServer: Sendable {
     }
   }
 
-  /// Asks for the family's name, as the demonstration family's first parent.
-  func ask(for database: SchoolDatabase) async throws -> (status: Int, text: String) {
+  /// A token of the demonstration family's first parent.
+  static func token(for database: SchoolDatabase) throws -> String {
     let account = database.demonstration.accounts[0]
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,
       membership: Membership(familyID: account.family, memberID: account.member, role: .parent))
     let signer = TokenSigner(
-      keys: try SecretKeys([Array(Self.secret.utf8)]), issuer: TokenConfiguration.issuer,
+      keys: try SecretKeys([Array(secret.utf8)]), issuer: TokenConfiguration.issuer,
       audience: TokenConfiguration.audience)
-    let token = signer.sign(
+    return signer.sign(
       TokenClaims(
         subject: viewer.accountID.description, issuedAt: TokenConfiguration.now,
         expiresAt: TokenConfiguration.now + 600, privateClaims: SessionToken(viewer: viewer).privateClaims))
+  }
+
+  /// Asks for the family's name, as the demonstration family's first parent.
+  func ask(
+    for database: SchoolDatabase, body: String = #"{"query":"{ family { name } }"}"#
+  ) async throws -> (status: Int, text: String) {
     var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/graphql")))
     request.httpMethod = "POST"
     request.timeoutInterval = 20
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
-    request.httpBody = Data(#"{"query":"{ family { name } }"}"#.utf8)
+    request.setValue("Bearer \(try Self.token(for: database))", forHTTPHeaderField: "Authorization")
+    request.httpBody = Data(body.utf8)
     let (body, response) = try await URLSession.shared.data(for: request)
     return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: body, as: UTF8.self))
   }

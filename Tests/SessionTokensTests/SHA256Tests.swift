@@ -27,6 +27,22 @@ struct SHA256Tests {
     #expect(SHA256.hash(message).bytes.hexadecimal == expected)
   }
 
+  @Test("A digest is read from its hexadecimal digits, of either case")
+  func digits() throws {
+    let text = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+    #expect(Digest(hexadecimal: text) == SHA256.hash(Array("abc".utf8)))
+    #expect(Digest(hexadecimal: text.uppercased()) == SHA256.hash(Array("abc".utf8)))
+    #expect(SHA256.hash(Array("abc".utf8)).hexadecimal == text)
+  }
+
+  @Test(
+    "No digest is read from other text",
+    arguments: [
+      "", "ba78", String(repeating: "0", count: 63), String(repeating: "0", count: 65),
+      String(repeating: "0", count: 63) + "g", String(repeating: "\u{660}", count: 32), "0x" + String(repeating: "0", count: 62),
+    ])
+  func noDigits(text: String) { #expect(Digest(hexadecimal: text) == nil) }
+
   /// Around the ends of a block and of its room for the length; as `sha256sum` has them.
   @Test(
     "As many times the letter a",

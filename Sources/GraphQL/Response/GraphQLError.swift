@@ -48,6 +48,14 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let badUserInput = ErrorCode(rawValue: "BAD_USER_INPUT")
   /// The operation to run cannot be told from the document and `operationName`.
   package static let operationResolutionFailure = ErrorCode(rawValue: "OPERATION_RESOLUTION_FAILURE")
+  /// No document is known by the hash or id that the request names instead of sending one.
+  package static let persistedQueryNotFound = ErrorCode(rawValue: "PERSISTED_QUERY_NOT_FOUND")
+  /// Clients cannot have documents kept here.
+  package static let persistedQueryNotSupported = ErrorCode(rawValue: "PERSISTED_QUERY_NOT_SUPPORTED")
+  /// The document that was sent has another hash than the request says.
+  package static let persistedQueryHashMismatch = ErrorCode(rawValue: "PERSISTED_QUERY_HASH_MISMATCH")
+  /// Only documents that the operator trusts are executed.
+  package static let persistedQueryOnly = ErrorCode(rawValue: "PERSISTED_QUERY_ONLY")
   /// A field needs a viewer, and the request has no valid token.
   package static let unauthenticated = ErrorCode(rawValue: "UNAUTHENTICATED")
   /// The viewer may not see this field.

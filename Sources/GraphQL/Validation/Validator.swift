@@ -3,15 +3,21 @@ package struct Validator: Sendable {
   private let schema: Schema
   private let maxErrors: Int
   private let suggestions: Bool
+  private let rules: [ValidationRule]
 
   /// - Parameters:
   ///   - maxErrors: After so many errors no further ones are looked for.
   ///   - suggestions: Whether messages name parts of the schema that were probably meant. A server that hides
   ///     its schema switches this off.
-  package init(schema: Schema, maxErrors: Int = 100, suggestions: Bool = true) {
+  ///   - introspection: Whether documents may ask for `__schema` and `__type`. A server that hides its schema
+  ///     switches this off, too.
+  package init(
+    schema: Schema, maxErrors: Int = 100, suggestions: Bool = true, introspection: Bool = true
+  ) {
     self.schema = schema
     self.maxErrors = maxErrors
     self.suggestions = suggestions
+    rules = ValidationRule.specifiedRules + (introspection ? [] : [.noSchemaIntrospection])
   }
 
   /// All errors of a document, in the order of the walk over it; none when it is valid.
@@ -24,7 +30,7 @@ package struct Validator: Sendable {
     let context = ValidationContext(
       schema: schema, document: document, source: source, maxErrors: maxErrors, suggests: suggestions)
     guard context.checkFragmentNesting() else { return context.errors }
-    let visitors = ValidationRule.specifiedRules.map { $0.makeVisitor(context) }
+    let visitors = rules.map { $0.makeVisitor(context) }
     ValidationWalk(context: context, visitors: visitors).walk(document)
     return context.errors
   }

@@ -26,6 +26,7 @@ struct Serve: AsyncParsableCommand {
         hatched serve --host 0.0.0.0 --port 80 --pool-size 32
         hatched serve --cors-origin https://app.example.org,http://localhost:5173
         hatched serve --compression off     # behind a proxy that compresses
+        hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
       """)
 
   @Option(help: "The address to listen on. (HOST) [127.0.0.1]")
@@ -47,6 +48,9 @@ struct Serve: AsyncParsableCommand {
   var logLevel: String?
 
   @OptionGroup(title: "HTTP") var http: HTTPOptions
+
+  @OptionGroup(title: "Documents") var documents: DocumentFlags
+
   @OptionGroup(title: "Database") var database: DatabaseOptions
 
   func validate() throws {
@@ -64,12 +68,14 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let logger = try makeLogger()
     let port = try ServerPort.resolve(port)
+    let map = try EntityMap(school: .school())
+    let documents = try documents.options(for: map.schema)
     let pool = try ConnectionPool(try database.poolConfiguration())
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))
     let admission = Admission()
     let responder = try GatewayResponder(
       gateway: Gateway(
-        map: EntityMap(school: .school()), authenticator: TokenConfiguration().authenticator, pool: pool,
+        map: map, authenticator: TokenConfiguration().authenticator, pool: pool, documents: documents,
         limits: RequestLimits(rows: maxRows)),
       readiness: readiness, admission: admission, maximumBodySize: maxBodySize,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy())

@@ -10,6 +10,7 @@ enum EnvironmentVariable: String {
   case port = "PORT"
   case logLevel = "LOG_LEVEL"
   case corsOrigins = "HATCHED_CORS_ORIGINS"
+  case trustedDocuments = "HATCHED_TRUSTED_DOCUMENTS"
 
   /// Nil when it is unset or empty.
   var value: String? {

@@ -188,6 +188,21 @@ struct VariableValuesTests {
     #expect(error?.errors.map(\.code) == [.limitExceeded])
   }
 
+  @Test(
+    "are refused without suggesting names when the schema is hidden",
+    arguments: [("Command", "\"SITT\""), ("Filter", "{\"required\": true, \"ag\": 1}")])
+  func hiddenSchema(type: String, value: String) throws {
+    let operation = try operation("query ($v: \(type)) { arguments(\(Self.uses[type] ?? ""): $v) }")
+    let raw = try JSONValue(parsing: Array("{\"v\": \(value)}".utf8))
+    for suggestions in [true, false] {
+      let error = #expect(throws: CoercionErrors.self) {
+        try VariableValues(
+          coercing: raw, for: operation, schema: PetSchema.schema, suggestions: suggestions)
+      }
+      #expect(error?.errors.first?.message.contains("Did you mean") == suggestions)
+    }
+  }
+
   @Test("come in an object", arguments: ["1", "\"{}\"", "[]", "true"])
   func noObject(json: String) throws {
     let error = #expect(throws: CoercionErrors.self) { try coerce("Int", json) }

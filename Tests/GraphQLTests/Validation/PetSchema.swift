@@ -74,10 +74,13 @@ enum PetSchema {
 }
 
 /// The errors of a document, each with its locations before it: `1:3 1:9 Unknown …`.
-func validate(_ text: String, suggestions: Bool = true, maxErrors: Int = 100) throws -> [String] {
+func validate(
+  _ text: String, suggestions: Bool = true, introspection: Bool = true, maxErrors: Int = 100
+) throws -> [String] {
   let source = Source(text)
   let document = try Document(parsing: source)
-  let validator = Validator(schema: PetSchema.schema, maxErrors: maxErrors, suggestions: suggestions)
+  let validator = Validator(
+    schema: PetSchema.schema, maxErrors: maxErrors, suggestions: suggestions, introspection: introspection)
   return validator.validate(document, source: source).map { error in
     (error.locations.map { "\($0.line):\($0.column)" } + [error.message]).joined(separator: " ")
   }

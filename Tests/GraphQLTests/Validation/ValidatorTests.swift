@@ -5,11 +5,36 @@ import Testing
 struct ValidatorTests {
   @Test("names nothing of the schema when suggestions are off")
   func suggestionsOff() throws {
-    let text = "{ dog { barkVolum isAtLocation(X: 1) } pet { meows } "
-      + "arguments(command: SITT, filter: {ages: 1}) }"
+    let text = "{ dog { barkVolum isAtLocation(X: 1) } pet { meows } cat "
+      + "arguments(command: SITT, filter: {ages: 1}) ... on Dogg { name } }"
     let errors = try validate(text, suggestions: false)
-    #expect(errors.count == 6)
+    #expect(errors.count == 8)
     #expect(!errors.contains { $0.contains("Did you mean") })
+    let suggested = try validate(text).filter { $0.contains("Did you mean") }
+    #expect(suggested.count == 8)
+  }
+
+  @Test(
+    "refuses whatever asks for the schema when introspection is off",
+    arguments: [
+      ("{ __schema { queryType { name } } }", ["1:3 __schema", "1:14 queryType"]),
+      ("{ __type(name: \"Dog\") { name kind } }", ["1:3 __type", "1:30 kind"]),
+      ("{ t: __type(name: \"Dog\") { fields { type { name } } } }", ["1:3 __type", "1:28 fields", "1:37 type"]),
+      ("{ ...S } fragment S on Query { __schema { description } }", ["1:32 __schema"]),
+    ])
+  func introspectionOff(text: String, fields: [String]) throws {
+    let expected = fields.map { field in
+      let parts = field.split(separator: " ")
+      return "\(parts[0]) GraphQL introspection has been disabled, but the requested query contained the field "
+        + "\"\(parts[1])\"."
+    }
+    #expect(try validate(text, introspection: false) == expected)
+    #expect(try validate(text) == [])
+  }
+
+  @Test("leaves __typename alone when introspection is off")
+  func typenameStays() throws {
+    #expect(try validate("{ __typename dog { __typename name } }", introspection: false) == [])
   }
 
   @Test("stops after the wanted number of errors")

@@ -13,8 +13,8 @@ extension ValidationRule {
         }
       } else if field.selectionSet == nil {
         context.report(
-          "Field \"\(name)\" of type \"\(type)\" must have a selection of subfields. "
-            + "Did you mean \"\(name) { ... }\"?",
+          "Field \"\(name)\" of type \"\(type)\" must have a selection of subfields."
+            + (context.suggests ? " Did you mean \"\(name) { ... }\"?" : ""),
           at: field.position)
       }
     })
