@@ -58,10 +58,11 @@ struct TestGateway {
       GraphQLRequest(query: query, operationName: operation, variables: variables), authorization: authorization)
   }
 
-  /// Sends the body of a POST as an account, or without a token.
-  func send(json body: String, as viewer: AccountViewer?) async throws -> GraphQLResponse {
-    await send(
-      try GraphQLRequest(json: Array(body.utf8)), authorization: viewer.map { "Bearer \(token(of: $0))" })
+  /// Sends the parameters of a request, by POST or GET, as an account, or without a token.
+  func send(json parameters: String, isSafe: Bool = false, as viewer: AccountViewer?) async throws -> GraphQLResponse {
+    var request = try GraphQLRequest(json: Array(parameters.utf8))
+    request.isSafe = isSafe
+    return await send(request, authorization: viewer.map { "Bearer \(token(of: $0))" })
   }
 
   private func send(_ request: GraphQLRequest, authorization: String?) async -> GraphQLResponse {

@@ -98,6 +98,11 @@ struct ChildProcess: Sendable {
 /// A program that tests run.
 enum Program: String {
   case hatched, psql, pgbench
+  /// Python with a port of the reference implementation, and with generators of clients: see Tests/Clients.
+  case reference, generators
+
+  /// Whether the program is to be had here.
+  var isThere: Bool { (try? location) != nil }
 
   struct Missing: Error, CustomStringConvertible {
     let description: String
@@ -106,7 +111,7 @@ enum Program: String {
   /// - Throws: ``Missing``.
   var location: URL {
     get throws {
-      let name = rawValue
+      let name = self == .reference || self == .generators ? "python3" : rawValue
       let candidates = try folders.map { $0.appending(path: name) }
       guard let found = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0.path) }) else {
         throw Missing(description: "there is no program \(name) among \(candidates.map(\.path))")
@@ -121,6 +126,10 @@ enum Program: String {
       case .hatched:
         // SwiftPM puts all products into one folder, the bundle of tests too.
         return [URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent(), Bundle.main.bundleURL]
+      case .reference, .generators:
+        let variable = "HATCHED_TEST_PYTHON_\(rawValue.uppercased())"
+        let environment = ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
+        return environment.map { [$0.appending(path: "bin")] } ?? []
       case .psql, .pgbench:
         // Debian keeps them apart by version; what it has on PATH is a script that chooses one.
         let debian = URL(filePath: "/usr/lib/postgresql")

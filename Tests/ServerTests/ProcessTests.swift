@@ -158,6 +158,8 @@ import Testing
         let trusted = try await server.ask(for: database, body: #"{"documentId":"FamilyName"}"#)
         #expect(trusted.status == 200)
         #expect(trusted.text == Self.answer)
+        let got = try await server.ask(for: database, body: nil, parameters: "?documentId=FamilyName")
+        #expect(got.text == Self.answer)
         #expect(try await server.ask(for: database).text.contains("PERSISTED_QUERY_ONLY"))
         let other = try await server.ask(for: database, body: #"{"documentId":"FamilyPage"}"#)
         #expect(other.text.contains("PERSISTED_QUERY_NOT_FOUND"))

@@ -51,16 +51,17 @@ struct RunningServer: Sendable {
         expiresAt: TokenConfiguration.now + 600, privateClaims: SessionToken(viewer: viewer).privateClaims))
   }
 
-  /// Asks for the family's name, as the demonstration family's first parent.
+  /// Asks for the family's name, or something else, as the demonstration family's first parent.
+  /// - Parameter body: of a POST; nil for a GET, which has parameters in its URL.
   func ask(
-    for database: SchoolDatabase, body: String = #"{"query":"{ family { name } }"}"#
+    for database: SchoolDatabase, body: String? = #"{"query":"{ family { name } }"}"#, parameters: String = ""
   ) async throws -> (status: Int, text: String) {
-    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/graphql")))
-    request.httpMethod = "POST"
+    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/graphql\(parameters)")))
+    request.httpMethod = body == nil ? "GET" : "POST"
     request.timeoutInterval = 20
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
     request.setValue("Bearer \(try Self.token(for: database))", forHTTPHeaderField: "Authorization")
-    request.httpBody = Data(body.utf8)
+    request.httpBody = body.map { Data($0.utf8) }
     let (body, response) = try await URLSession.shared.data(for: request)
     return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: body, as: UTF8.self))
   }

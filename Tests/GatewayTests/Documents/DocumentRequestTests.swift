@@ -1,5 +1,6 @@
 import Gateway
 import GraphQL
+import SessionTokens
 import Testing
 
 /// How a request says which document it means.

@@ -1,5 +1,6 @@
 import Gateway
 import GraphQL
+import Postgres
 import School
 import SessionTokens
 import TestSupport

@@ -1,7 +1,8 @@
 import Gateway
 import GraphQL
-import School
+import Postgres
 import SQL
+import School
 import SessionTokens
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import Gateway
 import GraphQL
 import Planning
+import Postgres
 import School
 import SessionTokens
 import TestSupport
@@ -29,6 +30,7 @@ import Testing
     options.acceptsTrustedOnly = trustedOnly
     options.trusted = try Self.documents([
       ("FamilyName", Self.familyName),
+      ("Change", "mutation Change { __typename }"),
       ("x-app:both", "query Name { family { name } } query Id { family { id } }"),
     ])
     let gateway = try TestGateway(database.app, documents: options)
@@ -46,7 +48,22 @@ import Testing
     ], [false, true])
   func executed(body: String, trustedOnly: Bool) async throws {
     try await withGateway(trustedOnly: trustedOnly) { gateway, parent in
-      #expect(try await gateway.send(json: body, as: parent).text == #"{"data":{"family":{"name":"Rivera"}}}"#)
+      let answer = try await gateway.send(json: body, as: parent)
+      #expect(answer.text == #"{"data":{"family":{"name":"Rivera"}}}"#)
+    }
+  }
+
+  @Test("A mutation is refused by GET, whether it was executed before or not")
+  func mutation() async throws {
+    try await withGateway(trustedOnly: true) { gateway, parent in
+      let change = #"{"documentId":"Change"}"#
+      for _ in 1...2 {
+        #expect(try await gateway.send(json: change, isSafe: true, as: parent).outcome == .unsafe)
+        let answer = try await gateway.send(json: change, as: parent)
+        #expect(answer.text == #"{"data":{"__typename":"Mutation"}}"#)
+      }
+      let question = #"{"documentId":"FamilyName"}"#
+      #expect(try await gateway.send(json: question, isSafe: true, as: parent).outcome == .executed)
     }
   }
 
@@ -111,7 +128,7 @@ import Testing
       texts: [("A", "{ family { nam } }"), ("B", familyName), ("C", "query ($x: Nope) { family { name } }")],
       problems: [
         "folder/A.graphql:1:12: Cannot query field \"nam\" on type \"Family\". Did you mean \"name\"?",
-        "folder/C.graphql:1:12: Unknown type \"Nope\".", "folder/C.graphql:1:8: Variable \"$x\" is never used.",
+        "folder/C.graphql:1:12: Unknown type \"Nope\". Did you mean \"Role\"?", "folder/C.graphql:1:8: Variable \"$x\" is never used.",
       ]),
     Mistake(
       testDescription: "no operation", texts: [("A", "fragment F on Family { name }")],
