@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Postgres
 
 /// How the server reaches its database.
@@ -8,8 +9,8 @@ struct DatabaseOptions: ParsableArguments {
     help: "Where the database is, as a role that owns nothing. (DATABASE_URL)")
   var url: String?
 
-  @Option(help: "How many connections are held at most.")
-  var poolSize = 16
+  @Option(help: "How many connections are held at most. Default: four for each processor.")
+  var poolSize = min(4 * ProcessInfo.processInfo.activeProcessorCount, 64)
 
   @Option(help: "How long a request waits for a connection, in milliseconds.")
   var acquisitionTimeout = 2000
