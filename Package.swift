@@ -108,6 +108,10 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"], swiftSettings: settings),
+    // Compares with graphql-core, if Python has it; and what came of that before, without Python.
+    .testTarget(
+      name: "DifferentialTests", dependencies: ["GraphQL"], exclude: ["Corpus", "Reference", "Schemas"],
+      swiftSettings: settings),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
     .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "SQL"], swiftSettings: settings),

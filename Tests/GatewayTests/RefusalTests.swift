@@ -81,7 +81,7 @@ import Testing
     Refusal(
       query: "query ($n: Int!) { family { students(first: $n) { name } } }",
       variables: .object([.init("n", .string("two"))]), code: .badUserInput,
-      message: "Variable \"$n\" got invalid value \"two\"; Int cannot represent non-integer value: \"two\"", column: 8),
+      message: "Variable \"$n\" has invalid value: Int cannot represent non-integer value: \"two\"", column: 8),
     Refusal(
       query: "query A { family { id } } query B { family { id } }", code: .operationResolutionFailure,
       message: "Must provide operation name if query contains multiple operations."),

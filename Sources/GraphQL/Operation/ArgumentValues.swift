@@ -21,39 +21,31 @@ package struct ArgumentValues: Hashable, Sendable {
     for definition in definitions {
       let (name, type) = (definition.name, definition.type)
       let argument = arguments.first { $0.name.value == name }
+      func invalid(_ value: Value) -> GraphQLError {
+        var check = LiteralCheck(schema: schema, variables: variables, suggests: false)
+        check.check(value, type: type)
+        let problem = check.problems.first
+        return failure(
+          "Argument \"\(name)\" has invalid value" + (problem?.path.place ?? "")
+            + (problem.map { ": \($0.message)" } ?? "."),
+          at: problem?.position ?? value.position)
+      }
       guard let value = argument?.value, !literals.isAbsent(value) else {
         if let defaultValue = definition.defaultValue {
           guard let coerced = literals.coerce(defaultValue, type: type) else {
             throw failure("Argument \"\(name)\" has invalid default value.", at: position)
           }
           members.append(InputValue.Member(name, coerced))
-        } else if case .variable(let variable)? = argument?.value.kind, type.isNonNull {
-          throw failure(
-            "Argument \"\(name)\" of required type \"\(type)\" was provided the variable "
-              + "\"$\(variable)\" which was not provided a runtime value.",
-            at: argument?.value.position)
+        } else if type.isNonNull, let value = argument?.value {
+          throw invalid(value)
         } else if type.isNonNull {
           throw failure(
             "Argument \"\(name)\" of required type \"\(type)\" was not provided.", at: position)
         }
         continue
       }
-      guard let coerced = literals.coerce(value, type: type) else {
-        throw failure(
-          isNull(value, variables) && type.isNonNull
-            ? "Argument \"\(name)\" of non-null type \"\(type)\" must not be null."
-            : "Argument \"\(name)\" has invalid value \(value.printedBriefly).",
-          at: value.position)
-      }
+      guard let coerced = literals.coerce(value, type: type) else { throw invalid(value) }
       members.append(InputValue.Member(name, coerced))
     }
-  }
-}
-
-private func isNull(_ value: Value, _ variables: VariableValues) -> Bool {
-  switch value.kind {
-  case .null: true
-  case .variable(let name): variables[name] == .null
-  default: false
   }
 }

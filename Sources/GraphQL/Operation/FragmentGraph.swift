@@ -31,6 +31,23 @@ struct FragmentGraph: Sendable {
     return order
   }
 
+  /// The names of all defined fragments that selection sets lead to: those that stand there first, then those
+  /// that these spread, and so on.
+  func referenced(by roots: [FragmentSpread]) -> [String] {
+    var names: [String] = []
+    var seen: Set<String> = []
+    func add(_ spreads: [FragmentSpread]) {
+      for spread in spreads where seen.insert(spread.name.value).inserted { names.append(spread.name.value) }
+    }
+    add(roots)
+    var next = 0
+    while next < names.count {
+      add(spreads(in: names[next]))
+      next += 1
+    }
+    return names.filter { spreadsByFragment[$0] != nil }
+  }
+
   /// How many fragments are inside each other at most; circles count once.
   func nesting(of fragments: [String]) -> Int {
     var nesting: [String: Int] = [:]
@@ -43,21 +60,21 @@ struct FragmentGraph: Sendable {
 }
 
 extension SelectionSet {
-  /// The fragment spreads in this selection set and those of its fields and inline fragments, in request
-  /// order.
+  /// The fragment spreads in this selection set and, after them, those of its fields and inline fragments,
+  /// the last of which come first: the order in which the reference implementation tells about them.
   var spreads: [FragmentSpread] {
     var spreads: [FragmentSpread] = []
-    appendSpreads(to: &spreads)
-    return spreads
-  }
-
-  private func appendSpreads(to spreads: inout [FragmentSpread]) {
-    for selection in selections {
-      switch selection {
-      case .field(let field): field.selectionSet?.appendSpreads(to: &spreads)
-      case .fragmentSpread(let spread): spreads.append(spread)
-      case .inlineFragment(let fragment): fragment.selectionSet.appendSpreads(to: &spreads)
+    var sets = [self]
+    while let set = sets.popLast() {
+      for selection in set.selections {
+        switch selection {
+        case .field(let field):
+          if let set = field.selectionSet { sets.append(set) }
+        case .fragmentSpread(let spread): spreads.append(spread)
+        case .inlineFragment(let fragment): sets.append(fragment.selectionSet)
+        }
       }
     }
+    return spreads
   }
 }

@@ -4,8 +4,6 @@ struct JSONCoercion {
   struct Problem {
     /// Within the value of the variable.
     var path: [PathSegment]
-    /// What stands at the path.
-    var value: JSONValue
     var message: String
   }
 
@@ -34,7 +32,7 @@ struct JSONCoercion {
     if isAborted { return nil }
     if value == .null {
       guard type.isNonNull else { return .null }
-      return problem("Expected non-nullable type \"\(type)\" not to be null.", value)
+      return problem("Expected value of non-null type \"\(type)\" not to be null.")
     }
     guard let itemType = type.itemType else { return coerceNamed(value, type: type.namedType) }
     // Whatever is no list is the only item of one, at each level of lists.
@@ -49,30 +47,30 @@ struct JSONCoercion {
   }
 
   private mutating func coerceNamed(_ value: JSONValue, type name: String) -> InputValue? {
-    do {
+    do throws(CoercionFailure) {
       switch schema.types[name] {
       case .scalar(let scalar): return try scalar.coerce(json: value)
       case .enum(let enumType): return try enumType.coerce(json: value, suggests: suggests)
       case .inputObject(let object): return coerce(value, object: object)
-      case .object, .interface, .union, nil: return problem("Expected type \"\(name)\".", value)
+      case .object, .interface, .union, nil: throw CoercionFailure()
       }
     } catch {
-      return problem(error.message ?? "Expected type \"\(name)\".", value)
+      return problem(
+        error.message ?? "Expected value of type \"\(name)\", found: \(value.inspected).")
     }
   }
 
   private mutating func coerce(_ value: JSONValue, object: InputObjectType) -> InputValue? {
+    let expectation = "Expected value of type \"\(object.name)\""
     guard case .object(let given) = value else {
-      return problem("Expected type \"\(object.name)\" to be an object.", value)
+      return problem("\(expectation) to be an object, found: \(value.inspected).")
     }
     let before = problems.count
     var rest = Dictionary(
       given.filter(\.key.isName).map { ($0.key, $0.value) }, uniquingKeysWith: { first, _ in first })
-    var known = 0
     var members: [InputValue.Member] = []
     for field in object.fields {
       if let inner = rest.removeValue(forKey: field.name) {
-        known += 1
         if let coerced = at(.key(field.name), { $0.coerce(inner, type: field.type) }) {
           members.append(InputValue.Member(field.name, coerced))
         }
@@ -83,21 +81,26 @@ struct JSONCoercion {
           members.append(InputValue.Member(field.name, coerced))
         }
       } else if field.type.isNonNull {
-        _ = problem("Field \"\(field.name)\" of required type \"\(field.type)\" was not provided.", value)
+        _ = problem(
+          "\(expectation) to include required field \"\(field.name)\", found: \(value.inspected).")
       }
     }
-    for member in given where !member.key.isName || rest.removeValue(forKey: member.key) != nil {
+    var known: [JSONValue.Member] = []
+    for member in given {
       if isAborted { return nil }
-      let names = suggests ? similar(to: member.key, in: object.fields.map(\.name)) : []
+      guard !member.key.isName || rest.removeValue(forKey: member.key) != nil else {
+        known.append(member)
+        continue
+      }
+      let suggestion = suggests ? didYouMean(similar(to: member.key, in: object.fields.map(\.name))) : ""
       _ = problem(
-        "Field \"\(member.key.brief)\" is not defined by type \"\(object.name)\"." + didYouMean(names), value)
+        "\(expectation) not to include unknown field \"\(member.key.brief)\""
+          + (suggestion.isEmpty ? ", found" : ".\(suggestion) Found") + ": \(value.inspected).")
     }
     if object.isOneOf {
-      if known != 1 {
-        return problem("Exactly one key must be specified for OneOf type \"\(object.name)\".", value)
-      }
-      if let only = members.first, only.value == .null {
-        return at(.key(only.name)) { $0.problem("Field \"\(only.name)\" must be non-null.", .null) }
+      if known.count != 1 { _ = problem(object.oneOfMessage) }
+      if let first = known.first, first.value == .null {
+        _ = at(.key(first.key)) { $0.problem(object.oneOfMessage) }
       }
     }
     return problems.count == before && !isTooDeep ? .object(members) : nil
@@ -115,21 +118,22 @@ struct JSONCoercion {
     return coerce(&self)
   }
 
-  private mutating func problem(_ message: String, _ value: JSONValue) -> InputValue? {
-    problems.append(Problem(path: path, value: value, message: message))
+  private mutating func problem(_ message: String) -> InputValue? {
+    problems.append(Problem(path: path, message: message))
     return nil
   }
 }
 
 extension [PathSegment] {
-  /// `.name[0]`
-  var printed: String {
-    map { segment in
+  /// ` at .name[0]`; nothing for no path.
+  var place: String {
+    if isEmpty { return "" }
+    let steps = map { segment in
       switch segment {
       case .key(let key): "." + key
       case .index(let index): "[\(index)]"
       }
     }
-    .joined()
+    return " at " + steps.joined()
   }
 }

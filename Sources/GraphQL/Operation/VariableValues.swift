@@ -80,22 +80,23 @@ private struct VariableCoercion {
       if let defaultValue = definition.defaultValue {
         let literals = LiteralCoercion(schema: schema, variables: VariableValues())
         if let coerced = literals.coerce(defaultValue, type: type) { return coerced }
-        report("\(variable) has invalid default value \(defaultValue.printedBriefly).", definition)
+        var check = LiteralCheck(schema: schema, suggests: suggests)
+        check.check(defaultValue, type: type)
+        for problem in check.problems {
+          report("\(variable) has invalid default value\(problem.path.place): \(problem.message)", definition)
+        }
       } else if type.isNonNull {
-        report("\(variable) of required type \"\(type)\" was not provided.", definition)
+        report(
+          "\(variable) has invalid value: Expected a value of non-null type \"\(type)\" to be provided.",
+          definition)
       }
-      return nil
-    }
-    if value == .null && type.isNonNull {
-      report("\(variable) of non-null type \"\(type)\" must not be null.", definition)
       return nil
     }
     var coercion = JSONCoercion(
       schema: schema, suggests: suggests, maxProblems: Self.maxErrors - errors.count)
     let coerced = coercion.coerce(value, type: type)
     for problem in coercion.problems {
-      let place = problem.path.isEmpty ? "" : " at \"\(definition.name.value)\(problem.path.printed)\""
-      report("\(variable) got invalid value \(problem.value.inspected)\(place); \(problem.message)", definition)
+      report("\(variable) has invalid value\(problem.path.place): \(problem.message)", definition)
     }
     if coercion.isTooDeep { reportTooDeep(variable, definition) }
     return coerced

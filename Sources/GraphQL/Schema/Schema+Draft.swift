@@ -51,9 +51,14 @@ extension SchemaDraft {
       (OperationType.query, "Query"), (.mutation, "Mutation"), (.subscription, "Subscription"),
     ] where roots[operation] == nil {
       guard let part = type(named: name)?.parts[0] else { continue }
-      roots[operation] = Located(node: part.node.name, source: part.source)
+      roots[operation] = Located(node: Name(name, at: part.node.position), source: part.source)
     }
     return roots
+  }
+
+  /// Whether a `schema { … }` or an extension of it names the root type of an operation.
+  func namesRootType(of operation: OperationType) -> Bool {
+    schemaParts.contains { $0.node.operationTypes.contains { $0.operation == operation } }
   }
 }
 

@@ -7,8 +7,8 @@ struct TypeDraft: Sendable {
   /// The kind of the definition, without what extensions add.
   var kind: TypeDefinition.Kind { parts[0].node.kind }
 
-  /// Where the names of the type stand.
-  var places: [SDLPlace] { parts.map { $0.place($0.node.name.position) } }
+  /// Where the definition and the extensions start.
+  var places: [SDLPlace] { parts.map { $0.place($0.node.position) } }
 
   /// Of an object or interface type.
   var interfaces: [Located<Name>] {

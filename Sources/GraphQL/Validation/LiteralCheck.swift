@@ -1,96 +1,151 @@
 /// Finds where a literal is not of the type that its place expects — specification section 5.6.
-/// Variables are taken to be right: `VariablesInAllowedPosition` looks at them.
+///
+/// Without the values of variables, these are taken to be right: `VariablesInAllowedPosition` looks at them.
+/// With them, it tells what `LiteralCoercion` did not take.
 struct LiteralCheck {
   struct Problem: Sendable {
+    /// Within the literal.
+    var path: [PathSegment]
     var message: String
     var position: SourcePosition
   }
 
   let schema: Schema
   /// Whether messages say which names were meant.
-  var suggests = true
+  let suggests: Bool
+  private let variables: VariableValues?
+  /// More than a document can have errors.
+  private static let maxProblems = 101
+  private var path: [PathSegment] = []
   private(set) var problems: [Problem] = []
 
-  init(schema: Schema, suggests: Bool = true) {
+  init(schema: Schema, variables: VariableValues? = nil, suggests: Bool = true) {
     self.schema = schema
+    self.variables = variables
     self.suggests = suggests
   }
 
   mutating func check(_ value: Value, type: TypeReference) {
-    switch value.kind {
-    case .variable:
+    if case .variable(let name) = value.kind { return check(variable: name, type: type, at: value.position) }
+    if case .null = value.kind {
+      if type.isNonNull { report("Expected value of non-null type \"\(type)\" not to be null.", at: value.position) }
       return
-    case .null:
-      if type.isNonNull { expected(type, value) }
-    case .list(let items):
-      guard let itemType = type.itemType else { return expectedLeaf(type.nullable, value) }
-      for item in items { check(item, type: itemType) }
-    case .object(let fields):
-      guard let object = schema.inputObjectType(named: type.namedType) else {
-        return expectedLeaf(type, value)
-      }
-      check(fields, of: object, at: value.position)
-    case .int, .float, .string, .boolean, .enum:
-      expectedLeaf(type, value)
+    }
+    guard let itemType = type.itemType else { return checkNamed(value, type: type.namedType) }
+    // Whatever is no list is the only item of one, at each level of lists.
+    guard case .list(let items) = value.kind else { return check(value, type: itemType) }
+    for (index, item) in items.enumerated() {
+      at(.index(index)) { $0.check(item, type: itemType) }
     }
   }
 
-  private mutating func check(
-    _ fields: [ObjectField], of object: InputObjectType, at position: SourcePosition
-  ) {
-    let given = Dictionary(fields.map { ($0.name.value, $0.value) }, uniquingKeysWith: { first, _ in first })
-    for field in object.fields where field.isRequired && given[field.name] == nil {
-      report(
-        "Field \"\(object.name).\(field.name)\" of required type \"\(field.type)\" was not provided.",
-        at: position)
+  private mutating func check(variable name: String, type: TypeReference, at position: SourcePosition) {
+    guard let variables, type.isNonNull else { return }
+    switch variables[name] {
+    case nil:
+      report("Expected variable \"$\(name)\" provided to type \"\(type)\" to provide a runtime value.", at: position)
+    case .null?:
+      report("Expected variable \"$\(name)\" provided to non-null type \"\(type)\" not to be null.", at: position)
+    default: break
     }
-    if object.isOneOf { checkOneOf(given, of: object, at: position) }
-    let types = Dictionary(object.fields.map { ($0.name, $0.type) }, uniquingKeysWith: { first, _ in first })
-    for field in fields {
-      if let type = types[field.name.value] {
-        check(field.value, type: type)
-      } else {
-        let names = suggests ? similar(to: field.name.value, in: object.fields.map(\.name)) : []
+  }
+
+  private mutating func checkNamed(_ value: Value, type name: String) {
+    do throws(CoercionFailure) {
+      switch schema.types[name] {
+      case .scalar(let scalar): _ = try scalar.coerce(literal: value)
+      case .enum(let type): _ = try type.coerce(literal: value, suggests: suggests)
+      case .inputObject(let object): check(value, of: object)
+      case .object, .interface, .union, nil: throw CoercionFailure()
+      }
+    } catch {
+      report(
+        error.message ?? "Expected value of type \"\(name)\", found: \(value.printedBriefly).",
+        at: value.position)
+    }
+  }
+
+  private mutating func check(_ value: Value, of object: InputObjectType) {
+    let expectation = "Expected value of type \"\(object.name)\""
+    guard case .object(let fields) = value.kind else {
+      return report("\(expectation) to be an object, found: \(value.printedBriefly).", at: value.position)
+    }
+    let position = value.position
+    let given = Dictionary(fields.map { ($0.name.value, $0.value) }, uniquingKeysWith: { _, last in last })
+    for field in object.fields {
+      if let value = given[field.name] {
+        check(value, field: field, of: object, at: position)
+      } else if field.isRequired {
         report(
-          "Field \"\(field.name.value)\" is not defined by type \"\(object.name)\"." + didYouMean(names),
-          at: field.position)
+          "\(expectation) to include required field \"\(field.name)\", found: \(value.printedBriefly).",
+          at: value.position)
       }
     }
+    let names = object.fields.map(\.name)
+    var known: [ObjectField] = []
+    let knownNames = Set(names)
+    for field in fields {
+      if knownNames.contains(field.name.value) {
+        known.append(field)
+        continue
+      }
+      let suggestion = suggests ? didYouMean(similar(to: field.name.value, in: names)) : ""
+      report(
+        "\(expectation) not to include unknown field \"\(field.name.value)\""
+          + (suggestion.isEmpty ? ", found" : ".\(suggestion) Found") + ": \(value.printedBriefly).",
+        at: field.position)
+    }
+    if object.isOneOf { checkOneOf(known, of: object, at: value.position) }
+  }
+
+  /// - Parameter position: Of the object.
+  private mutating func check(
+    _ value: Value, field: InputValueType, of object: InputObjectType, at position: SourcePosition
+  ) {
+    if case .variable(let name) = value.kind, let variables {
+      if object.isOneOf {
+        // Its fields are nullable, so nothing below says so.
+        let subject =
+          "Expected variable \"$\(name)\" provided to field \"\(field.name)\" for OneOf Input Object type "
+          + "\"\(object.name)\""
+        switch variables[name] {
+        case nil: report("\(subject) to provide a runtime value.", at: position)
+        case .null?: report("\(subject) not to be null.", at: position)
+        default: break
+        }
+      } else if variables[name] == nil && !field.isRequired {
+        return
+      }
+    }
+    at(.key(field.name)) { $0.check(value, type: field.type) }
   }
 
   private mutating func checkOneOf(
-    _ given: [String: Value], of object: InputObjectType, at position: SourcePosition
+    _ fields: [ObjectField], of object: InputObjectType, at position: SourcePosition
   ) {
-    guard let only = given.first, given.count == 1 else {
-      return report("OneOf Input Object \"\(object.name)\" must specify exactly one key.", at: position)
-    }
+    guard let only = fields.first, fields.count == 1 else { return report(object.oneOfMessage, at: position) }
     if case .null = only.value.kind {
-      report("Field \"\(object.name).\(only.key)\" must be non-null.", at: position)
+      at(.key(only.name.value)) { $0.report(object.oneOfMessage, at: position) }
     }
   }
 
-  /// Any value but null and variables, where a leaf is expected or a leaf was given.
-  private mutating func expectedLeaf(_ type: TypeReference, _ value: Value) {
-    do {
-      switch schema.types[type.namedType] {
-      case .scalar(let scalar): _ = try scalar.coerce(literal: value)
-      case .enum(let enumType): _ = try enumType.coerce(literal: value, suggests: suggests)
-      case .object, .interface, .union, .inputObject, nil: expected(type, value)
-      }
-    } catch {
-      report(error.message ?? expectation(type, value), at: value.position)
-    }
+  private mutating func at(_ segment: PathSegment, _ check: (inout LiteralCheck) -> Void) {
+    path.append(segment)
+    check(&self)
+    path.removeLast()
   }
 
-  private mutating func expected(_ type: TypeReference, _ value: Value) {
-    report(expectation(type, value), at: value.position)
+  /// A message may show a large value, so it is only made if there is room for it.
+  private mutating func report(_ message: @autoclosure () -> String, at position: SourcePosition) {
+    guard problems.count < Self.maxProblems else { return }
+    problems.append(Problem(path: path, message: message(), position: position))
   }
+}
 
-  private func expectation(_ type: TypeReference, _ value: Value) -> String {
-    "Expected value of type \"\(type)\", found \(value.printedBriefly)."
-  }
-
-  private mutating func report(_ message: String, at position: SourcePosition) {
-    problems.append(Problem(message: message, position: position))
+extension InputObjectType {
+  /// What is said about a value of a OneOf input object that has no field, several, or one that is null.
+  var oneOfMessage: String {
+    "Within OneOf Input Object type \"\(name)\", exactly one field must be specified, "
+      + "and the value for that field must be non-null."
   }
 }

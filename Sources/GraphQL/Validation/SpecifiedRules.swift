@@ -3,9 +3,9 @@ extension ValidationRule {
   /// errors at one node are the clearest.
   static let specifiedRules: [ValidationRule] = [
     .executableDefinitions,
+    .knownOperationTypes,
     .uniqueOperationNames,
     .loneAnonymousOperation,
-    .knownOperationTypes,
     .singleFieldSubscriptions,
     .knownTypeNames,
     .fragmentsOnCompositeTypes,

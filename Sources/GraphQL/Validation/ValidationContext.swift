@@ -7,7 +7,7 @@ final class ValidationContext {
   /// Whether messages say which names were meant.
   let suggests: Bool
   let operations: [OperationDefinition]
-  /// By name. Of fragments with the same name the first one counts.
+  /// By name. Of fragments with the same name the last one counts.
   let fragments: [String: FragmentDefinition]
   let fragmentGraph: FragmentGraph
 
@@ -20,7 +20,10 @@ final class ValidationContext {
   /// The current field as the parent type defines it, meta-fields included.
   var field: FieldType?
 
-  private(set) var errors: [GraphQLError] = []
+  /// In the order they were found.
+  private var found: [GraphQLError] = []
+  private var foundLater: [(slot: ErrorSlot, error: GraphQLError)] = []
+  private var slotCount = 0
   /// Set when there were too many errors or steps: nothing more is looked for.
   private(set) var isAborted = false
 
@@ -56,7 +59,7 @@ final class ValidationContext {
       switch definition {
       case .operation(let operation): operations.append(operation)
       case .fragment(let fragment):
-        if fragments[fragment.name.value] == nil { fragments[fragment.name.value] = fragment }
+        fragments[fragment.name.value] = fragment
       case .schema, .type, .directive: break
       }
     }
@@ -68,18 +71,50 @@ final class ValidationContext {
 
 extension ValidationContext {
   func report(_ message: String, at positions: [SourcePosition]) {
-    if isAborted { return }
-    if errors.count >= maxErrors {
+    if let error = error(message, at: positions) { found.append(error) }
+  }
+
+  /// Reports an error among those that were found when the slot was reserved.
+  func report(_ message: String, at positions: [SourcePosition], in slot: ErrorSlot) {
+    if let error = error(message, at: positions) { foundLater.append((slot, error)) }
+  }
+
+  /// For what a rule knows only at the end of the document, but reports where its operation stands.
+  func reserveSlot() -> ErrorSlot {
+    slotCount += 1
+    return ErrorSlot(index: found.count, order: slotCount)
+  }
+
+  /// All errors, those with a slot at it.
+  var errors: [GraphQLError] {
+    if foundLater.isEmpty { return found }
+    // Stable: a slot may hold several.
+    let later = foundLater.enumerated().sorted { one, other in
+      one.element.slot == other.element.slot
+        ? one.offset < other.offset : one.element.slot < other.element.slot
+    }
+    .map(\.element)[...]
+    var (errors, rest): ([GraphQLError], ArraySlice) = ([], later)
+    for index in 0...found.count {
+      while let next = rest.first, next.slot.index == index { errors.append(rest.removeFirst().error) }
+      if index < found.count { errors.append(found[index]) }
+    }
+    return errors
+  }
+
+  /// - Returns: nil when there are too many.
+  private func error(_ message: String, at positions: [SourcePosition]) -> GraphQLError? {
+    if isAborted { return nil }
+    if found.count + foundLater.count >= maxErrors {
       isAborted = true
-      errors.append(
+      found.append(
         GraphQLError(
           "Too many validation errors, error limit reached. Validation aborted.", code: .validationFailed))
-      return
+      return nil
     }
     let locations = positions.prefix(ValidationContext.maxLocations).map { locator.location(at: $0) }
-    errors.append(
-      GraphQLError(
-        message.cut(to: ValidationContext.maxMessageLength), code: .validationFailed, locations: locations))
+    return GraphQLError(
+      message.cut(to: ValidationContext.maxMessageLength), code: .validationFailed, locations: locations)
   }
 
   func report(_ message: String, at position: SourcePosition) { report(message, at: [position]) }
@@ -123,7 +158,7 @@ extension ValidationContext {
 
   func exceed(_ limit: String, _ value: Int, _ message: String) {
     isAborted = true
-    errors.append(.limitExceeded(message, limit: limit, maximum: value))
+    found.append(.limitExceeded(message, limit: limit, maximum: value))
   }
 }
 
@@ -146,11 +181,21 @@ extension ValidationContext {
   /// - Parameter index: The index of the operation in `operations`.
   func variableUsages(inOperation index: Int) -> [VariableUsage] {
     var usages = usagesByOperation[index]
-    for name in fragmentGraph.reachable(from: operations[index].selectionSet.spreads) {
+    for name in fragmentGraph.referenced(by: operations[index].selectionSet.spreads) {
       let further = usagesByFragment[name] ?? []
       guard takeStep(1 + further.count) else { break }
       usages += further
     }
     return usages
   }
+}
+
+/// A place among the errors of a document.
+struct ErrorSlot: Comparable {
+  /// How many errors stand before it.
+  var index: Int
+  /// Of two with the same index, the one that was reserved first comes first.
+  var order: Int
+
+  static func < (one: ErrorSlot, other: ErrorSlot) -> Bool { (one.index, one.order) < (other.index, other.order) }
 }

@@ -16,6 +16,7 @@ struct ValidationVisitor {
   /// After all definitions: `ValidationContext.variableUsages(in:)` is complete.
   var leaveDocument: ((Document) -> Void)?
   var enterOperation: ((OperationDefinition) -> Void)?
+  var leaveOperation: ((OperationDefinition) -> Void)?
   var enterFragment: ((FragmentDefinition) -> Void)?
   var enterVariableDefinition: ((VariableDefinition) -> Void)?
   /// A named type in a type condition or a variable definition.
@@ -25,8 +26,10 @@ struct ValidationVisitor {
   var leaveField: ((Field) -> Void)?
   var enterFragmentSpread: ((FragmentSpread) -> Void)?
   var enterInlineFragment: ((InlineFragment) -> Void)?
-  /// All directives of one node; also called when there are none.
-  var enterDirectives: (([Directive], DirectiveLocation) -> Void)?
+  var enterDirective: ((Directive, DirectiveLocation) -> Void)?
+  var leaveDirective: ((Directive) -> Void)?
+  /// An argument of the current field.
+  var enterFieldArgument: ((Argument) -> Void)?
   /// The value of an argument or the default of a variable, with the type it should have, if that is known.
   var enterInput: ((Value, TypeReference?) -> Void)?
 }

@@ -6,7 +6,7 @@ struct ValidationWalk {
   private let enterField: [(Field) -> Void]
   private let leaveField: [(Field) -> Void]
   private let enterSelectionSet: [(SelectionSet) -> Void]
-  private let enterDirectives: [([Directive], DirectiveLocation) -> Void]
+  private let enterFieldArgument: [(Argument) -> Void]
   private let enterInput: [(Value, TypeReference?) -> Void]
 
   init(context: ValidationContext, visitors: [ValidationVisitor]) {
@@ -15,7 +15,7 @@ struct ValidationWalk {
     enterField = visitors.compactMap(\.enterField)
     leaveField = visitors.compactMap(\.leaveField)
     enterSelectionSet = visitors.compactMap(\.enterSelectionSet)
-    enterDirectives = visitors.compactMap(\.enterDirectives)
+    enterFieldArgument = visitors.compactMap(\.enterFieldArgument)
     enterInput = visitors.compactMap(\.enterInput)
   }
 
@@ -54,6 +54,7 @@ struct ValidationWalk {
     walk(operation.directives, on: location, in: nil)
     context.type = context.schema.rootType(of: operation.operation).map { .named($0) }
     walk(operation.selectionSet, in: nil)
+    for visitor in visitors { visitor.leaveOperation?(operation) }
   }
 
   private func walk(_ fragment: FragmentDefinition) {
@@ -95,7 +96,7 @@ struct ValidationWalk {
     context.field = definition
     context.type = definition?.type
     for visit in enterField { visit(field) }
-    walk(field.arguments, definition?.arguments, in: fragment)
+    walk(field.arguments, definition?.arguments, entering: enterFieldArgument, in: fragment)
     walk(field.directives, on: .field, in: fragment)
     if let selectionSet = field.selectionSet { walk(selectionSet, in: fragment) }
     for visit in leaveField { visit(field) }
@@ -116,15 +117,20 @@ struct ValidationWalk {
   }
 
   private func walk(_ directives: [Directive], on location: DirectiveLocation, in fragment: String?) {
-    for visit in enterDirectives { visit(directives, location) }
     for directive in directives {
+      for visitor in visitors { visitor.enterDirective?(directive, location) }
       let definition = context.schema.directive(named: directive.name.value)
-      walk(directive.arguments, definition?.arguments, in: fragment)
+      walk(directive.arguments, definition?.arguments, entering: [], in: fragment)
+      for visitor in visitors { visitor.leaveDirective?(directive) }
     }
   }
 
-  private func walk(_ arguments: [Argument], _ definitions: [InputValueType]?, in fragment: String?) {
+  private func walk(
+    _ arguments: [Argument], _ definitions: [InputValueType]?, entering enterArgument: [(Argument) -> Void],
+    in fragment: String?
+  ) {
     for argument in arguments {
+      for visit in enterArgument { visit(argument) }
       let definition = definitions?.first { $0.name == argument.name.value }
       for visit in enterInput { visit(argument.value, definition?.type) }
       var usages: [VariableUsage] = []

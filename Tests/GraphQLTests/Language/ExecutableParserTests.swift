@@ -23,7 +23,6 @@ struct ExecutableParserTests {
   @Test("A selection set alone is an anonymous query")
   func shorthand() throws {
     let query = try operation("{ a }")
-    #expect(query.isShorthand)
     #expect(query.operation == .query)
     #expect(query.name == nil)
     #expect(query.selectionSet == SelectionSet([.field(Field(name: Name("a")))]))
@@ -34,7 +33,6 @@ struct ExecutableParserTests {
     let named = try operation("\(type.rawValue) A { b }")
     #expect(named.operation == type)
     #expect(named.name == Name("A"))
-    #expect(!named.isShorthand)
     #expect(try operation("\(type.rawValue) { b }").name == nil)
   }
 

@@ -6,7 +6,7 @@ enum KitchenSink {
     $foo: ComplexType
     "The site"
     $site: Site = MOBILE
-    $list: [[Int!]!]! = [[1, 2], []] @onVariable(a: {b: 1})
+    $list: [[Int!]!]! = [[1, 2], []] @onVariable(a: { b: 1 })
     ) @onQuery {
       whoever123is: node(id: [123, 456]) {
         id
@@ -44,12 +44,12 @@ enum KitchenSink {
     fragment frag on Friend @onFragmentDefinition {
       foo(
         size: $size
-        object: {key: "value", block: """
+        object: { key: "value", block: """
         block string with \"""
 
         and indentation
           twice
-        """}
+        """ }
       )
     }
 
@@ -62,7 +62,7 @@ enum KitchenSink {
     }
 
     query Values {
-      values(truthy: true, falsy: false, nullish: null, enum: ON, empty: [{}, [], ""])
+      values(truthy: true, falsy: false, null: null, enum: ON, empty: [{  }, [], ""])
       on: type(
         aRatherLongArgument: "so that all of the arguments make"
         another: "a line that is longer than eighty characters"
@@ -95,7 +95,7 @@ enum KitchenSink {
       """The field `two`"""
       two(
         """The argument"""
-        argument: Input! = {key: "value"} @onArgument
+        argument: Input! = { key: "value" } @onArgument
         other: Int
       ): [Type!]!
       three(argument: Input, other: [String] = ["a", "b"]): Int @deprecated(reason: """

@@ -69,8 +69,10 @@ struct LexerTests {
       SyntaxErrorExample("\n\n    ?\n", "Unexpected character: \"?\".", 3, 5),
       SyntaxErrorExample("é", "Unexpected character: U+00E9.", 1, 1),
       SyntaxErrorExample("{ 😀", "Unexpected character: U+1F600.", 1, 3),
-      SyntaxErrorExample("..", "Unexpected character: \".\".", 1, 1),
-      SyntaxErrorExample(".123", "Unexpected character: \".\".", 1, 1),
+      SyntaxErrorExample(".", "Unexpected character: \".\".", 1, 1),
+      SyntaxErrorExample("..", "Unexpected \"..\", did you mean \"...\"?", 1, 1),
+      SyntaxErrorExample(
+        ".123a", "Invalid number, expected digit before \".\", did you mean \"0.123\"?", 1, 1),
       SyntaxErrorExample("%", "Unexpected character: \"%\".", 1, 1),
       SyntaxErrorExample("\u{B}", "Unexpected character: U+000B.", 1, 1),
       SyntaxErrorExample("\u{A0}", "Unexpected character: U+00A0.", 1, 1),

@@ -19,10 +19,10 @@ struct PrinterTests {
     "Other documents are brought into the printer's format",
     arguments: [
       ("{a,b}", "{\n  a\n  b\n}"),
-      ("query{a}", "query {\n  a\n}"),
+      ("query{a}", "{\n  a\n}"),
       ("query A{a}", "query A {\n  a\n}"),
       ("query($a:Int=1){a(a:$a)}", "query ($a: Int = 1) {\n  a(a: $a)\n}"),
-      ("{a:b(c:{d:[1 2]},e:\"\"){f}}", "{\n  a: b(c: {d: [1, 2]}, e: \"\") {\n    f\n  }\n}"),
+      ("{a:b(c:{d:[1 2]},e:\"\"){f}}", "{\n  a: b(c: { d: [1, 2] }, e: \"\") {\n    f\n  }\n}"),
       ("{...a...on B{c}...@d{e}}", "{\n  ...a\n  ... on B {\n    c\n  }\n  ... @d {\n    e\n  }\n}"),
       ("{a}fragment b on C{d}", "{\n  a\n}\n\nfragment b on C {\n  d\n}"),
       ("type A implements&B&C{d:[E!]!}", "type A implements B & C {\n  d: [E!]!\n}"),

@@ -69,16 +69,27 @@ struct ArgumentValuesTests {
       ("", "x: Int!", "{}", 3, "Argument \"x\" of required type \"Int!\" was not provided."),
       (
         "x: $int", "x: Int!", "{}", 16,
-        "Argument \"x\" of required type \"Int!\" was provided the variable \"$int\" "
-          + "which was not provided a runtime value."
+        "Argument \"x\" has invalid value: Expected variable \"$int\" provided to type \"Int!\" "
+          + "to provide a runtime value."
       ),
       (
         "x: $int", "x: Int! = 1", #"{"int": null}"#, 16,
-        "Argument \"x\" of non-null type \"Int!\" must not be null."
+        "Argument \"x\" has invalid value: Expected variable \"$int\" provided to non-null type \"Int!\" "
+          + "not to be null."
       ),
-      ("x: null", "x: Int!", "{}", 16, "Argument \"x\" of non-null type \"Int!\" must not be null."),
-      ("x: \"a\"", "x: Int", "{}", 16, "Argument \"x\" has invalid value \"a\"."),
-      ("x: [1, $int]", "x: [Int!]", "{}", 16, "Argument \"x\" has invalid value [1, $int]."),
+      (
+        "x: null", "x: Int!", "{}", 16,
+        "Argument \"x\" has invalid value: Expected value of non-null type \"Int!\" not to be null."
+      ),
+      (
+        "x: \"a\"", "x: Int", "{}", 16,
+        "Argument \"x\" has invalid value: Int cannot represent non-integer value: \"a\""
+      ),
+      (
+        "x: [1, $int]", "x: [Int!]", "{}", 20,
+        "Argument \"x\" has invalid value at [1]: Expected variable \"$int\" provided to type \"Int!\" "
+          + "to provide a runtime value."
+      ),
     ])
   func refused(text: String, definitions: String, json: String, column: Int, message: String) throws {
     let arguments = text.isEmpty ? "other: 1" : text

@@ -75,79 +75,87 @@ struct VariableValuesTests {
   @Test(
     "are refused in the wording of the reference implementation",
     arguments: [
-      ("Int!", "{}", "Variable \"$v\" of required type \"Int!\" was not provided."),
-      ("Int!", #"{"v": null}"#, "Variable \"$v\" of non-null type \"Int!\" must not be null."),
+      ("Int!", "{}", "Variable \"$v\" has invalid value: Expected a value of non-null type \"Int!\" to be provided."),
+      (
+        "Int!", #"{"v": null}"#,
+        "Variable \"$v\" has invalid value: Expected value of non-null type \"Int!\" not to be null."
+      ),
       (
         "Int", #"{"v": "1"}"#,
-        "Variable \"$v\" got invalid value \"1\"; Int cannot represent non-integer value: \"1\""
+        "Variable \"$v\" has invalid value: Int cannot represent non-integer value: \"1\""
       ),
       (
         "Int", #"{"v": 1.5}"#,
-        "Variable \"$v\" got invalid value 1.5; Int cannot represent non-integer value: 1.5"
+        "Variable \"$v\" has invalid value: Int cannot represent non-integer value: 1.5"
       ),
       (
         "Int", #"{"v": 2147483648}"#,
-        "Variable \"$v\" got invalid value 2147483648; "
+        "Variable \"$v\" has invalid value: "
           + "Int cannot represent non 32-bit signed integer value: 2147483648"
       ),
       (
         "Float", #"{"v": 1e999}"#,
-        "Variable \"$v\" got invalid value 1e999; Float cannot represent non numeric value: 1e999"
+        "Variable \"$v\" has invalid value: Float cannot represent non numeric value: 1e999"
       ),
       (
         "String", #"{"v": 1}"#,
-        "Variable \"$v\" got invalid value 1; String cannot represent a non string value: 1"
+        "Variable \"$v\" has invalid value: String cannot represent a non string value: 1"
       ),
       (
         "Boolean", #"{"v": 0}"#,
-        "Variable \"$v\" got invalid value 0; Boolean cannot represent a non boolean value: 0"
+        "Variable \"$v\" has invalid value: Boolean cannot represent a non boolean value: 0"
       ),
-      ("ID", #"{"v": 1.5}"#, "Variable \"$v\" got invalid value 1.5; ID cannot represent value: 1.5"),
+      ("ID", #"{"v": 1.5}"#, "Variable \"$v\" has invalid value: ID cannot represent value: 1.5"),
       (
         "Command", #"{"v": "SITT"}"#,
-        "Variable \"$v\" got invalid value \"SITT\"; Value \"SITT\" does not exist in \"Command\" enum. "
+        "Variable \"$v\" has invalid value: Value \"SITT\" does not exist in \"Command\" enum. "
           + "Did you mean the enum value \"SIT\"?"
       ),
       (
         "Command", #"{"v": 1}"#,
-        "Variable \"$v\" got invalid value 1; Enum \"Command\" cannot represent non-string value: 1."
+        "Variable \"$v\" has invalid value: Enum \"Command\" cannot represent non-string value: 1."
       ),
-      ("Date", #"{"v": [1]}"#, "Variable \"$v\" got invalid value [1]; Expected type \"Date\"."),
+      ("Date", #"{"v": [1]}"#, "Variable \"$v\" has invalid value: Expected value of type \"Date\", found: [1]."),
       (
         "[Int]", #"{"v": [1, "b"]}"#,
-        "Variable \"$v\" got invalid value \"b\" at \"v[1]\"; Int cannot represent non-integer value: \"b\""
+        "Variable \"$v\" has invalid value at [1]: Int cannot represent non-integer value: \"b\""
       ),
       (
         "[[Int!]!]", #"{"v": [[1, null]]}"#,
-        "Variable \"$v\" got invalid value null at \"v[0][1]\"; "
-          + "Expected non-nullable type \"Int!\" not to be null."
+        "Variable \"$v\" has invalid value at [0][1]: "
+          + "Expected value of non-null type \"Int!\" not to be null."
       ),
       (
         "Filter", #"{"v": 1}"#,
-        "Variable \"$v\" got invalid value 1; Expected type \"Filter\" to be an object."
+        "Variable \"$v\" has invalid value: Expected value of type \"Filter\" to be an object, found: 1."
       ),
       (
         "Filter", #"{"v": {"not": {"tags": ["x"]}, "required": true}}"#,
-        "Variable \"$v\" got invalid value { tags: [\"x\"] } at \"v.not\"; "
-          + "Field \"required\" of required type \"Boolean!\" was not provided."
+        "Variable \"$v\" has invalid value at .not: "
+          + "Expected value of type \"Filter\" to include required field \"required\", "
+          + "found: { tags: [\"x\"] }."
       ),
       (
         "Filter", #"{"v": {"required": true, "nmae": {"a": [[1]]}}}"#,
-        "Variable \"$v\" got invalid value { required: true, nmae: { a: [Array] } }; "
-          + "Field \"nmae\" is not defined by type \"Filter\". Did you mean \"name\"?"
+        "Variable \"$v\" has invalid value: "
+          + "Expected value of type \"Filter\" not to include unknown field \"nmae\". "
+          + "Did you mean \"name\"? Found: { required: true, nmae: { a: [Array] } }."
       ),
       (
         "Choice", #"{"v": {}}"#,
-        "Variable \"$v\" got invalid value {}; Exactly one key must be specified for OneOf type \"Choice\"."
+        "Variable \"$v\" has invalid value: Within OneOf Input Object type \"Choice\", exactly one field must be specified, "
+          + "and the value for that field must be non-null."
       ),
       (
         "Choice", #"{"v": {"id": 1, "name": "x"}}"#,
-        "Variable \"$v\" got invalid value { id: 1, name: \"x\" }; "
-          + "Exactly one key must be specified for OneOf type \"Choice\"."
+        "Variable \"$v\" has invalid value: "
+          + "Within OneOf Input Object type \"Choice\", exactly one field must be specified, "
+          + "and the value for that field must be non-null."
       ),
       (
         "Choice", #"{"v": {"id": null}}"#,
-        "Variable \"$v\" got invalid value null at \"v.id\"; Field \"id\" must be non-null."
+        "Variable \"$v\" has invalid value at .id: Within OneOf Input Object type \"Choice\", exactly one field must be specified, "
+          + "and the value for that field must be non-null."
       ),
     ])
   func refused(type: String, json: String, message: String) throws {

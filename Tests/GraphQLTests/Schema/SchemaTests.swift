@@ -74,7 +74,7 @@ struct SchemaTests {
       type Root implements Node & Named {
         id: ID!
         name: String! @deprecated
-        find(text: String = "a \"b\"", filter: Filter = {kinds: [A]}): [Named!] @deprecated(reason: "Why.")
+        find(text: String = "a \"b\"", filter: Filter = { kinds: [A] }): [Named!] @deprecated(reason: "Why.")
       }
 
       interface Node implements Named {
@@ -143,7 +143,7 @@ struct SchemaTests {
       type Query {
         a: Any @deprecated(reason: "Old.")
         find(
-          by: Filter! = {kinds: [A], day: "x"}
+          by: Filter! = { kinds: [A], day: "x" }
           """What for."""
           old: Int = 1 @deprecated
         ): Kind

@@ -109,10 +109,10 @@ struct InvalidDocumentTests {
       "1:22 1:34 There can be only one argument named \"x\"."),
     InvalidDocument(
       "{ dog { doesKnowCommand name @skip } human { name } }",
-      "1:9 Field \"doesKnowCommand\" argument \"command\" of type \"Command!\" is required, "
+      "1:9 Argument \"Dog.doesKnowCommand(command:)\" of type \"Command!\" is required, "
         + "but it was not provided.",
-      "1:30 Directive \"@skip\" argument \"if\" of type \"Boolean!\" is required, but it was not provided.",
-      "1:38 Field \"human\" argument \"id\" of type \"ID!\" is required, but it was not provided."),
+      "1:30 Argument \"@skip(if:)\" of type \"Boolean!\" is required, but it was not provided.",
+      "1:38 Argument \"Query.human(id:)\" of type \"ID!\" is required, but it was not provided."),
   ]
 
   static let aboutFragments = [
@@ -164,24 +164,28 @@ struct InvalidDocumentTests {
         + "Did you mean the enum value \"SIT\"?"),
     InvalidDocument(
       "{ arguments(defaulted: null, int: [1], matrix: [[null]], date: {a: 1}) }",
-      "1:24 Expected value of type \"Int!\", found null.",
+      "1:24 Expected value of non-null type \"Int!\" not to be null.",
       "1:35 Int cannot represent non-integer value: [1]",
-      "1:50 Expected value of type \"Int!\", found null.",
-      "1:64 Expected value of type \"Date\", found {a: 1}."),
+      "1:50 Expected value of non-null type \"Int!\" not to be null.",
+      "1:64 Expected value of type \"Date\", found: { a: 1 }."),
     InvalidDocument(
       "{ arguments(filter: {ages: 3}) }",
-      "1:21 Field \"Filter.required\" of required type \"Boolean!\" was not provided.",
-      "1:22 Field \"ages\" is not defined by type \"Filter\". Did you mean \"age\" or \"tags\"?"),
-    InvalidDocument("{ arguments(filter: 3) }", "1:21 Expected value of type \"Filter\", found 3."),
+      "1:21 Expected value of type \"Filter\" to include required field \"required\", found: { ages: 3 }.",
+      "1:22 Expected value of type \"Filter\" not to include unknown field \"ages\". "
+        + "Did you mean \"age\" or \"tags\"? Found: { ages: 3 }."),
+    InvalidDocument("{ arguments(filter: 3) }", "1:21 Expected value of type \"Filter\" to be an object, found: 3."),
     InvalidDocument(
       "{ arguments(filter: {required: true, age: 1, age: 2}) }",
       "1:38 1:46 There can be only one input field named \"age\"."),
     InvalidDocument(
       "{ a: arguments(choice: {}) b: arguments(choice: {id: 1, name: \"x\"}) "
         + "c: arguments(choice: {id: null}) }",
-      "1:24 OneOf Input Object \"Choice\" must specify exactly one key.",
-      "1:49 OneOf Input Object \"Choice\" must specify exactly one key.",
-      "1:90 Field \"Choice.id\" must be non-null."),
+      "1:24 Within OneOf Input Object type \"Choice\", exactly one field must be specified, "
+        + "and the value for that field must be non-null.",
+      "1:49 Within OneOf Input Object type \"Choice\", exactly one field must be specified, "
+        + "and the value for that field must be non-null.",
+      "1:90 Within OneOf Input Object type \"Choice\", exactly one field must be specified, "
+        + "and the value for that field must be non-null."),
   ]
 
   static let aboutDirectives = [
@@ -228,7 +232,7 @@ struct InvalidDocumentTests {
     InvalidDocument(
       "query ($a: Int = \"x\", $f: Filter = {}) { arguments(int: $a, filter: $f) }",
       "1:18 Int cannot represent non-integer value: \"x\"",
-      "1:36 Field \"Filter.required\" of required type \"Boolean!\" was not provided."),
+      "1:36 Expected value of type \"Filter\" to include required field \"required\", found: {  }."),
   ]
 
   @Test("about definitions", arguments: aboutDefinitions)

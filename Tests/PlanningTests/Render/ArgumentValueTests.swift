@@ -31,7 +31,8 @@ struct ArgumentValueTests {
     #expect(
       refusal { _ = try request.statements() }
         == GraphQLError(
-          "Argument \"first\" of non-null type \"Int!\" must not be null.", code: .badUserInput,
+          "Argument \"first\" has invalid value: Expected variable \"$first\" provided to non-null type \"Int!\" "
+            + "not to be null.", code: .badUserInput,
           locations: [Location(line: 1, column: 51)]))
   }
 

@@ -69,6 +69,8 @@ package struct Lexer {
       return isBlock ? try readBlockString(at: start) : try readString(at: start)
     case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
       return try readNumber(at: start)
+    case UInt8(ascii: "."):
+      throw unexpectedDot(at: start)
     case UInt8(ascii: "'"):
       throw SyntaxError(
         "Unexpected single quote character ('), did you mean to use a double quote (\")?", at: start)
@@ -77,6 +79,19 @@ package struct Lexer {
       throw SyntaxError(
         "\(isUTF8 ? "Unexpected" : "Invalid") character: \(text.characterDescription(at: start)).", at: start)
     }
+  }
+
+  /// What starts with a dot and is not `...`.
+  private func unexpectedDot(at start: Int) -> SyntaxError {
+    if text.at(start + 1) == UInt8(ascii: ".") {
+      return SyntaxError("Unexpected \"..\", did you mean \"...\"?", at: start)
+    }
+    var end = start + 1
+    while text.at(end)?.isDigit == true { end += 1 }
+    if end == start + 1 { return SyntaxError("Unexpected character: \".\".", at: start) }
+    let digits = text.asciiString(start + 1, end)
+    return SyntaxError(
+      "Invalid number, expected digit before \".\", did you mean \"0.\(digits)\"?", at: start)
   }
 
   /// `Comment : # CommentChar* [lookahead != CommentChar]`

@@ -19,8 +19,8 @@ package enum OperationType: String, Hashable, Sendable, CaseIterable {
   case query, mutation, subscription
 }
 
-/// `OperationDefinition` — specification section 2.3. `name` is nil for anonymous operations,
-/// `isShorthand` for the query shorthand `{ … }`, which takes no description, variables or directives.
+/// `OperationDefinition` — specification section 2.3. `name` is nil for anonymous operations.
+/// The query shorthand `{ … }` is a query without all else.
 package struct OperationDefinition: Hashable, Sendable {
   package var description: StringValue?
   package var operation: OperationType
@@ -28,13 +28,12 @@ package struct OperationDefinition: Hashable, Sendable {
   package var variables: [VariableDefinition]
   package var directives: [Directive]
   package var selectionSet: SelectionSet
-  package var isShorthand: Bool
   package var position: SourcePosition
 
   package init(
     description: StringValue? = nil, operation: OperationType, name: Name? = nil,
     variables: [VariableDefinition] = [], directives: [Directive] = [], selectionSet: SelectionSet,
-    isShorthand: Bool = false, at position: SourcePosition = SourcePosition(0)
+    at position: SourcePosition = SourcePosition(0)
   ) {
     self.description = description
     self.operation = operation
@@ -42,7 +41,6 @@ package struct OperationDefinition: Hashable, Sendable {
     self.variables = variables
     self.directives = directives
     self.selectionSet = selectionSet
-    self.isShorthand = isShorthand
     self.position = position
   }
 }

@@ -22,10 +22,12 @@ package struct SchemaDefinition: Hashable, Sendable {
 package struct RootOperationType: Hashable, Sendable {
   package var operation: OperationType
   package var type: Name
+  package var position: SourcePosition
 
-  package init(operation: OperationType, type: Name) {
+  package init(operation: OperationType, type: Name, at position: SourcePosition = SourcePosition(0)) {
     self.operation = operation
     self.type = type
+    self.position = position
   }
 }
 

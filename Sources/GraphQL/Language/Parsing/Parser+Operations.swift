@@ -3,7 +3,7 @@ extension Parser {
   mutating func parseShorthandQuery() throws(SyntaxError) -> OperationDefinition {
     let start = token
     return OperationDefinition(
-      operation: .query, selectionSet: try parseSelectionSet(), isShorthand: true, at: start.position)
+      operation: .query, selectionSet: try parseSelectionSet(), at: start.position)
   }
 
   /// `OperationDefinition : Description? OperationType Name? VariablesDefinition? Directives? SelectionSet`

@@ -27,7 +27,7 @@ extension Parser {
       try expect(.name)
       guard let operation else { throw unexpected(start) }
       try expect(.colon)
-      operationTypes.append(RootOperationType(operation: operation, type: try parseNamedType()))
+      operationTypes.append(RootOperationType(operation: operation, type: try parseNamedType(), at: start.position))
     } while try !skip(.braceRight)
     return operationTypes
   }

@@ -1,8 +1,7 @@
 extension Document {
-  /// This document in the format of the reference implementation (version 16), without a newline at the end.
+  /// This document in the format of the reference implementation (version 17), without a newline at the end.
   ///
-  /// Parsing it gives an equal document. For that, unlike there, an anonymous query is only printed without
-  /// its keyword when it was written so.
+  /// Parsing it gives an equal document.
   package var printed: String {
     Printer.print { $0.write(self) }
   }

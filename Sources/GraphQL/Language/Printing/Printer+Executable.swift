@@ -1,6 +1,4 @@
 extension Printer {
-  private static let maxLineLength = 80
-
   mutating func write(_ document: Document) {
     write(document.definitions, separator: "\n\n") { printer, definition in
       switch definition {
@@ -14,7 +12,11 @@ extension Printer {
   }
 
   private mutating func write(_ operation: OperationDefinition) {
-    if !operation.isShorthand {
+    // The shorthand has no place for anything but selections.
+    let isShorthand =
+      operation.operation == .query && operation.name == nil && operation.description == nil
+      && operation.variables.isEmpty && operation.directives.isEmpty
+    if !isShorthand {
       write(description: operation.description)
       write(operation.operation.rawValue)
       if operation.name != nil || !operation.variables.isEmpty { write(" ") }
@@ -59,7 +61,7 @@ extension Printer {
     if let alias = field.alias { write("\(alias.value): ") }
     write(field.name.value)
     writeParentheses(
-      field.arguments, from: start, inOneLineIf: { $0.length <= Self.maxLineLength }
+      field.arguments, from: start, inOneLineIf: { $0.length <= Printer.maxLineLength }
     ) { $0.write($1) }
     write(field.directives)
     if let selectionSet = field.selectionSet {

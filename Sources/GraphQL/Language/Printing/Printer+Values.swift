@@ -8,16 +8,12 @@ extension Printer {
     case .null: write("null")
     case .enum(let name): write(name)
     case .list(let values):
-      write("[")
-      write(values, separator: ", ") { $0.write($1) }
-      write("]")
+      writeItems(values, "[", "]", padding: "") { $0.write($1) }
     case .object(let fields):
-      write("{")
-      write(fields, separator: ", ") { printer, field in
+      writeItems(fields, "{", "}", padding: " ") { printer, field in
         printer.write("\(field.name.value): ")
         printer.write(field.value)
       }
-      write("}")
     }
   }
 

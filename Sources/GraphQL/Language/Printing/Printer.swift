@@ -89,6 +89,44 @@ struct Printer {
     write(")")
   }
 
+  /// `[a, b]` in one line, or if that is too long, each item on a line of its own.
+  ///
+  /// Items are written once, however deep they are in one another: what was written is moved.
+  mutating func writeItems<Item>(
+    _ items: [Item], _ opening: String, _ closing: String, padding: String,
+    _ writeItem: (inout Printer, Item) -> Void
+  ) {
+    let start = bytes.count
+    write(opening + padding)
+    var ranges: [Range<Int>] = []
+    for (index, item) in items.enumerated() {
+      if index > 0 { write(", ") }
+      let itemStart = bytes.count
+      writeItem(&self, item)
+      ranges.append(itemStart..<bytes.count)
+    }
+    write(padding + closing)
+    if excerpt(from: start).length <= Printer.maxLineLength { return }
+
+    let texts = ranges.map { Array(bytes[$0]) }
+    bytes.removeLast(bytes.count - start)
+    write(opening)
+    writeIndented { printer in
+      for text in texts {
+        printer.writeNewline()
+        for byte in text {
+          printer.write(byte)
+          if byte == UInt8(ascii: "\n") { printer.write("  ") }
+        }
+      }
+    }
+    writeNewline()
+    write(closing)
+  }
+
+  /// In UTF-16 code units, as the reference implementation counts them.
+  static let maxLineLength = 80
+
   /// The offset at which the next byte will stand.
   var offset: Int { bytes.count }
 

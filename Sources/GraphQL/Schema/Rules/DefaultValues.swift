@@ -7,7 +7,8 @@ extension SchemaRule {
       check.check(literal, type: TypeReference(value.node.type))
       for problem in check.problems {
         report.report(
-          "\(coordinate) has invalid default value: \(problem.message)", at: value.place(problem.position))
+          "\(coordinate) has invalid default value\(problem.path.place): \(problem.message)",
+          at: value.place(problem.position))
       }
     }
   }

@@ -6,7 +6,15 @@ extension SchemaRule {
       guard input.isRequired, input.deprecationReason != nil else { continue }
       let noun = coordinate.hasSuffix(")") ? "argument" : "input field"
       report.report(
-        "Required \(noun) \(coordinate) cannot be deprecated.", at: value.place(value.node.name.position))
+        "Required \(noun) \(coordinate) cannot be deprecated.",
+        at: (value.node.directives.deprecations + [value.node.type.position]).map(value.place))
     }
+  }
+}
+
+extension [Directive] {
+  /// Where `@deprecated` stands: nowhere, or at one place.
+  var deprecations: [SourcePosition] {
+    first { $0.name.value == "deprecated" }.map { [$0.position] } ?? []
   }
 }

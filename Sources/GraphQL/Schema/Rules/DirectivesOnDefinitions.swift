@@ -3,77 +3,79 @@ extension SchemaRule {
   /// arguments they need — specification sections 5.4 and 5.7 for type system documents.
   static let directivesOnDefinitions = SchemaRule { draft, schema, report in
     for use in draft.directiveUses {
-      var seen: Set<String> = []
-      for directive in use.directives {
+      var firstPlaces: [String: SDLPlace] = [:]
+      for (directive, location) in use.directives {
         let place = directive.place(directive.node.position)
         let name = directive.node.name.value
+        for (name, positions) in repeatedNames(directive.node.arguments.map(\.name)) {
+          report.report(
+            "There can be only one argument named \"\(name)\".", at: positions.map(directive.place))
+        }
         guard let definition = schema.directive(named: name) else {
           report.report("Unknown directive \"@\(name)\".", at: place)
           continue
         }
-        if !definition.locations.contains(use.location) {
-          report.report("Directive \"@\(name)\" may not be used on \(use.location.rawValue).", at: place)
+        if !definition.locations.contains(location) {
+          report.report("Directive \"@\(name)\" may not be used on \(location.rawValue).", at: place)
         }
-        if !seen.insert(name).inserted && !definition.isRepeatable {
-          report.report("The directive \"@\(name)\" can only be used once at this location.", at: place)
+        if let first = firstPlaces[name], !definition.isRepeatable {
+          report.report(
+            "The directive \"@\(name)\" can only be used once at this location.", at: [first, place])
         }
-        for message in argumentErrors(of: directive.node, definition, schema: schema) {
-          report.report(message, at: place)
-        }
+        if firstPlaces[name] == nil { firstPlaces[name] = place }
+        checkArguments(of: directive, definition, &report)
       }
     }
   }
 
-  private static func argumentErrors(
-    of directive: Directive, _ definition: DirectiveType, schema: Schema
-  ) -> [String] {
-    let name = directive.name.value
-    var messages: [String] = []
-    var seen: Set<String> = []
-    for argument in directive.arguments {
+  private static func checkArguments(
+    of directive: Located<Directive>, _ definition: DirectiveType, _ report: inout SchemaReport
+  ) {
+    let name = directive.node.name.value
+    let arguments = directive.node.arguments
+    for argument in arguments {
       let argumentName = argument.name.value
-      if !seen.insert(argumentName).inserted {
-        messages.append("There can be only one argument named \"\(argumentName)\".")
-      }
-      guard let type = definition.arguments.first(where: { $0.name == argumentName })?.type else {
-        let known = definition.arguments.map(\.name)
-        messages.append(
-          "Unknown argument \"\(argumentName)\" on directive \"@\(name)\"."
-            + didYouMean(similar(to: argumentName, in: known)))
-        continue
-      }
-      var check = LiteralCheck(schema: schema)
-      check.check(argument.value, type: type)
-      messages += check.problems.map(\.message)
+      let known = definition.arguments.map(\.name)
+      if known.contains(argumentName) { continue }
+      report.report(
+        "Unknown argument \"\(argumentName)\" on directive \"@\(name)\"."
+          + didYouMean(similar(to: argumentName, in: known)),
+        at: directive.place(argument.position))
     }
-    for argument in definition.arguments where argument.isRequired && !seen.contains(argument.name) {
-      messages.append(
-        "Directive \"@\(name)\" argument \"\(argument.name)\" of type \"\(argument.type)\" is required, "
-          + "but it was not provided.")
+    for required in definition.arguments where required.isRequired {
+      if arguments.contains(where: { $0.name.value == required.name }) { continue }
+      report.report(
+        "Argument \"@\(name)(\(required.name):)\" of type \"\(required.type)\" is required, "
+          + "but it was not provided.",
+        at: directive.place(directive.node.position))
     }
-    return messages
   }
 }
 
-/// The directives on one definition and its extensions.
+/// The directives on one definition and its extensions. An extension that is of another kind than its definition,
+/// which is wrong in itself, is another location.
 private struct DirectiveUse {
-  var directives: [Located<Directive>]
-  var location: DirectiveLocation
+  var directives: [(directive: Located<Directive>, location: DirectiveLocation)] = []
+
+  mutating func add(_ nodes: [Directive], in source: Int, on location: DirectiveLocation) {
+    directives += nodes.map { (Located(node: $0, source: source), location) }
+  }
 }
 
 extension SchemaDraft {
+  /// All directives on definitions.
+  var appliedDirectives: [Located<Directive>] { directiveUses.flatMap(\.directives).map(\.directive) }
+
   fileprivate var directiveUses: [DirectiveUse] {
-    var uses = [
-      DirectiveUse(
-        directives: schemaParts.flatMap { part in
-          part.node.directives.map { Located(node: $0, source: part.source) }
-        }, location: .schema)
-    ]
+    var ofSchema = DirectiveUse()
+    for part in schemaParts { ofSchema.add(part.node.directives, in: part.source, on: .schema) }
+    var uses = [ofSchema]
     for type in types {
-      let ofType = type.parts.flatMap { part in
-        part.node.directives.map { Located(node: $0, source: part.source) }
+      var ofType = DirectiveUse()
+      for part in type.parts {
+        ofType.add(part.node.directives, in: part.source, on: part.node.kind.directiveLocation)
       }
-      uses.append(DirectiveUse(directives: ofType, location: type.kind.directiveLocation))
+      uses.append(ofType)
       for field in type.fields {
         uses.append(DirectiveUse(field.node.directives, in: field.source, on: .fieldDefinition))
       }
@@ -93,7 +95,7 @@ extension SchemaDraft {
 
 extension DirectiveUse {
   fileprivate init(_ directives: [Directive], in source: Int, on location: DirectiveLocation) {
-    self.init(directives: directives.map { Located(node: $0, source: source) }, location: location)
+    add(directives, in: source, on: location)
   }
 }
 

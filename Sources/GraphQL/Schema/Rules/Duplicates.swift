@@ -1,13 +1,16 @@
-/// The names that occur more than once, with all their places, in order of their first place.
+/// The names that occur again, each time with the place of the first and of this one, as they stand in the texts.
 func duplicates(_ names: [(String, SDLPlace)]) -> [(String, [SDLPlace])] {
-  var order: [String] = []
-  var places: [String: [SDLPlace]] = [:]
-  for (name, place) in names {
-    if places[name] == nil { order.append(name) }
-    places[name, default: []].append(place)
+  var firstPlaces: [String: SDLPlace] = [:]
+  var repeated: [(String, [SDLPlace])] = []
+  let ordered = names.sorted { one, other in
+    (one.1.source, one.1.position.offset) < (other.1.source, other.1.position.offset)
   }
-  return order.compactMap { name in
-    guard let found = places[name], found.count > 1 else { return nil }
-    return (name, found)
+  for (name, place) in ordered {
+    if let first = firstPlaces[name] {
+      repeated.append((name, [first, place]))
+    } else {
+      firstPlaces[name] = place
+    }
   }
+  return repeated
 }

@@ -2,6 +2,11 @@ extension SchemaRule {
   /// What a type implements is an interface, named once, not the type itself, and all that the interface
   /// implements is named, too — specification sections 3.6 and 3.7.
   static let implementedInterfaces = SchemaRule { draft, schema, report in
+    /// Where an interface says that it implements another one.
+    func there(_ transitive: String, _ interface: String) -> [SDLPlace] {
+      let names = draft.type(named: interface)?.interfaces.filter { $0.node.value == transitive } ?? []
+      return names.map { $0.place($0.node.position) }
+    }
     for type in draft.types {
       let places = Dictionary(grouping: type.interfaces, by: \.node.value)
         .mapValues { names in names.map { $0.place($0.node.position) } }
@@ -30,7 +35,7 @@ extension SchemaRule {
                 + "because it would create a circular reference."
               : "Type \(type.name) must implement \(transitive) "
                 + "because it is implemented by \(interface).",
-            at: here)
+            at: there(transitive, interface) + here)
         }
       }
     }

@@ -9,8 +9,10 @@ extension SchemaRule {
       references += type.fields.map { Located(node: $0.node.type.name, source: $0.source) }
     }
     references += draft.inputValues.map { Located(node: $0.value.node.type.name, source: $0.value.source) }
-    let names = draft.types.map(\.name)
-    for reference in references where draft.type(named: reference.node.value) == nil {
+    // Extensions define nothing.
+    let names = draft.types.filter { !$0.parts[0].node.isExtension }.map(\.name)
+    let known = Set(names)
+    for reference in references where !known.contains(reference.node.value) {
       report.report(
         "Unknown type \"\(reference.node.value)\"." + didYouMean(similar(to: reference.node.value, in: names)),
         at: reference.place(reference.node.position))

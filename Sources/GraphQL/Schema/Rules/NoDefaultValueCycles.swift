@@ -6,14 +6,16 @@ extension SchemaRule {
     for type in draft.types where schema.inputObjectType(named: type.name) != nil {
       search.visit(Value(.object([])), of: type.name)
     }
+    var places: [String: SDLPlace] = [:]
+    for (coordinate, value) in draft.inputValues {
+      places[coordinate] = value.node.defaultValue.map { value.place($0.position) }
+    }
     for cycle in search.cycles {
-      let type = cycle[0].prefix { $0 != "." }
-      let place = draft.type(named: String(type))?.places.prefix(1) ?? []
       let via = cycle.dropFirst().joined(separator: ", ")
       report.report(
         "Invalid circular reference. The default value of Input Object field \(cycle[0]) references itself"
           + (via.isEmpty ? "." : " via the default values of: \(via)."),
-        at: Array(place))
+        at: cycle.compactMap { places[$0] })
     }
   }
 }

@@ -1,46 +1,78 @@
 extension SchemaRule {
-  /// No input object needs itself through non-null fields alone, since no value of it could end —
-  /// specification section 3.10, "Circular References".
+  /// Every input object can be given a value that ends: none contains itself through fields that must be given —
+  /// "Circular References" of specification section 3.10. All fields of a OneOf input object, of which one must
+  /// be given, do not lead to such a type.
   static let noInputObjectCycles = SchemaRule { draft, schema, report in
     var search = InputObjectCycles(draft: draft, schema: schema)
     for type in draft.types { search.visit(type.name) }
     for cycle in search.cycles {
+      let fields = cycle.fields.map { "\($0.type).\($0.node.node.name.value)" }
       report.report(
-        "Cannot reference Input Object \"\(cycle.type)\" within itself through a series of non-null fields: "
-          + "\"\(cycle.fields.map(\.node.name.value).joined(separator: "."))\".",
-        at: cycle.fields.map { $0.place($0.node.name.position) })
+        "Input Object \(cycle.type) cannot be provided a finite value because it references itself through fields: "
+          + "\(fields.joined(separator: ", ")).",
+        at: cycle.fields.map { $0.node.place($0.node.node.position) })
     }
   }
 }
 
 /// A depth-first search that finds each circle once.
 private struct InputObjectCycles {
-  let draft: SchemaDraft
-  let schema: Schema
-  var cycles: [(type: String, fields: [Located<InputValueDefinition>])] = []
+  struct Field {
+    var type: String
+    var node: Located<InputValueDefinition>
+    /// The input object that a value of the field must be of.
+    var target: String
+  }
+
+  var cycles: [(type: String, fields: [Field])] = []
+  /// Of all types, the fields that make a value need another one.
+  private var fieldsByType: [String: [Field]] = [:]
+  private var finite: Set<String> = []
   private var visited: Set<String> = []
   /// The fields on the way from the type that the search began with.
-  private var path: [Located<InputValueDefinition>] = []
+  private var path: [Field] = []
   /// Where on the path a type was left.
   private var indexByType: [String: Int] = [:]
 
   init(draft: SchemaDraft, schema: Schema) {
-    self.draft = draft
-    self.schema = schema
+    for type in draft.types {
+      guard let object = schema.inputObjectType(named: type.name) else { continue }
+      fieldsByType[type.name] = type.inputFields.compactMap { field in
+        let reference = TypeReference(field.node.type)
+        guard object.isOneOf || reference.isNonNull, case .named(let target) = reference.nullable,
+          schema.inputObjectType(named: target) != nil
+        else { return nil }
+        return Field(type: type.name, node: field, target: target)
+      }
+    }
+    // A type is finite if the types it needs are; a OneOf, if one of its fields is.
+    var isComplete = false
+    while !isComplete {
+      isComplete = true
+      for type in draft.types where !finite.contains(type.name) {
+        guard let object = schema.inputObjectType(named: type.name), let fields = fieldsByType[type.name]
+        else { continue }
+        let isFinite =
+          object.isOneOf
+          ? fields.count < object.fields.count || fields.contains { finite.contains($0.target) }
+          : fields.allSatisfy { finite.contains($0.target) }
+        if isFinite {
+          finite.insert(type.name)
+          isComplete = false
+        }
+      }
+    }
   }
 
   mutating func visit(_ name: String) {
-    guard schema.inputObjectType(named: name) != nil, let type = draft.type(named: name),
-      visited.insert(name).inserted
-    else { return }
+    guard let fields = fieldsByType[name], !finite.contains(name), visited.insert(name).inserted else { return }
     indexByType[name] = path.count
-    for field in type.inputFields {
-      guard case .nonNull(.named(let target)) = TypeReference(field.node.type) else { continue }
+    for field in fields where !finite.contains(field.target) {
       path.append(field)
-      if let start = indexByType[target] {
-        cycles.append((target, Array(path[start...])))
+      if let start = indexByType[field.target] {
+        cycles.append((field.target, Array(path[start...])))
       } else {
-        visit(target)
+        visit(field.target)
       }
       path.removeLast()
     }

@@ -5,12 +5,12 @@ extension SchemaRule {
       guard schema.inputObjectType(named: type.name)?.isOneOf == true else { continue }
       for field in type.inputFields {
         let coordinate = "\(type.name).\(field.node.name.value)"
-        let place = field.place(field.node.name.position)
         if TypeReference(field.node.type).isNonNull {
-          report.report("OneOf input field \(coordinate) must be nullable.", at: place)
+          report.report("OneOf input field \(coordinate) must be nullable.", at: field.place(field.node.type.position))
         }
         if field.node.defaultValue != nil {
-          report.report("OneOf input field \(coordinate) cannot have a default value.", at: place)
+          report.report(
+            "OneOf input field \(coordinate) cannot have a default value.", at: field.place(field.node.position))
         }
       }
     }

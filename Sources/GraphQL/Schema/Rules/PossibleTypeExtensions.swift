@@ -1,19 +1,24 @@
 extension SchemaRule {
   /// An extension extends a type that is defined, and is of its kind — specification section 3.4.3.
   static let possibleTypeExtensions = SchemaRule { draft, _, report in
+    // What is built in cannot be extended.
+    let defined = draft.types.filter { type in
+      !type.parts[0].node.isExtension && !draft.isBuiltIn(source: type.parts[0].source)
+    }
+    .map(\.name)
     for type in draft.types {
-      if type.parts[0].node.isExtension {
-        let names = draft.types.filter { !$0.parts[0].node.isExtension }.map(\.name)
+      let extensions = type.parts.filter(\.node.isExtension)
+      let isDefined = !type.parts[0].node.isExtension && !draft.isBuiltIn(source: type.parts[0].source)
+      for part in extensions where !isDefined {
         report.report(
           "Cannot extend type \"\(type.name)\" because it is not defined."
-            + didYouMean(similar(to: type.name, in: names)),
-          at: type.places)
-        continue
+            + didYouMean(similar(to: type.name, in: defined)),
+          at: part.place(part.node.name.position))
       }
-      for part in type.parts where part.node.isExtension && part.node.kind.word != type.kind.word {
+      for part in extensions where isDefined && part.node.kind.word != type.kind.word {
         report.report(
           "Cannot extend non-\(part.node.kind.word) type \"\(type.name)\".",
-          at: [type.places[0], part.place(part.node.name.position)])
+          at: [type.parts[0].place(type.parts[0].node.position), part.place(part.node.position)])
       }
     }
   }

@@ -22,7 +22,10 @@ extension SchemaRule {
       let index = operationsByType.firstIndex { $0.type == name } ?? operationsByType.endIndex
       if index == operationsByType.endIndex { operationsByType.append((name, [], [])) }
       operationsByType[index].operations.append(operation.rawValue)
-      operationsByType[index].places.append(root.place(root.node.position))
+      // A root type that is one by its name is named nowhere.
+      if draft.namesRootType(of: operation) {
+        operationsByType[index].places.append(root.place(root.node.position))
+      }
     }
     for (type, operations, places) in operationsByType where operations.count > 1 {
       report.report(

@@ -14,6 +14,8 @@ struct SchemaRule: Sendable {
     .uniqueEnumValueNames,
     .uniqueArgumentDefinitionNames,
     .knownTypeReferences,
+    .directivesOnDefinitions,
+    .uniqueFieldsInValues,
   ]
 
   static let typeRules: [SchemaRule] = [
@@ -25,11 +27,12 @@ struct SchemaRule: Sendable {
     .implementedInterfaces,
     .interfaceFields,
     .unionMembers,
-    .directivesOnDefinitions,
+    .directiveArgumentValues,
     .deprecatedInputs,
     .oneOfInputObjects,
     .noInputObjectCycles,
     .defaultValues,
     .noDefaultValueCycles,
+    .noDirectiveCycles,
   ]
 }

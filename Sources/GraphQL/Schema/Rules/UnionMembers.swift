@@ -7,10 +7,13 @@ extension SchemaRule {
           "Union type \(type.name) can only include Object types, it cannot include \(member.node.value).",
           at: member.place(member.node.position))
       }
-      for (name, places) in duplicates(
-        type.members.map { ($0.node.value, $0.place($0.node.position)) })
-      where schema.objectType(named: name) != nil {
-        report.report("Union type \(type.name) can only include type \(name) once.", at: places)
+      let places = Dictionary(grouping: type.members, by: \.node.value)
+        .mapValues { members in members.map { $0.place($0.node.position) } }
+      var seen: Set<String> = []
+      for name in type.members.map(\.node.value) where schema.objectType(named: name) != nil {
+        if seen.insert(name).inserted { continue }
+        report.report(
+          "Union type \(type.name) can only include type \(name) once.", at: places[name] ?? [])
       }
     }
   }

@@ -5,9 +5,10 @@ extension SchemaRule {
       part.node.operationTypes.map { Located(node: $0, source: part.source) }
     }
     for operation in OperationType.allCases {
-      let places = roots.filter { $0.node.operation == operation }.map { $0.place($0.node.type.position) }
-      if places.count > 1 {
-        report.report("There can be only one \(operation.rawValue) type in schema.", at: places)
+      let names = roots.filter { $0.node.operation == operation }
+        .map { (operation.rawValue, $0.place($0.node.position)) }
+      for (name, places) in duplicates(names) {
+        report.report("There can be only one \(name) type in schema.", at: places)
       }
     }
   }

@@ -11,7 +11,9 @@ extension SchemaRule {
             + "It cannot also be defined in this type definition.",
           at: places.filter { !draft.isBuiltIn(source: $0.source) })
       } else {
-        report.report("There can be only one type named \"\(type.name)\".", at: places)
+        for place in places.dropFirst() {
+          report.report("There can be only one type named \"\(type.name)\".", at: [places[0], place])
+        }
       }
     }
   }

@@ -6,26 +6,28 @@ extension ValidationRule {
         definition.isRequired && !arguments.contains { $0.name.value == definition.name }
       }
     }
+    // Errors inside the field or directive come first.
     return ValidationVisitor(
-      // Errors inside the field come first.
       leaveField: { field in
-        for argument in missing(context.field?.arguments ?? [], in: field.arguments) {
+        guard let definition = context.field else { return }
+        for argument in missing(definition.arguments, in: field.arguments) {
+          // Meta-fields belong to no type.
+          let isMeta = definition.type.namedType.hasPrefix("__")
+          let parent = isMeta ? "<meta>" : context.parentType ?? ""
           context.report(
-            "Field \"\(field.name.value)\" argument \"\(argument.name)\" of type \"\(argument.type)\" "
+            "Argument \"\(parent).\(definition.name)(\(argument.name):)\" of type \"\(argument.type)\" "
               + "is required, but it was not provided.",
             at: field.position)
         }
       },
-      enterDirectives: { directives, _ in
-        for directive in directives {
-          let name = directive.name.value
-          let definitions = context.schema.directive(named: name)?.arguments ?? []
-          for argument in missing(definitions, in: directive.arguments) {
-            context.report(
-              "Directive \"@\(name)\" argument \"\(argument.name)\" of type \"\(argument.type)\" "
-                + "is required, but it was not provided.",
-              at: directive.position)
-          }
+      leaveDirective: { directive in
+        let name = directive.name.value
+        let definitions = context.schema.directive(named: name)?.arguments ?? []
+        for argument in missing(definitions, in: directive.arguments) {
+          context.report(
+            "Argument \"@\(name)(\(argument.name):)\" of type \"\(argument.type)\" "
+              + "is required, but it was not provided.",
+            at: directive.position)
         }
       })
   }

@@ -7,7 +7,7 @@ extension ValidationRule {
       else { return }
       let subject = operation.name.map { "Subscription \"\($0.value)\"" } ?? "Anonymous Subscription"
 
-      let conditional = context.conditionalDirectives(in: operation.selectionSet)
+      let conditional = ConditionalDirectives(context, on: root).find(in: operation.selectionSet)
       if !conditional.isEmpty {
         context.report(
           "\(subject) must not use `@skip` or `@include` directives in the top level selection.",
@@ -33,30 +33,51 @@ extension ValidationRule {
   }
 }
 
-extension ValidationContext {
-  /// Where `@skip` and `@include` stand on the selections of one level, fragments included.
-  fileprivate func conditionalDirectives(in set: SelectionSet) -> [SourcePosition] {
-    var positions: [SourcePosition] = []
-    var visited: Set<String> = []
-    var sets = [set]
-    while let set = sets.popLast() {
-      for selection in set.selections {
-        let directives: [Directive]
-        switch selection {
-        case .field(let field):
-          directives = field.directives
-        case .fragmentSpread(let spread):
-          directives = spread.directives
-          if visited.insert(spread.name.value).inserted, let fragment = fragments[spread.name.value] {
-            sets.append(fragment.selectionSet)
-          }
-        case .inlineFragment(let inline):
-          directives = inline.directives
-          sets.append(inline.selectionSet)
+/// Finds `@skip` and `@include` on the selections of one level, fragments included.
+private struct ConditionalDirectives {
+  private let context: ValidationContext
+  private let objectType: String
+  private var visited: Set<String> = []
+  private var positions: [SourcePosition] = []
+
+  init(_ context: ValidationContext, on objectType: String) {
+    self.context = context
+    self.objectType = objectType
+  }
+
+  /// - Returns: Where they stand: one for each selection.
+  func find(in set: SelectionSet) -> [SourcePosition] {
+    var search = self
+    search.visit(set)
+    return search.positions
+  }
+
+  private mutating func visit(_ set: SelectionSet) {
+    for selection in set.selections {
+      switch selection {
+      case .field(let field):
+        _ = isConditional(field.directives)
+      case .fragmentSpread(let spread):
+        guard !isConditional(spread.directives), visited.insert(spread.name.value).inserted,
+          let fragment = context.fragments[spread.name.value], applies(fragment.typeCondition)
+        else { continue }
+        visit(fragment.selectionSet)
+      case .inlineFragment(let fragment):
+        if !isConditional(fragment.directives), fragment.typeCondition.map(applies) ?? true {
+          visit(fragment.selectionSet)
         }
-        positions += directives.filter { ["skip", "include"].contains($0.name.value) }.map(\.position)
       }
     }
-    return positions
+  }
+
+  private mutating func isConditional(_ directives: [Directive]) -> Bool {
+    let found =
+      directives.first { $0.name.value == "skip" } ?? directives.first { $0.name.value == "include" }
+    if let found { positions.append(found.position) }
+    return found != nil
+  }
+
+  private func applies(_ typeCondition: Name) -> Bool {
+    typeCondition.value == objectType || context.schema.isPossible(objectType, for: typeCondition.value)
   }
 }

@@ -8,6 +8,6 @@ extension ValidationRule {
     }
     return ValidationVisitor(
       enterField: { check($0.arguments) },
-      enterDirectives: { directives, _ in for directive in directives { check(directive.arguments) } })
+      enterDirective: { directive, _ in check(directive.arguments) })
   }
 }

@@ -1,7 +1,7 @@
 extension ValidationRule {
   /// Directives that are not repeatable stand once at a place — specification section 5.7.3.
   static let uniqueDirectivesPerLocation = ValidationRule { context in
-    ValidationVisitor(enterDirectives: { directives, _ in
+    func check(_ directives: [Directive]) {
       if directives.count < 2 { return }
       var first: [String: Directive] = [:]
       for directive in directives {
@@ -16,6 +16,13 @@ extension ValidationRule {
           first[name] = directive
         }
       }
-    })
+    }
+    return ValidationVisitor(
+      enterOperation: { check($0.directives) },
+      enterFragment: { check($0.directives) },
+      enterVariableDefinition: { check($0.directives) },
+      enterField: { check($0.directives) },
+      enterFragmentSpread: { check($0.directives) },
+      enterInlineFragment: { check($0.directives) })
   }
 }

@@ -1,30 +1,33 @@
 extension ValidationRule {
   /// A variable has a type that its place accepts — specification section 5.8.5.
   static let variablesInAllowedPosition = ValidationRule { context in
-    ValidationVisitor(leaveDocument: { _ in
-      for (index, operation) in context.operations.enumerated() where !operation.variables.isEmpty {
-        let variables = Dictionary(
-          operation.variables.map { ($0.name.value, $0) }, uniquingKeysWith: { first, _ in first })
-        for usage in context.variableUsages(inOperation: index) {
-          guard let variable = variables[usage.name], let expected = usage.type else { continue }
-          let type = TypeReference(variable.type)
-          guard context.schema.types[type.namedType] != nil else { continue }
-          let places = [variable.position, usage.position]
-          if !context.schema.isUsageAllowed(of: variable, in: usage, expecting: expected) {
-            context.report(
-              "Variable \"$\(usage.name)\" of type \"\(type)\" used in position expecting type "
-                + "\"\(expected)\".",
-              at: places)
-          }
-          if let oneOfType = usage.oneOfType, !type.isNonNull {
-            context.report(
-              "Variable \"$\(usage.name)\" is of type \"\(type)\" but must be non-nullable "
-                + "to be used for OneOf Input Object \"\(oneOfType)\".",
-              at: places)
+    var slots: [ErrorSlot] = []
+    return ValidationVisitor(
+      leaveDocument: { _ in
+        for (index, operation) in context.operations.enumerated() where !operation.variables.isEmpty {
+          let variables = Dictionary(
+            operation.variables.map { ($0.name.value, $0) }, uniquingKeysWith: { _, last in last })
+          for usage in context.variableUsages(inOperation: index) {
+            guard let variable = variables[usage.name], let expected = usage.type else { continue }
+            let type = TypeReference(variable.type)
+            guard context.schema.types[type.namedType] != nil else { continue }
+            let places = [variable.position, usage.position]
+            if !context.schema.isUsageAllowed(of: variable, in: usage, expecting: expected) {
+              context.report(
+                "Variable \"$\(usage.name)\" of type \"\(type)\" used in position expecting type "
+                  + "\"\(expected)\".",
+                at: places, in: slots[index])
+            }
+            if let oneOfType = usage.oneOfType, !type.isNonNull {
+              context.report(
+                "Variable \"$\(usage.name)\" is of type \"\(type)\" but must be non-nullable "
+                  + "to be used for OneOf Input Object \"\(oneOfType)\".",
+                at: places, in: slots[index])
+            }
           }
         }
-      }
-    })
+      },
+      leaveOperation: { _ in slots.append(context.reserveSlot()) })
   }
 }
 
