@@ -9,7 +9,7 @@ python_environment() {
   folder=$private_folder/python-$(sha256sum <"$requirements" | cut -c 1-12)
   if [[ ! -e $folder/complete ]]; then
     make_python_environment "$folder" "$requirements" || {
-      say "Tests that need $(basename "$requirements" .txt) packages for Python will be skipped."
+      say "What needs the packages of $(basename "$requirements") will be left out."
       return 0
     }
   fi
