@@ -9,8 +9,10 @@ package struct Explanation: Sendable {
   package let levels: [String]
   /// The scope and the membership check; none for a request without a token.
   package let guards: [Statement]
-  /// A statement for each level.
+  /// A statement for each level. Of a mutation, those that read what it changed: what changes it depends on what
+  /// it finds.
   package let statements: [Statement]
+  package let isQuery: Bool
 
   /// - Throws: the errors that the request would be answered with.
   package init(
@@ -34,6 +36,7 @@ package struct Explanation: Sendable {
         }
         self.statements = statements
         levels = plan.selections.flatMap(\.outline)
+        isQuery = if case .query = plan { true } else { false }
       } catch {
         throw RequestFailure(error)
       }

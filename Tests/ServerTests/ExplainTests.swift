@@ -165,6 +165,7 @@ import Testing
         ["--pgbench", "--role", "anonymous", "{ __typename }"],
         "--pgbench needs a role with a token: parent, student or account."
       ),
+      (["--pgbench", "mutation { __typename }"], "--pgbench is for queries"),
       (["--pgbench", "--families", "0", "{ __typename }"], "The number of families must be between 1"),
     ])
   func commandRefuses(arguments: [String], message: String) async throws {

@@ -58,6 +58,9 @@ struct Explain: ParsableCommand {
     } catch {
       throw CommandFailure("the request is refused: \(error)")
     }
+    if pgbench && !explanation.isQuery {
+      throw CommandFailure("--pgbench is for queries: the statements of a mutation depend on what it finds")
+    }
     if pgbench {
       let sample = try SampleFamilies(count: families, seed: seed)
       print(try PgbenchScript(explanation, over: sample, role: role).text, terminator: "")
@@ -76,7 +79,10 @@ struct Explain: ParsableCommand {
   }
 
   private func printPlan(_ explanation: Explanation) {
-    print("One round trip, \(explanation.guards.count + explanation.statements.count) statements:")
+    print(
+      explanation.isQuery
+        ? "One round trip, \(explanation.guards.count + explanation.statements.count) statements:"
+        : "Each field in a transaction, which locks what it checks; after the change, these statements:")
     for (title, statement) in zip(["scope", "membership check"], explanation.guards) {
       printStatement(statement, title: title)
     }
