@@ -60,9 +60,9 @@ import Testing
     Asking("an operation named null", urlEncoded(["query": named, "operationName": "null"]), data: #"{"three":"Query"}"#),
     Asking("an empty operation name", urlEncoded(["query": "{__typename}", "operationName": ""]), data: typename),
 
-    Asking("no parameters", "", .badRequest, .badUserInput, #"The request has no "query"."#),
-    Asking("an empty query", "query=", .badRequest, .badUserInput, #"The request has no "query"."#),
-    Asking("a misspelt query", "qeury=%7B__typename%7D", .badRequest, .badUserInput, #"The request has no "query"."#),
+    Asking("no parameters", "", .badRequest, .badUserInput, #"The request has neither "query" nor "documentId"."#),
+    Asking("an empty query", "query=", .badRequest, .badUserInput, #"The request has neither "query" nor "documentId"."#),
+    Asking("a misspelt query", "qeury=%7B__typename%7D", .badRequest, .badUserInput, #"The request has neither "query" nor "documentId"."#),
     Asking(
       "variables that are no JSON", urlEncoded(["query": typed, "variables": "{name:1}"]), .badRequest, .badUserInput,
       #"The URL parameter "variables" is not JSON: "#),
