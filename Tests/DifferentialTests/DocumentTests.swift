@@ -11,7 +11,7 @@ struct DocumentTests {
   @Test("Generated documents", arguments: ["rich", "served"], [0, 40, 12])
   func generated(schemaName: String, noise: Int) throws {
     let schema = try schemaName == "rich" ? TestedSchema.rich() : TestedSchema.served()
-    let count = schemaName == "rich" ? 700 : 250
+    let count = schemaName == "rich" ? 400 : 150
     let title = "Documents for the \(schemaName) schema, " + (noise == 0 ? "valid" : "a mistake in \(noise)")
     try compare(title, with: schema) { add in
       for var random in Run.randoms(count, of: UInt64(noise)) {
@@ -27,7 +27,7 @@ struct DocumentTests {
     let mutation = Mutation(
       words: schema.schema.typeNames + ["id", "name", "kind", "toy", "self", "values", "int", "only", "$v1", "NOVEL"])
     try compare("Documents with changed tokens and bytes", with: schema) { add in
-      for var random in Run.randoms(2_000, of: 2) {
+      for var random in Run.randoms(1_200, of: 2) {
         var generator = DocumentGenerator(schema: schema.schema, noise: 0, random: random)
         let text = Layout(oddities: 30).text(generator.document(), &random)
         try add(mutation.apply(to: text, &random))
@@ -40,7 +40,7 @@ struct DocumentTests {
     let schema = try TestedSchema.rich()
     let mutation = Mutation(words: ["id", "kind", "F", "Toy", "Root", "Int"])
     try compare("Hostile documents", with: schema) { add in
-      for var random in Run.randoms(2_000, of: 3) {
+      for var random in Run.randoms(1_200, of: 3) {
         let text = HostileDocuments.document(&random)
         try add(random.once(in: 4) ? mutation.apply(to: text, &random) : text)
       }

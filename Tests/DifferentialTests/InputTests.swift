@@ -13,7 +13,7 @@ struct InputTests {
     let schema = try TestedSchema.rich()
     let reference = try Reference(schemas: [schema])
     var comparison = InputComparison("Variables and arguments, " + (noise == 0 ? "valid" : "a mistake in \(noise)"))
-    for var random in Run.randoms(900, of: 300 + UInt64(noise)) {
+    for var random in Run.randoms(500, of: 300 + UInt64(noise)) {
       let request = InputRequest.generated(for: schema.schema, noise: noise, &random)
       let ours = InputOutcome.ours(request, schema: schema.schema)
       let theirs = try InputOutcome.theirs(request, schema: schema, reference: reference)

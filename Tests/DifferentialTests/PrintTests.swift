@@ -12,7 +12,7 @@ struct PrintTests {
   func executable() throws {
     let schema = try TestedSchema.rich()
     try compare(
-      Run.randoms(600, of: 200).map { random in
+      Run.randoms(250, of: 200).map { random in
         var random = random
         var generator = DocumentGenerator(schema: schema.schema, noise: 25, random: random)
         return Layout(oddities: 30).text(generator.document(), &random)
@@ -22,7 +22,7 @@ struct PrintTests {
   @Test("Type system documents")
   func typeSystem() throws {
     try compare(
-      Run.randoms(400, of: 201).map { random in
+      Run.randoms(150, of: 201).map { random in
         var random = random
         var generator = SDLGenerator(noise: 25, random: random)
         return Layout(oddities: 30).text(generator.document(), &random)
@@ -32,7 +32,7 @@ struct PrintTests {
   @Test("Hostile documents")
   func hostile() throws {
     try compare(
-      Run.randoms(600, of: 202).map { random in
+      Run.randoms(250, of: 202).map { random in
         var random = random
         return HostileDocuments.document(&random)
       })

@@ -11,7 +11,7 @@ struct SchemaTests {
   @Test("Generated type system documents", arguments: [0, 60, 15])
   func generated(noise: Int) throws {
     try compare("Type system documents, " + (noise == 0 ? "valid" : "a mistake in \(noise)")) { add in
-      for var random in Run.randoms(700, of: 100 + UInt64(noise)) {
+      for var random in Run.randoms(350, of: 100 + UInt64(noise)) {
         var generator = SDLGenerator(noise: noise, random: random)
         try add(Layout(oddities: 60).text(generator.document(), &random))
       }
@@ -25,7 +25,7 @@ struct SchemaTests {
       "Query", "O0", "I0", "E0", "N0", "Int", "String", "Book", "Node", "Filter", "deprecated", "oneOf", "@", "FIELD",
     ])
     try compare("Type system documents with changed tokens and bytes") { add in
-      for var random in Run.randoms(900, of: 101) {
+      for var random in Run.randoms(500, of: 101) {
         var generator = SDLGenerator(noise: 0, random: random)
         let text = random.once(in: 6) ? random.pick(texts) : Layout(oddities: 60).text(generator.document(), &random)
         try add(mutation.apply(to: text, &random))

@@ -75,6 +75,11 @@ extension SchemaDraft {
       for part in type.parts {
         ofType.add(part.node.directives, in: part.source, on: part.node.kind.directiveLocation)
       }
+      // An extension may stand before its definition.
+      ofType.directives.sort { one, other in
+        (one.directive.source, one.directive.node.position.offset)
+          < (other.directive.source, other.directive.node.position.offset)
+      }
       uses.append(ofType)
       for field in type.fields {
         uses.append(DirectiveUse(field.node.directives, in: field.source, on: .fieldDefinition))

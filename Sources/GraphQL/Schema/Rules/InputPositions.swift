@@ -4,7 +4,7 @@ extension SchemaRule {
     for (coordinate, value) in draft.inputValues where !schema.isInput(value.node.type.name.value) {
       report.report(
         "The type of \(coordinate) must be Input Type but got: \(TypeReference(value.node.type)).",
-        at: value.place(value.node.type.position))
+        at: value.place(coordinate.hasPrefix("@") ? value.node.position : value.node.type.position))
     }
   }
 }
