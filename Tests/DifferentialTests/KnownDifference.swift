@@ -47,7 +47,7 @@ struct KnownDifference: Sendable {
         ours.findings.contains { $0.message == "Executable definitions are not allowed in a schema." }
       }),
     KnownDifference(
-      reason: "Names of built-in types and directives are taken (section 3.3); graphql-core lets SDL redefine them.",
+      reason: "Names of built-in types are taken (section 3.3), and we define built-in directives; graphql-core lets SDL do so.",
       extent: .text { _, ours, _ in ours.findings.contains { $0.message.contains(" already exists in the schema.") } }),
     KnownDifference(
       reason: "Literals have the type of their place (section 5.6.1), in SDL too; graphql-core does not look there.",

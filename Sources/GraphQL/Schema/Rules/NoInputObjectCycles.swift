@@ -1,7 +1,7 @@
 extension SchemaRule {
   /// Every input object can be given a value that ends: none contains itself through fields that must be given —
-  /// "Circular References" of specification section 3.10. All fields of a OneOf input object, of which one must
-  /// be given, do not lead to such a type.
+  /// "Circular References" of specification section 3.10. Of a OneOf input object one field must be given, so not
+  /// all may lead to such a type; only a later draft of the specification says so.
   static let noInputObjectCycles = SchemaRule { draft, schema, report in
     var search = InputObjectCycles(draft: draft, schema: schema)
     for type in draft.types { search.visit(type.name) }
