@@ -128,7 +128,8 @@ import Testing
       texts: [("A", "{ family { nam } }"), ("B", familyName), ("C", "query ($x: Nope) { family { name } }")],
       problems: [
         "folder/A.graphql:1:12: Cannot query field \"nam\" on type \"Family\". Did you mean \"name\"?",
-        "folder/C.graphql:1:12: Unknown type \"Nope\". Did you mean \"Role\"?", "folder/C.graphql:1:8: Variable \"$x\" is never used.",
+        "folder/C.graphql:1:8: Variable \"$x\" is never used.",
+        "folder/C.graphql:1:12: Unknown type \"Nope\". Did you mean \"Role\"?",
       ]),
     Mistake(
       testDescription: "no operation", texts: [("A", "fragment F on Family { name }")],
