@@ -10,8 +10,11 @@ struct PoolStateTests {
   private let start = ContinuousClock.now
   private let failure = StatementError(.connection, message: "nobody is listening")
 
-  private func state(size: Int = 2, maxWaiters: Int = 3) -> State {
-    State(limits: State.Limits(size: size, maxWaiters: maxWaiters, acquisitionTimeout: .seconds(2)))
+  private func state(size: Int = 2, preferredSize: Int? = nil, maxWaiters: Int = 3) -> State {
+    State(
+      limits: State.Limits(
+        size: size, preferredSize: preferredSize ?? size, patience: .milliseconds(10), maxWaiters: maxWaiters,
+        acquisitionTimeout: .seconds(2)))
   }
 
   private func after(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
@@ -79,6 +82,26 @@ struct PoolStateTests {
     #expect(state.statistics.idle == 1)
   }
 
+  @Test("leases more than the preferred number only to those who have waited for a while")
+  func patience() {
+    var state = state(size: 3, preferredSize: 1, maxWaiters: 10)
+    #expect(words(state.wait(1, id: 1, now: start)) == ["connect", "tick in 10 ms"])
+    #expect(words(state.connected("a", now: after(1))) == ["hand a to 1"])
+    #expect(words(state.tick(now: after(10))) == [])
+    #expect(words(state.wait(2, id: 2, now: after(10))) == ["tick in 20 ms"])
+    #expect(words(state.wait(3, id: 3, now: after(15))) == [])
+    #expect(words(state.tick(now: after(20))) == ["connect", "tick in 2010 ms"])
+    #expect(words(state.connected("b", now: after(21))) == ["hand b to 2", "tick in 25 ms"])
+    // 3 has not waited for long, so that one of two is left idle.
+    #expect(words(state.release("b", isFit: true, now: after(22))) == [])
+    #expect(state.statistics.idle == 1)
+    #expect(words(state.tick(now: after(25))) == ["hand b to 3"])
+    #expect(words(state.release("a", isFit: true, now: after(26))) == [])
+    #expect(leased(&state) == nil)
+    #expect(words(state.wait(4, id: 4, now: after(27))) == ["tick in 37 ms"])
+    #expect(words(state.release("b", isFit: true, now: after(28))) == ["hand b to 4"])
+  }
+
   @Test("hands over a connection that came back between lease and wait")
   func race() {
     var state = state(idle: ["a"])
@@ -101,7 +124,7 @@ struct PoolStateTests {
     var state = state()
     _ = state.wait(1, id: 1, now: start)
     _ = state.wait(2, id: 2, now: after(500))
-    #expect(words(state.tick(now: after(1999))) == ["tick in 2000 ms"])
+    #expect(words(state.tick(now: after(1999))) == [])
     #expect(words(state.tick(now: after(2000))) == ["refuse 1: poolTimeout", "tick in 2500 ms"])
     #expect(words(state.tick(now: after(2500))) == ["refuse 2: poolTimeout"])
     // The next one to wait sets the clock again.
@@ -122,8 +145,8 @@ struct PoolStateTests {
   func cancellation(cancelled: Int) {
     var state = state(size: 1)
     for waiter in 1...3 { _ = state.wait(waiter, id: UInt64(waiter), now: start) }
-    #expect(words(state.cancel(id: UInt64(cancelled))).count == 1)
-    #expect(words(state.cancel(id: UInt64(cancelled))) == [])
+    #expect(words(state.cancel(id: UInt64(cancelled), now: start)).count == 1)
+    #expect(words(state.cancel(id: UInt64(cancelled), now: start)) == [])
     var served = words(state.connected("a", now: start))
     served += words(state.release("a", isFit: true, now: start))
     #expect(served == (1...3).filter { $0 != cancelled }.map { "hand a to \($0)" })
@@ -206,7 +229,8 @@ struct PoolStateTests {
   @Test("keeps its promises whatever happens", arguments: 0..<40)
   func randomEvents(seed: Int) {
     var random = SplitMix(state: UInt64(seed))
-    var state = state(size: 3, maxWaiters: 5)
+    let preferredSize = 1 + seed % 3
+    var state = state(size: 3, preferredSize: preferredSize, maxWaiters: 5)
     var now = start
     var out: [String] = []
     var waiting: Set<Int> = []
@@ -251,7 +275,7 @@ struct PoolStateTests {
         }
       default:
         if random.next() % 2 == 0, let waiter = waiting.first {
-          carryOut(state.cancel(id: UInt64(waiter)))
+          carryOut(state.cancel(id: UInt64(waiter), now: now))
         } else {
           carryOut(state.tick(now: now))
         }
@@ -261,7 +285,7 @@ struct PoolStateTests {
       #expect(statistics.waiting == waiting.count)
       #expect(statistics.connecting == connects)
       #expect(statistics.leased + statistics.idle + statistics.connecting <= 3)
-      #expect(statistics.waiting == 0 || statistics.idle == 0)
+      #expect(statistics.waiting == 0 || statistics.idle == 0 || statistics.leased >= preferredSize)
       // Nobody waits in vain.
       #expect(statistics.waiting == 0 || statistics.leased + statistics.connecting > 0)
       #expect(Set(out).count == out.count)

@@ -77,6 +77,28 @@ struct PoolTests {
     }
   }
 
+  @Test("lets go of a task that is cancelled while its statements run, on a connection that it waited for")
+  func cancelledRun() async throws {
+    let suite = "pool_cancelled"
+    try await withPool(suite, { $0.size = 1 }) { pool in
+      let start = ContinuousClock.now
+      let task = Task {
+        try await pool.withConnection { _ in
+          while pool.statistics.waiting == 0 { try await Task.sleep(for: .milliseconds(5)) }
+        }
+      }
+      while pool.statistics.leased == 0 { try await Task.sleep(for: .milliseconds(5)) }
+      let sleeping = Task { try await pool.snapshot([.sleep(20)]) }
+      try await task.value
+      try await untilAsleep(suite)
+      sleeping.cancel()
+      let error = await #expect(throws: StatementError.self) { try await sleeping.value }
+      #expect(error?.reason == .statement(.queryCanceled))
+      #expect(try await one(pool) == 1)
+      #expect(start.duration(to: .now) < .seconds(10))
+    }
+  }
+
   @Test("replaces connections that the server ended while they were idle, without anyone noticing")
   func killedWhileIdle() async throws {
     try await withPool("pool_killed", { $0.size = 4 }) { pool in

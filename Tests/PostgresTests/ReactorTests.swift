@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import Postgres
@@ -60,6 +61,47 @@ struct ReactorTests {
     let reactor = try Reactor()
     let event = try #require(EventDescriptor())
     #expect(await reactor.wait(for: event.descriptor, .readable, until: .now - .seconds(1)) == .timedOut)
-    #expect(await reactor.wait(for: -1, .readable, until: nil) == .ready)
+    #expect(await reactor.wait(for: -1, .readable, until: nil) == .refused)
+  }
+
+  @Test("calls a handler for each event until it wants no more")
+  func severalEvents() async throws {
+    let reactor = try Reactor()
+    let event = try #require(EventDescriptor())
+    let count = Atomic(0)
+    event.signal()
+    let outcome: Reactor.Outcome = await reactor.wait(ignoringCancellation: false) { token, resume in
+      reactor.watch(event.descriptor, .readable, until: nil, token: token) { outcome in
+        // It stays readable.
+        if count.wrappingAdd(1, ordering: .relaxed).newValue < 3 { return .readable }
+        resume(outcome)
+        return nil
+      }
+    }
+    #expect(outcome == .ready)
+    #expect(count.load(ordering: .relaxed) == 3)
+  }
+
+  @Test("tells a handler that wants more of a cancellation that came while it ran")
+  func cancelledWhileRunning() async throws {
+    let reactor = try Reactor()
+    let event = try #require(EventDescriptor())
+    event.signal()
+    let outcomes: [Reactor.Outcome] = await reactor.wait(ignoringCancellation: false) { token, resume in
+      let heard = Mutex<[Reactor.Outcome]>([])
+      reactor.watch(event.descriptor, .readable, until: nil, token: token) { outcome in
+        let all = heard.withLock {
+          $0.append(outcome)
+          return $0
+        }
+        if outcome == .ready {
+          reactor.cancel(token)
+          return .readable
+        }
+        resume(all)
+        return nil
+      }
+    }
+    #expect(outcomes == [.ready, .cancelled])
   }
 }

@@ -6,7 +6,7 @@ hatched=$root/.build/release/hatched
 
 build_hatched() {
   [[ -x $hatched ]] || say 'Building hatched for release. The first time takes about four minutes on two cores.'
-  run_with_heartbeat 'swift build' swift build -c release --product hatched ||
+  run_with_heartbeat 'swift build' swift build -c release --static-swift-stdlib --product hatched ||
     fail 'The build failed; its messages stand above.' \
       "If packages could not be fetched, is the network there? If the disk is full: df -h $root"
 }

@@ -9,26 +9,78 @@ extension Connection {
   func receive(
     until deadline: ContinuousClock.Instant?, ignoringCancellation: Bool = false
   ) async throws(StatementError) -> [Rows] {
-    var answers: [Rows] = []
-    var failure: StatementError?
-    while let step = pipeline.next {
-      guard let result = try await nextResult(until: deadline, ignoringCancellation) else {
-        throw lost()
+    try await reactor.wait(ignoringCancellation: ignoringCancellation) { token, resume in
+      receive(until: deadline, token: token, then: resume)
+    }.get()
+  }
+
+  /// The same without a task: `finish` is called where the end is heard, usually on the reactor's thread.
+  /// - Parameter token: with which the reactor can be asked to end the wait.
+  func receive(
+    until deadline: ContinuousClock.Instant?, token: Reactor.Token,
+    then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
+  ) {
+    guard !pipeline.isEmpty, let interest = unheard() else { return finish(heard.end()) }
+    reactor.watch(handle.socket, interest, until: deadline, token: token) { [self] outcome in
+      do throws(StatementError) {
+        try outcome.check()
+      } catch {
+        heard.breakOff(error)
+        finish(heard.end())
+        return nil
       }
-      if case .sync = step {
-        guard result.status == .pipelineSync else { throw unexpected(result) }
-        pipeline.advance()
-        continue
-      }
-      if let error = try take(result, for: step, into: &answers), failure == nil { failure = error }
-      // Each command's results end with none; a Sync's do not.
-      if try await nextResult(until: deadline, ignoringCancellation) != nil {
-        throw lost("PostgreSQL sent two results for one command")
-      }
-      pipeline.advance()
+      if let interest = hear() { return interest }
+      finish(heard.end())
+      return nil
     }
-    if let failure { throw failure }
-    return answers
+  }
+
+  /// Reads as much of the answers as has come.
+  /// - Returns: what to wait for next; nil once all is heard, or the connection is lost.
+  private func hear() -> Reactor.Interest? {
+    if PQconsumeInput(handle.pointer) == 0 {
+      heard.breakOff(lost())
+      return nil
+    }
+    while let step = pipeline.next {
+      if PQisBusy(handle.pointer) == 1 { return unheard() }
+      do throws(StatementError) {
+        try hear(PQgetResult(handle.pointer).map { ResultHandle(owning: $0) }, for: step)
+      } catch {
+        heard.breakOff(error)
+        return nil
+      }
+    }
+    return nil
+  }
+
+  /// Takes in what libpq has next for a step: each command's results end with none; a Sync's do not.
+  private func hear(_ result: consuming ResultHandle?, for step: Pipeline.Step) throws(StatementError) {
+    guard let result else {
+      guard heard.awaitsEnd else { throw lost() }
+      heard.awaitsEnd = false
+      pipeline.advance()
+      return
+    }
+    if heard.awaitsEnd { throw lost("PostgreSQL sent two results for one command") }
+    if case .sync = step {
+      guard result.status == .pipelineSync else { throw unexpected(result) }
+      pipeline.advance()
+      return
+    }
+    if let error = try take(result, for: step) { heard.fail(error) }
+    heard.awaitsEnd = true
+  }
+
+  /// Sends what libpq could not send yet.
+  /// - Returns: what to wait for; nil if the connection is lost.
+  private func unheard() -> Reactor.Interest? {
+    do throws(StatementError) {
+      return try interest()
+    } catch {
+      heard.breakOff(error)
+      return nil
+    }
   }
 
   /// The next result; nil where those of a command end. Suspends rather than let libpq block.
@@ -36,22 +88,18 @@ extension Connection {
     until deadline: ContinuousClock.Instant?, _ ignoringCancellation: Bool = false
   ) async throws(StatementError) -> ResultHandle? {
     while PQisBusy(handle.pointer) == 1 {
-      try await waitForInput(until: deadline, ignoringCancellation)
+      try await wait(for: interest(), until: deadline, ignoringCancellation: ignoringCancellation)
+      if PQconsumeInput(handle.pointer) == 0 { throw lost() }
     }
     return PQgetResult(handle.pointer).map { ResultHandle(owning: $0) }
   }
 
-  /// Sends what libpq could not send yet, and waits for more to read. PostgreSQL may stop reading while
-  /// nobody reads its answers, so that both are waited for.
-  private func waitForInput(
-    until deadline: ContinuousClock.Instant?, _ ignoringCancellation: Bool
-  ) async throws(StatementError) {
+  /// Sends what libpq could not send yet. PostgreSQL may stop reading while nobody reads its answers, so that
+  /// both are waited for.
+  private func interest() throws(StatementError) -> Reactor.Interest {
     let unsent = PQflush(handle.pointer)
     if unsent < 0 { throw lost() }
-    try await wait(
-      for: unsent == 0 ? .readable : [.readable, .writable], until: deadline,
-      ignoringCancellation: ignoringCancellation)
-    if PQconsumeInput(handle.pointer) == 0 { throw lost() }
+    return unsent == 0 ? .readable : [.readable, .writable]
   }
 
   /// - Throws: `.timeout` or, for a cancelled task, `queryCanceled`.
@@ -60,18 +108,14 @@ extension Connection {
   ) async throws(StatementError) {
     let outcome = await reactor.wait(
       for: handle.socket, interest, until: deadline, ignoringCancellation: ignoringCancellation)
-    switch outcome {
-    case .ready: return
-    case .timedOut: throw StatementError(.timeout, message: "PostgreSQL did not answer in time")
-    case .cancelled: throw StatementError(.statement(.queryCanceled), message: "the task was cancelled")
-    }
+    try outcome.check()
   }
 
   /// Takes a result in.
   /// - Returns: the failure that it reports.
   /// - Throws: `.connection` if PostgreSQL ends the connection, or answers what was not asked.
   private func take(
-    _ result: borrowing ResultHandle, for step: Pipeline.Step, into answers: inout [Rows]
+    _ result: borrowing ResultHandle, for step: Pipeline.Step
   ) throws(StatementError) -> StatementError? {
     switch result.status {
     case .tuplesOK, .commandOK, .emptyQuery:
@@ -84,7 +128,7 @@ extension Connection {
         return StatementError(
           .statement(.programLimitExceeded), message: "the result is larger than 2 GiB", statementIndex: index)
       }
-      answers.append(rows)
+      heard.answers.append(rows)
       hasHeard = true
       return nil
     case .fatalError:
@@ -121,6 +165,18 @@ extension Connection {
 
   private func unexpected(_ result: borrowing ResultHandle) -> StatementError {
     lost("PostgreSQL answered with result status \(result.status.rawValue) in a pipeline")
+  }
+}
+
+extension Reactor.Outcome {
+  /// - Throws: `.timeout`; for a cancelled task, `queryCanceled`; `.connection`.
+  fileprivate func check() throws(StatementError) {
+    switch self {
+    case .ready: return
+    case .timedOut: throw StatementError(.timeout, message: "PostgreSQL did not answer in time")
+    case .cancelled: throw StatementError(.statement(.queryCanceled), message: "the task was cancelled")
+    case .refused: throw StatementError(.connection, message: "the connection's socket cannot be watched")
+    }
   }
 }
 

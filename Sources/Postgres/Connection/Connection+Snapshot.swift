@@ -15,20 +15,46 @@ extension Connection {
   package func snapshot(
     _ list: [Statement], deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) -> [Rows] {
-    if list.isEmpty { return [] }
+    try await reactor.wait(ignoringCancellation: false) { token, resume in
+      snapshot(list, deadline: deadline, token: token, then: resume)
+    }.get()
+  }
+
+  /// The same without a task: `finish` is called once the connection is free again, usually on the reactor's thread.
+  /// - Parameter token: with which the reactor can be asked to end the wait.
+  func snapshot(
+    _ list: [Statement], deadline: ContinuousClock.Instant?, token: Reactor.Token,
+    then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
+  ) {
+    if list.isEmpty { return finish(.success([])) }
+    do throws(StatementError) {
+      try beginSnapshot(list)
+    } catch {
+      return finish(.failure(error))
+    }
+    receive(until: self.deadline(deadline), token: token) { [self] result in
+      endUse()
+      finish(result)
+    }
+  }
+
+  /// Claims the connection and sends the whole of a snapshot.
+  private func beginSnapshot(_ list: [Statement]) throws(StatementError) {
     for (index, statement) in list.enumerated() { try statement.check(index: index) }
     try beginUseOutsideTransaction()
-    defer { endUse() }
-
-    statements.beginBatch()
-    try sendCommand(Self.begin)
-    if let settings = configuration.settingsStatement { try send(settings, as: .command) }
-    for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
-    try sendSync()
-    try sendCommand("COMMIT")
-    try sendEvictions()
-    try sendSync()
-    countRoundTrip()
-    return try await receive(until: self.deadline(deadline))
+    do throws(StatementError) {
+      statements.beginBatch()
+      try sendCommand(Self.begin)
+      if let settings = configuration.settingsStatement { try send(settings, as: .command) }
+      for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
+      try sendSync()
+      try sendCommand("COMMIT")
+      try sendEvictions()
+      try sendSync()
+      countRoundTrip()
+    } catch {
+      endUse()
+      throw error
+    }
   }
 }

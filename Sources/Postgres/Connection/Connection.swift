@@ -4,12 +4,13 @@ import Synchronization
 
 /// One connection to PostgreSQL, in libpq's pipeline mode.
 ///
-/// All calls of libpq are non-blocking ones made by the task that uses the connection; only one may at a
-/// time. After a failure the connection is `idle`, `unsettled` (answers are still to come, or a transaction
+/// All calls of libpq are non-blocking ones made by whoever uses the connection, and on their behalf by the
+/// reactor while they wait for answers; only one may at a time. After a failure the connection is `idle`, `unsettled` (answers are still to come, or a transaction
 /// is open: see `settle()`) or `lost`.
 ///
-/// `@unchecked` because its state is that of the `PGconn`, which one task at a time may use: every method
-/// claims the connection (`beginUse`) before it looks at anything else, and a second user is refused. An actor
+/// `@unchecked` because its state is that of the `PGconn`, which one user at a time may touch: every method
+/// claims the connection (`beginUse`) before it looks at anything else, and a second user is refused. The reactor
+/// touches it only between `watch` and the last call of the handler, while its user waits for that. An actor
 /// would say the same to the compiler, but have each request wait in the executor's queue several times.
 package final class Connection: @unchecked Sendable {
   /// Whether the connection can serve another request.
@@ -25,6 +26,7 @@ package final class Connection: @unchecked Sendable {
 
   /// What was sent and is not answered yet.
   var pipeline = Pipeline()
+  var heard = HeardAnswers()
   var statements: PreparedStatements
   var parameters = ParameterBuffer()
   var transaction = TransactionPhase.none

@@ -8,25 +8,60 @@ extension ConnectionPool {
   package func snapshot(
     _ statements: [Statement], deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) -> [Rows] {
-    let connection = try await lease()
-    do {
-      return try await snapshot(statements, deadline, on: connection)
+    do throws(StatementError) {
+      return try await attemptSnapshot(statements, deadline)
     } catch {
       guard error.makesConnectionStale || error.reason == .connection else { throw error }
     }
-    return try await snapshot(statements, deadline, on: lease())
+    return try await attemptSnapshot(statements, deadline)
   }
 
-  private func snapshot(
-    _ statements: [Statement], _ deadline: ContinuousClock.Instant?, on connection: Connection
+  /// The task is suspended once, from here until its rows are there: the statements are sent where a connection
+  /// comes free.
+  private func attemptSnapshot(
+    _ statements: [Statement], _ deadline: ContinuousClock.Instant?
   ) async throws(StatementError) -> [Rows] {
-    do {
-      let rows = try await connection.snapshot(statements, deadline: deadline)
-      release(connection, isFit: true)
-      return rows
-    } catch {
-      if error.makesConnectionStale { release(connection, isFit: false) } else { takeBack(connection) }
-      throw error
+    let cancellation = Cancellation(token: reactor.makeToken())
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        startSnapshot(statements, deadline, cancellation) { continuation.resume(returning: $0) }
+      }
+    } onCancel: {
+      cancellation.request()
+      cancel(cancellation)
+    }.get()
+  }
+
+  private func startSnapshot(
+    _ statements: [Statement], _ deadline: ContinuousClock.Instant?, _ cancellation: Cancellation,
+    then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
+  ) {
+    lease(
+      for: { [self] lease in
+        switch lease {
+        case .failure(let error): finish(.failure(error))
+        case .success(let connection):
+          connection.snapshot(statements, deadline: deadline, token: cancellation.token) { [self] result in
+            end(connection, after: result)
+            finish(result)
+          }
+          if cancellation.isRequested { cancel(cancellation) }
+        }
+      }, id: cancellation.token)
+    if cancellation.isRequested { cancel(cancellation) }
+  }
+
+  /// Ends whichever wait of a request is under way.
+  private func cancel(_ cancellation: Cancellation) {
+    cancel(cancellation.token)
+    reactor.cancel(cancellation.token)
+  }
+
+  private func end(_ connection: Connection, after result: Result<[Rows], StatementError>) {
+    switch result {
+    case .success: release(connection, isFit: true)
+    case .failure(let error) where error.makesConnectionStale: release(connection, isFit: false)
+    case .failure: takeBack(connection)
     }
   }
 

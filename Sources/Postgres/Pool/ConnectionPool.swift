@@ -3,17 +3,18 @@ import Synchronization
 
 /// Connections to one database for many tasks.
 ///
-/// Decisions are `PoolState`'s; this carries them out. A request that finds an idle connection takes the lock
-/// twice, to lease and to release, and allocates nothing for it.
+/// Decisions are `PoolState`'s; this carries them out. Whoever gives a connection back starts what waits for it,
+/// there and then: a busy connection pauses no longer than the reactor takes to read one answer and to send the
+/// next statements.
 package final class ConnectionPool: Sendable {
-  typealias Waiter = CheckedContinuation<Result<Connection, StatementError>, Never>
+  /// Called with a connection, or with why there is none. It must not block.
+  typealias Waiter = @Sendable (Result<Connection, StatementError>) -> Void
   typealias State = PoolState<Connection, Waiter>
 
   package let configuration: PoolConfiguration
-  private let reactor: Reactor
+  let reactor: Reactor
   private let state: Mutex<State>
   private let roundTrips = RoundTripCounter()
-  private let lastWaiter = Atomic<UInt64>(0)
   private let drained = AsyncStream.makeStream(of: Never.self)
 
   /// Connects to nothing yet.
@@ -24,7 +25,9 @@ package final class ConnectionPool: Sendable {
     state = Mutex(
       State(
         limits: State.Limits(
-          size: max(1, configuration.size), maxWaiters: configuration.maxWaiters,
+          size: max(1, configuration.size),
+          preferredSize: max(1, min(configuration.preferredSize ?? .max, configuration.size)),
+          patience: configuration.patience, maxWaiters: configuration.maxWaiters,
           acquisitionTimeout: configuration.acquisitionTimeout)))
   }
 
@@ -48,18 +51,36 @@ package final class ConnectionPool: Sendable {
 
   // MARK: Leases
 
-  /// - Throws: `.poolTimeout`, `.connection`, `.shutdown`, or `queryCanceled` for a cancelled task.
-  func lease() async throws(StatementError) -> Connection {
+  /// Gives a connection to `waiter`: at once if one is idle, or when its turn has come.
+  /// - Parameter id: with which `cancel` finds it while it waits.
+  func lease(for waiter: @escaping Waiter, id: Reactor.Token) {
     while true {
       switch state.withLock({ $0.lease() }) {
       case .connection(let connection):
-        if connection.isAlive() { return connection }
+        if connection.isAlive() { return waiter(.success(connection)) }
         release(connection, isFit: false)
-      case .mustWait: return try await waitForConnection()
-      case .refused(let error): throw error
+      case .mustWait: return perform(state.withLock { $0.wait(waiter, id: id, now: .now) })
+      case .refused(let error): return waiter(.failure(error))
       }
     }
   }
+
+  /// - Throws: `.poolTimeout`, `.connection`, `.shutdown`, or `queryCanceled` for a cancelled task.
+  func lease() async throws(StatementError) -> Connection {
+    let id = reactor.makeToken()
+    return try await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        lease(for: { continuation.resume(returning: $0) }, id: id)
+        // A cancellation before that found nobody waiting.
+        if Task.isCancelled { cancel(id) }
+      }
+    } onCancel: {
+      cancel(id)
+    }.get()
+  }
+
+  /// Ends the wait of whoever still waits under this id.
+  func cancel(_ id: Reactor.Token) { perform(state.withLock { $0.cancel(id: id, now: .now) }) }
 
   /// For a connection that is known to be idle, or known to be lost.
   func release(_ connection: Connection, isFit: Bool) {
@@ -77,29 +98,13 @@ package final class ConnectionPool: Sendable {
     }
   }
 
-  private func waitForConnection() async throws(StatementError) -> Connection {
-    let id = lastWaiter.wrappingAdd(1, ordering: .relaxed).newValue
-    let result = await withTaskCancellationHandler {
-      await withCheckedContinuation { (waiter: Waiter) in
-        perform(state.withLock { $0.wait(waiter, id: id, now: .now) })
-        // A cancellation before that found nobody waiting.
-        if Task.isCancelled { cancelWait(id) }
-      }
-    } onCancel: {
-      cancelWait(id)
-    }
-    return try result.get()
-  }
-
-  private func cancelWait(_ id: UInt64) { perform(state.withLock { $0.cancel(id: id) }) }
-
   // MARK: Actions
 
   private func perform(_ actions: [State.Action]) {
     for action in actions {
       switch action {
-      case .hand(let connection, let waiter): waiter.resume(returning: .success(connection))
-      case .refuse(let waiter, let error): waiter.resume(returning: .failure(error))
+      case .hand(let connection, let waiter): waiter(.success(connection))
+      case .refuse(let waiter, let error): waiter(.failure(error))
       case .connect(let notBefore): Task { await connect(notBefore: notBefore) }
       // Nobody else holds it: with the last reference goes the connection.
       case .close: break

@@ -3,6 +3,10 @@ package struct PoolConfiguration: Sendable {
   package var connection: ConnectionConfiguration
   /// The most connections at a time. They are made when they are needed.
   package var size = 16
+  /// How many of them work at a time, as long as no request has waited for `patience`: nil for all. PostgreSQL answers
+  /// most requests in the same time with one or two processes a processor.
+  package var preferredSize: Int?
+  package var patience: Duration = .milliseconds(25)
   /// How long a request may wait for a connection.
   package var acquisitionTimeout: Duration = .seconds(2)
   /// How many requests may wait; one more is refused at once.

@@ -3,8 +3,12 @@ import SQL
 /// Who has which connection of a pool and who waits for one: a value that turns events into actions and does
 /// nothing itself, so that every order of events can be tested without a database.
 ///
-/// Invariants: nobody waits while a connection is idle; connections that are idle, leased or being made are
-/// never more than `size`; requests are served first come, first served.
+/// PostgreSQL answers faster when few of its processes share the processors. So as long as nobody waits for longer
+/// than `patience`, no more than `preferredSize` connections are leased at a time; what is slow does not hold up the
+/// rest for longer than that.
+///
+/// Invariants: nobody waits while a connection is idle and fewer than `preferredSize` are leased; connections that are
+/// idle, leased or being made are never more than `size`; requests are served first come, first served.
 struct PoolState<Connection, Waiter> {
   /// What the pool has to do, once it has let go of its lock.
   enum Action {
@@ -27,6 +31,8 @@ struct PoolState<Connection, Waiter> {
 
   struct Limits {
     var size: Int
+    var preferredSize: Int
+    var patience: Duration
     var maxWaiters: Int
     var acquisitionTimeout: Duration
   }
@@ -38,17 +44,15 @@ struct PoolState<Connection, Waiter> {
   private var idle: [Connection] = []
   private var waiters = WaiterQueue<Waiter>()
   private var backoff = Backoff()
-  private var isTicking = false
+  /// The earliest of the ticks that were asked for and have not come.
+  private var nextTick: ContinuousClock.Instant?
 
   init(limits: Limits) { self.limits = limits }
 
   /// A connection at once, if one is idle.
   mutating func lease() -> Lease {
     if isShutDown { return .refused(.shutdown) }
-    guard let connection = idle.popLast() else { return .mustWait }
-    statistics.idle -= 1
-    statistics.leased += 1
-    statistics.leases += 1
+    guard statistics.leased < limits.preferredSize, let connection = takeIdle() else { return .mustWait }
     return .connection(connection)
   }
 
@@ -63,42 +67,37 @@ struct PoolState<Connection, Waiter> {
       statistics.poolTimeouts += 1
       return [.refuse(waiter, .poolTimeout("too many requests wait for a connection"))]
     }
-    let deadline = now + limits.acquisitionTimeout
-    waiters.append(waiter, id: id, deadline: deadline)
+    waiters.append(waiter, id: id, deadline: now + limits.acquisitionTimeout)
     statistics.waiting = waiters.count
-    var actions = connects(now)
-    if !isTicking {
-      isTicking = true
-      actions.append(.tick(at: deadline))
-    }
-    return actions
+    return connects(now) + ticks(now)
   }
 
   /// The task of a waiting request was cancelled.
-  mutating func cancel(id: UInt64) -> [Action] {
+  mutating func cancel(id: UInt64, now: @autoclosure () -> ContinuousClock.Instant) -> [Action] {
     guard let waiter = waiters.remove(id: id) else { return [] }
     statistics.waiting = waiters.count
-    return [.refuse(waiter, StatementError(.statement(.queryCanceled), message: "the task was cancelled"))]
+    let error = StatementError(.statement(.queryCanceled), message: "the task was cancelled")
+    return [.refuse(waiter, error)] + ticks(now())
   }
 
-  /// Time has passed: refuses those who have waited too long.
+  /// Time has passed: refuses those who have waited too long, and finds more connections for those who have waited
+  /// for a while.
   mutating func tick(now: ContinuousClock.Instant) -> [Action] {
+    if let due = nextTick, due <= now { nextTick = nil }
     var actions: [Action] = []
     while let waiter = waiters.popFirst(dueBy: now) {
       statistics.poolTimeouts += 1
       actions.append(.refuse(waiter, .poolTimeout("no connection came free in time")))
     }
     statistics.waiting = waiters.count
-    isTicking = waiters.firstDeadline != nil
-    if let deadline = waiters.firstDeadline { actions.append(.tick(at: deadline)) }
-    return actions
+    return actions + serve(now)
   }
 
   mutating func connected(_ connection: Connection, now: ContinuousClock.Instant) -> [Action] {
     statistics.connecting -= 1
     backoff.succeeded()
     if isShutDown { return [.close(connection)] }
-    return give(connection) + connects(now)
+    return give(connection, now)
   }
 
   /// Where nobody holds a connection that could come free, those who wait hear of the failure at once.
@@ -118,8 +117,8 @@ struct PoolState<Connection, Waiter> {
   ) -> [Action] {
     statistics.leased -= 1
     if isShutDown { return statistics.leased == 0 ? [.close(connection), .drained] : [.close(connection)] }
-    if isFit { return give(connection) }
-    return [.close(connection)] + connects(now())
+    if isFit { return give(connection, now()) }
+    return [.close(connection)] + (waiters.count == 0 ? [] : serve(now()))
   }
 
   /// From now on nobody is given a connection.
@@ -134,16 +133,40 @@ struct PoolState<Connection, Waiter> {
     return actions
   }
 
-  private mutating func give(_ connection: Connection) -> [Action] {
-    guard let waiter = waiters.popFirst() else {
-      idle.append(connection)
-      statistics.idle += 1
-      return []
-    }
-    statistics.waiting = waiters.count
+  private mutating func takeIdle() -> Connection? {
+    guard let connection = idle.popLast() else { return nil }
+    statistics.idle -= 1
     statistics.leased += 1
     statistics.leases += 1
-    return [.hand(connection, to: waiter)]
+    return connection
+  }
+
+  private mutating func give(_ connection: Connection, _ now: @autoclosure () -> ContinuousClock.Instant) -> [Action] {
+    idle.append(connection)
+    statistics.idle += 1
+    return waiters.count == 0 ? [] : serve(now())
+  }
+
+  /// Hands idle connections to those who wait, as many as may be leased now.
+  private mutating func serve(_ now: ContinuousClock.Instant) -> [Action] {
+    var actions: [Action] = []
+    while waiters.count > 0, statistics.leased < mostLeased(now), let connection = takeIdle() {
+      // Somebody waits.
+      actions.append(.hand(connection, to: waiters.popFirst()!))
+    }
+    statistics.waiting = waiters.count
+    return actions + connects(now) + ticks(now)
+  }
+
+  /// How many connections may be leased, whoever is next in the queue having waited as long as they have.
+  private func mostLeased(_ now: ContinuousClock.Instant) -> Int {
+    guard let end = endOfPatience, end <= now else { return limits.preferredSize }
+    return limits.size
+  }
+
+  /// When whoever is next in the queue will have waited for `patience`.
+  private var endOfPatience: ContinuousClock.Instant? {
+    waiters.firstDeadline.map { $0 - limits.acquisitionTimeout + limits.patience }
   }
 
   private mutating func refuseAll(_ error: StatementError) -> [Action] {
@@ -153,15 +176,29 @@ struct PoolState<Connection, Waiter> {
     return actions
   }
 
-  /// As many new connections as there are requests that none is under way for; one at a time while connecting
-  /// fails.
+  /// As many new connections as there are requests that may have one and that none is under way for; one at a time
+  /// while connecting fails.
   private mutating func connects(_ now: ContinuousClock.Instant) -> [Action] {
-    let room = limits.size - statistics.idle - statistics.leased - statistics.connecting
-    var count = min(waiters.count - statistics.connecting, room)
+    if waiters.count == 0 { return [] }
+    let room = limits.preferredSize - statistics.leased
+    var count = min(waiters.count, room) - statistics.idle - statistics.connecting
+    // Beyond the preferred number one by one, for whoever is next.
+    if count <= 0, statistics.idle == 0, statistics.connecting == 0, statistics.leased < mostLeased(now) { count = 1 }
     if backoff.isActive { count = min(count, 1 - statistics.connecting) }
     guard count > 0 else { return [] }
     statistics.connecting += count
     return Array(repeating: .connect(notBefore: backoff.until(now)), count: count)
+  }
+
+  /// A tick for whoever is next in the queue, unless one comes in time anyway.
+  private mutating func ticks(_ now: ContinuousClock.Instant) -> [Action] {
+    guard var time = waiters.firstDeadline else { return [] }
+    if statistics.leased < limits.size, limits.preferredSize < limits.size, let end = endOfPatience, end > now {
+      time = min(time, end)
+    }
+    if let nextTick, nextTick <= time { return [] }
+    nextTick = time
+    return [.tick(at: time)]
   }
 }
 

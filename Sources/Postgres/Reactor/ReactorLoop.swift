@@ -2,19 +2,23 @@ internal import CLibpq
 import Glibc
 import Synchronization
 
-/// What the reactor's thread runs: epoll, the tasks that wait, and the next deadline.
+/// What the reactor's thread runs: epoll, the waits under way, and the next deadline.
 ///
 /// A descriptor stays registered in the kernel and is armed for one event by each wait, under a fresh token;
 /// an event whose token nobody waits for any more is dropped. Closing a descriptor removes it.
 final class ReactorLoop: Sendable {
-  private struct Waiter {
-    var continuation: CheckedContinuation<Reactor.Outcome, Never>
+  private struct Wait {
+    var descriptor: Int32
     var deadline: ContinuousClock.Instant?
+    var handler: Reactor.Handler
   }
 
   private struct State {
-    var waiters: [UInt64: Waiter] = [:]
-    /// No deadline of a waiter is earlier. It may belong to a wait that is over: then the thread wakes for
+    var waits: [Reactor.Token: Wait] = [:]
+    /// The wait whose handler the thread is calling. It stays in `waits`; others may only ask for its end.
+    var running: Reactor.Token?
+    var isRunningCancelled = false
+    /// No deadline of a wait is earlier. It may belong to a wait that is over: then the thread wakes for
     /// nothing and looks for the true one, which is cheaper than keeping the deadlines in order for every
     /// wait.
     var wakesAt: ContinuousClock.Instant?
@@ -44,24 +48,26 @@ final class ReactorLoop: Sendable {
     if epoll >= 0 { Glibc.close(epoll) }
   }
 
-  func makeToken() -> UInt64 { lastToken.wrappingAdd(1, ordering: .relaxed).newValue }
+  func makeToken() -> Reactor.Token { lastToken.wrappingAdd(1, ordering: .relaxed).newValue }
 
   func register(
-    _ token: UInt64, _ descriptor: Int32, _ interest: Reactor.Interest, _ deadline: ContinuousClock.Instant?,
-    _ continuation: CheckedContinuation<Reactor.Outcome, Never>
+    _ token: Reactor.Token, _ descriptor: Int32, _ interest: Reactor.Interest,
+    _ deadline: ContinuousClock.Instant?, _ handler: @escaping Reactor.Handler
   ) {
-    let isEarliest = state.withLock { state in
-      state.waiters[token] = Waiter(continuation: continuation, deadline: deadline)
-      guard let deadline else { return false }
-      if let wakesAt = state.wakesAt, wakesAt <= deadline { return false }
+    // Armed under the lock: an end that comes in between would let the descriptor's next wait be armed over.
+    let (isArmed, isEarliest) = state.withLock { state in
+      guard arm(descriptor, interest, token) else { return (false, false) }
+      state.waits[token] = Wait(descriptor: descriptor, deadline: deadline, handler: handler)
+      guard let deadline else { return (true, false) }
+      if let wakesAt = state.wakesAt, wakesAt <= deadline { return (true, false) }
       state.wakesAt = deadline
-      return true
+      return (true, true)
     }
-    if !arm(descriptor, interest, token) { finish(token, .ready) }
+    if !isArmed { _ = handler(.refused) }
     if isEarliest { wakeup.signal() }
   }
 
-  func cancel(_ token: UInt64) { finish(token, .cancelled) }
+  func cancel(_ token: Reactor.Token) { finish(token, .cancelled) }
 
   func stop() {
     state.withLock { $0.isStopped = true }
@@ -77,45 +83,64 @@ final class ReactorLoop: Sendable {
     return errno == ENOENT && epoll_ctl(epoll, EPOLL_CTL_ADD, descriptor, &event) == 0
   }
 
-  private func finish(_ token: UInt64, _ outcome: Reactor.Outcome) {
-    state.withLock { $0.waiters.removeValue(forKey: token) }?.continuation.resume(returning: outcome)
+  private func finish(_ token: Reactor.Token, _ outcome: Reactor.Outcome) {
+    let handler = state.withLock { state -> Reactor.Handler? in
+      if state.running == token {
+        state.isRunningCancelled = true
+        return nil
+      }
+      return state.waits.removeValue(forKey: token)?.handler
+    }
+    _ = handler?(outcome)
   }
 
   /// The body of the thread.
   func run() {
     var events = [epoll_event](repeating: epoll_event(), count: 64)
-    var ready: [CheckedContinuation<Reactor.Outcome, Never>] = []
     while true {
       let (isStopped, wakesAt) = state.withLock { ($0.isStopped, $0.wakesAt) }
       if isStopped { return }
       let count = epoll_wait(epoll, &events, Int32(events.count), Self.milliseconds(until: wakesAt))
-      if count > 0 {
-        state.withLock { state in
-          for event in events[..<Int(count)] {
-            if let waiter = state.waiters.removeValue(forKey: event.data.u64) {
-              ready.append(waiter.continuation)
-            } else if event.data.u64 == Self.wakeupToken {
-              wakeup.clear()
-            }
-          }
-        }
-        for continuation in ready { continuation.resume(returning: .ready) }
-        ready.removeAll(keepingCapacity: true)
+      for event in events[..<max(0, Int(count))] {
+        if event.data.u64 == Self.wakeupToken { wakeup.clear() } else { serve(event.data.u64) }
       }
       if let wakesAt, wakesAt <= .now { expire() }
     }
   }
 
+  /// Calls the handler of a wait whose descriptor is ready.
+  private func serve(_ token: Reactor.Token) {
+    let wait = state.withLock { state -> Wait? in
+      guard let wait = state.waits[token] else { return nil }
+      state.running = token
+      state.isRunningCancelled = false
+      return wait
+    }
+    guard let wait else { return }
+    let interest = wait.handler(.ready)
+    let end = state.withLock { state -> Reactor.Outcome? in
+      state.running = nil
+      if let interest {
+        if !state.isRunningCancelled, arm(wait.descriptor, interest, token) { return nil }
+        state.waits[token] = nil
+        return state.isRunningCancelled ? .cancelled : .refused
+      }
+      state.waits[token] = nil
+      return nil
+    }
+    if let end { _ = wait.handler(end) }
+  }
+
   private func expire() {
     let now = ContinuousClock.now
     let expired = state.withLock { state in
-      var expired: [CheckedContinuation<Reactor.Outcome, Never>] = []
+      var expired: [Reactor.Handler] = []
       var earliest: ContinuousClock.Instant?
-      for (token, waiter) in state.waiters {
-        guard let deadline = waiter.deadline else { continue }
+      for (token, wait) in state.waits {
+        guard let deadline = wait.deadline else { continue }
         if deadline <= now {
-          expired.append(waiter.continuation)
-          state.waiters[token] = nil
+          expired.append(wait.handler)
+          state.waits[token] = nil
         } else if earliest.map({ deadline < $0 }) ?? true {
           earliest = deadline
         }
@@ -123,7 +148,7 @@ final class ReactorLoop: Sendable {
       state.wakesAt = earliest
       return expired
     }
-    for continuation in expired { continuation.resume(returning: .timedOut) }
+    for handler in expired { _ = handler(.timedOut) }
   }
 
   /// Rounded up, so that the thread does not wake just before the deadline and spin; -1 for no deadline.

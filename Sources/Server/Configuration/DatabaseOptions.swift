@@ -9,8 +9,15 @@ struct DatabaseOptions: ParsableArguments {
     help: "Where the database is, as a role that owns nothing. (DATABASE_URL)")
   var url: String?
 
-  @Option(help: "How many connections are held at most. Default: four for each processor.")
-  var poolSize = min(4 * ProcessInfo.processInfo.activeProcessorCount, 64)
+  @Option(help: "How many connections are held at most. Default: eight for each processor.")
+  var poolSize = min(8 * ProcessInfo.processInfo.activeProcessorCount, 64)
+
+  @Option(
+    help: """
+      How many connections work at a time, as long as no request waits for more than 25 ms. Default: two for each \
+      processor.
+      """)
+  var preferredPoolSize = min(2 * ProcessInfo.processInfo.activeProcessorCount, 64)
 
   @Option(help: "How long a request waits for a connection, in milliseconds.")
   var acquisitionTimeout = 2000
@@ -25,6 +32,7 @@ struct DatabaseOptions: ParsableArguments {
     guard (1...1000).contains(poolSize) else {
       throw ValidationError("--pool-size must be between 1 and 1000.")
     }
+    guard preferredPoolSize >= 1 else { throw ValidationError("--preferred-pool-size must be at least 1.") }
     for (name, value) in [("--acquisition-timeout", acquisitionTimeout), ("--statement-timeout", statementTimeout)] {
       guard (1...3_600_000).contains(value) else {
         throw ValidationError("\(name) must be between 1 and 3600000 milliseconds.")
@@ -36,6 +44,7 @@ struct DatabaseOptions: ParsableArguments {
     let url = try self.url ?? EnvironmentVariable.databaseURL.required(for: "where the database is")
     var configuration = PoolConfiguration(address: try DatabaseAddress(url))
     configuration.size = poolSize
+    configuration.preferredSize = preferredPoolSize
     configuration.acquisitionTimeout = .milliseconds(acquisitionTimeout)
     configuration.statementTimeout = .milliseconds(statementTimeout)
     configuration.preparedStatements = preparedStatements == .on

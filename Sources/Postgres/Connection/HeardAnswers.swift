@@ -1,0 +1,25 @@
+import SQL
+
+/// What a connection has heard so far of the answers to what it sent.
+struct HeardAnswers {
+  /// The rows of the statements that have an index, in order.
+  var answers: [Rows] = []
+  /// Whether a command's result was taken, and not yet the end of its results.
+  var awaitsEnd = false
+  private var failure: StatementError?
+
+  /// Of several statements that fail, the first counts.
+  mutating func fail(_ error: StatementError) {
+    if failure == nil { failure = error }
+  }
+
+  /// What ends the connection counts more than what failed before.
+  mutating func breakOff(_ error: StatementError) { failure = error }
+
+  /// What came of it all; forgotten here, so that an idle connection holds no rows.
+  mutating func end() -> Result<[Rows], StatementError> {
+    defer { self = HeardAnswers() }
+    if let failure { return .failure(failure) }
+    return .success(answers)
+  }
+}
