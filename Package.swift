@@ -71,7 +71,9 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: settings),
+      swiftSettings: settings,
+      // The other linker warns of Foundation's own use of `mktemp` when it is linked in statically.
+      linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]),
     // A migrated and seeded database for tests that need one.
     .target(
       name: "TestSupport", dependencies: ["Embedded", "GraphQL", "Postgres", "SampleData", "SQL"],
