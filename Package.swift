@@ -12,6 +12,9 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
+/// Applied to what is linked with the standard library in it: the other linker warns of Foundation's own use of `mktemp`.
+let linkerSettings: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
+
 let package = Package(
   name: "hatched-gateway",
   platforms: [.macOS(.v15)],
@@ -71,9 +74,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      swiftSettings: settings,
-      // The other linker warns of Foundation's own use of `mktemp` when it is linked in statically.
-      linkerSettings: [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]),
+      swiftSettings: settings, linkerSettings: linkerSettings),
     // A migrated and seeded database for tests that need one.
     .target(
       name: "TestSupport", dependencies: ["Embedded", "GraphQL", "Postgres", "SampleData", "SQL"],
@@ -94,14 +95,14 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
-      path: "Tests/FuzzRunner", swiftSettings: settings),
+      path: "Tests/FuzzRunner", swiftSettings: settings, linkerSettings: linkerSettings),
     // What it costs to read a query. See scripts/bench-language.
     .executableTarget(
       name: "hatched-language-benchmark",
       dependencies: [
         "GraphQL", "School", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      path: "Benchmarks/Language/Swift", swiftSettings: settings),
+      path: "Benchmarks/Language/Swift", swiftSettings: settings, linkerSettings: linkerSettings),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [

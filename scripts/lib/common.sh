@@ -6,6 +6,9 @@ root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
 private_folder=$root/.hatched
 cd "$root" || exit
 
+# Of every release build: other flags would build all packages anew.
+release_flags=(-c release --static-swift-stdlib)
+
 # The background job that runs, if one does.
 job=
 

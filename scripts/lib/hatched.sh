@@ -1,12 +1,12 @@
 # Building and running `hatched`. To be sourced after common.sh.
 # shellcheck shell=bash
-: "${root:?}" "${private_folder:?}"
+: "${root:?}" "${private_folder:?}" "${release_flags:?}"
 
 hatched=$root/.build/release/hatched
 
 build_hatched() {
   [[ -x $hatched ]] || say 'Building hatched for release. The first time takes about four minutes on two cores.'
-  run_with_heartbeat 'swift build' swift build -c release --static-swift-stdlib --product hatched ||
+  run_with_heartbeat 'swift build' swift build "${release_flags[@]}" --product hatched ||
     fail 'The build failed; its messages stand above.' \
       "If packages could not be fetched, is the network there? If the disk is full: df -h $root"
 }

@@ -19,10 +19,10 @@ final class FieldConflictSearch {
 
   /// The conflicts in a selection set, its fragments included.
   func conflicts(within set: SelectionSet, on parentType: String?) -> [FieldConflict] {
+    if set.hasPlainlyNoConflict { return [] }
     var conflicts: [FieldConflict] = []
     let fields = fields(of: set, on: parentType)
-    for key in fields.keys {
-      let entries = fields.entries[key] ?? []
+    for (key, entries) in zip(fields.keys, fields.entries) {
       for (index, one) in entries.enumerated() {
         for other in entries[(index + 1)...] {
           guard context.takeStep(), conflicts.count < FieldConflict.maxConflicts else { return conflicts }
@@ -57,7 +57,7 @@ final class FieldConflictSearch {
     _ set: SelectionSet, _ fields: MergeableFields, _ name: String, areExclusive: Bool,
     into conflicts: inout [FieldConflict]
   ) {
-    guard context.takeStep(), let fragment = context.fragments[name],
+    guard !fields.keys.isEmpty, context.takeStep(), let fragment = context.fragments[name],
       set.position.offset != fragment.selectionSet.position.offset,
       comparedSetsAndFragments.insert(set.position.offset, name, areExclusive: areExclusive)
     else { return }
@@ -86,11 +86,11 @@ final class FieldConflictSearch {
     _ fields: MergeableFields, _ others: MergeableFields, areExclusive: Bool,
     into conflicts: inout [FieldConflict]
   ) {
-    for key in fields.keys {
+    for (key, entries) in zip(fields.keys, fields.entries) {
       guard context.takeStep(), conflicts.count < FieldConflict.maxConflicts else { return }
-      guard let second = others.entries[key], let first = fields.entries[key] else { continue }
-      for one in first {
-        for other in second {
+      let otherEntries = others.entries(for: key)
+      for one in entries {
+        for other in otherEntries {
           guard context.takeStep() else { return }
           if let conflict = conflict(key, one, other, areExclusive: areExclusive) {
             conflicts.append(conflict)

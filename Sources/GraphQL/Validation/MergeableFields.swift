@@ -7,20 +7,25 @@ struct MergeableFields {
     var type: TypeReference?
   }
 
-  /// In order of first occurrence.
-  private(set) var keys: [String] = []
-  private(set) var entries: [String: [Entry]] = [:]
+  /// The response keys, in order of first occurrence.
+  var keys: [String] { keyTable.names }
   /// The names of the fragments that are spread, each once.
-  private(set) var fragments: [String] = []
+  var fragments: [String] { fragmentTable.names }
 
-  private var seenFragments: Set<String> = []
-  private var seenEntries: [String: Set<Entry>] = [:]
+  private var keyTable = NameTable()
+  private var fragmentTable = NameTable()
+  /// In the order of the keys.
+  private(set) var entries: [[Entry]] = []
+  /// Of the keys that occur several times, while fields are collected.
+  private var seenEntries: [Int: Set<Entry>] = [:]
 
   init(_ set: SelectionSet, on parentType: String?, schema: Schema) {
     collect(set, on: parentType, schema: schema)
-    seenFragments = []
     seenEntries = [:]
   }
+
+  /// The fields with a response key; none if it is not among `keys`.
+  func entries(for key: String) -> [Entry] { keyTable.position(of: key).map { entries[$0] } ?? [] }
 
   private mutating func collect(_ set: SelectionSet, on parentType: String?, schema: Schema) {
     for selection in set.selections {
@@ -28,8 +33,7 @@ struct MergeableFields {
       case .field(let field):
         let type = parentType.flatMap { schema.selectableField(field.name.value, of: $0)?.type }
         add(Entry(parentType: parentType, field: field, type: type))
-      case .fragmentSpread(let spread):
-        if seenFragments.insert(spread.name.value).inserted { fragments.append(spread.name.value) }
+      case .fragmentSpread(let spread): _ = fragmentTable.insert(spread.name.value)
       case .inlineFragment(let inline):
         collect(inline.selectionSet, on: inline.typeCondition?.value ?? parentType, schema: schema)
       }
@@ -39,14 +43,26 @@ struct MergeableFields {
   /// A field that is equal to another one, selections included, can be merged with whatever that one can,
   /// so it is left out: `{ a a a … }` is one field to compare.
   private mutating func add(_ entry: Entry) {
-    let key = entry.field.responseKey
-    guard let known = entries[key] else {
-      keys.append(key)
-      entries[key] = [entry]
-      return
+    let (position, isNew) = keyTable.insert(entry.field.responseKey)
+    if isNew { return entries.append([entry]) }
+    var seen = seenEntries.removeValue(forKey: position) ?? Set(entries[position])
+    if seen.insert(entry).inserted { entries[position].append(entry) }
+    seenEntries[position] = seen
+  }
+}
+
+extension SelectionSet {
+  /// Whether it is plain that its fields do not conflict: it has a few that all have different response keys, or a
+  /// single fragment. So it is with most selection sets.
+  var hasPlainlyNoConflict: Bool {
+    if selections.count == 1, case .fragmentSpread = selections[0] { return true }
+    if selections.count > 16 { return false }
+    for (index, selection) in selections.enumerated() {
+      guard case .field(let field) = selection else { return false }
+      for other in selections[..<index] {
+        if case .field(let other) = other, other.responseKey == field.responseKey { return false }
+      }
     }
-    var seen = seenEntries.removeValue(forKey: key) ?? Set(known)
-    if seen.insert(entry).inserted { entries[key, default: []].append(entry) }
-    seenEntries[key] = seen
+    return true
   }
 }

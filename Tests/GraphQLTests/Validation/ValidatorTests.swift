@@ -63,6 +63,23 @@ struct ValidatorTests {
     #expect(try validate(text) == [])
   }
 
+  @Test("finds the conflict among many response keys, wherever they stand", arguments: [2, 15, 16, 17, 18, 40])
+  func manyKeys(count: Int) throws {
+    let fields = (0..<count).map { "a\($0): name" }.joined(separator: " ")
+    let last = "a\(count - 1)"
+    // In the same selection set, and in a fragment on another.
+    for (text, key) in [
+      ("{ dog { \(fields) a0: nickname } }", "a0"), ("{ dog { \(fields) \(last): nickname } }", last),
+      ("{ dog { \(last): nickname ...F } } fragment F on Dog { \(fields) }", last),
+      ("{ dog { ...F \(fields) } } fragment F on Dog { \(last): nickname }", last),
+    ] {
+      let errors = try validate(text)
+      #expect(errors.count == 1)
+      #expect(errors.first?.contains("Fields \"\(key)\" conflict because \"") == true)
+    }
+    #expect(try validate("{ dog { \(fields) ...F } } fragment F on Dog { \(fields) }") == [])
+  }
+
   @Test("finds a field valid that is repeated thousands of times")
   func repeatedFields() throws {
     let text = "{ " + String(repeating: "dog { name } ", count: 2_000) + "}"
