@@ -12,7 +12,7 @@ package struct UUIDValue: Hashable, Sendable {
 
   /// Reads `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`, in either case. Nil for every other form: PostgreSQL
   /// also reads braces and misplaced hyphens, and one row must not have two spellings.
-  package init?(_ text: some StringProtocol) {
+  package init?(_ text: String) {
     var words: (UInt64, UInt64) = (0, 0)
     var count = 0
     for (index, byte) in text.utf8.enumerated() {
