@@ -5,10 +5,10 @@ extension Connection {
 
   /// Runs statements in one read-only snapshot, in one round trip.
   ///
-  ///     BEGIN … READ ONLY; statement; statement; …; Sync; COMMIT; Sync
+  ///     BEGIN … READ ONLY; statement; statement; …; COMMIT; Sync
   ///
-  /// If a statement fails, PostgreSQL skips the others up to the first Sync, and COMMIT rolls back: the
-  /// connection is idle either way.
+  /// There is one Sync, since libpq sends what it has at each. If a statement fails, PostgreSQL skips all that
+  /// follows, COMMIT too: then a second round trip rolls back, and the connection is idle either way.
   /// - Parameter deadline: nil for the configuration's statement timeout.
   /// - Returns: the rows of each statement.
   /// - Throws: the failure of the first statement that failed; `.timeout`; `.connection`.
@@ -33,9 +33,25 @@ extension Connection {
       return finish(.failure(error))
     }
     receive(until: self.deadline(deadline), token: token) { [self] result in
-      endUse()
-      finish(result)
+      rollBackIfFailed { [self] in
+        endUse()
+        finish(result)
+      }
     }
+  }
+
+  /// Ends the transaction of a snapshot of which a statement failed. If that fails, too, the connection is not idle.
+  private func rollBackIfFailed(then finish: @escaping @Sendable () -> Void) {
+    guard !isLost, pipeline.isEmpty, handle.transactionStatus == .inFailedTransaction else { return finish() }
+    do throws(StatementError) {
+      try sendCommand("ROLLBACK")
+      try sendSync()
+      countRoundTrip()
+    } catch {
+      return finish()
+    }
+    let limit = ContinuousClock.now + ConnectionConfiguration.settleTimeout
+    receive(until: limit, token: reactor.makeToken()) { _ in finish() }
   }
 
   /// Claims the connection and sends the whole of a snapshot.
@@ -47,7 +63,6 @@ extension Connection {
       try sendCommand(Self.begin)
       if let settings = configuration.settingsStatement { try send(settings, as: .command) }
       for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
-      try sendSync()
       try sendCommand("COMMIT")
       try sendEvictions()
       try sendSync()

@@ -108,11 +108,7 @@ package final class ConnectionPool: Sendable {
       case .connect(let notBefore): Task { await connect(notBefore: notBefore) }
       // Nobody else holds it: with the last reference goes the connection.
       case .close: break
-      case .tick(let time):
-        Task { [weak self] in
-          try? await Task.sleep(until: time)
-          self?.tick()
-        }
+      case .tick(let time): reactor.call(at: time) { [weak self] in self?.tick() }
       case .drained: drained.continuation.finish()
       }
     }

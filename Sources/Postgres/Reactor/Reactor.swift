@@ -59,6 +59,14 @@ package final class Reactor: Sendable {
     loop.register(token, descriptor, interest, deadline, handler)
   }
 
+  /// Calls `action` once that time has come, on the reactor's thread, where it must not block.
+  func call(at time: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) {
+    loop.register(makeToken(), nil, .readable, time) { _ in
+      action()
+      return nil
+    }
+  }
+
   /// Ends a wait, if it is still under way.
   func cancel(_ token: Token) { loop.cancel(token) }
 

@@ -8,7 +8,8 @@ import Synchronization
 /// an event whose token nobody waits for any more is dropped. Closing a descriptor removes it.
 final class ReactorLoop: Sendable {
   private struct Wait {
-    var descriptor: Int32
+    /// Nil to wait for the deadline alone.
+    var descriptor: Int32?
     var deadline: ContinuousClock.Instant?
     var handler: Reactor.Handler
   }
@@ -18,6 +19,8 @@ final class ReactorLoop: Sendable {
     /// The wait whose handler the thread is calling. It stays in `waits`; others may only ask for its end.
     var running: Reactor.Token?
     var isRunningCancelled = false
+    /// The thread, once it runs.
+    var thread: pthread_t?
     /// No deadline of a wait is earlier. It may belong to a wait that is over: then the thread wakes for
     /// nothing and looks for the true one, which is cheaper than keeping the deadlines in order for every
     /// wait.
@@ -51,20 +54,21 @@ final class ReactorLoop: Sendable {
   func makeToken() -> Reactor.Token { lastToken.wrappingAdd(1, ordering: .relaxed).newValue }
 
   func register(
-    _ token: Reactor.Token, _ descriptor: Int32, _ interest: Reactor.Interest,
+    _ token: Reactor.Token, _ descriptor: Int32?, _ interest: Reactor.Interest,
     _ deadline: ContinuousClock.Instant?, _ handler: @escaping Reactor.Handler
   ) {
     // Armed under the lock: an end that comes in between would let the descriptor's next wait be armed over.
-    let (isArmed, isEarliest) = state.withLock { state in
+    let (isArmed, mustWake) = state.withLock { state in
       guard arm(descriptor, interest, token) else { return (false, false) }
       state.waits[token] = Wait(descriptor: descriptor, deadline: deadline, handler: handler)
       guard let deadline else { return (true, false) }
       if let wakesAt = state.wakesAt, wakesAt <= deadline { return (true, false) }
       state.wakesAt = deadline
-      return (true, true)
+      // The thread itself looks at the deadline before it waits again.
+      return (true, state.thread.map { pthread_equal($0, pthread_self()) == 0 } ?? true)
     }
     if !isArmed { _ = handler(.refused) }
-    if isEarliest { wakeup.signal() }
+    if mustWake { wakeup.signal() }
   }
 
   func cancel(_ token: Reactor.Token) { finish(token, .cancelled) }
@@ -74,7 +78,8 @@ final class ReactorLoop: Sendable {
     wakeup.signal()
   }
 
-  private func arm(_ descriptor: Int32, _ interest: Reactor.Interest, _ token: UInt64) -> Bool {
+  private func arm(_ descriptor: Int32?, _ interest: Reactor.Interest, _ token: UInt64) -> Bool {
+    guard let descriptor else { return true }
     var events = EPOLLONESHOT.rawValue
     if interest.contains(.readable) { events |= EPOLLIN.rawValue | EPOLLRDHUP.rawValue }
     if interest.contains(.writable) { events |= EPOLLOUT.rawValue }
@@ -97,6 +102,7 @@ final class ReactorLoop: Sendable {
   /// The body of the thread.
   func run() {
     var events = [epoll_event](repeating: epoll_event(), count: 64)
+    state.withLock { $0.thread = pthread_self() }
     while true {
       let (isStopped, wakesAt) = state.withLock { ($0.isStopped, $0.wakesAt) }
       if isStopped { return }
