@@ -24,6 +24,15 @@ package struct Cells {
     return UUIDValue(bytes: cell)
   }
 
+  /// A `uuid` or `date` cell as 128 bits that are equal when the cells are; nil for null, and for other types.
+  @inline(__always)
+  package func key(row: Int, column: Int) -> UUIDValue? {
+    guard let cell = cell(row: row, column: column) else { return nil }
+    if let key = UUIDValue(bytes: cell) { return key }
+    guard cell.count == 4 else { return nil }
+    return UUIDValue(high: 0, low: cell.reduce(0) { $0 << 8 | UInt64($1) })
+  }
+
   /// Whether a `bool` cell is true.
   package func isTrue(row: Int, column: Int) -> Bool { cell(row: row, column: column)?.first == 1 }
 }

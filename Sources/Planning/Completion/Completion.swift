@@ -232,6 +232,16 @@ package struct Completion: ~Copyable {
         return false
       }
       return writeObject(object, level: level, row: row)
+    case .elsewhere(let discriminator, let key, let levels):
+      let cells = rows[level].cells
+      guard let type = cells.cell(row: row, column: discriminator), let target = levels[Array(type)],
+        let key = cells.key(row: row, column: key), let found = rows[target].index.firstRow(of: key)
+      else {
+        // All statements see one snapshot: only a row of another scope is refused in between.
+        record(GraphQLError("An object that a list names is not there.", code: .internal, path: segments))
+        return false
+      }
+      return writeRow(found, of: target)
     }
   }
 
@@ -249,7 +259,7 @@ package struct Completion: ~Copyable {
   /// - Parameter parentColumn: -1 when all rows of `child` belong to the one parent.
   private func firstRow(of child: Int, parentColumn: Int, level: Int, row: Int) -> Int? {
     guard parentColumn >= 0 else { return rows[child].index.firstRow }
-    guard let key = rows[level].cells.uuid(row: row, column: parentColumn) else { return nil }
+    guard let key = rows[level].cells.key(row: row, column: parentColumn) else { return nil }
     return rows[child].index.firstRow(of: key)
   }
 

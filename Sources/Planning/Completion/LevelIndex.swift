@@ -53,7 +53,7 @@ struct LevelIndex {
       }
       var position = 0
       if let joinColumn {
-        guard let key = cells.uuid(row: row, column: joinColumn) else { continue }
+        guard let key = cells.key(row: row, column: joinColumn) else { continue }
         position = Self.position(of: key, in: slots)
         slots[position].key = key
       }

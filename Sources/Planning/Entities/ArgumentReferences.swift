@@ -5,6 +5,19 @@ package import SQL
 package struct ArgumentReferences {
   let given: Set<String>
   let slot: (String, ArgumentConversion) -> SQL.Slot
+  /// Those of the field that leads to the parents: at most one.
+  private let outer: [ArgumentReferences]
+
+  init(
+    given: Set<String>, outer: ArgumentReferences?, slot: @escaping (String, ArgumentConversion) -> SQL.Slot
+  ) {
+    self.given = given
+    self.outer = outer.map { [$0] } ?? []
+    self.slot = slot
+  }
+
+  /// The arguments of the field that leads to the parents of this one: of `planner` for `PlannerDay.entries`.
+  package var ofParent: ArgumentReferences? { outer.first }
 
   /// Whether the argument has a value other than null.
   package func isGiven(_ name: String) -> Bool { given.contains(name) }

@@ -12,16 +12,44 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     case unbounded
   }
 
-  /// A column to sort by. Null sorts last, as PostgreSQL's default for ascending order.
+  /// A column to sort by. Null sorts as PostgreSQL's default: last in ascending order, first in descending.
   package struct Order: Sendable {
     let column: String
-    package static func ascending(_ column: String) -> Order { Order(column: column) }
+    let isDescending: Bool
+    package static func ascending(_ column: String) -> Order { Order(column: column, isDescending: false) }
+    package static func descending(_ column: String) -> Order { Order(column: column, isDescending: true) }
+  }
+
+  /// What the rows are read from.
+  enum Origin: Sendable {
+    case table
+    /// Keys of rows of several tables, each of which is a type of its own.
+    case union([Part])
+    /// Rows that no table has: a subquery over the arguments of the field that leads to them, and the viewer.
+    case computed(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
+  }
+
+  /// An object type of an interface or union whose types have tables of their own.
+  package struct Part: Sendable {
+    let typeName: String
+    /// The name that a column has for all types, and the one that it has in this type's table.
+    let columns: KeyValuePairs<String, String>
+
+    /// Example: `Part("Assignment", ["day": "due_date", "time": "due_time"])`.
+    package init(_ typeName: String, _ columns: KeyValuePairs<String, String>) {
+      self.typeName = typeName
+      self.columns = columns
+    }
   }
 
   package let typeName: String
+  /// The table; for rows of another origin, the name that they have in statements.
   package let table: String
+  let origin: Origin
   /// The column that, with the scope, names one row.
   package let key: String
+  /// The type of the key: `uuid`, or `date` for what has a row for each day.
+  let keyType: SQLType
   package let scope: RowScope<Viewer>
   package let visibility: Visibility<Viewer>
   package let extent: Extent
@@ -53,7 +81,9 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ) {
     self.typeName = typeName
     self.table = table
+    self.origin = .table
     self.key = key
+    self.keyType = .uuid
     self.scope = scope
     self.visibility = visibility
     self.extent = extent
@@ -71,7 +101,9 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ) {
     self.typeName = typeName
     self.table = table
+    self.origin = .table
     self.key = key
+    self.keyType = .uuid
     self.scope = scope
     self.visibility = visibility
     self.extent = extent
@@ -79,5 +111,54 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.restriction = nil
     self.discriminator = discriminator
     self.resolvers = [:]
+  }
+
+  /// An interface or union whose object types each have a table of their own. Its rows are keys: which type, which
+  /// row of it, and the columns that a list of them is made, sorted and filtered by. What is selected of an object
+  /// is read by a level of its type.
+  /// - Parameters:
+  ///   - name: what the rows are called in statements.
+  ///   - parts: all object types, each with the same columns.
+  package init(
+    union typeName: String, named name: String, scope: RowScope<Viewer>, order: [Order] = [], parts: [Part]
+  ) {
+    self.typeName = typeName
+    self.table = name
+    self.origin = .union(parts)
+    self.key = "id"
+    self.keyType = .uuid
+    self.scope = scope
+    // Each part's own visibility is part of the union.
+    self.visibility = .wholeScope
+    self.extent = .unbounded
+    self.order = order
+    self.restriction = nil
+    self.discriminator = Discriminator(
+      column: "type", typeNames: Dictionary(parts.map { ($0.typeName, $0.typeName) }) { first, _ in first })
+    self.resolvers = [:]
+  }
+
+  /// An object type whose rows no table has, such as the days of a week.
+  /// - Parameters:
+  ///   - name: what the rows are called in statements.
+  ///   - keyType: `uuid` or `date`.
+  ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
+  package init(
+    computed typeName: String, named name: String, key: String, _ keyType: SQLType, scope: RowScope<Viewer>,
+    resolvers: KeyValuePairs<String, Resolver<Viewer>>,
+    rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
+  ) {
+    self.typeName = typeName
+    self.table = name
+    self.origin = .computed(rows)
+    self.key = key
+    self.keyType = keyType
+    self.scope = scope
+    self.visibility = .wholeScope
+    self.extent = .small
+    self.order = []
+    self.restriction = nil
+    self.discriminator = nil
+    self.resolvers = resolvers
   }
 }

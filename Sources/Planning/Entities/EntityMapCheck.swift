@@ -51,6 +51,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
   }
 
   private func problems(of entity: Entity<Viewer>) -> [String] {
+    if case .union(let parts) = entity.origin { return problems(ofUnion: entity, parts) }
     switch (schema.types[entity.typeName], entity.discriminator) {
     case (.object, nil): return []
     case (.interface, let discriminator?), (.union, let discriminator?):
@@ -65,6 +66,20 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       }.map { "\(entity.typeName) and \($0) do not share a table and its scope" }
     default:
       return ["\(entity.typeName) is an entity, but the SDL has no type of that kind"]
+    }
+  }
+
+  /// Each possible type is a part once, has a table and the same scope, and the same columns as the others.
+  private func problems(ofUnion entity: Entity<Viewer>, _ parts: [Entity<Viewer>.Part]) -> [String] {
+    let possible = (schema.possibleTypes[entity.typeName] ?? []).sorted()
+    let named = parts.map(\.typeName).sorted()
+    guard possible == named else { return ["\(entity.typeName) has the parts \(named), but can be \(possible)"] }
+    return parts.compactMap { part in
+      guard let target = entities[part.typeName], case .table = target.origin, target.keyType == entity.keyType,
+        target.scope.column == entity.scope.column, target.scope.attribute == entity.scope.attribute
+      else { return "\(entity.typeName) has the part \(part.typeName), which has no table of its scope" }
+      if part.columns.map(\.key) == parts[0].columns.map(\.key) { return nil }
+      return "\(entity.typeName) has other columns of \(part.typeName) than of \(parts[0].typeName)"
     }
   }
 
@@ -91,8 +106,14 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       if !hasRows(typeName) { problems.append("\(coordinate) has no row to hold a key") }
     case .toMany:
       problems += relationProblems(field, coordinate, isList: true)
-      problems += pageProblems(field, coordinate)
+      problems += boundProblems(field, coordinate, .page)
       if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
+    case .all(let bounds, _):
+      problems += relationProblems(field, coordinate, isList: true)
+      problems += boundProblems(field, coordinate, bounds)
+      if !rootTypes.contains(typeName), entities[typeName].map({ $0.key == $0.scope.column }) != true {
+        problems.append("\(coordinate) is all there is, but there may be several \(typeName)")
+      }
     case .mutation:
       problems += mutationProblems(field, coordinate, on: typeName)
     case .changedKey:
@@ -104,8 +125,10 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       }
     case .lookup(let key):
       problems += relationProblems(field, coordinate, isList: false)
-      if field.type.isNonNull, case .argument = key {
+      switch key {
+      case .argument where field.type.isNonNull, .expression where field.type.isNonNull:
         problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
+      default: break
       }
       if case .changed = key, !payloadTypes.contains(typeName) {
         problems.append("\(coordinate) is what a mutation changed, but \(typeName) is no payload")
@@ -145,9 +168,9 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     return problems
   }
 
-  /// A list is bounded by `first`, with a default, and can be paged with `offset`.
-  private func pageProblems(_ field: FieldType, _ coordinate: String) -> [String] {
-    ["first", "offset"].filter { name in
+  /// A list is bounded by an argument with a default, and can be paged with another.
+  private func boundProblems(_ field: FieldType, _ coordinate: String, _ bounds: ListBounds) -> [String] {
+    bounds.names.filter { name in
       !field.arguments.contains { argument in
         argument.name == name && argument.type.namedType == "Int" && argument.defaultValue != nil
       }

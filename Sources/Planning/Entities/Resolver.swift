@@ -8,7 +8,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   enum Kind: Sendable {
     case value(SQLType, @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL)
     case toOne(foreignKey: String)
-    case toMany(key: String)
+    case toMany(key: String, Condition?)
+    case all(bounds: ListBounds, Condition?)
     case lookup(LookupKey)
     case mutation(Mutation<Viewer>)
     case changedKey(String)
@@ -19,7 +20,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case argument(String)
     case viewer(Viewer.Attribute)
     case changed(String)
+    case expression(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
   }
+
+  /// What rows of a list have to satisfy besides being visible; nil for nothing.
+  package typealias Condition = @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL?
 
   let kind: Kind
   let access: Access<Viewer>
@@ -45,14 +50,33 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// The objects that hold this row's key in their column `key`, ordered and bounded by the arguments
   /// `first` and `offset` of the field.
-  package static func toMany(key: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .toMany(key: key), access: access)
+  /// - Parameter condition: which of them, over the row and the field's arguments; nil for all.
+  package static func toMany(
+    key: String, access: Access<Viewer>, where condition: Condition? = nil
+  ) -> Resolver {
+    Resolver(kind: .toMany(key: key, condition), access: access)
+  }
+
+  /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for
+  /// types of which a viewer has one row.
+  package static func all(
+    bounds: ListBounds = .page, access: Access<Viewer>, where condition: Condition? = nil
+  ) -> Resolver {
+    Resolver(kind: .all(bounds: bounds, condition), access: access)
   }
 
   /// The object whose key is the argument `argument`; null when the viewer's scope has no such row, and
   /// when the argument is no key at all.
   package static func lookup(by argument: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .lookup(.argument(argument)), access: access)
+  }
+
+  /// The object whose key an SQL expression gives; null when it gives none that the viewer can see.
+  package static func lookup(
+    access: Access<Viewer>,
+    key: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
+  ) -> Resolver {
+    Resolver(kind: .lookup(.expression(key)), access: access)
   }
 
   /// The object whose key is a value of the viewer, such as its own family. Null without one.

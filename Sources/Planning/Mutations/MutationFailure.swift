@@ -7,6 +7,8 @@ package enum MutationFailure: Error, Sendable {
   case invalid(String, at: [String])
   /// A row that is not there, or not the viewer's: never which.
   case notFound(String, at: [String])
+  /// A row that the viewer can see, but may not change so.
+  case forbidden(String, at: [String])
   /// The row was changed, or the id used, by someone else; `version` is the row's now, if it has one.
   case conflict(String, at: [String], version: Int32?)
   case database(StatementError)
@@ -24,6 +26,7 @@ package enum MutationFailure: Error, Sendable {
     switch self {
     case .invalid(let message, let at): return error(message, .badUserInput, at)
     case .notFound(let message, let at): return error(message, .notFound, at)
+    case .forbidden(let message, let at): return error(message, .forbidden, at)
     case .conflict(let message, let at, let version):
       var conflict = error(message, .conflict, at)
       if let version { conflict.extensions.append(.init("currentVersion", .number("\(version)"))) }

@@ -81,6 +81,16 @@ package struct MutationInput: Sendable {
     }
   }
 
+  /// The name of an enum value; nil when it is absent or null.
+  package func enumValue(_ name: String) -> String? {
+    if case .enum(let value)? = value[name] { value } else { nil }
+  }
+
+  /// A truth value; nil when it is absent or null.
+  package func boolean(_ name: String) -> SQLValue? {
+    if case .boolean(let value)? = value[name] { .bool(value) } else { nil }
+  }
+
   /// Whether a flag is set; false when it is absent or null.
   package func flag(_ name: String) -> Bool { value[name] == .boolean(true) }
 

@@ -8,12 +8,20 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   /// A column and the value it gets.
   package struct Assignment: Sendable {
     let column: String
-    let value: SQLValue
+    let value: SQL
 
     package init(_ column: String, _ value: SQLValue) {
       self.column = column
-      self.value = value
+      self.value = "\(bind: value)"
     }
+
+    private init(_ column: String, sql: SQL) {
+      self.column = column
+      value = sql
+    }
+
+    /// The time of the transaction.
+    package static func now(_ column: String) -> Assignment { Assignment(column, sql: "now()") }
   }
 
   package let viewer: Viewer
@@ -42,13 +50,65 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     var binds: [SQL] = ["\(bind: viewer.value(of: entity.scope.attribute))"]
     for value in [Assignment(entity.key, .uuid(key))] + values where value.column != entity.scope.column {
       columns.append("\(identifier: value.column)")
-      binds.append("\(bind: value.value)")
+      binds.append(value.value)
     }
     _ = try await run(
       """
       INSERT INTO \(identifier: entity.table) (\(columns.joined(separator: ", "))) \
       VALUES (\(binds.joined(separator: ", ")))
       """)
+  }
+
+  /// Reads columns of a row, without a lock.
+  /// - Returns: no row when the viewer has none with this key.
+  package func row(
+    _ typeName: String, key: UUIDValue, columns: [String]
+  ) async throws(MutationFailure) -> Rows {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    return try await run(
+      """
+      SELECT \(columns.map { row[$0] }.joined(separator: ", ")) FROM \(identifier: entity.table) \
+      WHERE \(conditions(on: entity, row, key))
+      """)
+  }
+
+  /// The keys of all rows of an entity, without a lock, in the order of its lists.
+  /// - Parameter limit: at most so many.
+  package func keys(of typeName: String, limit: Int32) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    return try await runForKeys(
+      """
+      SELECT \(row[entity.key]) FROM \(identifier: entity.table) \
+      WHERE \(conditions(on: entity, row).joined(separator: " AND ")) \
+      ORDER BY \((entity.order.map { row[$0.column] } + [row[entity.key]]).joined(separator: ", ")) \
+      LIMIT \(bind: .int4(limit))
+      """)
+  }
+
+  /// Changes all rows of an entity that satisfy a condition, and counts their versions up.
+  /// - Returns: the keys of the rows that were changed.
+  package func update(
+    _ typeName: String, _ values: [Assignment], where condition: (RowReference<Viewer>) -> SQL
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    let filter = (conditions(on: entity, row) + [condition(row)]).joined(separator: " AND ")
+    return try await runForKeys(
+      "UPDATE \(identifier: entity.table) SET \(changes(values)) WHERE \(filter) RETURNING \(row[entity.key])")
+  }
+
+  /// Removes all rows of an entity that satisfy a condition.
+  /// - Returns: the keys of the rows that are gone.
+  package func delete(
+    _ typeName: String, where condition: (RowReference<Viewer>) -> SQL
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = entity(typeName)
+    let row = reference(to: entity)
+    let filter = (conditions(on: entity, row) + [condition(row)]).joined(separator: " AND ")
+    return try await runForKeys(
+      "DELETE FROM \(identifier: entity.table) WHERE \(filter) RETURNING \(row[entity.key])")
   }
 
   /// Changes a row, and counts its version up.
@@ -62,11 +122,9 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   ) async throws(MutationFailure) -> Bool {
     let entity = entity(typeName)
     let row = reference(to: entity)
-    let changes = values.map { value -> SQL in "\(identifier: value.column) = \(bind: value.value)" }
     let rows = try await run(
       """
-      UPDATE \(identifier: entity.table) \
-      SET \((changes + ["version = version + 1", "updated_at = now()"]).joined(separator: ", ")) \
+      UPDATE \(identifier: entity.table) SET \(changes(values)) \
       WHERE \(conditions(on: entity, row, key)) RETURNING \(row[entity.key])
       """)
     return rows.count == 1
@@ -124,6 +182,11 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
       SELECT \(row[entity.key]) FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, column, keys)) \
       FOR UPDATE
       """)
+  }
+
+  private func changes(_ values: [Assignment]) -> SQL {
+    let own = values.map { value -> SQL in "\(identifier: value.column) = \(value.value)" }
+    return (own + ["version = version + 1", "updated_at = now()"]).joined(separator: ", ")
   }
 
   func entity(_ typeName: String) -> Entity<Viewer> {

@@ -40,11 +40,14 @@ enum LevelContent: Sendable {
   case object(ObjectShape)
   /// By the value of the discriminator column.
   case abstract(discriminator: Int, shapes: [[UInt8]: ObjectShape])
+  /// The rows are keys of rows of other levels: which of these, by the value of the discriminator column.
+  case elsewhere(discriminator: Int, key: Int, levels: [[UInt8]: Int])
 
   var approximateSize: Int {
     switch self {
     case .object(let object): object.approximateSize
     case .abstract(_, let shapes): shapes.values.reduce(0) { $0 + $1.approximateSize }
+    case .elsewhere(_, _, let levels): 64 * levels.count
     }
   }
 }

@@ -12,19 +12,25 @@ extension PlanDraft {
     return arguments.count - 1
   }
 
-  func page(of field: Field, _ definition: FieldType, path: [PathSegment]) -> ListPage {
-    let list = plannedArguments(field, definition, path: path)
-    return ListPage(
-      first: slots.slot(for: .argument(list: list, name: "first", as: .first)),
-      offset: slots.slot(for: .argument(list: list, name: "offset", as: .offset)), arguments: list)
+  /// - Parameter list: the planned arguments of the field.
+  func page(_ bounds: ListBounds, of list: Int) -> ListPage {
+    ListPage(
+      first: slots.slot(for: .argument(list: list, name: bounds.first, as: .first)),
+      offset: bounds.offset.map { slots.slot(for: .argument(list: list, name: $0, as: .offset)) }, arguments: list)
   }
 
   /// The arguments of a field for an expression. Which of them are given is part of the plan's shape;
   /// their values are not. Arguments that cannot be coerced are refused when the plan is rendered.
-  func references(to field: Field, _ definition: FieldType, path: [PathSegment]) -> ArgumentReferences {
+  /// - Parameters:
+  ///   - planned: the planned arguments of the field, where they are known already.
+  ///   - parent: the level that the field was selected of.
+  func references(
+    to field: Field, _ definition: FieldType, path: [PathSegment], planned: Int? = nil,
+    in parent: LevelBuilder<Viewer>?
+  ) -> ArgumentReferences {
     let given = ((try? values(of: field, definition))?.members ?? []).filter { $0.value != .null }.map(\.name)
-    var list: Int?
-    return ArgumentReferences(given: Set(given)) { name, conversion in
+    var list = planned
+    return ArgumentReferences(given: Set(given), outer: parent?.arguments) { name, conversion in
       let known = list ?? self.plannedArguments(field, definition, path: path)
       list = known
       return self.slots.slot(for: .argument(list: known, name: name, as: conversion))

@@ -9,36 +9,37 @@ extension PlanDraft {
   ) throws(PlanRefusal) -> PlannedField {
     let target = definition.type.namedType
     guard let entity = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
+    let list = plannedArguments(group.first, definition, path: path)
+    let arguments = references(to: group.first, definition, path: path, planned: list, in: parent)
     let parentColumn: Int?
     let rows: LevelBuilder<Viewer>.Rows
+    var condition: Resolver<Viewer>.Condition?
     switch (kind, parent) {
     case (.toOne(let foreignKey), let parent?):
-      parentColumn = parent.column(parent.row[foreignKey], .uuid)
+      parentColumn = parent.column(parent.row[foreignKey], entity.keyType)
       rows = .targets(parent: parent, foreignKey: foreignKey)
-    case (.toMany(let key), let parent?):
-      let page = page(of: group.first, definition, path: path)
+    case (.toMany(let key, let filter), let parent?):
+      condition = filter
       if isWholeScope(under: parent, of: entity, key: key) {
         parentColumn = nil
-        rows = .scopeList(page)
+        rows = .scopeList(page(.page, of: list))
       } else {
-        parentColumn = parent.column(parent.row[parent.entity.key], .uuid)
-        rows = .childLists(parent: parent, key: key, page)
+        parentColumn = parent.column(parent.row[parent.entity.key], parent.entity.keyType)
+        rows = .childLists(parent: parent, key: key, page(.page, of: list))
       }
-    case (.lookup(.argument(let name)), _):
-      let list = plannedArguments(group.first, definition, path: path)
+    case (.all(let bounds, let filter), _):
+      condition = filter
       parentColumn = nil
-      rows = .lookup(key: slots.slot(for: .argument(list: list, name: name, as: .uuid)))
-    case (.lookup(.changed(let name)), _):
+      rows = .scopeList(page(bounds, of: list))
+    case (.lookup(let key), _):
       parentColumn = nil
-      rows = .lookup(key: slots.slot(for: .changed(name)))
-    case (.lookup(.viewer(let attribute)), _):
-      parentColumn = nil
-      rows = .lookup(key: slots.slot(for: .viewer(attribute)))
+      rows = .lookup(key: self.key(key, arguments))
     default:
       throw .fault("\(definition.name) has no parent rows")
     }
 
-    let index = try open(entity, rows, under: parent, selecting: group, path: path)
+    let index = try open(
+      entity, rows, under: parent, selecting: group, path: path, arguments: arguments, condition: condition)
     let output: PlannedField.Output =
       definition.type.itemType == nil
       ? .object(level: index, parentColumn: parentColumn) : .list(level: index, parentColumn: parentColumn)
@@ -52,17 +53,29 @@ extension PlanDraft {
       && parent.entity.scope.attribute == entity.scope.attribute && planner.locks.contains(.scope)
   }
 
+  /// What a looked-up row's key has to equal.
+  private func key(_ key: Resolver<Viewer>.LookupKey, _ arguments: ArgumentReferences) -> SQL {
+    switch key {
+    case .argument(let name): arguments.value(name, as: .uuid)
+    case .changed(let name): "\(slots.slot(for: .changed(name)))"
+    case .viewer(let attribute): "\(slots.slot(for: .viewer(attribute)))"
+    case .expression(let expression): expression(arguments) { [slots] in "\(slots.slot(for: .viewer($0)))" }
+    }
+  }
+
   /// Opens a level and plans what is selected of it.
+  /// - Returns: its index.
   private func open(
     _ entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows, under parent: LevelBuilder<Viewer>?,
-    selecting group: FieldGroup, path: [PathSegment]
+    selecting group: FieldGroup, path: [PathSegment], arguments: ArgumentReferences,
+    condition: Resolver<Viewer>.Condition? = nil
   ) throws(PlanRefusal) -> Int {
     let index = levels.count
     let variants = (entity.discriminator?.typeNames ?? [:]).sorted { $0.key < $1.key }
       .compactMap { value, typeName in planner.map.entity(typeName).map { (value: value, entity: $0) } }
     let level = LevelBuilder(
       index: index, path: path, parent: parent, entity: entity, variants: variants, rows: rows,
-      planClass: planClass, locks: planner.locks
+      arguments: arguments, condition: condition, planClass: planClass, locks: planner.locks
     ) { [slots] in slots.slot(for: .viewer($0)) }
     levels.append(level)
 
@@ -72,6 +85,18 @@ extension PlanDraft {
       return index
     }
     let column = level.column(level.row[discriminator.column], .text)
+    if case .union = entity.origin {
+      // The rows are keys: what is selected of each type is read by a level of that type.
+      let key = level.column(level.row[entity.key], entity.keyType)
+      var targets: [[UInt8]: Int] = [:]
+      for variant in variants {
+        targets[Array(variant.value.utf8)] = try open(
+          variant.entity, .targets(parent: level, foreignKey: entity.key), under: level, selecting: group,
+          path: path, arguments: arguments)
+      }
+      level.content = .elsewhere(discriminator: column, key: key, levels: targets)
+      return index
+    }
     var shapes: [[UInt8]: ObjectShape] = [:]
     for variant in variants {
       shapes[Array(variant.value.utf8)] = try shape(

@@ -93,7 +93,7 @@ final class PlanDraft<Viewer: ViewerContext> {
       guard let level, let format = LeafFormat(type, as: definition.type, in: planner.map.schema) else {
         throw .fault("\(typeName).\(definition.name) cannot be a value")
       }
-      let value = expression(level.row, references(to: group.first, definition, path: path))
+      let value = expression(level.row, references(to: group.first, definition, path: path, in: level))
       // A refused value does not leave the database.
       let sql = condition.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
       return planned(
@@ -105,7 +105,7 @@ final class PlanDraft<Viewer: ViewerContext> {
       return planned(group, type: definition.type, output: .embedded(payload))
     case .changedKey(let name):
       return planned(group, type: definition.type, output: .changedKey(name))
-    case .toOne, .toMany, .lookup:
+    case .toOne, .toMany, .all, .lookup:
       return try relation(group, definition, resolver.kind, guardColumn: guardColumn, in: level, path: path)
     }
   }

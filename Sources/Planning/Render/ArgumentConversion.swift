@@ -9,11 +9,16 @@ package enum ArgumentConversion: Hashable, Sendable {
   case first
   /// How many items a list skips.
   case offset
+  /// A day of the calendar.
+  case date
+  case bool
 
   var type: SQLType {
     switch self {
     case .uuid: .uuid
     case .first, .offset: .int8
+    case .date: .date
+    case .bool: .bool
     }
   }
 
@@ -23,6 +28,17 @@ package enum ArgumentConversion: Hashable, Sendable {
       return UUIDValue(text).map { .uuid($0) } ?? .null(.uuid)
     case (.uuid, _):
       return .null(.uuid)
+    case (.date, .scalar(let text)?), (.date, .string(let text)?):
+      guard CivilDate.isDate(text) else {
+        throw ArgumentProblem(message: "must be a day of the calendar such as 2026-09-07.")
+      }
+      return .literal(text, .date)
+    case (.date, _):
+      return .null(.date)
+    case (.bool, .boolean(let flag)?):
+      return .bool(flag)
+    case (.bool, _):
+      return .null(.bool)
     case (.first, .int(let count)?), (.offset, .int(let count)?):
       guard count >= 0 else { throw ArgumentProblem(message: "must not be negative, got \(count).") }
       guard self == .offset || count <= limits.pageSize else {

@@ -1,4 +1,5 @@
 import Planning
+import SQL
 
 extension MapMistake {
   /// A relation leads to an entity, and a list is bounded.
@@ -39,5 +40,17 @@ extension MapMistake {
       sdl: "extend type Thing { spares(first: Int! = 1, offset: String! = \"0\"): [Part!]! }",
       resolvers: ["Thing.spares": .toMany(key: "thing_id", access: .everyViewer)],
       problems: "Thing.spares is a list without an argument offset: Int with a default"),
+    MapMistake(
+      "all there is, where there may be several", sdl: "extend type Thing { others(first: Int! = 1, offset: Int! = 0): [Thing!]! }",
+      resolvers: ["Thing.others": .all(access: .everyViewer)],
+      problems: "Thing.others is all there is, but there may be several Thing"),
+    MapMistake(
+      "all there is, without the bound that it names", sdl: "extend type Query { things(first: Int! = 1): [Thing!]! }",
+      resolvers: ["Query.things": .all(bounds: ListBounds(first: "count", offset: nil), access: .everyViewer)],
+      problems: "Query.things is a list without an argument count: Int with a default"),
+    MapMistake(
+      "an object that an expression may not find, but non-null", sdl: "extend type Query { best: Thing! }",
+      resolvers: ["Query.best": .lookup(access: .everyViewer) { _, _ in "NULL" }],
+      problems: "Query.best looks a row up, which may not be there, but is non-null"),
   ]
 }

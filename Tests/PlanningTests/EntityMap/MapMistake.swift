@@ -56,6 +56,10 @@ extension Entity where Viewer == LibraryViewer {
       visibility: .wholeScope, extent: .small, resolvers: resolvers)
   }
 
+  static func union(_ typeName: String, _ parts: [Part]) -> Entity {
+    Entity(union: typeName, named: "all", scope: .library, parts: parts)
+  }
+
   static func abstract(_ typeName: String, table: String, typeNames: [String: String]) -> Entity {
     Entity(
       abstract: typeName, table: table, scope: .library, visibility: .wholeScope, extent: .small,
