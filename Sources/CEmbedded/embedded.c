@@ -13,6 +13,24 @@ static const embedded_file schema[] = {
   {"curriculum.graphql", (const unsigned char[]){
 #embed "../../schema/curriculum.graphql"
     , 0}},
+  {"day.graphql", (const unsigned char[]){
+#embed "../../schema/day.graphql"
+    , 0}},
+  {"notifications.graphql", (const unsigned char[]){
+#embed "../../schema/notifications.graphql"
+    , 0}},
+  {"planner.graphql", (const unsigned char[]){
+#embed "../../schema/planner.graphql"
+    , 0}},
+  {"dashboard.graphql", (const unsigned char[]){
+#embed "../../schema/dashboard.graphql"
+    , 0}},
+  {"records.graphql", (const unsigned char[]){
+#embed "../../schema/records.graphql"
+    , 0}},
+  {"settings.graphql", (const unsigned char[]){
+#embed "../../schema/settings.graphql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -25,6 +43,24 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0003_curriculum_changes.sql", (const unsigned char[]){
 #embed "../../migrations/0003_curriculum_changes.sql"
+    , 0}},
+  {"0004_students_day.sql", (const unsigned char[]){
+#embed "../../migrations/0004_students_day.sql"
+    , 0}},
+  {"0005_notifications.sql", (const unsigned char[]){
+#embed "../../migrations/0005_notifications.sql"
+    , 0}},
+  {"0006_planner.sql", (const unsigned char[]){
+#embed "../../migrations/0006_planner.sql"
+    , 0}},
+  {"0007_overdue_checks.sql", (const unsigned char[]){
+#embed "../../migrations/0007_overdue_checks.sql"
+    , 0}},
+  {"0008_report_cards.sql", (const unsigned char[]){
+#embed "../../migrations/0008_report_cards.sql"
+    , 0}},
+  {"0009_records_and_settings.sql", (const unsigned char[]){
+#embed "../../migrations/0009_records_and_settings.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -7,11 +7,16 @@ struct DemonstrationAssignment: Sendable {
   let awarded: Points?
   let possible: Points?
   let instructions: String?
+  /// As in `17:00:00`, on the family's clock.
+  let dueTime: String?
+  /// Marked as done on the day that it was due.
+  let isDone: Bool
 
   /// Example: `Self(.ada, "Chapter 1 review", .algebra, due: -38, 18.5, of: 20)`.
   init(
     _ student: DemonstrationPerson, _ title: String, _ course: DemonstrationCourse? = nil, due: Int? = nil,
-    _ awarded: Points? = nil, of possible: Points? = nil, _ instructions: String? = nil
+    at dueTime: String? = nil, _ awarded: Points? = nil, of possible: Points? = nil, isDone: Bool = false,
+    _ instructions: String? = nil
   ) {
     self.student = student
     self.title = title
@@ -20,6 +25,8 @@ struct DemonstrationAssignment: Sendable {
     self.awarded = awarded
     self.possible = possible
     self.instructions = instructions
+    self.dueTime = dueTime
+    self.isDone = isDone
   }
 
   /// In an order that never changes: the number of an assignment is in its key. New ones go to the end.
@@ -34,7 +41,7 @@ extension DemonstrationAssignment {
       .ada, "Graphing inequalities", .algebra, due: -24, 16.25, of: 20,
       "Graph paper is in the blue folder."),
     Self(.ada, "Unit 1 test", .algebra, due: -10, 87.5, of: 100, "No calculator. You have 45 minutes."),
-    Self(.ada, "Slope and intercept", .algebra, due: -3, of: 20),
+    Self(.ada, "Slope and intercept", .algebra, due: -3, of: 20, isDone: true),
     Self(.ada, "Systems by substitution", .algebra, due: 4, of: 20),
     Self(.ada, "Unit 2 test", .algebra, due: 18, of: 100),
     Self(.ada, "Label the parts of a cell", .biology, due: -35, 10, of: 10),
@@ -46,7 +53,7 @@ extension DemonstrationAssignment {
     Self(.ada, "Food web of our creek", .biology, due: 15),
     Self(.ada, "Narrative essay draft", .composition, due: -17, 24, of: 25),
     Self(
-      .ada, "Narrative essay, final", .composition, due: 0, of: 100,
+      .ada, "Narrative essay, final", .composition, due: 0, at: "17:00:00", of: 100,
       "Three pages. Read it aloud to somebody before you hand it in — you'll hear what to change."),
     Self(.ada, "Timeline: ancient Egypt", .worldHistory, due: -27, 0, of: 25),
     Self(.ada, "Timeline: ancient Egypt (second try)", .worldHistory, due: -13, 23, of: 25),
@@ -64,7 +71,7 @@ extension DemonstrationAssignment {
     Self(.leo, "Fractions and decimals", .preAlgebra, due: -26, 19, of: 20),
     Self(.leo, "Quiz 1", .preAlgebra, due: -19, 7.75, of: 10),
     Self(.leo, "Ratios and proportions", .preAlgebra, due: -12, 15, of: 20),
-    Self(.leo, "Percent word problems", .preAlgebra, due: -5, of: 20),
+    Self(.leo, "Percent word problems", .preAlgebra, due: -5, of: 20, isDone: true),
     Self(.leo, "Unit 1 test", .preAlgebra, due: 3, of: 100),
     Self(.leo, "Weather log, first week", .nature, due: -28, 10, of: 10),
     Self(.leo, "Weather log, second week", .nature, due: -21, 9, of: 10),

@@ -2,14 +2,15 @@ extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, membersTable, subjectsTable, coursesTable, assignmentsTable]
+      + dayTables
   }
 
   /// The family signed up a year before the reference day.
-  private var created: Moment {
+  var created: Moment {
     Moment(referenceDay.adding(days: -365), offset: 15 * Moment.hour)
   }
 
-  private func table<Row: Sendable>(
+  func table<Row: Sendable>(
     _ name: String, _ columns: [String], _ rows: [Row],
     write: @escaping @Sendable (Row, inout CopyText) -> Void
   ) -> SampleTable {
@@ -82,7 +83,7 @@ extension DemonstrationFamily {
       "assignments",
       [
         "family_id", "id", "student_id", "course_id", "title", "instructions", "due_date", "points_possible",
-        "points_awarded", "created_at", "updated_at",
+        "points_awarded", "created_at", "updated_at", "due_time", "done_at",
       ],
       Array(DemonstrationAssignment.all.enumerated())
     ) { [referenceDay] numbered, text in
@@ -95,7 +96,8 @@ extension DemonstrationFamily {
       text.appendRow(
         Self.id, Self.key(.assignment, index + 1), assignment.student.id, assignment.course?.id,
         assignment.title, assignment.instructions, due, assignment.possible, assignment.awarded, created,
-        assignment.awarded == nil ? created : graded)
+        assignment.awarded == nil ? created : graded, due == nil ? nil : assignment.dueTime,
+        assignment.isDone ? due.map { Moment($0, offset: 19 * Moment.hour) } : nil)
     }
   }
 }

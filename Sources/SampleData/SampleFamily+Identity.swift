@@ -3,6 +3,7 @@ import SQL
 /// What a generator is for. The raw values are part of what a seed means: new kinds go to the end.
 enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
+  case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -42,6 +43,7 @@ extension SampleFamily {
     case .member: created + (number * 26 * Moment.hour + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
+    case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question: today + -Moment.day
     case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
     case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))
     }

@@ -166,6 +166,15 @@ extension CatalogRule {
       offenders: "SELECT rolname::text FROM pg_auth_members JOIN \(boundRoles) AS bound ON bound.oid = member",
       offence: "GRANT hatched_owner TO hatched_worker", offender: "hatched_worker"),
     CatalogRule(
+      testDescription: "a function with its owner's rights has a fixed search path, and is not for everyone",
+      offenders: """
+        SELECT proname::text FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace AND prosecdef
+          AND (NOT coalesce(proconfig @> '{"search_path=pg_catalog, pg_temp"}', false)
+            OR has_function_privilege('public', oid, 'EXECUTE'))
+        """,
+      offence: "CREATE FUNCTION stray() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'", offender: "stray"),
+    CatalogRule(
       testDescription: "a bound role may do nothing with a table that policies do not bind",
       offenders: """
         SELECT DISTINCT name FROM \(guardedTables) AS t CROSS JOIN \(boundRoles) AS bound

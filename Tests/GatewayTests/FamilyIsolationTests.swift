@@ -9,7 +9,11 @@ import Testing
 
 /// Two families of one shape: no id of one ever stands in an answer to the other.
 @Suite struct FamilyIsolationTests {
-  private static let database = Task { try await SchoolDatabase("family_isolation") }
+  private static let database = Task {
+    let database = try await SchoolDatabase("family_isolation")
+    try await database.fillDayTables()
+    return database
+  }
 
   @Test("Every golden query, asked by each of two families", arguments: try GoldenQuery.all().filter { $0.role != nil })
   func goldenQueries(_ query: GoldenQuery) async throws {
@@ -81,6 +85,15 @@ struct Lookup: CustomTestStringConvertible {
     Lookup(field: "subject", table: "subjects", condition: "true"),
     Lookup(field: "course", table: "courses", condition: "true"),
     Lookup(field: "assignment", table: "assignments", condition: "true"),
+    Lookup(field: "plannerTask", table: "planner_tasks", condition: "true"),
+    Lookup(field: "portfolioItem", table: "portfolio_items", condition: "true"),
+    Lookup(field: "resource", table: "resources", condition: "true"),
+    Lookup(field: "attendanceRecord", table: "attendance_records", condition: "true"),
+    Lookup(field: "question", table: "questions", condition: "true"),
+    // Of the families' first parents, who are those that ask.
+    Lookup(
+      field: "notification", table: "notifications",
+      condition: "recipient_id = (SELECT m.id FROM members m WHERE m.family_id = notifications.family_id AND m.role = 'PARENT' ORDER BY m.created_at, m.id LIMIT 1)"),
   ]
 
   var testDescription: String { field }

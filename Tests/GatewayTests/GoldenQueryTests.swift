@@ -108,7 +108,7 @@ extension Statement {
 
   /// The text with each clause on a line of its own, indented by how many parentheses are open.
   private var clauses: String {
-    let keywords = [" FROM ", " CROSS JOIN LATERAL ", " WHERE ", " ORDER BY ", " LIMIT "]
+    let keywords = [" UNION ALL ", " FROM ", " CROSS JOIN LATERAL ", " WHERE ", " ORDER BY ", " LIMIT "]
     var lines = ""
     var rest = Substring(text)
     var depth = 0

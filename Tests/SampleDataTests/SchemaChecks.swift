@@ -12,7 +12,7 @@ func expectForeignKeys(in tables: [SampleTable]) throws {
     ("courses", ["family_id", "subject_id"], "subjects", ["family_id", "id"]),
     ("assignments", ["family_id", "student_id"], "members", ["family_id", "id"]),
     ("assignments", ["family_id", "course_id"], "courses", ["family_id", "id"]),
-  ]
+  ] + dayKeys(in: tables)
   for (table, columns, target, targetColumns) in keys {
     let targets = Set(try tables.rows(target).map { row in try targetColumns.map(row.required) })
     for row in try tables.rows(table) {
@@ -25,6 +25,21 @@ func expectForeignKeys(in tables: [SampleTable]) throws {
     try $0.required("id")
   })
   #expect(try tables.rows("assignments").allSatisfy { students.contains(try $0.required("student_id")) })
+}
+
+/// The keys of the tables that only the demonstration family has rows of.
+private func dayKeys(in tables: [SampleTable]) -> [(String, [String], String, [String])] {
+  [
+    ("quotes", ["family_id"], "families", ["family_id"]),
+    ("portfolio_items", ["family_id", "student_id"], "members", ["family_id", "id"]),
+    ("resources", ["family_id", "subject_id"], "subjects", ["family_id", "id"]),
+    ("attendance_records", ["family_id", "student_id"], "members", ["family_id", "id"]),
+    ("questions", ["family_id", "assignment_id"], "assignments", ["family_id", "id"]),
+    ("planner_tasks", ["family_id", "student_id"], "members", ["family_id", "id"]),
+    ("notifications", ["family_id", "recipient_id"], "members", ["family_id", "id"]),
+    ("notifications", ["family_id", "student_id"], "members", ["family_id", "id"]),
+    ("notifications", ["family_id", "assignment_id"], "assignments", ["family_id", "id"]),
+  ].filter { key in tables.contains { $0.name == key.0 } }
 }
 
 func expectTextChecks(in tables: [SampleTable]) throws {

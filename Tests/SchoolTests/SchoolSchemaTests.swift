@@ -40,7 +40,7 @@ struct SchoolSchemaTests {
     let schema = try Schema.school()
     for case .object(let type)? in schema.typeNames.map({ schema.types[$0] }) where !type.name.hasPrefix("__") {
       for field in type.fields where field.type.itemType.map({ schema.isComposite($0.namedType) }) ?? false {
-        let first = field.arguments.first { $0.name == "first" }
+        let first = field.arguments.first { ["first", "days"].contains($0.name) }
         #expect(first?.description?.contains("\(RequestLimits().pageSize)") == true, "\(type.name).\(field.name)")
       }
     }

@@ -24,7 +24,11 @@ struct ScopeTests {
 
   @Test func `Every entity's table compares the same column under row-level security`() throws {
     let tables = MigrationText().tables
-    for entity in try entities {
+    // Of other origins than a table are only rows that are made of tables' rows.
+    let text = MigrationText().text
+    for entity in try entities where entity.isTable {
+      // A view that is read with the rights of whoever reads it has the policies of its tables.
+      if text.contains("CREATE VIEW \(entity.table) WITH (security_invoker = true)") { continue }
       let table = try #require(tables.first { $0.name == entity.table }, "\(entity.table)")
       #expect(table.scope.column == entity.scope.column, "\(entity.typeName)")
     }
@@ -34,7 +38,13 @@ struct ScopeTests {
     let names = try entities.map(\.typeName)
     #expect(
       names.sorted() == [
-        "Assignment", "Course", "Family", "FamilyMember", "Parent", "Student", "Subject", "Viewer",
+        "Assignment", "AttendanceRecord", "Course", "CourseResult", "Device", "Family", "FamilyMember",
+        "MemberSettings", "Notification", "Parent", "PlannerDay", "PlannerEntry", "PlannerTask", "PortfolioItem",
+        "Question", "Quote", "Resource", "Student", "Subject", "Viewer",
       ])
   }
+}
+
+extension Entity {
+  fileprivate var isTable: Bool { if case .table = origin { true } else { false } }
 }

@@ -73,6 +73,14 @@ package struct SchoolDatabase: Sendable {
       UNION SELECT id FROM subjects WHERE family_id = \(bind: family)
       UNION SELECT id FROM courses WHERE family_id = \(bind: family)
       UNION SELECT id FROM assignments WHERE family_id = \(bind: family)
+      UNION SELECT id FROM quotes WHERE family_id = \(bind: family)
+      UNION SELECT id FROM notifications WHERE family_id = \(bind: family)
+      UNION SELECT id FROM devices WHERE family_id = \(bind: family)
+      UNION SELECT id FROM planner_tasks WHERE family_id = \(bind: family)
+      UNION SELECT id FROM portfolio_items WHERE family_id = \(bind: family)
+      UNION SELECT id FROM resources WHERE family_id = \(bind: family)
+      UNION SELECT id FROM attendance_records WHERE family_id = \(bind: family)
+      UNION SELECT id FROM questions WHERE family_id = \(bind: family)
       """)
     return Set(
       (0..<rows.count).compactMap { row in

@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// What a parent can write of one type: the changes that are the same for every type, each over that type's own
+/// What can be written of one type: the changes that are the same for every type, each over that type's own
 /// columns.
 struct Change {
   typealias Values = [ScopedRows<Viewer>.Assignment]
@@ -15,10 +15,22 @@ struct Change {
   var references: [String: String] = [:]
   /// What is wrong when a value does not fit the others of its row.
   var misfit: (field: String, message: String)?
+  /// The same for a constraint of its own, by its name.
+  var misfits: [String: (field: String, message: String)] = [:]
+  /// What is wrong when there is such a row already, by the name of the constraint.
+  var duplicates: [String: (field: String, message: String)] = [:]
+  /// What is wrong when PostgreSQL does not know a value that has the right form.
+  var unknownValue: (field: String, message: String)?
+  /// Who may write.
+  var access: Access<Viewer> = .parents
+  /// The row that is to be changed or removed.
+  var key: @Sendable (MutationInput, Viewer) throws(MutationFailure) -> UUIDValue? = {
+    input, _ throws(MutationFailure) in try input.requiredID("id")
+  }
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: Resolver<Viewer> {
-    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+    .mutation(access: access) { input, rows throws(MutationFailure) in
       let id = try input.id("id") ?? .timeOrdered()
       let values = try values(input)
       switch try await rows.useID(id, of: typeName, for: input) {
@@ -36,7 +48,7 @@ struct Change {
   /// Changes what the input gives.
   /// - Parameter related: the columns whose keys the payload has too, by their name there.
   func update(_ related: KeyValuePairs<String, String> = [:]) -> Resolver<Viewer> {
-    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+    .mutation(access: access) { input, rows throws(MutationFailure) in
       let id = try await locked(input, rows)
       let values = try values(input)
       if !values.isEmpty {
@@ -53,7 +65,7 @@ struct Change {
     _ related: KeyValuePairs<String, String> = [:], hasOthers message: String = "",
     cascade: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
   ) -> Resolver<Viewer> {
-    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+    .mutation(access: access) { input, rows throws(MutationFailure) in
       let id = try await locked(input, rows)
       if input.flag("cascade") { try await cascade(id, rows) }
       var keys = try await keys(id, related, rows)
@@ -73,7 +85,7 @@ struct Change {
   private func locked(
     _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> UUIDValue {
-    let id = try input.requiredID("id")
+    guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
     let found = try await rows.locked(typeName, key: id, columns: ["version"])
     guard found.count == 1, let version = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
     if let expected = try input.integer("ifVersion"), expected != version {
@@ -107,14 +119,24 @@ struct Change {
         guard let field = statement.constraint.flatMap({ references[$0] }) else { throw error }
         throw input.notFound(field)
       case .statement(.uniqueViolation):
+        if let duplicate = statement.constraint.flatMap({ duplicates[$0] }) {
+          throw .conflict(duplicate.message, at: input.path(of: duplicate.field), version: nil)
+        }
         throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
       case .statement(.checkViolation):
-        guard let misfit else { throw error }
+        guard let misfit = statement.constraint.flatMap({ misfits[$0] }) ?? misfit else { throw error }
         throw .invalid(misfit.message, at: input.path(of: misfit.field))
+      case .statement(.invalidParameterValue):
+        guard let unknownValue else { throw error }
+        throw .invalid(unknownValue.message, at: input.path(of: unknownValue.field))
       default: throw error
       }
     }
   }
+}
+
+extension SQLState {
+  fileprivate static let invalidParameterValue = SQLState(rawValue: "22023")
 }
 
 extension MutationFailure {

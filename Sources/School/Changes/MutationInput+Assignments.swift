@@ -27,10 +27,12 @@ extension MutationInput {
     return [.init(column, .uuid(try requiredID(name)))]
   }
 
-  /// The column of a field that may be null, if the field is given.
+  /// The column of a field, if the field is given. Null is refused where the column takes none.
   func value(
-    _ name: String, _ column: String, _ type: SQLType, _ value: SQLValue?
-  ) -> Change.Values {
-    isGiven(name) ? [.init(column, value ?? .null(type))] : []
+    _ name: String, _ column: String, _ type: SQLType, _ value: SQLValue?, isRequired: Bool = false
+  ) throws(MutationFailure) -> Change.Values {
+    guard isGiven(name) else { return [] }
+    if isRequired && value == nil { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
+    return [.init(column, value ?? .null(type))]
   }
 }

@@ -12,10 +12,12 @@ extension Change {
         + input.text("title", "title", characters: 1...500, isRequired: true)
         + input.text("instructions", "instructions", characters: 0...100_000)
         + input.value("dueDate", "due_date", .date, input.date("dueDate"))
+        + input.value("dueTime", "due_time", .time, input.time("dueTime"))
         + input.value("pointsPossible", "points_possible", .numeric, possible)
     },
     references: ["assignments_student": "studentId", "assignments_course": "courseId"],
-    misfit: ("pointsPossible", "\"pointsPossible\" must not be less than the points that were awarded."))
+    misfit: ("pointsPossible", "\"pointsPossible\" must not be less than the points that were awarded."),
+    misfits: ["assignments_due_time": ("dueTime", "\"dueTime\" needs a \"dueDate\".")])
 
   /// REQ-GRADE-001…007.
   static let grade = Change(
@@ -24,7 +26,7 @@ extension Change {
       let awarded = try input.decimal("pointsAwarded", atLeast: 0, below: 1_000_000)
       let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)
       let values =
-        input.value("pointsAwarded", "points_awarded", .numeric, awarded)
+        try input.value("pointsAwarded", "points_awarded", .numeric, awarded)
         + input.value("pointsPossible", "points_possible", .numeric, possible)
       guard !values.isEmpty else {
         throw .invalid("There is nothing to change: give \"pointsAwarded\".", at: input.path(of: "pointsAwarded"))

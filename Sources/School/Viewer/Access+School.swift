@@ -17,6 +17,28 @@ extension Access where Viewer == School.Viewer {
     Access("family") { $0 == .anonymous ? .unauthenticated : .allowed }
   }
 
+  /// Everyone who is in a family, for what is done in it.
+  package static var members: Access {
+    Access("members") { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .parent, .student: .allowed
+      case .account: .refused
+      }
+    }
+  }
+
+  /// The students of the family.
+  package static var students: Access {
+    Access("students") { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .student: .allowed
+      case .account, .parent: .refused
+      }
+    }
+  }
+
   /// The parents of the family.
   package static var parents: Access {
     Access("parents") { viewer in

@@ -1,0 +1,20 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == School.Viewer {
+  /// The parents' dashboard (REQ-PAR) and report cards (REQ-REP).
+  package static var dashboard: Area {
+    Area(
+      entities: [.courseResult],
+      resolvers: [
+        "Family.assignmentsToGrade": .toMany(key: "family_id", access: .family) { row, _ in
+          AssignmentState.waitsForGrade({ row[$0] }, in: FamilyCalendar.timeZone(row.viewer))
+        },
+        "Family.assignmentsToGradeCount": .expression(.int4, access: .family) { family, _ in
+          let waits = AssignmentState.waitsForGrade({ "waiting.\(identifier: $0)" }, in: family["time_zone"])
+          return "(SELECT count(*)::int4 FROM assignments waiting WHERE waiting.family_id = \(family["family_id"]) AND \(waits))"
+        },
+        "Student.reportCard": .toMany(key: "student_id", access: .family),
+      ])
+  }
+}

@@ -1,0 +1,30 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == School.Viewer {
+  /// What a student has to do today (REQ-STU), and what waits for a parent (REQ-PAR).
+  package static var day: Area {
+    Area(
+      entities: [.quote],
+      resolvers: [
+        "Query.dailyQuote": .dailyQuote,
+        "Family.quotes": .toMany(key: "family_id", access: .family),
+        "Student.assignmentsDue": .toMany(key: "student_id", access: .family) { row, arguments in
+          "\(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, row.viewer))"
+        },
+        "Mutation.markAssignmentDone": .markAssignment(isDone: true),
+        "MarkAssignmentDonePayload.assignment": .changed("assignment", access: .family),
+        "Mutation.markAssignmentNotDone": .markAssignment(isDone: false),
+        "MarkAssignmentNotDonePayload.assignment": .changed("assignment", access: .family),
+        "Mutation.requestHelp": .requestHelp,
+        "RequestHelpPayload.assignment": .changed("assignment", access: .family),
+
+        "Mutation.createQuote": Change.quote.create,
+        "CreateQuotePayload.quote": .changed("quote", access: .family),
+        "Mutation.updateQuote": Change.quote.update(),
+        "UpdateQuotePayload.quote": .changed("quote", access: .family),
+        "Mutation.deleteQuote": Change.quote.delete(),
+        "DeleteQuotePayload.id": .changedKey("id", access: .family),
+      ])
+  }
+}

@@ -1,0 +1,77 @@
+import Planning
+import SQL
+
+extension Entity where Viewer == School.Viewer {
+  /// `Device` (REQ-NOT-014): each member sees its own. The token is never read back.
+  static var device: Entity {
+    Entity(
+      "Device", table: "devices", scope: .family, visibility: .ownRows, extent: .small,
+      order: [.descending("registered_at")],
+      resolvers: [
+        "id": .column("id", .uuid, access: .family),
+        "platform": .column("platform", .text, access: .family),
+        "registeredAt": .column("registered_at", .timestamptz, access: .family),
+      ])
+  }
+}
+
+extension Resolver where Viewer == School.Viewer {
+  /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way.
+  static var registerDevice: Resolver {
+    .mutation(access: .members) { input, rows throws(MutationFailure) in
+      let values = try Self.deviceToken(input)
+      guard case .uuid(let member) = rows.viewer.value(of: .memberID) else { throw input.notFound("token") }
+      let known = try await rows.update("Device", [.now("registered_at")]) { Self.isDevice($0, values) }
+      if let device = known.first { return ["device": device] }
+      let device = UUIDValue.timeOrdered()
+      do throws(MutationFailure) {
+        try await rows.insert(
+          "Device", key: device,
+          [
+            .init("member_id", .uuid(member)), .init("platform", .text(values.platform)),
+            .init("token", .text(values.token)),
+          ])
+      } catch {
+        // The same device, twice at the same time.
+        guard case .database(let failure) = error, failure.reason == .statement(.uniqueViolation) else { throw error }
+        throw .conflict("The device is being registered already.", at: input.path(of: "token"), version: nil)
+      }
+      _ = try await rows.delete("Device") { row in
+        """
+        \(row["id"]) IN (SELECT old.id FROM devices old WHERE old.family_id = \(row["family_id"]) \
+        AND old.member_id = \(row["member_id"]) ORDER BY old.registered_at DESC, old.id DESC \
+        OFFSET \(bind: .int4(Int32(NotificationLimits.devices))))
+        """
+      }
+      return ["device": device]
+    }
+  }
+
+  /// Forgets a device's token, as when someone signs out there. One that is not known is forgotten already.
+  static var unregisterDevice: Resolver {
+    .mutation(access: .members) { input, rows throws(MutationFailure) in
+      let values = try Self.deviceToken(input)
+      var keys: ChangedKeys = [:]
+      keys["id"] = try await rows.delete("Device") { Self.isDevice($0, values) }.first
+      return keys
+    }
+  }
+
+  private static func deviceToken(
+    _ input: MutationInput
+  ) throws(MutationFailure) -> (platform: String, token: String) {
+    guard let platform = input.enumValue("platform"), let token = try input.text("token", characters: 1...500) else {
+      throw .invalid("A device has a \"platform\" and a \"token\".", at: input.path(of: "token"))
+    }
+    guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
+      throw .invalid("\"token\" must be of printable ASCII, without spaces.", at: input.path(of: "token"))
+    }
+    return (platform, token)
+  }
+
+  private static func isDevice(
+    _ row: RowReference<Viewer>, _ values: (platform: String, token: String)
+  ) -> SQL {
+    "\(row["platform"]) = \(bind: .text(values.platform)) AND \(row["token"]) = \(bind: .text(values.token))"
+  }
+}

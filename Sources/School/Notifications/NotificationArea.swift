@@ -1,0 +1,36 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == School.Viewer {
+  /// Notifications and the devices that they go to (REQ-NOT).
+  package static var notifications: Area {
+    Area(
+      entities: [.notification, .device],
+      resolvers: [
+        "Query.notification": .lookup(by: "id", access: .signedIn),
+        "Viewer.notifications": .all(access: .signedIn) { row, arguments in
+          arguments.isGiven("isRead") ? "(\(row["read_at"]) IS NOT NULL) = \(arguments.value("isRead", as: .bool))" : nil
+        },
+        "Viewer.unreadNotificationCount": .expression(.int4, access: .signedIn) { row, _ in
+          """
+          (SELECT count(*)::int4 FROM notifications unread WHERE unread.family_id = \(row.viewer(.familyID)) \
+          AND unread.recipient_id = \(row.viewer(.memberID)) AND unread.deleted_at IS NULL AND unread.read_at IS NULL)
+          """
+        },
+        "Viewer.devices": .all(access: .signedIn),
+
+        "Mutation.markNotificationRead": .markNotificationRead,
+        "MarkNotificationReadPayload.notification": .changed("notification", access: .family),
+        "MarkNotificationReadPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.markAllNotificationsRead": .markAllNotificationsRead,
+        "MarkAllNotificationsReadPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.deleteNotification": .deleteNotification,
+        "DeleteNotificationPayload.id": .changedKey("id", access: .family),
+        "DeleteNotificationPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.registerDevice": .registerDevice,
+        "RegisterDevicePayload.device": .changed("device", access: .family),
+        "Mutation.unregisterDevice": .unregisterDevice,
+        "UnregisterDevicePayload.id": .changedKey("id", access: .family),
+      ])
+  }
+}

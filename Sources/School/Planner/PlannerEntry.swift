@@ -1,0 +1,42 @@
+import Planning
+import SQL
+
+extension Entity where Viewer == School.Viewer {
+  /// `PlannerEntry`: what stands in the planner, on a day of the family's calendar (REQ-PLAN-002, 003). In the
+  /// order of the clock; what has no time comes last.
+  static var plannerEntry: Entity {
+    Entity(
+      union: "PlannerEntry", named: "planner_entries", scope: .family, order: [.ascending("time")],
+      parts: [
+        Part("PlannerTask", ["day": "date", "time": "time", "student_id": "student_id"]),
+        Part("Assignment", ["day": "due_date", "time": "due_time", "student_id": "student_id"]),
+      ])
+  }
+
+  /// `PlannerDay`: consecutive days, from the argument `from` of the field, or today.
+  ///
+  ///     SELECT home.family_id, $2 + number AS day FROM families home
+  ///     CROSS JOIN generate_series(0, $3::int - 1) AS number WHERE home.family_id = $1
+  static var plannerDay: Entity {
+    Entity(
+      computed: "PlannerDay", named: "planner_days", key: "day", .date, scope: .family,
+      resolvers: [
+        "date": .column("day", .date, access: .family),
+        "entries": .toMany(key: "day", access: .family) { entry, arguments in
+          guard let planner = arguments.ofParent, planner.isGiven("studentId") else { return nil }
+          let student = planner.value("studentId", as: .uuid)
+          // What the family has planned for nobody alone is for each.
+          return "(\(entry["student_id"]) = \(student) OR \(entry["student_id"]) IS NULL)"
+        },
+      ]
+    ) { arguments, viewer in
+      let first = FamilyCalendar.day("from", of: arguments, viewer)
+      // A `Date` has no year after 9999.
+      return """
+        SELECT home.family_id, \(first) + number AS day FROM families home \
+        CROSS JOIN generate_series(0, \(arguments.value("days", as: .first))::int - 1) AS number \
+        WHERE home.family_id = \(viewer(.familyID)) AND \(first) + number <= date '9999-12-31'
+        """
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Planning
+import SQL
+
+extension Entity where Viewer == School.Viewer {
+  /// `PortfolioItem` (REQ-VIEW-001).
+  static var portfolioItem: Entity {
+    Entity(
+      "PortfolioItem", table: "portfolio_items", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      order: [.descending("date")],
+      resolvers: [
+        "id": .column("id", .uuid, access: .family),
+        "title": .column("title", .text, access: .family),
+        "date": .column("date", .date, access: .family),
+        "note": .column("note", .text, access: .family),
+        "link": .column("link", .text, access: .family),
+        "student": .toOne(foreignKey: "student_id", access: .family),
+        "createdAt": .column("created_at", .timestamptz, access: .family),
+        "updatedAt": .column("updated_at", .timestamptz, access: .family),
+        "version": .column("version", .int4, access: .family),
+      ])
+  }
+}
+
+extension Change {
+  /// REQ-VIEW-001.
+  static let portfolioItem = Change(
+    typeName: "PortfolioItem", name: "portfolioItem",
+    values: { input throws(MutationFailure) in
+      try input.reference("studentId", "student_id", isRequired: true)
+        + input.text("title", "title", characters: 1...500, isRequired: true)
+        + input.value("date", "date", .date, input.date("date"), isRequired: true)
+        + input.text("note", "note", characters: 0...10_000)
+        + input.value("link", "link", .text, input.url("link"))
+    }, references: ["portfolio_items_student": "studentId"])
+}

@@ -1,0 +1,55 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == School.Viewer {
+  /// What a family keeps besides its curriculum: portfolio and resources (REQ-VIEW), attendance, and the questions of
+  /// an assignment (REQ-CURR-013).
+  package static var records: Area {
+    Area(
+      entities: [.portfolioItem, .resource, .attendanceRecord, .question],
+      resolvers: [
+        "Query.portfolioItem": .lookup(by: "id", access: .signedIn),
+        "Query.resource": .lookup(by: "id", access: .signedIn),
+        "Query.attendanceRecord": .lookup(by: "id", access: .signedIn),
+        "Query.question": .lookup(by: "id", access: .signedIn),
+        "Family.resources": .toMany(key: "family_id", access: .family),
+        "Subject.resources": .toMany(key: "subject_id", access: .family),
+        "Student.portfolioItems": .toMany(key: "student_id", access: .family),
+        "Student.attendance": .toMany(key: "student_id", access: .family) { row, arguments in
+          let bounds = [("from", ">="), ("to", "<=")].filter { arguments.isGiven($0.0) }.map { name, comparison -> SQL in
+            "\(row["date"]) \(unescaped: comparison) \(arguments.value(name, as: .date))"
+          }
+          return bounds.isEmpty ? nil : bounds.joined(separator: " AND ")
+        },
+        "Assignment.questions": .toMany(key: "assignment_id", access: .family),
+
+        "Mutation.createPortfolioItem": Change.portfolioItem.create,
+        "CreatePortfolioItemPayload.portfolioItem": .changed("portfolioItem", access: .family),
+        "Mutation.updatePortfolioItem": Change.portfolioItem.update(),
+        "UpdatePortfolioItemPayload.portfolioItem": .changed("portfolioItem", access: .family),
+        "Mutation.deletePortfolioItem": Change.portfolioItem.delete(),
+        "DeletePortfolioItemPayload.id": .changedKey("id", access: .family),
+
+        "Mutation.createResource": Change.resource.create,
+        "CreateResourcePayload.resource": .changed("resource", access: .family),
+        "Mutation.updateResource": Change.resource.update(),
+        "UpdateResourcePayload.resource": .changed("resource", access: .family),
+        "Mutation.deleteResource": Change.resource.delete(),
+        "DeleteResourcePayload.id": .changedKey("id", access: .family),
+
+        "Mutation.createAttendanceRecord": Change.attendanceRecord.create,
+        "CreateAttendanceRecordPayload.attendanceRecord": .changed("attendanceRecord", access: .family),
+        "Mutation.updateAttendanceRecord": Change.attendanceRecord.update(),
+        "UpdateAttendanceRecordPayload.attendanceRecord": .changed("attendanceRecord", access: .family),
+        "Mutation.deleteAttendanceRecord": Change.attendanceRecord.delete(),
+        "DeleteAttendanceRecordPayload.id": .changedKey("id", access: .family),
+
+        "Mutation.createQuestion": Change.question.create,
+        "CreateQuestionPayload.question": .changed("question", access: .family),
+        "Mutation.updateQuestion": Change.question.update(),
+        "UpdateQuestionPayload.question": .changed("question", access: .family),
+        "Mutation.deleteQuestion": Change.question.delete(),
+        "DeleteQuestionPayload.id": .changedKey("id", access: .family),
+      ])
+  }
+}

@@ -1,0 +1,93 @@
+import GraphQL
+import Postgres
+import SQL
+import SampleData
+import School
+import TestSupport
+import Testing
+
+/// The menu (REQ-NAV-002…004), and what can be set (REQ-VIEW-003).
+@Suite(.serialized) struct SettingsTests {
+  private static let database = Task { try await SchoolDatabase("settings") }
+
+  @Test func `The menu is that of the viewer's role`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      func menu(_ viewer: AccountViewer) async throws -> [String] {
+        try await talk.ask("{ viewer { menu } }", as: viewer).at("viewer", "menu")?.array?.compactMap(\.string) ?? []
+      }
+      let ofParent = try await menu(talk.elena)
+      #expect(ofParent == ["DASHBOARD", "PLANNER", "CURRICULUM", "REPORT_CARDS", "PORTFOLIO", "RESOURCES", "SETTINGS"])
+      let ofStudent = try await menu(talk.ada)
+      #expect(ofStudent == ["DASHBOARD", "PLANNER", "REPORT_CARDS", "PORTFOLIO", "RESOURCES", "SETTINGS"])
+      let ofNewcomer = try await menu(talk.newcomer())
+      #expect(ofNewcomer == ["SETTINGS"])
+    }
+  }
+
+  @Test func `Parents change the family's settings, and what is due follows`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let today = try await talk.text("SELECT (now() AT TIME ZONE 'Pacific/Kiritimati')::date::text")
+      func change(_ fields: String) -> String {
+        "mutation { updateFamilySettings(input: {\(fields)}) { family { timeZone repeatsOverdueNotifications version } } }"
+      }
+      for viewer in [talk.ada, try await talk.newcomer()] {
+        #expect(try await talk.answer(change("repeatsOverdueNotifications: true"), as: viewer).codes == ["updateFamilySettings": "FORBIDDEN"])
+      }
+      let first = try await talk.ask(change(#"timeZone: "Pacific/Kiritimati", repeatsOverdueNotifications: true"#), as: talk.elena)
+      #expect(first.at("updateFamilySettings", "family", "timeZone")?.string == "Pacific/Kiritimati")
+      #expect(first.at("updateFamilySettings", "family", "repeatsOverdueNotifications") == .bool(true))
+      let version = try #require(first.at("updateFamilySettings", "family", "version")?.number)
+      #expect(try await talk.ask("{ planner(days: 1) { date } }", as: talk.leo).at("planner", 0, "date")?.string == today)
+      let second = try await talk.ask(change("repeatsOverdueNotifications: false, ifVersion: \(Int(version))"), as: talk.mateo)
+      #expect(second.at("updateFamilySettings", "family", "timeZone")?.string == "Pacific/Kiritimati")
+      #expect(try await talk.answer(change("ifVersion: \(Int(version))"), as: talk.elena).codes == ["updateFamilySettings": "CONFLICT"])
+      let other = try await talk.ask("{ family { repeatsOverdueNotifications version } }", as: talk.stranger)
+      #expect(other.at("family", "version") == .number("1"))
+    }
+  }
+
+  @Test(
+    "A time zone is the name of one that there is",
+    arguments: ["Mars/Olympus", "EST", "EST5EDT", "UTC+3", "America/Foo5", "America", "", "america/", "Etc/GMT+99", "-05:00"])
+  func unknownTimeZones(_ name: String) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let answer = try await talk.answer(
+        #"mutation { updateFamilySettings(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
+      #expect(answer.codes == ["updateFamilySettings": "BAD_USER_INPUT"])
+      #expect(answer.at("errors", 0, "extensions", "inputPath") == .array([.string("input"), .string("timeZone")]))
+      #expect(answer.at("errors", 0, "message")?.string?.contains("IANA") == true)
+    }
+  }
+
+  @Test("Time zones of every form are taken", arguments: [
+    "UTC", "Etc/GMT+5", "America/Port-au-Prince", "America/Argentina/Buenos_Aires", "Asia/Kolkata",
+  ])
+  func timeZones(_ name: String) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let data = try await talk.ask(
+        #"mutation { updateFamilySettings(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
+      #expect(data.at("updateFamilySettings", "family", "timeZone")?.string == name)
+    }
+  }
+
+  @Test func `A member's settings are the member's alone`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let query = "{ viewer { settings { pushNotifications weekStart } } }"
+      let before = try await talk.ask(query, as: talk.leo)
+      let data = try await talk.ask(
+        "mutation { updateMemberSettings(input: {pushNotifications: false, weekStart: MONDAY}) { settings { pushNotifications weekStart version } } }",
+        as: talk.ada)
+      #expect(data.at("updateMemberSettings", "settings", "pushNotifications") == .bool(false))
+      #expect(data.at("updateMemberSettings", "settings", "weekStart")?.string == "MONDAY")
+      #expect(try await talk.ask(query, as: talk.ada).at("viewer", "settings", "weekStart")?.string == "MONDAY")
+      #expect(try await talk.ask(query, as: talk.leo) == before)
+      #expect(try await talk.ask(query, as: talk.newcomer()).at("viewer", "settings") == .null)
+      let null = try await talk.answer(
+        "mutation { updateMemberSettings(input: {weekStart: null}) { settings { version } } }", as: talk.ada)
+      #expect(null.codes == ["updateMemberSettings": "BAD_USER_INPUT"])
+      let newcomer = try await talk.answer(
+        "mutation { updateMemberSettings(input: {weekStart: MONDAY}) { settings { version } } }", as: talk.newcomer())
+      #expect(newcomer.codes == ["updateMemberSettings": "FORBIDDEN"])
+    }
+  }
+}

@@ -1,0 +1,47 @@
+-- viewer Viewer
+SELECT accounts_0.id, (SELECT count(*)::int4
+    FROM notifications unread
+    WHERE unread.family_id = $1 AND unread.recipient_id = $2 AND unread.deleted_at IS NULL AND unread.read_at IS NULL)
+  FROM accounts accounts_0
+  WHERE accounts_0.id = $3;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = the viewer's account
+
+-- viewer.notifications Notification
+SELECT notifications_1.family_id, notifications_1.kind, notifications_1.title, notifications_1.body, notifications_1.read_at, notifications_1.student_id, notifications_1.assignment_id
+  FROM notifications notifications_1
+  WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL
+  ORDER BY notifications_1.created_at DESC, notifications_1.id
+  LIMIT $3 OFFSET $4;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 5, $4 = 0
+
+-- viewer.notifications.student Student
+SELECT members_2.family_id, members_2.id, members_2.name
+  FROM members members_2
+  WHERE members_2.family_id = $1 AND members_2.role = 'STUDENT';
+-- $1 = the viewer's family
+
+-- viewer.notifications.assignment Assignment
+SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
+  FROM assignments assignments_3
+  WHERE assignments_3.family_id = $1 AND assignments_3.id IN (SELECT notifications_1.assignment_id AS key
+    FROM notifications notifications_1
+    WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL
+    ORDER BY notifications_1.created_at DESC, notifications_1.id
+    LIMIT $3 OFFSET $4);
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 5, $4 = 0
+
+-- viewer.unread Notification
+SELECT notifications_4.family_id, notifications_4.title
+  FROM notifications notifications_4
+  WHERE notifications_4.family_id = $1 AND notifications_4.recipient_id = $2 AND notifications_4.deleted_at IS NULL AND (notifications_4.read_at IS NOT NULL) = $3
+  ORDER BY notifications_4.created_at DESC, notifications_4.id
+  LIMIT $4 OFFSET $5;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = bool(false), $4 = 5, $5 = 0
+
+-- viewer.devices Device
+SELECT devices_5.family_id, devices_5.platform
+  FROM devices devices_5
+  WHERE devices_5.family_id = $1 AND devices_5.member_id = $2
+  ORDER BY devices_5.registered_at DESC, devices_5.id
+  LIMIT $3 OFFSET $4;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 20, $4 = 0
