@@ -11,6 +11,6 @@ struct Hatched: AsyncParsableCommand {
       served by `hatched serve`. Every option can be given by the environment variable it names as well.
       """,
     subcommands: [
-      Serve.self, Migrate.self, Seed.self, Token.self, PrintSchema.self, Explain.self, Health.self,
+      Serve.self, Migrate.self, Seed.self, Token.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
     ])
 }

@@ -53,6 +53,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "Database") var database: DatabaseOptions
 
+  @OptionGroup(title: "Background work") var worker: WorkerOptions
+
   func validate() throws {
     guard (1...64 << 20).contains(maxBodySize) else {
       throw ValidationError("--max-body-size must be between 1 and \(64 << 20).")
@@ -95,10 +97,23 @@ struct Serve: AsyncParsableCommand {
       logger: logger)
     // Stopped in reverse: first no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
-      services: [PoolService(pool: pool), check, application], gracefulShutdownSignals: [.sigterm, .sigint],
+      services: [PoolService(pool: pool), check] + (try background(admission, logger)) + [application],
+      gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
     try await ServiceGroup(configuration: configuration).run()
+  }
+
+  /// What the server does besides answering.
+  private func background(_ admission: Admission, _ logger: Logger) throws -> [any Service] {
+    guard let pool = try worker.pool(preparedStatements: database.preparedStatements == .on) else {
+      logger.warning("WORKER_DATABASE_URL is not set: this process does not look for overdue assignments")
+      return []
+    }
+    return [
+      PoolService(pool: pool),
+      OverdueService(detection: OverdueDetection(pool: pool), admission: admission, logger: logger),
+    ]
   }
 
   private var resolvedHost: String { host ?? EnvironmentVariable.host.value ?? "127.0.0.1" }

@@ -5,6 +5,7 @@ import Foundation
 enum EnvironmentVariable: String {
   case databaseURL = "DATABASE_URL"
   case migrationDatabaseURL = "MIGRATION_DATABASE_URL"
+  case workerDatabaseURL = "WORKER_DATABASE_URL"
   case tokenSecrets = "HATCHED_TOKEN_SECRETS"
   case host = "HOST"
   case port = "PORT"

@@ -1,0 +1,65 @@
+package import Logging
+package import Postgres
+package import SQL
+import School
+
+/// Looks for overdue assignments in every family, each in a scoped transaction of its own. Any number of processes
+/// may do so at the same time: each hour of each family is checked once.
+package struct OverdueDetection: Sendable {
+  /// What one pass over the families came to.
+  package struct Result: Hashable, Sendable {
+    /// How many families this process checked; others were checked before, or by others.
+    package var checked = 0
+    /// How many members were told, counted once for each assignment.
+    package var notifications = 0
+    /// How many families could not be checked: the next pass tries them again.
+    package var failures = 0
+    /// Until the next hour begins, by the database's clock.
+    package var secondsToNextHour = 3600
+  }
+
+  private let pool: ConnectionPool
+
+  /// - Parameter pool: of the role `hatched_worker`.
+  package init(pool: ConnectionPool) { self.pool = pool }
+
+  /// Checks every family that was not checked in this hour.
+  /// - Parameters:
+  ///   - hour: another hour than the running one, in seconds since 1970.
+  ///   - isStopping: asked before each family.
+  /// - Throws: `StatementError` when the families are not known.
+  package func pass(
+    hour: Int64? = nil, logger: Logger, isStopping: () -> Bool = { false }
+  ) async throws(StatementError) -> Result {
+    let rows = try await pool.snapshot([OverdueCheck.families])[0]
+    var result = Result()
+    guard rows.count > 0 else { return result }
+    result.secondsToNextHour = rows.int4(row: 0, column: 2).map { Int($0) } ?? result.secondsToNextHour
+    guard let hour = hour ?? rows.text(row: 0, column: 1).flatMap({ Int64($0) }) else {
+      throw StatementError(.statement(.dataException), message: "the hour is no number")
+    }
+    let process = UUIDValue.random()
+    // Each process in an order of its own, so that they do not wait for each other from family to family.
+    for row in (0..<rows.count).shuffled() {
+      if isStopping() { break }
+      guard let family = rows.uuid(row: row, column: 0) else { continue }
+      do {
+        let check = OverdueCheck(of: family, hour: hour, by: process)
+        let notified = try await pool.withTransaction(isolation: .readCommitted) { transaction in
+          OverdueCheck.notifications(in: try await transaction.run(check.statements))
+        }
+        guard let notified else { continue }
+        result.checked += 1
+        result.notifications += notified
+      } catch {
+        result.failures += 1
+        logger.error("a family was not checked for overdue assignments", metadata: ["family": "\(family)", "why": "\(error)"])
+      }
+    }
+    return result
+  }
+}
+
+extension SQLState {
+  fileprivate static let dataException = SQLState(rawValue: "22000")
+}

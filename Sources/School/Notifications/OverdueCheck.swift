@@ -1,0 +1,88 @@
+package import SQL
+
+/// The check of one family for overdue assignments (REQ-NOT-005…009), as the statements of one transaction of the
+/// role `hatched_worker`.
+///
+/// The first one claims the family's hour, which only one process can: another that comes at the same time waits
+/// for it, and then finds nothing to do, or does it when the first one was rolled back. The mark and the
+/// notifications stand or fall together, so a crash leaves nothing half done, and nothing is done twice.
+package struct OverdueCheck: Sendable {
+  private let family: SQLValue
+  private let hour: SQLValue
+  private let process: SQLValue
+
+  /// - Parameters:
+  ///   - hour: which check it is, in seconds since 1970.
+  ///   - process: who makes it; another for each process and hour.
+  package init(of family: UUIDValue, hour: Int64, by process: UUIDValue) {
+    self.family = .uuid(family)
+    self.hour = .float8(Double(hour))
+    self.process = .uuid(process)
+  }
+
+  /// The ids of all families, and when the running hour began, in seconds since 1970, as text. These need no scope.
+  package static let families: Statement = {
+    let sql: SQL = """
+      SELECT family_id, extract(epoch FROM date_trunc('hour', now()))::bigint::text, \
+      ceil(3600 - extract(epoch FROM now() - date_trunc('hour', now())))::int4 FROM families
+      """
+    return sql.statement
+  }()
+
+  /// How many notifications one check of a family makes at most: the rest is an hour later.
+  private static let maximum: Int32 = 1000
+
+  package var statements: [Statement] { [scope, claim, tell].map(\.statement) }
+
+  /// How many members were told, by the rows of `statements`; nil when the hour is another process's.
+  package static func notifications(in rows: [Rows]) -> Int? {
+    guard rows.count == 3, rows[2].count == 1 else { return nil }
+    return rows[2].int4(row: 0, column: 0).map { Int($0) }
+  }
+
+  private var scope: SQL { "SELECT set_config('hatched.family_id', \(bind: family)::text, true)" }
+
+  private var claim: SQL {
+    """
+    INSERT INTO overdue_checks (family_id, hour, process) \
+    VALUES (\(bind: family), to_timestamp(\(bind: hour)), \(bind: process)) \
+    ON CONFLICT (family_id) DO UPDATE SET hour = EXCLUDED.hour, process = EXCLUDED.process \
+    WHERE overdue_checks.hour < EXCLUDED.hour
+    """
+  }
+
+  /// Tells the student and every parent who can sign in: once, or every day where the family wants that, and never
+  /// twice within 24 hours of one assignment.
+  ///
+  ///     WITH told AS (INSERT INTO notifications … SELECT … FROM overdue_checks … WHERE process = $3 … RETURNING id)
+  ///     UPDATE overdue_checks SET notified = (SELECT count(*) FROM told) … RETURNING notified
+  private var tell: SQL {
+    let isOverdue = AssignmentState.isOverdue({ "assignments.\(identifier: $0)" }, in: "home.time_zone")
+    let today: SQL = "(now() AT TIME ZONE home.time_zone)::date"
+    return """
+      WITH told AS (\
+      INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id, \
+      due_date, notice_date) \
+      SELECT assignments.family_id, gen_random_uuid(), recipients.id, 'OVERDUE', \
+      'Overdue: ' || left(assignments.title, 280), students.name || ', due on ' || assignments.due_date, \
+      students.id, assignments.id, assignments.due_date, \
+      CASE WHEN home.repeats THEN \(today) ELSE assignments.due_date END \
+      FROM overdue_checks CROSS JOIN overdue_settings() AS home \
+      JOIN assignments ON assignments.family_id = overdue_checks.family_id \
+      AND assignments.due_date <= \(today) AND \(isOverdue) \
+      JOIN members students ON students.family_id = assignments.family_id AND students.id = assignments.student_id \
+      JOIN members recipients ON recipients.family_id = assignments.family_id \
+      AND (recipients.role = 'PARENT' OR recipients.id = students.id) AND recipients.account_id IS NOT NULL \
+      WHERE overdue_checks.family_id = \(bind: family) AND overdue_checks.process = \(bind: process) \
+      AND assignments.points_awarded IS NULL AND NOT EXISTS (\
+      SELECT FROM notifications earlier WHERE earlier.family_id = assignments.family_id \
+      AND earlier.assignment_id = assignments.id AND earlier.recipient_id = recipients.id \
+      AND earlier.kind = 'OVERDUE' AND (earlier.created_at > now() - interval '24 hours' \
+      OR earlier.due_date = assignments.due_date AND NOT home.repeats)) \
+      ORDER BY assignments.due_date DESC, assignments.id, recipients.id LIMIT \(bind: .int4(Self.maximum)) \
+      ON CONFLICT DO NOTHING RETURNING id) \
+      UPDATE overdue_checks SET checked_at = now(), notified = (SELECT count(*) FROM told) \
+      WHERE family_id = \(bind: family) AND process = \(bind: process) RETURNING notified
+      """
+  }
+}

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Postgres
+
+/// How background work reaches the database.
+struct WorkerOptions: ParsableArguments {
+  @Option(
+    name: .customLong("worker-database-url"),
+    help: "Where the database is, as the role of background work. (WORKER_DATABASE_URL)")
+  var url: String?
+
+  /// One connection: background work takes one family after the other.
+  /// - Returns: nil without an address.
+  func pool(preparedStatements: Bool = true) throws -> ConnectionPool? {
+    guard let url = url ?? EnvironmentVariable.workerDatabaseURL.value else { return nil }
+    var configuration = PoolConfiguration(address: try DatabaseAddress(url))
+    configuration.size = 1
+    configuration.statementTimeout = .seconds(60)
+    configuration.preparedStatements = preparedStatements
+    return try ConnectionPool(configuration)
+  }
+
+  /// - Throws: a message that names what is not set.
+  func requiredPool() throws -> ConnectionPool {
+    guard let pool = try pool() else {
+      throw ValidationError("WORKER_DATABASE_URL is not set: where the database is, as the role of background work.")
+    }
+    return pool
+  }
+}

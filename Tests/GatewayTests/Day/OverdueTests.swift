@@ -1,0 +1,264 @@
+import Gateway
+import GraphQL
+import Logging
+import Postgres
+import SQL
+import SampleData
+import School
+import TestSupport
+import Testing
+
+/// Who is told of overdue assignments, when, and how often (REQ-NOT-005…009).
+@Suite(.serialized) struct OverdueTests {
+  private static let database = Task { try await SchoolDatabase("overdue") }
+  private static let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+  private static let hour: Int64 = 3600
+
+  /// A day on which nothing else is due, counted from today.
+  private func newOverdue(_ talk: Conversation, of student: AccountViewer? = nil, _ fields: String = "") async throws -> String {
+    try await talk.newAssignment(of: student ?? talk.ada, "Late", #"dueDate: "2020-02-02"\#(fields)"#)
+  }
+
+  /// Who was told of an assignment, by name: once for each time.
+  private func told(_ talk: Conversation, of assignment: String) async throws -> [String] {
+    let names = try await talk.text(
+      """
+      SELECT coalesce(string_agg(split_part(members.name, ' ', 1), ' ' ORDER BY members.name), '')
+      FROM notifications JOIN members ON members.id = recipient_id
+      WHERE kind = 'OVERDUE' AND assignment_id::text = \(bind: .text(assignment))
+      """)
+    return names.split(separator: " ").map { String($0) }
+  }
+
+  /// Runs checks of the hours that come, each with a process of its own.
+  private struct Worker {
+    let pool: ConnectionPool
+    let detection: OverdueDetection
+
+    init(_ database: SchoolDatabase, timeout: Duration = .seconds(20)) throws {
+      var configuration = PoolConfiguration(address: database.superuser.user("hatched_worker"))
+      configuration.size = 1
+      configuration.statementTimeout = timeout
+      pool = try ConnectionPool(configuration)
+      detection = OverdueDetection(pool: pool)
+    }
+
+    func pass(hour: Int64) async throws -> OverdueDetection.Result {
+      try await detection.pass(hour: hour, logger: OverdueTests.quiet)
+    }
+  }
+
+  private func withWorker(_ body: (Conversation, Worker) async throws -> Void) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let worker = try Worker(talk.database)
+      try await body(talk, worker)
+      await worker.pool.shutdown()
+    }
+  }
+
+  /// An hour that no test has used.
+  private func nextHour(_ talk: Conversation) async throws -> Int64 {
+    let last = try await talk.text(
+      "SELECT coalesce(extract(epoch FROM max(hour)), extract(epoch FROM date_trunc('hour', now())))::bigint::text FROM overdue_checks")
+    return try #require(Int64(last)) + Self.hour
+  }
+
+  // MARK: Who
+
+  @Test func `The student and every parent are told, with the assignment and its day`() async throws {
+    try await withWorker { talk, worker in
+      let id = try await newOverdue(talk)
+      let hour = try await nextHour(talk)
+      let result = try await worker.pass(hour: hour)
+      #expect(result.checked == talk.database.sample.count + 1)
+      #expect(result.failures == 0)
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+      for member in [talk.ada, talk.elena] {
+        let data = try await talk.ask(
+          "{ viewer { notifications(first: 200) { kind title body student { name } assignment { id } } } }", as: member)
+        let mine = data.at("viewer", "notifications")?.array?.first { $0.at("assignment", "id")?.string == id }
+        #expect(mine?.at("kind")?.string == "OVERDUE")
+        #expect(mine?.at("title")?.string == "Overdue: Late")
+        #expect(mine?.at("body")?.string == "Ada Rivera, due on 2020-02-02")
+        #expect(mine?.at("student", "name")?.string == "Ada Rivera")
+      }
+    }
+  }
+
+  @Test func `Of a student without an account the parents are told`() async throws {
+    try await withWorker { talk, worker in
+      let mia = try await talk.text("SELECT id::text FROM members WHERE name = 'Mia Rivera'")
+      let made = newID()
+      _ = try await talk.ask(
+        #"mutation { createAssignment(input: {id: "\#(made)", studentId: "\#(mia)", title: "Late", dueDate: "2020-02-02"}) { __typename } }"#,
+        as: talk.elena)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: made) == ["Elena", "Mateo"])
+    }
+  }
+
+  @Test func `Nobody is told of what is done, graded, not due yet or has no day`() async throws {
+    try await withWorker { talk, worker in
+      let done = try await newOverdue(talk)
+      _ = try await talk.ask(#"mutation { markAssignmentDone(input: {id: "\#(done)"}) { __typename } }"#, as: talk.ada)
+      let graded = try await newOverdue(talk, of: nil, ", pointsPossible: 5")
+      _ = try await talk.ask(
+        #"mutation { gradeAssignment(input: {id: "\#(graded)", pointsAwarded: 5}) { __typename } }"#, as: talk.elena)
+      let today = try await talk.text("SELECT (now() AT TIME ZONE 'America/New_York')::date::text")
+      let due = try await talk.newAssignment(of: talk.ada, "Today", #"dueDate: "\#(today)""#)
+      let never = try await talk.newAssignment(of: talk.ada, "Never")
+      _ = try await worker.pass(hour: nextHour(talk))
+      for id in [done, graded, due, never] { #expect(try await told(talk, of: id) == []) }
+    }
+  }
+
+  // MARK: How often
+
+  @Test func `An hour is checked once, and who was told is not told again`() async throws {
+    try await withWorker { talk, worker in
+      let id = try await newOverdue(talk)
+      let hour = try await nextHour(talk)
+      _ = try await worker.pass(hour: hour)
+      // The same hour has been checked; so has one that is past.
+      #expect(try await worker.pass(hour: hour).checked == 0)
+      #expect(try await worker.pass(hour: hour - Self.hour).checked == 0)
+      try await rewind(talk, "3 days")
+      let later = try await worker.pass(hour: hour + Self.hour)
+      #expect(later.checked == talk.database.sample.count + 1)
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+    }
+  }
+
+  @Test func `What a member removed is not told again`() async throws {
+    try await withWorker { talk, worker in
+      let id = try await newOverdue(talk)
+      _ = try await worker.pass(hour: nextHour(talk))
+      let data = try await talk.ask("{ viewer { notifications(first: 200) { id assignment { id } } } }", as: talk.ada)
+      let mine = data.at("viewer", "notifications")?.array?.first { $0.at("assignment", "id")?.string == id }
+      let notification = try #require(mine?.at("id")?.string)
+      _ = try await talk.ask(#"mutation { deleteNotification(input: {id: "\#(notification)"}) { id } }"#, as: talk.ada)
+      try await rewind(talk, "3 days")
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+    }
+  }
+
+  @Test func `Another due date is another occasion, after a day`() async throws {
+    try await withWorker { talk, worker in
+      let id = try await newOverdue(talk)
+      _ = try await worker.pass(hour: nextHour(talk))
+      _ = try await talk.ask(
+        #"mutation { updateAssignment(input: {id: "\#(id)", dueDate: "2020-02-03"}) { __typename } }"#, as: talk.elena)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 3)
+      try await rewind(talk, "25 hours")
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id) == ["Ada", "Ada", "Elena", "Elena", "Mateo", "Mateo"])
+    }
+  }
+
+  @Test func `A family that asks for it is told every day, and never twice within 24 hours`() async throws {
+    try await withWorker { talk, worker in
+      try await talk.database.run("UPDATE families SET repeats_overdue_notices = true WHERE name = 'Rivera'")
+      let id = try await newOverdue(talk)
+      _ = try await worker.pass(hour: nextHour(talk))
+      try await rewind(talk, "23 hours")
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 3)
+      try await rewind(talk, "2 hours")
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 6)
+      try await talk.database.run("UPDATE families SET repeats_overdue_notices = false WHERE name = 'Rivera'")
+      try await rewind(talk, "25 hours")
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 6)
+    }
+  }
+
+  /// Makes all notifications older, as if time had passed.
+  private func rewind(_ talk: Conversation, _ interval: String) async throws {
+    try await talk.database.run(
+      """
+      UPDATE notifications SET created_at = created_at - \(bind: .text(interval))::interval,
+      -- Some day that has no other notice.
+      notice_date = CASE WHEN notice_date = due_date THEN notice_date ELSE date '1000-01-01' + (random() * 300000)::int END
+      WHERE kind = 'OVERDUE'
+      """)
+  }
+
+  // MARK: Several processes
+
+  @Test func `However many processes look at the same time, each family is checked by one`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let id = try await newOverdue(talk)
+      let hour = try await nextHour(talk)
+      let workers = try (1...6).map { _ in try Worker(talk.database) }
+      let results = try await withThrowingTaskGroup(of: OverdueDetection.Result.self) { group in
+        for worker in workers { group.addTask { try await worker.pass(hour: hour) } }
+        var results: [OverdueDetection.Result] = []
+        for try await result in group { results.append(result) }
+        return results
+      }
+      for worker in workers { await worker.pool.shutdown() }
+      #expect(results.map(\.failures) == Array(repeating: 0, count: 6))
+      #expect(results.map(\.checked).reduce(0, +) == talk.database.sample.count + 1)
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+    }
+  }
+
+  @Test func `A check that ends before its commit is made by the next who looks`() async throws {
+    struct Crash: Error {}
+    try await withWorker { talk, worker in
+      let id = try await newOverdue(talk)
+      let hour = try await nextHour(talk)
+      let check = OverdueCheck(of: DemonstrationFamily.id, hour: hour, by: .random())
+      await #expect(throws: Crash.self) {
+        try await worker.pool.withTransaction(isolation: .readCommitted) { transaction in
+          let rows = try await transaction.run(check.statements)
+          #expect(OverdueCheck.notifications(in: rows) ?? 0 > 0)
+          throw Crash()
+        }
+      }
+      #expect(try await told(talk, of: id) == [])
+      _ = try await worker.pass(hour: hour)
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+    }
+  }
+
+  @Test func `A family that cannot be checked keeps none of the others from it, and is next time`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let id = try await newOverdue(talk)
+      let hour = try await nextHour(talk)
+      let impatient = try Worker(talk.database, timeout: .milliseconds(300))
+      let holder = try await Connection.connect(ConnectionConfiguration(address: talk.database.owner), reactor: Reactor())
+      try await holder.withTransaction(isolation: .readCommitted) { transaction in
+        let lock: SQL = "SELECT 1 FROM overdue_checks WHERE family_id = \(bind: .uuid(DemonstrationFamily.id)) FOR UPDATE"
+        _ = try await transaction.run([lock.statement])
+        let result = try await impatient.pass(hour: hour)
+        #expect(result.failures == 1)
+        #expect(result.checked == talk.database.sample.count)
+      }
+      #expect(try await told(talk, of: id) == [])
+      let again = try await impatient.pass(hour: hour)
+      #expect(again.failures == 0)
+      #expect(again.checked == 1)
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+      await impatient.pool.shutdown()
+    }
+  }
+
+  @Test func `A worker sees one family at a time`() async throws {
+    try await withWorker { talk, worker in
+      _ = try await worker.pass(hour: nextHour(talk))
+      for table in ["assignments", "notifications", "overdue_checks", "members"] {
+        let count: SQL = "SELECT count(*)::text FROM \(identifier: table)"
+        #expect(try await worker.pool.snapshot([count.statement])[0].text(row: 0, column: 0) == "0", "\(table)")
+      }
+      let settings: SQL = "SELECT coalesce(time_zone, 'none') FROM overdue_settings()"
+      #expect(try await worker.pool.snapshot([settings.statement])[0].text(row: 0, column: 0) == "none")
+      let scope: SQL = "SELECT set_config('hatched.family_id', \(bind: .text(DemonstrationFamily.id.description)), true)"
+      let inScope = try await worker.pool.snapshot([scope.statement, settings.statement])
+      #expect(inScope[1].text(row: 0, column: 0) == "America/New_York")
+    }
+  }
+}
