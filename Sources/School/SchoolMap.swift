@@ -5,6 +5,9 @@ extension EntityMap where Viewer == School.Viewer {
   /// The whole school: a new area is one line here.
   /// - Throws: `EntityMapError` when the SDL and the resolvers do not fit.
   package init(school schema: Schema) throws(EntityMapError) {
-    try self.init(schema: schema, areas: [.family, .curriculum, .day, .dashboard, .notifications, .planner, .records, .settings], introspection: .anyone)
+    try self.init(
+      schema: schema,
+      areas: [.family, .curriculum, .day, .dashboard, .notifications, .planner, .records, .settings],
+      introspection: .anyone)
   }
 }

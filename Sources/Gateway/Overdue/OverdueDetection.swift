@@ -53,7 +53,8 @@ package struct OverdueDetection: Sendable {
         result.notifications += notified
       } catch {
         result.failures += 1
-        logger.error("a family was not checked for overdue assignments", metadata: ["family": "\(family)", "why": "\(error)"])
+        logger.error(
+          "a family was not checked for overdue assignments", metadata: ["family": "\(family)", "why": "\(error)"])
       }
     }
     return result

@@ -12,7 +12,10 @@ extension Area where Viewer == School.Viewer {
         },
         "Family.assignmentsToGradeCount": .expression(.int4, access: .family) { family, _ in
           let waits = AssignmentState.waitsForGrade({ "waiting.\(identifier: $0)" }, in: family["time_zone"])
-          return "(SELECT count(*)::int4 FROM assignments waiting WHERE waiting.family_id = \(family["family_id"]) AND \(waits))"
+          return """
+            (SELECT count(*)::int4 FROM assignments waiting \
+            WHERE waiting.family_id = \(family["family_id"]) AND \(waits))
+            """
         },
         "Student.reportCard": .toMany(key: "student_id", access: .family),
       ])

@@ -14,7 +14,8 @@ extension Resolver where Viewer == School.Viewer {
       }
       let wasDone = !found.isNull(row: 0, column: 1)
       if isDone != wasDone {
-        _ = try await rows.update("Assignment", key: id, [isDone ? .now("done_at") : .init("done_at", .null(.timestamptz))])
+        _ = try await rows.update(
+          "Assignment", key: id, [isDone ? .now("done_at") : .init("done_at", .null(.timestamptz))])
       }
       return ["assignment": id]
     }

@@ -35,11 +35,3 @@ extension Resolver where Viewer == School.Viewer {
     }
   }
 }
-
-/// What a notification may cost.
-enum NotificationLimits {
-  /// How many members are told of one thing.
-  static let recipients = 100
-  /// How many devices of one member are kept: the newest.
-  static let devices = 20
-}

@@ -9,7 +9,8 @@ extension Area where Viewer == School.Viewer {
       resolvers: [
         "Query.notification": .lookup(by: "id", access: .signedIn),
         "Viewer.notifications": .all(access: .signedIn) { row, arguments in
-          arguments.isGiven("isRead") ? "(\(row["read_at"]) IS NOT NULL) = \(arguments.value("isRead", as: .bool))" : nil
+          guard arguments.isGiven("isRead") else { return nil }
+          return "(\(row["read_at"]) IS NOT NULL) = \(arguments.value("isRead", as: .bool))"
         },
         "Viewer.unreadNotificationCount": .expression(.int4, access: .signedIn) { row, _ in
           """

@@ -16,9 +16,9 @@ extension Area where Viewer == School.Viewer {
         "Subject.resources": .toMany(key: "subject_id", access: .family),
         "Student.portfolioItems": .toMany(key: "student_id", access: .family),
         "Student.attendance": .toMany(key: "student_id", access: .family) { row, arguments in
-          let bounds = [("from", ">="), ("to", "<=")].filter { arguments.isGiven($0.0) }.map { name, comparison -> SQL in
-            "\(row["date"]) \(unescaped: comparison) \(arguments.value(name, as: .date))"
-          }
+          var bounds: [SQL] = []
+          if arguments.isGiven("from") { bounds.append("\(row["date"]) >= \(arguments.value("from", as: .date))") }
+          if arguments.isGiven("to") { bounds.append("\(row["date"]) <= \(arguments.value("to", as: .date))") }
           return bounds.isEmpty ? nil : bounds.joined(separator: " AND ")
         },
         "Assignment.questions": .toMany(key: "assignment_id", access: .family),

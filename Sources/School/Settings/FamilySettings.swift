@@ -11,6 +11,8 @@ extension Change {
           "repeatsOverdueNotifications", "repeats_overdue_notices", .bool,
           input.boolean("repeatsOverdueNotifications"), isRequired: true)
     },
-    unknownValue: ("timeZone", "\"timeZone\" must be the IANA name of a time zone that there is, such as America/New_York."),
+    unknownValue: (
+      "timeZone", "\"timeZone\" must be the IANA name of a time zone that there is, such as America/New_York."
+    ),
     key: { _, viewer in viewer.key(.familyID) })
 }
