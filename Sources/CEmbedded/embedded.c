@@ -31,6 +31,15 @@ static const embedded_file schema[] = {
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
+  {"lists.graphql", (const unsigned char[]){
+#embed "../../schema/lists.graphql"
+    , 0}},
+  {"family_lists.graphql", (const unsigned char[]){
+#embed "../../schema/family_lists.graphql"
+    , 0}},
+  {"curriculum_lists.graphql", (const unsigned char[]){
+#embed "../../schema/curriculum_lists.graphql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -78,7 +78,7 @@ package struct Gateway: Sendable {
       return known
     }
     let operation = try reader.operation(in: document, for: request, showsSchema: showsSchema)
-    return PreparedOperation(operation, key: key)
+    return PreparedOperation(operation, key: key, map: map)
   }
 
   private func coerce(

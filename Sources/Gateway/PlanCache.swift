@@ -22,7 +22,7 @@ struct PlanCache: Sendable {
   func plan(
     _ operation: PreparedOperation, for viewer: Viewer, variables: VariableValues
   ) throws(PlanRefusal) -> OperationPlan<Viewer> {
-    let shape = PlanShape(of: variables, in: operation.operation, conditions: operation.conditions)
+    let shape = PlanShape(of: variables, by: operation.shaping)
     let key = Key(operation: operation, planClass: viewer.planClass, shape: shape)
     if let known = cache.value(for: key) { return known }
     let plan = try planner.plan(operation.operation, for: viewer.planClass, variables: variables)

@@ -1,4 +1,6 @@
 import GraphQL
+import Planning
+import School
 import Synchronization
 
 /// A validated operation that may be kept. Equal to itself only.
@@ -6,14 +8,14 @@ final class PreparedOperation: Sendable {
   let operation: Operation
   /// What it is kept by.
   let key: OperationCache.Key
-  /// The variables whose values decide `@skip` and `@include`.
-  let conditions: Set<String>
+  /// What its variables decide beyond the values that are bound.
+  let shaping: ShapeVariables
   private let wasKept = Atomic<Bool>(false)
 
-  init(_ operation: Operation, key: OperationCache.Key) {
+  init(_ operation: Operation, key: OperationCache.Key, map: EntityMap<Viewer>) {
     self.operation = operation
     self.key = key
-    conditions = Set(operation.shapeVariables)
+    shaping = ShapeVariables(of: operation, in: map)
   }
 
   /// About how many bytes it takes in memory: for each byte of its text, a hundred.

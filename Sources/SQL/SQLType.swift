@@ -24,6 +24,8 @@ package struct SQLType: RawRepresentable, Hashable, Sendable {
   package static let int8Array = SQLType(rawValue: 1016)
   package static let float8Array = SQLType(rawValue: 1022)
   package static let dateArray = SQLType(rawValue: 1182)
+  package static let timeArray = SQLType(rawValue: 1183)
+  package static let timestamptzArray = SQLType(rawValue: 1185)
   package static let numericArray = SQLType(rawValue: 1231)
   package static let uuidArray = SQLType(rawValue: 2951)
 }

@@ -7,7 +7,7 @@ extension EntityMap where Viewer == School.Viewer {
   package init(school schema: Schema) throws(EntityMapError) {
     try self.init(
       schema: schema,
-      areas: [.family, .curriculum, .day, .dashboard, .notifications, .planner, .records, .settings],
+      areas: [.family, .curriculum, .curriculumLists, .day, .dashboard, .notifications, .planner, .records, .settings],
       introspection: .anyone)
   }
 }

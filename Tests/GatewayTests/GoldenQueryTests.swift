@@ -113,7 +113,7 @@ extension Statement {
     var rest = Substring(text)
     var depth = 0
     while let character = rest.first {
-      if let keyword = keywords.first(where: { rest.hasPrefix($0) }) {
+      if let keyword = keywords.first(where: { rest.hasPrefix($0) }), !lines.hasSuffix("IS DISTINCT") {
         lines += "\n" + String(repeating: "  ", count: depth + 1) + keyword.dropFirst()
         rest.removeFirst(keyword.count)
       } else {

@@ -88,7 +88,7 @@ import Testing
 
 extension JSONValue {
   /// Numbers by value: `92.5` and `92.50000` are one number.
-  fileprivate var withNumbersAsDoubles: JSONValue {
+  var withNumbersAsDoubles: JSONValue {
     switch self {
     case .number(let text): .number(Double(text).map { "\($0)" } ?? text)
     case .array(let items): .array(items.map(\.withNumbersAsDoubles))

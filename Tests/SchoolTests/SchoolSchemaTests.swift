@@ -39,9 +39,32 @@ struct SchoolSchemaTests {
   @Test func `Every list says how many items it has at most`() throws {
     let schema = try Schema.school()
     for case .object(let type)? in schema.typeNames.map({ schema.types[$0] }) where !type.name.hasPrefix("__") {
-      for field in type.fields where field.type.itemType.map({ schema.isComposite($0.namedType) }) ?? false {
-        let first = field.arguments.first { ["first", "days"].contains($0.name) }
-        #expect(first?.description?.contains("\(RequestLimits().pageSize)") == true, "\(type.name).\(field.name)")
+      for field in type.fields {
+        // A connection's edges and nodes are as many as the connection is asked for.
+        let isConnection = field.type.namedType.hasSuffix("Connection")
+        let isList = field.type.itemType.map { schema.isComposite($0.namedType) } ?? false
+        guard isConnection || isList && !type.name.hasSuffix("Connection") else { continue }
+        for bound in isConnection ? ["first", "last"] : field.type.namedType == "Node" ? ["ids"] : ["first"] {
+          let argument = field.arguments.first { $0.name == bound || bound == "first" && $0.name == "days" }
+          #expect(
+            argument?.description?.contains("\(RequestLimits().pageSize)") == true, "\(type.name).\(field.name)(\(bound):)")
+        }
+      }
+    }
+  }
+
+  @Test func `Every list of a type that has a filter takes it, and an order`() throws {
+    let map = try EntityMap(school: .school())
+    for case .object(let type)? in map.schema.typeNames.map({ map.schema.types[$0] }) {
+      for field in type.fields where field.type.itemType != nil || field.type.namedType.hasSuffix("Connection") {
+        switch map.resolver(of: field.name, on: type.name)?.kind {
+        case .toMany, .connection:
+          let filter = field.type.namedType.replacing("Connection", with: "") + "Filter"
+          guard map.schema.inputObjectType(named: filter) != nil else { continue }
+          let arguments = field.arguments.map(\.name)
+          #expect(arguments.contains("where") && arguments.contains("orderBy"), "\(type.name).\(field.name)")
+        default: break
+        }
       }
     }
   }

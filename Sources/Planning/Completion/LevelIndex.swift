@@ -83,6 +83,14 @@ struct LevelIndex {
     return first < 0 ? nil : Int(first)
   }
 
+  /// The last of all rows, where they belong to the one parent.
+  var lastRow: Int? { start < 0 ? nil : Int(slots[0].last) }
+
+  func lastRow(of parent: UUIDValue) -> Int? {
+    let slot = slots[Self.position(of: parent, in: slots)]
+    return slot.first < 0 ? nil : Int(slot.last)
+  }
+
   func row(after row: Int) -> Int? { next[row] < 0 ? nil : Int(next[row]) }
 
   /// Where a key is, or would be put: the table is at most half full, so there is a place.

@@ -19,6 +19,11 @@ package struct ArgumentReferences {
   /// The arguments of the field that leads to the parents of this one: of `planner` for `PlannerDay.entries`.
   package var ofParent: ArgumentReferences? { outer.first }
 
+  /// For a field that is filtered or ordered by, where it has no arguments.
+  static func none(_ absent: @escaping (ArgumentConversion) -> SQL.Slot) -> ArgumentReferences {
+    ArgumentReferences(given: [], outer: nil) { _, conversion in absent(conversion) }
+  }
+
   /// Whether the argument has a value other than null.
   package func isGiven(_ name: String) -> Bool { given.contains(name) }
 

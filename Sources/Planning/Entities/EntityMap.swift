@@ -1,4 +1,5 @@
 package import GraphQL
+import SQL
 
 /// Every field of the SDL bound to its resolver, every type to its rows.
 ///
@@ -8,6 +9,8 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   package let schema: Schema
   /// The access rule of `__schema` and `__type`.
   let introspection: Access<Viewer>
+  /// What of filters and orders decides the text of statements.
+  let shapingTypes: ShapingTypes
   private let entities: [String: Entity<Viewer>]
   /// By type name, then field name.
   private let resolvers: [String: [String: Resolver<Viewer>]]
@@ -41,19 +44,43 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         bind(resolver, to: field.value, on: type.value)
       }
     }
+    for (typeName, fields) in resolvers {
+      for (field, resolver) in fields {
+        guard case .connection = resolver.kind, let definition = schema.field(field, of: typeName),
+          let types = ConnectionTypes(of: definition.type.namedType, in: schema)
+        else { continue }
+        // They are reached through the connection alone.
+        let part = Resolver(kind: .connectionPart, access: resolver.access)
+        for place in types.parts { resolvers[place.typeName, default: [:]][place.field] = part }
+      }
+    }
     self.schema = schema
     self.introspection = introspection
+    shapingTypes = ShapingTypes(
+      schema, arguments: schema.types.values.flatMap { $0.fields.map(Array.init) ?? [] }.flatMap(\.arguments))
     self.entities = entities
     self.resolvers = resolvers
 
     problems += EntityMapCheck(schema: schema, entities: entities, resolvers: resolvers).problems()
-    guard problems.isEmpty else { throw EntityMapError(problems: problems.sorted()) }
+    guard problems.isEmpty else { throw EntityMapError(problems: Set(problems).sorted()) }
   }
 
   package func entity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] }
 
   func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {
     resolvers[typeName]?[field]
+  }
+
+  /// The field that shows a column, and its type; of an interface, the one that all its object types share.
+  func field(ofColumn column: SQL, in row: EntityRow<Viewer>) -> (name: String, type: SQLType)? {
+    let typeName = row.variants.first?.entity.typeName ?? row.entity.typeName
+    for (name, resolver) in (resolvers[typeName] ?? [:]).sorted(by: { $0.key < $1.key }) {
+      guard case .value(let type, let expression) = resolver.kind,
+        expression(row.reference, .none { SQL.Slot(index: 0, type: $0.type) }) == column
+      else { continue }
+      return (name, type)
+    }
+    return nil
   }
 }
 

@@ -7,6 +7,21 @@ struct EntityMapCheck<Viewer: ViewerContext> {
   let entities: [String: Entity<Viewer>]
   let resolvers: [String: [String: Resolver<Viewer>]]
 
+  /// The types of connections, summaries and their parts: objects without rows of their own.
+  private let rowlessTypes: Set<String>
+  /// The types of summaries and of their groups, with what each of them is over.
+  let summaryTypes: [String: Set<Summarized>]
+
+  init(
+    schema: Schema, entities: [String: Entity<Viewer>], resolvers: [String: [String: Resolver<Viewer>]]
+  ) {
+    self.schema = schema
+    self.entities = entities
+    self.resolvers = resolvers
+    summaryTypes = Self.summaryTypes(schema, resolvers)
+    rowlessTypes = Self.connectionTypes(schema, resolvers).union(summaryTypes.keys)
+  }
+
   private var rootTypes: [String] {
     [schema.queryType, schema.mutationType, schema.subscriptionType].compactMap { $0 }
   }
@@ -19,7 +34,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
   }
 
   private func hasRows(_ typeName: String) -> Bool {
-    !rootTypes.contains(typeName) && !payloadTypes.contains(typeName)
+    !rootTypes.contains(typeName) && !payloadTypes.contains(typeName) && !rowlessTypes.contains(typeName)
   }
 
   func problems() -> [String] {
@@ -94,6 +109,10 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       problems.append("\(coordinate) has no row that \(resolver.access.name) could look at")
     }
     switch resolver.kind {
+    case .toMany, .all, .connection, .summary: break
+    default: problems += unreadArgumentProblems(field, coordinate)
+    }
+    switch resolver.kind {
     case .value(let type, _):
       if !hasRows(typeName) {
         problems.append("\(coordinate) is a value, but \(typeName) has no rows")
@@ -107,10 +126,31 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     case .toMany:
       problems += relationProblems(field, coordinate, isList: true)
       problems += boundProblems(field, coordinate, .page)
+      if entities[field.type.namedType] != nil {
+        problems += listArgumentProblems(field, coordinate, of: field.type.namedType)
+      }
       if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
+    case .connection:
+      problems += connectionProblems(field, coordinate, access: resolver.access)
+      if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
+    case .connectionPart: break
+    case .summary(let summarized, _):
+      problems += summaryProblems(field, coordinate, of: summarized, on: typeName)
+      if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
+    case .measure(let measure):
+      problems += measureProblems(measure, field, coordinate, on: typeName)
+    case .groups(let key):
+      problems += groupsProblems(key, field, coordinate, on: typeName)
+    case .groupKey:
+      problems += groupKeyProblems(field, coordinate, on: typeName)
+    case .node(let argument):
+      problems += nodeProblems(field, coordinate, argument: argument, on: typeName)
     case .all(let bounds, _):
       problems += relationProblems(field, coordinate, isList: true)
       problems += boundProblems(field, coordinate, bounds)
+      if entities[field.type.namedType] != nil {
+        problems += listArgumentProblems(field, coordinate, of: field.type.namedType)
+      }
       if !rootTypes.contains(typeName), entities[typeName].map({ $0.key == $0.scope.column }) != true {
         problems.append("\(coordinate) is all there is, but there may be several \(typeName)")
       }
@@ -169,7 +209,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
   }
 
   /// A list is bounded by an argument with a default, and can be paged with another.
-  private func boundProblems(_ field: FieldType, _ coordinate: String, _ bounds: ListBounds) -> [String] {
+  func boundProblems(_ field: FieldType, _ coordinate: String, _ bounds: ListBounds) -> [String] {
     bounds.names.filter { name in
       !field.arguments.contains { argument in
         argument.name == name && argument.type.namedType == "Int" && argument.defaultValue != nil

@@ -13,6 +13,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case lookup(LookupKey)
     case mutation(Mutation<Viewer>)
     case changedKey(String)
+    case connection(key: String)
+    case connectionPart
+    case summary(of: String, key: String)
+    case measure(Measure)
+    case groups(GroupKey)
+    case groupKey
+    case node(argument: String)
   }
 
   /// What names the one row that a lookup reads.
@@ -98,5 +105,39 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Of a payload: the key that the mutation calls `name`, such as that of an object that is gone.
   package static func changedKey(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .changedKey(name), access: access)
+  }
+
+  /// The objects that hold this row's key in their column `key`, a page at a time between opaque cursors: a
+  /// connection of the Relay specification, with edges, nodes, page information and a total count. What it is made of
+  /// carries its rule.
+  package static func connection(key: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .connection(key: key), access: access)
+  }
+
+  /// Aggregates over the objects of a type that hold this row's key in their column `key`: an object whose fields are
+  /// measures, and lists of groups.
+  package static func summary(of typeName: String, key: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .summary(of: typeName, key: key), access: access)
+  }
+
+  /// Of a summary or one of its groups: a number over all its objects.
+  package static func measure(_ measure: Measure, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .measure(measure), access: access)
+  }
+
+  /// Of a summary: its objects taken together by a key, one group for each of its values.
+  package static func groups(by key: GroupKey, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .groups(key), access: access)
+  }
+
+  /// Of a group: what its objects have in common.
+  package static func groupKey(access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .groupKey, access: access)
+  }
+
+  /// The object of any type that has the key in the argument `argument`; a list of objects for a list of keys, in
+  /// their order. Null when the viewer's scope has no such row.
+  package static func node(by argument: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .node(argument: argument), access: access)
   }
 }

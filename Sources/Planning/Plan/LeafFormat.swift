@@ -89,6 +89,25 @@ extension SQLType {
     case .dateArray: .date
     case .numericArray: .numeric
     case .uuidArray: .uuid
+    case .timestamptzArray: .timestamptz
+    case .timeArray: .time
+    default: nil
+    }
+  }
+
+  /// The type of arrays of this type, for those that can be looked for among several.
+  var arrayType: SQLType? {
+    switch self {
+    case .bool: .boolArray
+    case .int4: .int4Array
+    case .int8: .int8Array
+    case .float8: .float8Array
+    case .text, .varchar: .textArray
+    case .date: .dateArray
+    case .numeric: .numericArray
+    case .uuid: .uuidArray
+    case .timestamptz: .timestamptzArray
+    case .time: .timeArray
     default: nil
     }
   }

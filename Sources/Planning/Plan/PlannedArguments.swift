@@ -18,3 +18,30 @@ struct PlannedArguments: Sendable {
       source: shape.operation.source)
   }
 }
+
+extension PlannedArguments {
+  /// An error with the place of the argument that it is about, and with what leads to the wrong value inside it.
+  ///
+  ///     {"path": ["family", "students"], "extensions": {…, "argument": "where",
+  ///      "inputPath": ["where", "or", 0, "name", "contains"]}}
+  func placed(_ error: GraphQLError, at path: ArgumentPath, in source: Source) -> GraphQLError {
+    let node = field.arguments.first { $0.name.value == path.name }
+    var error = error
+    error.locations = [source.location(at: node?.position ?? field.position)]
+    error.path = self.path
+    if error.code != .limitExceeded { error.extensions.append(.init("argument", .string(path.name))) }
+    if !path.steps.isEmpty {
+      error.extensions.append(
+        .init(
+          "inputPath",
+          .array(
+            path.segments.map { segment in
+              switch segment {
+              case .key(let key): .string(key)
+              case .index(let index): .number("\(index)")
+              }
+            })))
+    }
+    return error
+  }
+}

@@ -22,6 +22,14 @@ final class PlannedField: Sendable {
     case list(level: Int, parentColumn: Int?)
     /// An object without a row of its own, such as the payload of a mutation.
     case embedded(ObjectShape)
+    /// The place of the row in its list.
+    case cursor(CursorLayout)
+    /// The place of the first or the last row of a list.
+    case pageCursor(level: Int, parentColumn: Int?, CursorLayout, isLast: Bool)
+    /// The first row there is in any of these levels.
+    case node(levels: [Int])
+    /// For each id of an argument, the row with that key in any of these levels.
+    case nodes(levels: [Int], PlannedArguments, argument: String)
     /// A key that the mutation gives.
     case changedKey(String)
     case introspection(FieldGroup)

@@ -7,12 +7,18 @@ final class LevelBuilder<Viewer: ViewerContext> {
   enum Rows {
     /// The one row with a key.
     case lookup(key: SQL)
+    /// The rows with any of some keys.
+    case lookups(keys: SQL.Slot)
     /// The targets of a key column of the parents.
     case targets(parent: LevelBuilder, foreignKey: String)
     /// A list under the one row that is the scope itself, or under the root: all rows of the scope.
     case scopeList(ListPage)
     /// A list under each parent.
     case childLists(parent: LevelBuilder, key: String, ListPage)
+    /// One row for each parent: aggregates over the rows that hold its key.
+    case summaries(parent: LevelBuilder, key: String)
+    /// The same, for each value of a key that these rows are grouped by.
+    case groups(parent: LevelBuilder, key: String, ListPage)
   }
 
   let index: Int
@@ -20,114 +26,59 @@ final class LevelBuilder<Viewer: ViewerContext> {
   let path: [PathSegment]
   /// The level of the objects that the field was selected of; nil under the root.
   let parent: LevelBuilder?
-  let entity: Entity<Viewer>
-  let row: RowReference<Viewer>
+  let source: EntityRow<Viewer>
   let rows: Rows
   /// The arguments of the field that leads to the level.
   let arguments: ArgumentReferences
-  /// What the rows are read from: a table, or a subquery.
-  private let origin: SQL
-  /// The scope, the visibility and the restriction, which hold for every row of the entity, everywhere; and what
-  /// the list is of.
-  let entityConditions: [SQL]
+  /// What holds for every row of the entity everywhere, and what the list is of.
+  private let entityConditions: [SQL]
   private(set) var columns: [(sql: SQL, type: SQLType)] = []
   /// The column that says whose row it is, and the one that ties a row to its parent: read for every level,
   /// whatever its fields ask for.
   private(set) var scopeColumn = 0
   private(set) var joinColumn: Int?
+  /// What narrows the rows down further: filters, and the places where a page starts and ends.
+  var conditions: [SQL] = []
+  /// What a list is ordered by; total.
+  var order: [OrderTerm]
+  /// What the rows of a summary are taken together by, and where they are aggregated.
+  var summary: SummaryContext<Viewer>?
   /// Known once what is selected of the level is planned.
   var content: LevelContent?
 
-  /// - Parameter variants: the object types of an abstract entity, by the value of its discriminator.
   init(
-    index: Int, path: [PathSegment], parent: LevelBuilder?, entity: Entity<Viewer>,
-    variants: [(value: String, entity: Entity<Viewer>)], rows: Rows, arguments: ArgumentReferences,
-    condition: Resolver<Viewer>.Condition?, planClass: Viewer.PlanClass, locks: PlannerLocks,
-    viewerSlot: @escaping (Viewer.Attribute) -> SQL.Slot
+    index: Int, path: [PathSegment], parent: LevelBuilder?, source: EntityRow<Viewer>, rows: Rows,
+    arguments: ArgumentReferences, condition: Resolver<Viewer>.Condition?
   ) {
     self.index = index
     self.path = path
     self.parent = parent
-    self.entity = entity
+    self.source = source
     self.rows = rows
     self.arguments = arguments
-    func reference(to entity: Entity<Viewer>) -> RowReference<Viewer> {
-      RowReference(alias: "\(entity.table)_\(index)") { "\(viewerSlot($0))" }
+    entityConditions = source.conditions + (condition?(source.reference, arguments).map { [$0] } ?? [])
+    order = source.defaultOrder
+    switch rows {
+    case .summaries, .groups:
+      scopeColumn = column("\(parents).scope", .uuid)
+      joinColumn = column("\(parents).key", .uuid)
+    case .lookup, .scopeList:
+      scopeColumn = column(row[entity.scope.column], .uuid)
+    case .lookups, .targets:
+      scopeColumn = column(row[entity.scope.column], .uuid)
+      joinColumn = column(row[entity.key], entity.keyType)
+    case .childLists(let parent, let key, _):
+      scopeColumn = column(row[entity.scope.column], .uuid)
+      joinColumn = column(row[key], parent.entity.keyType)
     }
-    row = reference(to: entity)
-    switch entity.origin {
-    case .table: origin = "\(identifier: entity.table)"
-    case .computed(let rows): origin = "(\(rows(arguments) { "\(viewerSlot($0))" }))"
-    case .union(let parts):
-      origin = Self.union(
-        parts.compactMap { part in
-          let target = variants.first { $0.entity.typeName == part.typeName }?.entity
-          return target.map { (part, $0, reference(to: $0)) }
-        }, planClass, locks)
-    }
-    var conditions = Self.conditions(on: entity, row, planClass, locks)
-    if locks.contains(.scope), case .table = entity.origin {
-      // What hides a student hides it in a list of members too.
-      for variant in variants {
-        guard let discriminator = entity.discriminator,
-          let visible = variant.entity.visibility.condition(planClass, row)
-        else { continue }
-        conditions.append("(\(row[discriminator.column]) <> \(bind: .text(variant.value)) OR \(visible))")
-      }
-    }
-    if let restriction = entity.restriction { conditions.append(restriction(row)) }
-    if let own = condition?(row, arguments) { conditions.append(own) }
-    entityConditions = conditions
-    scopeColumn = column(row[entity.scope.column], .uuid)
-    joinColumn =
-      switch rows {
-      case .lookup, .scopeList: nil
-      case .targets: column(row[entity.key], entity.keyType)
-      case .childLists(let parent, let key, _): column(row[key], parent.entity.keyType)
-      }
   }
 
-  /// The scope and the visibility of an entity.
-  private static func conditions(
-    on entity: Entity<Viewer>, _ row: RowReference<Viewer>, _ planClass: Viewer.PlanClass, _ locks: PlannerLocks
-  ) -> [SQL] {
-    guard locks.contains(.scope) else { return [] }
-    let visible = entity.visibility.condition(planClass, row)
-    return [entity.scope.condition(on: row)] + (visible.map { [$0] } ?? [])
-  }
-
-  /// The keys of all types, each with what holds for its rows everywhere:
-  ///
-  ///     (SELECT planner_tasks_1.family_id, 'PlannerTask' AS type, planner_tasks_1.id AS id, planner_tasks_1.date AS day
-  ///     FROM planner_tasks planner_tasks_1 WHERE planner_tasks_1.family_id = $1
-  ///     UNION ALL SELECT assignments_1.family_id, 'Assignment' AS type, assignments_1.id AS id, …)
-  private static func union(
-    _ parts: [(part: Entity<Viewer>.Part, entity: Entity<Viewer>, row: RowReference<Viewer>)],
-    _ planClass: Viewer.PlanClass, _ locks: PlannerLocks
-  ) -> SQL {
-    let selects = parts.map { part, entity, row -> SQL in
-      var conditions = conditions(on: entity, row, planClass, locks)
-      if let restriction = entity.restriction { conditions.append(restriction(row)) }
-      let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
-      // A type's name is a word of the schema: letters, digits and underscores.
-      var list = [row[entity.scope.column], "'\(unescaped: part.typeName)' AS type", "\(row[entity.key]) AS id"]
-      for (name, column) in part.columns { list.append("\(row[column]) AS \(identifier: name)") }
-      let table: SQL = "\(identifier: entity.table) \(identifier: row.alias)"
-      return "SELECT \(list.joined(separator: ", ")) FROM \(table)\(filter)"
-    }
-    return "(\(selects.joined(separator: " UNION ALL ")))"
-  }
+  var entity: Entity<Viewer> { source.entity }
+  var row: RowReference<Viewer> { source.reference }
 
   /// Whether this level is at most the one row that is the viewer's scope itself, such as its family.
   var isScopeRow: Bool {
     if case .lookup = rows { entity.key == entity.scope.column } else { false }
-  }
-
-  private var page: ListPage? {
-    switch rows {
-    case .lookup, .targets: nil
-    case .scopeList(let page), .childLists(_, _, let page): page
-    }
   }
 
   /// The index of the column that holds `sql`: equal expressions are read once.
@@ -145,7 +96,16 @@ final class LevelBuilder<Viewer: ViewerContext> {
       path: path, typeName: entity.typeName, template: statement.template,
       shape: LevelShape(
         columns: columns.map(\.type), joinColumn: joinColumn, scopeColumn: scopeColumn, content: content),
-      scopeAttribute: entity.scope.attribute, bound: RowBound(parent: parent?.index, page: page))
+      scopeAttribute: entity.scope.attribute, bound: bound)
+  }
+
+  private var bound: RowBound {
+    switch rows {
+    case .lookup, .targets, .summaries: RowBound(parent: parent?.index, page: nil)
+    case .lookups(let keys): RowBound(parent: parent?.index, page: nil, keys: keys)
+    case .scopeList(let page), .childLists(_, _, let page), .groups(_, _, let page):
+      RowBound(parent: parent?.index, page: page)
+    }
   }
 
   /// The level's statement.
@@ -155,7 +115,15 @@ final class LevelBuilder<Viewer: ViewerContext> {
 
   /// The keys that a child level's rows refer to, as a subquery of its own: every condition of this level
   /// and of those above it once more, so that a child need not wait for its parents' rows.
-  private func keys(_ column: String) -> SQL { select("\(row[column]) AS key", isForKeys: true) }
+  func keys(_ column: String) -> SQL { select("\(row[column]) AS key", isForKeys: true) }
+
+  /// The same, with whose row each is.
+  func keysWithScope(_ column: String) -> SQL {
+    select("\(row[entity.scope.column]) AS scope, \(row[column]) AS key", isForKeys: true)
+  }
+
+  /// What the subquery of the parents is called in this level's statement.
+  var parents: SQL { "\(identifier: "parents_\(index)")" }
 
   /// What the level reads, with `list` selected.
   ///
@@ -170,43 +138,98 @@ final class LevelBuilder<Viewer: ViewerContext> {
   ///     ORDER BY …
   private func select(_ list: SQL, isForKeys: Bool) -> SQL {
     let alias: SQL = "\(identifier: row.alias)"
-    let table: SQL = "\(origin) \(alias)"
+    let table = source.table
     switch rows {
     case .lookup(let key):
       return "SELECT \(list) FROM \(table)\(filter(["\(row[entity.key]) = \(key)"]))"
+    case .lookups(let keys):
+      return "SELECT \(list) FROM \(table)\(filter(["\(row[entity.key]) = ANY (\(keys))"]))"
     case .targets(let parent, let foreignKey):
       // Rows that no parent wants are dropped, but their children would be read for nothing.
       if entity.extent == .small && !isForKeys { return "SELECT \(list) FROM \(table)\(filter([]))" }
       let wanted: SQL = "\(row[entity.key]) IN (\(parent.keys(foreignKey)))"
       return "SELECT \(list) FROM \(table)\(filter([wanted]))"
     case .scopeList(let page):
-      return "SELECT \(list) FROM \(table)\(filter([])) \(order) \(limit(page))"
-    case .childLists(let parent, let key, let page):
-      let parents: SQL = "\(identifier: "parents_\(index)")"
-      let ofParent: SQL = "\(row[key]) = \(parents).key"
+      guard page.isFromEnd else { return "SELECT \(list) FROM \(table)\(filter([])) \(slice(page))" }
       return """
-        SELECT \(list) FROM (\(parent.keys(parent.entity.key))) \(parents) \
-        CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter([ofParent])) \
-        \(order) \(limit(page))) \(alias)\(isForKeys ? "" : " \(order)")
+        SELECT \(list) FROM (SELECT * FROM \(table)\(filter([])) \(slice(page))) \(alias)\
+        \(isForKeys ? "" : " \(order.clause())")
+        """
+    case .childLists(let parent, let key, let page):
+      let keys = tiesByScope ? parent.keysWithScope(parent.entity.key) : parent.keys(parent.entity.key)
+      return """
+        SELECT \(list) FROM (\(keys)) \(parents) \
+        CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(ofParent(key))) \
+        \(slice(page))) \(alias)\(isForKeys ? "" : " \(order.clause())")
+        """
+    case .summaries(let parent, let key):
+      return """
+        SELECT \(isForKeys ? list : aggregates) FROM (\(parent.keysWithScope(parent.entity.key))) \(parents) \
+        CROSS JOIN LATERAL (\(aggregated(by: key))) \(alias)
+        """
+    case .groups(let parent, let key, let page):
+      let order: SQL = summary?.order ?? ""
+      return """
+        SELECT \(isForKeys ? list : aggregates) FROM (\(parent.keysWithScope(parent.entity.key))) \(parents) \
+        CROSS JOIN LATERAL (SELECT * FROM (\(aggregated(by: key)) GROUP BY 1) \(alias) \
+        \(order) LIMIT \(page.first)\(page.offset.map { " OFFSET \($0)" } ?? "")) \(alias) \(order)
         """
     }
   }
 
+  /// Whether the scope has to be said where rows are tied to their parents: it is part of the key, but a condition of
+  /// both where they are in the viewer's scope.
+  private var tiesByScope: Bool {
+    !source.isScoped && parent.map { source.isOfOneScope(with: $0.entity) } ?? false
+  }
+
+  private func ofParent(_ key: String) -> [SQL] {
+    let keys: SQL = "\(row[key]) = \(parents).key"
+    return tiesByScope ? ["\(row[entity.scope.column]) = \(parents).scope", keys] : [keys]
+  }
+
+  private func slice(_ page: ListPage) -> SQL {
+    "\(order.clause(reversed: page.isFromEnd)) LIMIT \(page.first)\(page.offset.map { " OFFSET \($0)" } ?? "")"
+  }
+
   private func filter(_ extra: [SQL]) -> SQL {
-    var conditions = entityConditions
-    for condition in extra where !conditions.contains(condition) { conditions.append(condition) }
-    return conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+    var all = entityConditions
+    for condition in extra + conditions where !all.contains(condition) { all.append(condition) }
+    return all.isEmpty ? "" : " WHERE \(all.joined(separator: " AND "))"
   }
 
-  /// The entity's order, made total by its key.
-  private var order: SQL {
-    let columns = entity.order.filter { $0.column != entity.key }.map { order -> SQL in
-      order.isDescending ? "\(row[order.column]) DESC" : row[order.column]
-    }
-    return "ORDER BY \((columns + [row[entity.key]]).joined(separator: ", "))"
+  // MARK: Summaries
+
+  /// The columns of a summary by the names that they have inside: the scope and the key are the parents' own.
+  ///
+  ///     parents_2.scope, parents_2.key, assignments_2.c2, assignments_2.c3
+  private var aggregates: SQL {
+    columns.enumerated().map { index, column in
+      index == scopeColumn || index == joinColumn ? column.sql : row[Self.name(ofColumn: index)]
+    }.joined(separator: ", ")
   }
 
-  private func limit(_ page: ListPage) -> SQL {
-    page.offset.map { "LIMIT \(page.first) OFFSET \($0)" } ?? "LIMIT \(page.first)"
+  static func name(ofColumn index: Int) -> String { "c\(index)" }
+
+  /// The aggregates over the rows of one parent.
+  ///
+  ///     SELECT count(*)::int4 AS c2, … FROM assignments assignments_2
+  ///     WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key
+  private func aggregated(by key: String) -> SQL {
+    let inner = columns.enumerated().filter { $0.offset != scopeColumn && $0.offset != joinColumn }
+      .map { index, column -> SQL in "\(column.sql) AS \(identifier: Self.name(ofColumn: index))" }
+    return "SELECT \(inner.joined(separator: ", ")) FROM \(source.table)\(filter(ofParent(key)))"
+  }
+}
+
+extension EntityRow {
+  /// The entity's own order, made total by its key.
+  var defaultOrder: [OrderTerm] {
+    let key = OrderTerm(name: entity.key, sql: self[entity.key], type: nil, isNullable: false)
+    return entity.order.filter { $0.column != entity.key }.map { order in
+      OrderTerm(
+        name: order.column, sql: self[order.column], type: nil, isNullable: true, isDescending: order.isDescending,
+        putsNullsFirst: order.isDescending)
+    } + [key]
   }
 }

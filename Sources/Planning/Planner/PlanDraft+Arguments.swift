@@ -12,11 +12,20 @@ extension PlanDraft {
     return arguments.count - 1
   }
 
+  /// What is given for an argument. Only its shape may have a say in the plan.
+  /// - Returns: nil for an argument that is absent or null, and for arguments that cannot be coerced, which are
+  ///   refused when the plan is rendered.
+  func given(_ name: String, of field: Field, _ definition: FieldType) -> InputValue? {
+    guard let value = (try? values(of: field, definition))?[name], value != .null else { return nil }
+    return value
+  }
+
   /// - Parameter list: the planned arguments of the field.
   func page(_ bounds: ListBounds, of list: Int) -> ListPage {
     ListPage(
-      first: slots.slot(for: .argument(list: list, name: bounds.first, as: .first)),
-      offset: bounds.offset.map { slots.slot(for: .argument(list: list, name: $0, as: .offset)) }, arguments: list)
+      first: slots.slot(for: .argument(list: list, at: ArgumentPath(bounds.first), as: .first)),
+      offset: bounds.offset.map { slots.slot(for: .argument(list: list, at: ArgumentPath($0), as: .offset)) },
+      arguments: list)
   }
 
   /// The arguments of a field for an expression. Which of them are given is part of the plan's shape;
@@ -33,8 +42,13 @@ extension PlanDraft {
     return ArgumentReferences(given: Set(given), outer: parent?.arguments) { name, conversion in
       let known = list ?? self.plannedArguments(field, definition, path: path)
       list = known
-      return self.slots.slot(for: .argument(list: known, name: name, as: conversion))
+      return self.slots.slot(for: .argument(list: known, at: ArgumentPath(name), as: conversion))
     }
+  }
+
+  /// A refusal because of an argument, with the place of the field and what leads to the wrong value.
+  func refusal(_ error: GraphQLError, of list: Int, at path: ArgumentPath) -> PlanRefusal {
+    .invalid(arguments[list].placed(error, at: path, in: operation.source))
   }
 
   private func values(of field: Field, _ definition: FieldType) throws(GraphQLError) -> ArgumentValues {

@@ -13,37 +13,51 @@ extension PlanDraft {
     let arguments = references(to: group.first, definition, path: path, planned: list, in: parent)
     let parentColumn: Int?
     let rows: LevelBuilder<Viewer>.Rows
+    var isList = true
     var condition: Resolver<Viewer>.Condition?
     switch (kind, parent) {
     case (.toOne(let foreignKey), let parent?):
+      isList = false
       parentColumn = parent.column(parent.row[foreignKey], entity.keyType)
       rows = .targets(parent: parent, foreignKey: foreignKey)
     case (.toMany(let key, let filter), let parent?):
       condition = filter
-      if isWholeScope(under: parent, of: entity, key: key) {
-        parentColumn = nil
-        rows = .scopeList(page(.page, of: list))
-      } else {
-        parentColumn = parent.column(parent.row[parent.entity.key], parent.entity.keyType)
-        rows = .childLists(parent: parent, key: key, page(.page, of: list))
-      }
+      (rows, parentColumn) = listRows(of: entity, under: parent, by: key, page(.page, of: list))
     case (.all(let bounds, let filter), _):
       condition = filter
       parentColumn = nil
       rows = .scopeList(page(bounds, of: list))
     case (.lookup(let key), _):
+      isList = false
       parentColumn = nil
       rows = .lookup(key: self.key(key, arguments))
     default:
       throw .fault("\(definition.name) has no parent rows")
     }
 
-    let index = try open(
-      entity, rows, under: parent, selecting: group, path: path, arguments: arguments, condition: condition)
+    let level = open(entity, rows, under: parent, path: path, arguments: arguments, condition: condition)
+    if isList {
+      let request = ListRequest(list: list, field: group.first, definition: definition)
+      if let filter = try filter(request, on: level.source) { level.conditions.append(filter) }
+      level.order = try order(request, of: level.source)
+    }
+    level.content = try content(of: level, selecting: group.selectionSets, path: path)
     let output: PlannedField.Output =
       definition.type.itemType == nil
-      ? .object(level: index, parentColumn: parentColumn) : .list(level: index, parentColumn: parentColumn)
+      ? .object(level: level.index, parentColumn: parentColumn)
+      : .list(level: level.index, parentColumn: parentColumn)
     return planned(group, type: definition.type, guardColumn: guardColumn, output: output)
+  }
+
+  /// The rows of a list, and the column of the parents that they belong to: none when all belong to the one parent.
+  func listRows(
+    of entity: Entity<Viewer>, under parent: LevelBuilder<Viewer>, by key: String, _ page: ListPage
+  ) -> (LevelBuilder<Viewer>.Rows, parentColumn: Int?) {
+    if isWholeScope(under: parent, of: entity, key: key) { return (.scopeList(page), nil) }
+    return (
+      .childLists(parent: parent, key: key, page),
+      parent.column(parent.row[parent.entity.key], parent.entity.keyType)
+    )
   }
 
   /// Whether the children of `parent` are all rows of the scope: a family's students need no join with the
@@ -63,46 +77,46 @@ extension PlanDraft {
     }
   }
 
-  /// Opens a level and plans what is selected of it.
-  /// - Returns: its index.
-  private func open(
+  /// Opens a level. What is selected of it has yet to be planned.
+  func open(
     _ entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows, under parent: LevelBuilder<Viewer>?,
-    selecting group: FieldGroup, path: [PathSegment], arguments: ArgumentReferences,
-    condition: Resolver<Viewer>.Condition? = nil
-  ) throws(PlanRefusal) -> Int {
-    let index = levels.count
-    let variants = (entity.discriminator?.typeNames ?? [:]).sorted { $0.key < $1.key }
-      .compactMap { value, typeName in planner.map.entity(typeName).map { (value: value, entity: $0) } }
+    path: [PathSegment], arguments: ArgumentReferences? = nil, condition: Resolver<Viewer>.Condition? = nil
+  ) -> LevelBuilder<Viewer> {
+    let arguments = arguments ?? noArguments
     let level = LevelBuilder(
-      index: index, path: path, parent: parent, entity: entity, variants: variants, rows: rows,
-      arguments: arguments, condition: condition, planClass: planClass, locks: planner.locks
-    ) { [slots] in slots.slot(for: .viewer($0)) }
+      index: levels.count, path: path, parent: parent,
+      source: row(of: entity, as: "\(entity.table)_\(levels.count)", arguments: arguments), rows: rows,
+      arguments: arguments, condition: condition)
     levels.append(level)
+    return level
+  }
 
-    guard let discriminator = entity.discriminator else {
-      level.content = .object(
-        try shape(of: entity.typeName, selecting: group.selectionSets, in: level, path: path))
-      return index
+  /// Plans what is selected of a level's objects.
+  func content(
+    of level: LevelBuilder<Viewer>, selecting selectionSets: [SelectionSet], path: [PathSegment]
+  ) throws(PlanRefusal) -> LevelContent {
+    guard let discriminator = level.entity.discriminator else {
+      return .object(try shape(of: level.entity.typeName, selecting: selectionSets, in: level, path: path))
     }
     let column = level.column(level.row[discriminator.column], .text)
-    if case .union = entity.origin {
+    if case .union = level.entity.origin {
       // The rows are keys: what is selected of each type is read by a level of that type.
-      let key = level.column(level.row[entity.key], entity.keyType)
+      let key = level.column(level.row[level.entity.key], level.entity.keyType)
       var targets: [[UInt8]: Int] = [:]
-      for variant in variants {
-        targets[Array(variant.value.utf8)] = try open(
-          variant.entity, .targets(parent: level, foreignKey: entity.key), under: level, selecting: group,
-          path: path, arguments: arguments)
+      for variant in level.source.variants {
+        let target = open(
+          variant.entity, .targets(parent: level, foreignKey: level.entity.key), under: level, path: path,
+          arguments: level.arguments)
+        target.content = try content(of: target, selecting: selectionSets, path: path)
+        targets[Array(variant.value.utf8)] = target.index
       }
-      level.content = .elsewhere(discriminator: column, key: key, levels: targets)
-      return index
+      return .elsewhere(discriminator: column, key: key, levels: targets)
     }
     var shapes: [[UInt8]: ObjectShape] = [:]
-    for variant in variants {
+    for variant in level.source.variants {
       shapes[Array(variant.value.utf8)] = try shape(
-        of: variant.entity.typeName, selecting: group.selectionSets, in: level, path: path)
+        of: variant.entity.typeName, selecting: selectionSets, in: level, path: path)
     }
-    level.content = .abstract(discriminator: column, shapes: shapes)
-    return index
+    return .abstract(discriminator: column, shapes: shapes)
   }
 }

@@ -11,6 +11,8 @@ final class PlanDraft<Viewer: ViewerContext> {
   let slots = SlotTable<Viewer>()
   var arguments: [PlannedArguments] = []
   var levels: [LevelBuilder<Viewer>] = []
+  /// How many conditions the filters have so far.
+  var filterConditions = 0
   private var introspectionFields = 0
 
   /// How many `__schema` and `__type` an operation may have: each is an answer of some size, computed for
@@ -58,8 +60,7 @@ final class PlanDraft<Viewer: ViewerContext> {
     let name = group.first.name.value
     switch name {
     case "__typename":
-      return planned(
-        group, type: .nonNull(.named("String")), output: .typeName(Array("\"\(typeName)\"".utf8)))
+      return self.typeName(group, typeName)
     case "__schema" where typeName == planner.map.schema.queryType,
       "__type" where typeName == planner.map.schema.queryType:
       return try introspection(group, path: path)
@@ -105,6 +106,23 @@ final class PlanDraft<Viewer: ViewerContext> {
       return planned(group, type: definition.type, output: .embedded(payload))
     case .changedKey(let name):
       return planned(group, type: definition.type, output: .changedKey(name))
+    case .connection(let key):
+      guard let level else { throw .fault("\(typeName).\(definition.name) has no parent rows") }
+      return try ConnectionPlanner(self, group, definition, key: key, under: level, path: path)
+        .field(guardColumn: guardColumn)
+    case .connectionPart:
+      throw .fault("\(typeName).\(definition.name) is planned with its connection")
+    case .summary(let summarized, let key):
+      return try summary(
+        group, definition, of: summarized, by: key, guardColumn: guardColumn, in: level, path: path)
+    case .measure(let measure):
+      return try self.measure(group, definition, measure, in: level)
+    case .groups(let key):
+      return try groups(group, definition, by: key, in: level, path: path)
+    case .groupKey:
+      return try groupKey(group, definition, in: level, path: path)
+    case .node(let argument):
+      return try node(group, definition, argument: argument, path: path)
     case .toOne, .toMany, .all, .lookup:
       return try relation(group, definition, resolver.kind, guardColumn: guardColumn, in: level, path: path)
     }
@@ -128,11 +146,15 @@ final class PlanDraft<Viewer: ViewerContext> {
   }
 
   /// The decision of a rule; all is allowed when the resolver lock is off.
-  private func decide(_ access: Access<Viewer>) throws(PlanRefusal) -> Access<Viewer>.Decision {
+  func decide(_ access: Access<Viewer>) throws(PlanRefusal) -> Access<Viewer>.Decision {
     guard planner.locks.contains(.resolver) else { return .allowed }
     let decision = access.decide(planClass)
     if case .unauthenticated = decision { throw .unauthenticated }
     return decision
+  }
+
+  func typeName(_ group: FieldGroup, _ typeName: String) -> PlannedField {
+    planned(group, type: .nonNull(.named("String")), output: .typeName(Array("\"\(typeName)\"".utf8)))
   }
 
   func planned(

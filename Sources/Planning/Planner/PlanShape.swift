@@ -1,17 +1,47 @@
 package import GraphQL
 
 /// What of a request's variables changes the plan and not only its binds: the value of variables that
-/// decide `@skip` and `@include`, and of all others which are absent, null, or objects of which fields.
+/// decide `@skip` and `@include`, which fields a filter has, what a list is ordered by; and of all others which are
+/// absent or null.
 package struct PlanShape: Hashable, Sendable {
   private let variables: [VariableShape]
 
-  /// - Parameter conditions: the operation's `shapeVariables`, which a caller computes once.
-  package init(of variables: VariableValues, in operation: Operation, conditions: Set<String>) {
-    self.variables = operation.definition.variables.map { definition in
+  /// - Parameter shaping: what is asked of each variable of the operation, which a caller finds out once.
+  package init(of values: VariableValues, by shaping: ShapeVariables) {
+    variables = shaping.variables.map { variable in
+      guard let value = values[variable.name] else { return .absent }
+      switch (variable.role, value) {
+      case (_, .null): return .null
+      case (.condition, .boolean(let condition)): return .condition(condition)
+      case (.structure(let type), _): return VariableShape(value, type, shaping.types)
+      case (.condition, _), (.presence, _): return .given
+      }
+    }
+  }
+}
+
+/// What each variable of an operation decides.
+package struct ShapeVariables: Sendable {
+  enum Role: Sendable {
+    /// Whether it is there.
+    case presence
+    /// Whether something is asked for at all.
+    case condition
+    /// The text of a filter or of an order.
+    case structure(TypeReference)
+  }
+
+  let variables: [(name: String, role: Role)]
+  fileprivate let types: ShapingTypes
+
+  package init<Viewer>(of operation: Operation, in map: EntityMap<Viewer>) {
+    let conditions = Set(operation.shapeVariables)
+    types = map.shapingTypes
+    variables = operation.definition.variables.map { [types] definition in
       let name = definition.name.value
-      guard let value = variables[name] else { return .absent }
-      if conditions.contains(name), case .boolean(let condition) = value { return .condition(condition) }
-      return VariableShape(value)
+      if conditions.contains(name) { return (name, .condition) }
+      let type = TypeReference(definition.type)
+      return (name, types.shapes(type.namedType) ? .structure(type) : .presence)
     }
   }
 }
@@ -20,7 +50,9 @@ private indirect enum VariableShape: Hashable, Sendable {
   case absent
   case null
   case condition(Bool)
-  case leaf
+  case given
+  /// A value of an enum that orders.
+  case choice(String)
   case list([VariableShape])
   case object([Field])
 
@@ -29,17 +61,22 @@ private indirect enum VariableShape: Hashable, Sendable {
     let shape: VariableShape
   }
 
-  init(_ value: InputValue) {
+  init(_ value: InputValue, _ type: TypeReference, _ types: ShapingTypes) {
     switch value {
     case .null: self = .null
-    case .boolean, .int, .float, .string, .scalar, .enum: self = .leaf
-    // A list's length stays a bind; lists whose items differ in shape are told apart.
-    case .list(let items):
-      var shapes: [VariableShape] = []
-      for shape in items.map(VariableShape.init) where !shapes.contains(shape) { shapes.append(shape) }
-      self = .list(shapes)
+    case .enum(let name) where types.enums.contains(type.namedType): self = .choice(name)
+    // How many values `in` has stays a bind; each filter of `and` is text.
+    case .list(let items) where types.shapes(type.namedType):
+      self = .list(items.map { VariableShape($0, type.itemType ?? type, types) })
     case .object(let members):
-      self = .object(members.map { Field(name: $0.name, shape: VariableShape($0.value)) })
+      let fields = types.fields[type.namedType] ?? [:]
+      self = .object(
+        members.map { member in
+          Field(
+            name: member.name,
+            shape: fields[member.name].map { VariableShape(member.value, $0, types) } ?? .given)
+        })
+    case .boolean, .int, .float, .string, .scalar, .enum, .list: self = .given
     }
   }
 }

@@ -1,22 +1,44 @@
 import GraphQL
-import SQL
+package import SQL
 
-/// How a coerced argument becomes a value to bind.
+/// How a coerced argument, or a part of it, becomes a value to bind.
 package enum ArgumentConversion: Hashable, Sendable {
   /// An id. Text that is no UUID names no row, so it is bound as null.
   case uuid
+  /// Several ids; text that is no UUID names no row and is left out.
+  case uuids
   /// How many items a list has at most.
   case first
+  /// The same of a connection, which has a size of its own when nothing is asked for.
+  case pageSize
   /// How many items a list skips.
   case offset
   /// A day of the calendar.
   case date
   case bool
+  /// What a value of this type is compared with.
+  case operand(SQLType)
+  /// What a value of this type is looked for among.
+  case operands(SQLType)
+  /// What text is looked for in another.
+  case pattern(Pattern)
+
+  /// Where the text stands in the other.
+  package enum Pattern: Sendable {
+    case contains, startsWith, endsWith
+  }
+
+  /// How many items a page of a connection has when the request does not say.
+  static let defaultPageSize = 20
 
   var type: SQLType {
     switch self {
     case .uuid: .uuid
-    case .first, .offset: .int8
+    case .uuids: .uuidArray
+    case .first, .pageSize, .offset: .int8
+    case .operand(let type): type
+    case .operands(let type): type.arrayType ?? type
+    case .pattern: .text
     case .date: .date
     case .bool: .bool
     }
@@ -39,19 +61,43 @@ package enum ArgumentConversion: Hashable, Sendable {
       return .bool(flag)
     case (.bool, _):
       return .null(.bool)
-    case (.first, .int(let count)?), (.offset, .int(let count)?):
-      guard count >= 0 else { throw ArgumentProblem(message: "must not be negative, got \(count).") }
-      guard self == .offset || count <= limits.pageSize else {
+    case (.uuids, .list(let items)?):
+      guard items.count <= limits.pageSize else {
         throw ArgumentProblem(
-          message: "must be at most \(limits.pageSize), got \(count).",
-          passed: (maximum: limits.pageSize, value: Int(count)))
+          message: "must have at most \(limits.pageSize) ids, got \(items.count).",
+          passed: (maximum: limits.pageSize, value: items.count))
       }
-      return .int8(Int64(count))
+      return .uuidArray(items.compactMap { $0.text.flatMap { UUIDValue($0) } })
+    case (.uuids, _):
+      return .uuidArray([])
+    case (.first, .int(let count)?), (.pageSize, .int(let count)?):
+      return try Self.count(count, atMost: limits.pageSize)
     case (.first, _):
       throw ArgumentProblem(message: "must not be null: every list is bounded.")
+    case (.pageSize, _):
+      return .int8(Int64(min(Self.defaultPageSize, limits.pageSize)))
+    case (.offset, .int(let count)?):
+      return try Self.count(count, atMost: limits.offset)
     case (.offset, _):
       return .int8(0)
+    case (.operand(let type), let argument?):
+      return try Operand.value(of: argument, as: type)
+    case (.operands(let type), .list(let items)?):
+      return try Operand.array(of: items, as: type)
+    case (.pattern(let pattern), let argument?):
+      return try Operand.pattern(argument, pattern)
+    case (.operand, nil), (.operands, _), (.pattern, nil):
+      return .null(type)
     }
+  }
+
+  private static func count(_ count: Int32, atMost maximum: Int) throws(ArgumentProblem) -> SQLValue {
+    guard count >= 0 else { throw ArgumentProblem(message: "must not be negative, got \(count).") }
+    guard count <= maximum else {
+      throw ArgumentProblem(
+        message: "must be at most \(maximum), got \(count).", passed: (maximum: maximum, value: Int(count)))
+    }
+    return .int8(Int64(count))
   }
 }
 
@@ -60,4 +106,14 @@ struct ArgumentProblem: Error {
   var message: String
   /// The limit that it passed, if that is what is wrong.
   var passed: (maximum: Int, value: Int)?
+}
+
+extension InputValue {
+  /// The text of an id, of a string or of a scalar that is written as one.
+  var text: String? {
+    switch self {
+    case .string(let text), .scalar(let text): text
+    default: nil
+    }
+  }
 }

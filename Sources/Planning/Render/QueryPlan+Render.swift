@@ -22,11 +22,18 @@ extension QueryPlan {
       switch slot {
       case .viewer(let attribute): values.append(viewer.value(of: attribute))
       case .changed(let name): values.append(changed[name].map { .uuid($0) } ?? .null(.uuid))
-      case .argument(let list, let name, let conversion):
+      case .argument(let list, let path, let conversion):
         do {
-          values.append(try conversion.value(of: coerced[list][name], limits: limits))
+          values.append(try conversion.value(of: path.value(in: coerced[list]), limits: limits))
         } catch {
-          throw .invalid(argumentError(error, name: name, of: arguments[list]))
+          throw .invalid(argumentError(error, at: path, of: arguments[list]))
+        }
+      case .absent(let conversion): values.append(.null(conversion.type))
+      case .cursor(let list, let name, let position, let order):
+        do {
+          values.append(try order.value(at: position, of: coerced[list][name]))
+        } catch {
+          throw .invalid(argumentError(error, at: ArgumentPath(name), of: arguments[list]))
         }
       }
     }
@@ -45,6 +52,7 @@ extension QueryPlan {
         // Both are at most the limits' size, or the request was refused above.
         rows = parents * Int(first)
       }
+      if let keys = level.bound.keys, case .uuidArray(let keys) = values[keys.index] { rows = parents * keys.count }
       bounds.append(rows)
       if level.bound.page != nil { total += rows }
       if total > limits.rows, let page = level.bound.page {
@@ -60,18 +68,24 @@ extension QueryPlan {
   }
 
   private func argumentError(
-    _ problem: ArgumentProblem, name: String, of planned: PlannedArguments
+    _ problem: ArgumentProblem, at argument: ArgumentPath, of planned: PlannedArguments
   ) -> GraphQLError {
-    let node = planned.field.arguments.first { $0.name.value == name }
-    let locations = [shape.operation.source.location(at: node?.position ?? planned.field.position)]
-    let message = "Argument \"\(name)\" \(problem.message)"
-    if let passed = problem.passed {
-      return .limitExceeded(
-        message, limit: name, maximum: passed.maximum, value: passed.value, locations: locations,
-        path: planned.path)
-    }
-    return GraphQLError(
-      message, code: .badUserInput, locations: locations, path: planned.path,
-      extensions: [.init("argument", .string(name))])
+    let what = argument.steps.isEmpty ? "Argument " : ""
+    let message = "\(what)\"\(argument)\" \(problem.message)"
+    let error =
+      if let passed = problem.passed {
+        GraphQLError.limitExceeded(message, limit: argument.limitName, maximum: passed.maximum, value: passed.value)
+      } else {
+        GraphQLError(message, code: .badUserInput)
+      }
+    return planned.placed(error, at: argument, in: shape.operation.source)
+  }
+}
+
+extension ArgumentPath {
+  /// What the error calls the limit that the value passed: the argument, or the last name inside it.
+  fileprivate var limitName: String {
+    for case .key(let name) in steps.reversed() { return name }
+    return name
   }
 }

@@ -22,6 +22,8 @@ extension Corpus {
     "{ family { subjects(first: 3, offset: 1) { ...S } courses { id subject { ...S } } } } fragment S on Subject { name courses(first: 2) { assignments { student { name } } } }",
   ].map { "{\"query\":\"\($0.replacing("\"", with: "\\\""))\",\"operationName\":\($0.contains("query A") ? "\"A\"" : "null")}" } + [
     #"{"query":"query Q($id: ID!, $n: Int! = 2, $on: Boolean!) { a: course(id: $id) { grade(studentId: $id) @include(if: $on) } family { students { assignments(first: $n) { id } } } }","variables":{"id":"018f0000-0000-7000-8000-000000000001","on":true},"extensions":{}}"#,
+    #"{"query":"query Q($w: AssignmentFilter, $o: [AssignmentOrder!], $d: OrderDirection! = DESC, $s: String) { family { students(where: {assignments: {some: {title: {contains: $s}}}}) { assignments(where: $w, orderBy: $o) { id } assignmentsConnection(first: 3, where: {or: [{course: null}, {not: {percentage: {gte: 9.5}}}]}, orderBy: [{field: TITLE, direction: $d}]) { edges { cursor node { title } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } totalCount } } } }","variables":{"w":{"dueDate":{"gte":"2026-09-07","ne":null},"and":[{"course":{"subject":{"name":{"in":["Maths"]}}}}],"state":{"ne":"GRADED"}},"o":[{"field":"DUE_DATE","nulls":"FIRST"}],"s":"%"}}"#,
+    #"{"query":"query Q($i: [ID!]!) { nodes(ids: $i) { id ... on Student { assignmentsSummary(where: {createdAt: {gt: \"2026-09-07T08:30:00Z\"}}) { count meanPercentage byState { state count } bySubject(first: 2) { subject { name } gradedCount } byWeek { week } } } } node(id: 1) { ... on Course { assignmentsConnection(last: 2) { nodes { id } } } } }","variables":{"i":["018f0000-0000-7000-8000-000000000001"]}}"#,
   ]
 
   static let requestWords =
@@ -29,6 +31,10 @@ extension Corpus {
       "\"query\":", "\"variables\":", "\"operationName\":", "\"extensions\":", "family", "students", "assignments", "course",
       "subject", "viewer", "__typename", "__schema", "__type(name:", "first:", "offset:", "id", "name", "grade", "...S",
       "... on Student {", "{ id }", "$id", "$n", "@skip(if:", "@include(if: $on)", "fragment S on Subject {", "a:", "2147483648",
+      "where: {", "orderBy: [{field: TITLE}]", "and: [", "or: []", "not: {",
+      "some: {", "every: {}", "none: {", "{eq: null}", "{in: []}", #"{contains: \"%\"}"#, "{isNull: true}", "course: {", "null",
+      "direction: DESC", "nulls: FIRST", #"after: \"x\""#, "last: 1", "totalCount", "pageInfo { endCursor }", "edges { cursor }",
+      "assignmentsConnection", "assignmentsSummary", "byWeek { week }", "nodes(ids: [1]) {", "\"eq\":", "\"and\":", "$w", "$o",
     ]
 
   /// The whole school.

@@ -2,7 +2,7 @@ package import GraphQL
 
 extension HostileRequest {
   /// Values, in the document and as variables.
-  static let inputs: [HostileRequest] = literals + variables + [undefinedVariables]
+  static let inputs: [HostileRequest] = literals + variables + filters + [undefinedVariables]
 
   private static let literals: [HostileRequest] = [
     HostileRequest("a list in the default of a variable") { "query ($v: [Int] = [\(filled("1 ", $0))]) { __typename }" },
@@ -65,6 +65,53 @@ extension HostileRequest {
       }
     }
   }
+
+  /// Filters and orders, which decide the text of statements.
+  private static let filters: [HostileRequest] = [
+    HostileValue("filters inside each other") { size in
+      (0..<min(60, size)).reduce(.object([])) { value, _ in .object([JSONValue.Member("not", value)]) }
+    },
+    HostileValue("many filters") { .object([JSONValue.Member("and", .array(Array(repeating: .object([]), count: $0 / 3)))]) },
+    HostileValue("many values") { size in
+      let values = JSONValue.array(Array(repeating: .string("a"), count: size / 4))
+      return .object([JSONValue.Member("title", .object([JSONValue.Member("in", values)]))])
+    },
+    HostileValue("a long pattern") { size in
+      .object([JSONValue.Member("title", .object([JSONValue.Member("contains", .string(filled("%_", size)))]))])
+    },
+    HostileValue("many comparisons") { size in
+      .object([
+        JSONValue.Member(
+          "or",
+          .array(
+            (0..<size / 30).map { number in
+              .object([JSONValue.Member("title", .object([JSONValue.Member("eq", .string("\(number)"))]))])
+            }))
+      ])
+    },
+  ].map { value in
+    HostileRequest(
+      value.name,
+      query: "query ($v: AssignmentFilter) { family { students { assignments(where: $v) { id } assignmentsSummary(where: $v) { count } } } }"
+    ) { .object([JSONValue.Member("v", value.make($0))]) }
+  } + [
+    HostileRequest("many orders", query: "query ($v: [AssignmentOrder!]) { family { students { assignments(orderBy: $v) { id } } } }") { size in
+      .object([
+        JSONValue.Member(
+          "v", .array(Array(repeating: .object([JSONValue.Member("field", .string("TITLE"))]), count: size / 20)))
+      ])
+    },
+    HostileRequest(
+      "a long cursor", query: "query ($v: String) { family { assignmentsConnection(after: $v) { nodes { id } } } }"
+    ) { .object([JSONValue.Member("v", .string(filled("A", $0)))]) },
+    HostileRequest("many ids", query: "query ($v: [ID!]!) { nodes(ids: $v) { id } }") { size in
+      .object([JSONValue.Member("v", .array(Array(repeating: .string("a"), count: size / 4)))])
+    },
+    HostileRequest("filters of lists in lists") { size in
+      let list = "assignments(where: {title: {ne: \"a\"}, course: {subject: {name: {ne: \"b\"}}}}) { id } "
+      return "{ family { students { " + numbered(min(size / 100, 190)) { "a\($0): \(list)" } + " } } }"
+    },
+  ]
 
   private static let undefinedVariables =
     HostileRequest("variables that nobody defined", query: "{ __typename }") { size in

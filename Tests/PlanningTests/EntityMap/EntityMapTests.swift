@@ -19,7 +19,8 @@ struct EntityMapTests {
   @Test(
     "Everything that does not fit is refused with its coordinate",
     arguments: MapMistake.coverage + MapMistake.types + MapMistake.relations + MapMistake.roots
-      + MapMistake.entities)
+      + MapMistake.entities + MapMistake.filters + MapMistake.orders + MapMistake.connections
+      + MapMistake.summaries + MapMistake.nodes)
   func refusals(mistake: MapMistake) throws {
     let error = #expect(throws: EntityMapError.self) { try map(mistake) }
     #expect(error?.problems == mistake.problems.sorted())

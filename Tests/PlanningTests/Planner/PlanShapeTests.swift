@@ -1,4 +1,5 @@
 import GraphQL
+import SQL
 import Testing
 
 @testable import Planning
@@ -16,7 +17,7 @@ struct PlanShapeTests {
       }
       fragment Rest on Book { loans(first: $first) { id } }
       """, variables: variables)
-    return PlanShape(of: request.variables, in: request.operation, conditions: Set(request.operation.shapeVariables))
+    return PlanShape(of: request.variables, by: ShapeVariables(of: request.operation, in: try .library()))
   }
 
   @Test(
@@ -56,8 +57,75 @@ struct PlanShapeTests {
 
   @Test func `An operation without variables has the one shape`() throws {
     let request = try LibraryRequest("{ library { name } }")
-    #expect(
-      PlanShape(of: request.variables, in: request.operation, conditions: Set(request.operation.shapeVariables))
-        == PlanShape(of: VariableValues(), in: request.operation, conditions: Set(request.operation.shapeVariables)))
+    let shaping = ShapeVariables(of: request.operation, in: try .library())
+    #expect(PlanShape(of: request.variables, by: shaping) == PlanShape(of: VariableValues(), by: shaping))
+  }
+
+  /// The shape of a request that filters and orders by variables.
+  private func listShape(_ variables: String) throws -> PlanShape {
+    let request = try LibraryRequest(
+      """
+      query($where: BookFilter, $orderBy: [BookOrder!], $title: StringFilter, $titles: [String!], $direction: OrderDirection) {
+        library {
+          shelves {
+            books(where: $where, orderBy: $orderBy) { id }
+            others: books(where: {title: $title}, orderBy: [{field: PAGES, direction: $direction}]) { id }
+            more: books(where: {title: {in: $titles}}) { id }
+          }
+        }
+      }
+      """, variables: variables)
+    return PlanShape(of: request.variables, by: ShapeVariables(of: request.operation, in: try .library()))
+  }
+
+  @Test(
+    "Filters that differ in their values have one shape",
+    arguments: [
+      (#"{"where": {"title": {"eq": "a"}}}"#, #"{"where": {"title": {"eq": "b"}}}"#),
+      (#"{"where": {"title": {"in": []}}}"#, #"{"where": {"title": {"in": ["a", "b"]}}}"#),
+      (#"{"titles": ["a"]}"#, #"{"titles": ["b", "c"]}"#),
+      (#"{"title": {"contains": "a"}}"#, #"{"title": {"contains": "b"}}"#),
+      (#"{"where": {"binding": {"eq": "HARD"}}}"#, #"{"where": {"binding": {"eq": "SOFT"}}}"#),
+      (#"{"where": {"title": {"isNull": true}}}"#, #"{"where": {"title": {"isNull": false}}}"#),
+      (
+        #"{"where": {"title": {"eq": "a"}, "pages": {"gt": 1}}}"#,
+        #"{"where": {"pages": {"gt": 2}, "title": {"eq": "b"}}}"#
+      ),
+    ])
+  func equalFilters(one: String, other: String) throws {
+    #expect(try listShape(one) == listShape(other))
+  }
+
+  @Test(
+    "Filters and orders that differ in their text have two",
+    arguments: [
+      (#"{"where": {"title": {"eq": "a"}}}"#, #"{"where": {"title": {"ne": "a"}}}"#),
+      (#"{"where": {"title": {"eq": "a"}}}"#, #"{"where": {"title": {"eq": null}}}"#),
+      (#"{"where": {"title": {"eq": "a"}}}"#, #"{"where": {}}"#),
+      (#"{"where": {}}"#, "{}"),
+      (#"{"where": {"and": [{}]}}"#, #"{"where": {"and": [{}, {}]}}"#),
+      (
+        #"{"where": {"or": [{"title": {"eq": "a"}}, {}]}}"#, #"{"where": {"or": [{}, {"title": {"eq": "a"}}]}}"#
+      ),
+      (#"{"title": {"contains": "a"}}"#, #"{"title": {"startsWith": "a"}}"#),
+      (#"{"orderBy": [{"field": "PAGES"}]}"#, #"{"orderBy": [{"field": "TITLE"}]}"#),
+      (#"{"orderBy": [{"field": "PAGES"}]}"#, #"{"orderBy": [{"field": "PAGES", "direction": "DESC"}]}"#),
+      (#"{"orderBy": [{"field": "PAGES"}]}"#, #"{"orderBy": [{"field": "PAGES", "nulls": "FIRST"}]}"#),
+      (
+        #"{"orderBy": [{"field": "PAGES"}, {"field": "TITLE"}]}"#,
+        #"{"orderBy": [{"field": "TITLE"}, {"field": "PAGES"}]}"#
+      ),
+      (#"{"direction": "ASC"}"#, #"{"direction": "DESC"}"#),
+    ])
+  func differentFilters(one: String, other: String) throws {
+    #expect(try listShape(one) != listShape(other))
+  }
+
+  @Test func `An enum that an argument or a filter only compares with shapes nothing`() throws {
+    let request = try LibraryRequest(
+      "query($a: Binding) { library { shelves { books(where: {binding: {eq: $a}}) { id } } } }",
+      variables: #"{"a": "HARD"}"#)
+    #expect(try request.statements().last?.binds.contains(.text("HARD")) == true)
+    #expect(try request.texts.last?.contains("HARD") == false)
   }
 }

@@ -21,6 +21,19 @@ extension Area where Viewer == LibraryViewer {
         // A rule about rows where there is no row.
         "Query.draft": .own(.person, access: .staff),
         "Query.opening": .own(.library, access: .anyone),
+        "Query.node": .node(by: "id", access: .everyViewer),
+        "Query.nodes": .node(by: "ids", access: .everyViewer),
+        "Shelf.booksConnection": .connection(key: "shelf_id", access: .everyViewer),
+        "Shelf.stock": .summary(of: "Book", key: "shelf_id", access: .everyViewer),
+        "Stock.count": .measure(.count, access: .everyViewer),
+        "Stock.priced": .measure(.countOf("price"), access: .everyViewer),
+        "Stock.meanPrice": .measure(.mean("price", places: 2), access: .everyViewer),
+        "Stock.byBinding": .groups(by: .field("binding"), access: .everyViewer),
+        "StockByBinding.binding": .groupKey(access: .everyViewer),
+        "StockByBinding.count": .measure(.count, access: .everyViewer),
+        "Stock.bySequel": .groups(by: .relation(["sequel"]), access: .everyViewer),
+        "StockBySequel.sequel": .groupKey(access: .everyViewer),
+        "StockBySequel.count": .measure(.count, access: .everyViewer),
       ])
   }
 }

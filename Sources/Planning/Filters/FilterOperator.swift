@@ -1,0 +1,54 @@
+import GraphQL
+import SQL
+
+/// What the fields of a filter input object such as `StringFilter` mean.
+enum FilterOperator: String, CaseIterable {
+  case eq, ne, `in`, lt, lte, gt, gte, contains, startsWith, endsWith, isNull
+
+  /// How the operand is bound, for a field of an SQL type.
+  func conversion(_ type: SQLType) -> ArgumentConversion? {
+    switch self {
+    case .eq, .ne, .lt, .lte, .gt, .gte: .operand(type)
+    case .in: type.arrayType == nil ? nil : .operands(type)
+    case .contains: .pattern(.contains)
+    case .startsWith: .pattern(.startsWith)
+    case .endsWith: .pattern(.endsWith)
+    case .isNull: .operand(.bool)
+    }
+  }
+
+  /// Whether null has a meaning as operand: `{eq: null}` is true of what has no value.
+  var takesNull: Bool { self == .eq || self == .ne }
+
+  /// The condition; true or false for every row but that it may be null for a value that is null.
+  func condition(on value: SQL, _ operand: SQL) -> SQL {
+    switch self {
+    case .eq: "\(value) = \(operand)"
+    // What has no value is not equal to any.
+    case .ne: "\(value) IS DISTINCT FROM \(operand)"
+    case .in: "\(value) = ANY (\(operand))"
+    case .lt: "\(value) < \(operand)"
+    case .lte: "\(value) <= \(operand)"
+    case .gt: "\(value) > \(operand)"
+    case .gte: "\(value) >= \(operand)"
+    case .contains, .startsWith, .endsWith: "\(value) ILIKE \(operand)"
+    case .isNull: "(\(value) IS NULL) = \(operand)"
+    }
+  }
+
+  /// What the SDL may say that the operand is.
+  func fits(_ operand: TypeReference, field: TypeReference, _ type: SQLType) -> Bool {
+    let isText = type == .text || type == .varchar
+    func isLeaf(_ operand: TypeReference) -> Bool {
+      operand.itemType == nil
+        && (operand.namedType == field.namedType || isText && operand.namedType == "String")
+    }
+    switch self {
+    case .eq, .ne: return isLeaf(operand)
+    case .lt, .lte, .gt, .gte: return isLeaf(operand) && type != .uuid && type != .bool
+    case .in: return operand.itemType.map { $0.isNonNull && isLeaf($0) } ?? false
+    case .contains, .startsWith, .endsWith: return isText && operand == .named("String")
+    case .isNull: return operand == .named("Boolean")
+    }
+  }
+}

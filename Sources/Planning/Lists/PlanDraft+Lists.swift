@@ -1,0 +1,88 @@
+import GraphQL
+import SQL
+
+extension PlanDraft {
+  /// What a list field asks for beyond its page.
+  struct ListRequest {
+    /// The planned arguments.
+    let list: Int
+    let field: Field
+    let definition: FieldType
+
+    func type(of argument: String) -> TypeReference? {
+      definition.arguments.first { $0.name == argument }?.type
+    }
+  }
+
+  /// The condition of the argument `where`, on a row of the listed entity.
+  /// - Returns: nil when nothing is filtered.
+  func filter(_ request: ListRequest, on row: EntityRow<Viewer>) throws(PlanRefusal) -> SQL? {
+    guard let filter = given("where", of: request.field, request.definition),
+      let typeName = request.type(of: "where")?.namedType
+    else { return nil }
+    return try FilterWriter(draft: self, arguments: request.list)
+      .condition(filter, as: typeName, on: row, at: ArgumentPath("where"))
+  }
+
+  /// What a list is ordered by: what `orderBy` says, or the entity's own order. The key comes last, so that no two rows
+  /// share a place.
+  ///
+  ///     [{field: DUE_DATE, direction: DESC}]
+  ///
+  ///     assignments_2.due_date DESC NULLS LAST, assignments_2.id
+  func order(_ request: ListRequest, of row: EntityRow<Viewer>) throws(PlanRefusal) -> [OrderTerm] {
+    let path = ArgumentPath("orderBy")
+    guard case .list(let items)? = given("orderBy", of: request.field, request.definition), !items.isEmpty else {
+      return row.defaultOrder.map { known($0, in: row) }
+    }
+    guard items.count <= FilterBounds.orderTerms else {
+      throw refusal(
+        .limitExceeded(
+          "\"orderBy\" must name at most \(FilterBounds.orderTerms) fields, got \(items.count).", limit: "orderBy",
+          maximum: FilterBounds.orderTerms, value: items.count), of: request.list, at: path)
+    }
+    var terms: [OrderTerm] = []
+    for (index, item) in items.enumerated() {
+      guard case .enum(let name)? = item["field"] else { throw .fault("orderBy has no field") }
+      let field = OrderField.fieldName(of: name)
+      // A second time it would decide nothing.
+      if terms.contains(where: { $0.name == field }) { continue }
+      guard let value = try visibleValue(of: field, in: row) else {
+        throw refusal(
+          GraphQLError("You may not see what \"\(path[index])\" orders by.", code: .forbidden), of: request.list,
+          at: path[index])
+      }
+      terms.append(
+        OrderTerm(
+          name: field, sql: value.sql, type: value.type, isNullable: isNullable(field, of: row),
+          isDescending: item["direction"] == .enum("DESC"), putsNullsFirst: item["nulls"] == .enum("FIRST")))
+      // Behind the key nothing is left to decide.
+      if value.sql == row[row.entity.key] { return terms }
+    }
+    return terms + [known(row.defaultOrder[row.defaultOrder.count - 1], in: row)]
+  }
+
+  /// A term of the entity's own order, with what the field says that shows its column.
+  private func known(_ term: OrderTerm, in row: EntityRow<Viewer>) -> OrderTerm {
+    guard let field = planner.map.field(ofColumn: term.sql, in: row) else { return term }
+    return OrderTerm(
+      name: field.name, sql: term.sql, type: field.type, isNullable: isNullable(field.name, of: row),
+      isDescending: term.isDescending, putsNullsFirst: term.putsNullsFirst)
+  }
+
+  private func isNullable(_ field: String, of row: EntityRow<Viewer>) -> Bool {
+    let typeName = row.variants.first?.entity.typeName ?? row.entity.typeName
+    return !(planner.schema.field(field, of: typeName)?.type.isNonNull ?? false)
+  }
+}
+
+/// The values of an enum such as `AssignmentOrderField`: each is the name of a field, as enums are written.
+enum OrderField {
+  /// `DUE_DATE` is `dueDate`.
+  static func fieldName(of value: String) -> String {
+    let words = value.split(separator: "_").map { $0.lowercased() }
+    return words.enumerated().map { index, word in
+      index == 0 ? word : word.prefix(1).uppercased() + word.dropFirst()
+    }.joined()
+  }
+}

@@ -1,0 +1,41 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == School.Viewer {
+  /// Assignments page by page, what they come to, and whatever has an id.
+  package static var curriculumLists: Area {
+    Area(
+      entities: [],
+      resolvers: [
+        "Query.node": .node(by: "id", access: .signedIn),
+        "Query.nodes": .node(by: "ids", access: .signedIn),
+
+        "Student.assignmentsConnection": .connection(key: "student_id", access: .family),
+        "Course.assignmentsConnection": .connection(key: "course_id", access: .family),
+        "Family.assignmentsConnection": .connection(key: "family_id", access: .family),
+
+        "Student.assignmentsSummary": .summary(of: "Assignment", key: "student_id", access: .family),
+        "Course.assignmentsSummary": .summary(of: "Assignment", key: "course_id", access: .family),
+        "Family.assignmentsSummary": .summary(of: "Assignment", key: "family_id", access: .family),
+
+        "AssignmentSummary.count": .measure(.count, access: .family),
+        "AssignmentSummary.gradedCount": .measure(.countOf("percentage"), access: .family),
+        "AssignmentSummary.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+        "AssignmentSummary.byState": .groups(by: .field("state"), access: .family),
+        "AssignmentsByState.state": .groupKey(access: .family),
+        "AssignmentsByState.count": .measure(.count, access: .family),
+
+        "AssignmentSummary.bySubject": .groups(by: .relation(["course", "subject"]), access: .family),
+        "AssignmentsBySubject.subject": .groupKey(access: .family),
+        "AssignmentsBySubject.count": .measure(.count, access: .family),
+        "AssignmentsBySubject.gradedCount": .measure(.countOf("percentage"), access: .family),
+        "AssignmentsBySubject.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+
+        "AssignmentSummary.byWeek": .groups(by: .week(of: "dueDate"), access: .family),
+        "AssignmentsByWeek.week": .groupKey(access: .family),
+        "AssignmentsByWeek.count": .measure(.count, access: .family),
+        "AssignmentsByWeek.gradedCount": .measure(.countOf("percentage"), access: .family),
+        "AssignmentsByWeek.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+      ])
+  }
+}
