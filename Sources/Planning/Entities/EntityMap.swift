@@ -9,6 +9,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   /// The access rule of `__schema` and `__type`.
   let introspection: Access<Viewer>
   private let entities: [String: Entity<Viewer>]
+  private let hidden: [String: Entity<Viewer>]
   /// By type name, then field name.
   private let resolvers: [String: [String: Resolver<Viewer>]]
 
@@ -18,6 +19,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>
   ) throws(EntityMapError) {
     var entities: [String: Entity<Viewer>] = [:]
+    var hidden: [String: Entity<Viewer>] = [:]
     var resolvers: [String: [String: Resolver<Viewer>]] = [:]
     var problems: [String] = []
 
@@ -33,6 +35,14 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         }
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
       }
+      for entity in area.hidden {
+        if schema.types[entity.typeName] != nil || !entity.resolvers.isEmpty {
+          problems.append("\(entity.typeName) is hidden, but a type of the schema")
+        }
+        if hidden.updateValue(entity, forKey: entity.typeName) != nil {
+          problems.append("\(entity.typeName) is bound to two hidden entities")
+        }
+      }
       for (coordinate, resolver) in area.resolvers {
         guard case .member(let field, let type)? = try? SchemaCoordinate(parsing: Source(coordinate)) else {
           problems.append("\"\(coordinate)\" is not a coordinate of the form Type.field")
@@ -44,6 +54,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     self.schema = schema
     self.introspection = introspection
     self.entities = entities
+    self.hidden = hidden
     self.resolvers = resolvers
 
     problems += EntityMapCheck(schema: schema, entities: entities, resolvers: resolvers).problems()
@@ -51,6 +62,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   }
 
   package func entity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] }
+
+  /// The entity of a mutation's rows, also of those that no object of the schema shows.
+  func changeableEntity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] ?? hidden[typeName] }
 
   func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {
     resolvers[typeName]?[field]
