@@ -34,7 +34,7 @@ extension Viewer: ViewerContext {
     }
   }
 
-  private var membership: Membership? {
+  var membership: Membership? {
     if case .account(let account) = self { account.membership } else { nil }
   }
 
