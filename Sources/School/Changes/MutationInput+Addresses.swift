@@ -5,7 +5,7 @@ extension MutationInput {
   /// The column of an `EmailAddress`, if the field is given.
   func emailAddress(_ name: String, _ column: String) throws(MutationFailure) -> Change.Values {
     guard isGiven(name), let address = try text(name, characters: 3...320) else {
-      return value(name, column, .text, nil)
+      return try value(name, column, .text, nil)
     }
     guard address.isEmailAddress else {
       throw .invalid("\"\(name)\" must be an e-mail address such as ada@example.org.", at: path(of: name))
