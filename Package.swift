@@ -28,6 +28,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.15.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
+    .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
+    .package(url: "https://github.com/vapor/jwt-kit", from: "5.1.0"),
+    // For tests: to make a key pair.
+    .package(url: "https://github.com/apple/swift-crypto", from: "4.1.0"),
   ],
   targets: [
     // The GraphQL language, type system, validation and introspection. Imports nothing.
@@ -42,19 +46,31 @@ let package = Package(
     .target(name: "Postgres", dependencies: ["CLibpq", "SQL"], swiftSettings: settings),
     // HS256 JSON Web Tokens on Foundation alone.
     .target(name: "SessionTokens", swiftSettings: settings),
+    // Apple's identity tokens: the keys that sign them, and what they say.
+    .target(
+      name: "AppleIdentity",
+      dependencies: [
+        "SessionTokens",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     // The files of `schema/` and `migrations/`, as part of the binary.
     .target(name: "CEmbedded"),
     .target(name: "Embedded", dependencies: ["CEmbedded"], swiftSettings: settings),
     // The domain: what the SDL in `schema/` is bound to.
     .target(
-      name: "School", dependencies: ["Embedded", "Planning", "GraphQL", "SQL"], swiftSettings: settings),
+      name: "School", dependencies: ["Embedded", "Planning", "SessionTokens", "GraphQL", "SQL"],
+      swiftSettings: settings),
     // Made-up families for demonstrations, tests and measurements.
     .target(name: "SampleData", dependencies: ["SQL"], swiftSettings: settings),
     // The way of a request, from `GraphQLRequest` to response bytes.
     .target(
       name: "Gateway",
       dependencies: [
-        "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
+        "AppleIdentity", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -62,8 +78,8 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "CZlib", "Embedded", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens", "GraphQL",
-        "SQL",
+        "AppleIdentity", "CZlib", "Embedded", "Gateway", "SampleData", "School", "Planning", "Postgres",
+        "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -75,9 +91,14 @@ let package = Package(
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings, linkerSettings: linkerSettings),
-    // A migrated and seeded database for tests that need one.
+    // A migrated and seeded database for tests that need one, and an identity provider like Apple.
     .target(
-      name: "TestSupport", dependencies: ["Embedded", "GraphQL", "Postgres", "SampleData", "SQL"],
+      name: "TestSupport",
+      dependencies: [
+        "Embedded", "GraphQL", "Postgres", "SampleData", "SessionTokens", "SQL",
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+        .product(name: "JWTKit", package: "jwt-kit"),
+      ],
       path: "Tests/TestSupport", swiftSettings: settings),
     // What tries to break what reads the input of clients, and the requests that cost too much.
     .target(
@@ -115,6 +136,18 @@ let package = Package(
     .testTarget(
       name: "DifferentialTests", dependencies: ["GraphQL"], exclude: ["Corpus", "Reference", "Schemas"],
       swiftSettings: settings),
+    .testTarget(
+      name: "AppleIdentityTests",
+      dependencies: [
+        "AppleIdentity", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
     .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "SQL"], swiftSettings: settings),
@@ -126,8 +159,8 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "TestSupport", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens", "GraphQL",
-        "SQL", .product(name: "Logging", package: "swift-log"),
+        "AppleIdentity", "TestSupport", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens",
+        "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries"], swiftSettings: settings),
     .testTarget(

@@ -10,6 +10,12 @@ static const embedded_file schema[] = {
   {"family.graphql", (const unsigned char[]){
 #embed "../../schema/family.graphql"
     , 0}},
+  {"identity.graphql", (const unsigned char[]){
+#embed "../../schema/identity.graphql"
+    , 0}},
+  {"membership.graphql", (const unsigned char[]){
+#embed "../../schema/membership.graphql"
+    , 0}},
   {"curriculum.graphql", (const unsigned char[]){
 #embed "../../schema/curriculum.graphql"
     , 0}},
@@ -70,6 +76,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0009_records_and_settings.sql", (const unsigned char[]){
 #embed "../../migrations/0009_records_and_settings.sql"
+    , 0}},
+  {"0010_identity.sql", (const unsigned char[]){
+#embed "../../migrations/0010_identity.sql"
     , 0}},
   {NULL, NULL},
 };

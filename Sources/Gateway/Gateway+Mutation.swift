@@ -39,16 +39,19 @@ extension Gateway {
   private func change(
     _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest
   ) async throws(RequestFailure) -> Completion.Response {
+    let change: Mutation<Viewer>.Change?
+    do throws(MutationFailure) {
+      change = try await field.mutation?.prepare(input)
+    } catch {
+      return try refused(field, error)
+    }
     for attempt in 1... {
       do {
         return try await pool.withTransaction(isolation: .repeatableRead) { transaction in
-          try await change(field, input, request, transaction)
+          try await run(field, change, request, transaction)
         }
       } catch let failure as MutationFailure {
-        if let error = failure.error(locations: field.locations, path: field.path) {
-          return Completion.Response(null: field.responseKey, error: error)
-        }
-        guard case .database(let error) = failure else { throw .fault("a mutation failed without a reason") }
+        guard case .database(let error) = failure else { return try refused(field, failure) }
         guard error.isConflictOfTransactions, attempt < Self.attempts else { throw .database(error) }
       } catch let failure as RequestFailure {
         throw failure
@@ -61,10 +64,21 @@ extension Gateway {
     preconditionFailure("the last attempt returns or throws")
   }
 
+  private func refused(
+    _ field: MutationPlan<Viewer>, _ failure: MutationFailure
+  ) throws(RequestFailure) -> Completion.Response {
+    if case .database(let error) = failure { throw .database(error) }
+    guard let error = failure.error(locations: field.locations, path: field.path) else {
+      throw .fault("a mutation failed without a reason")
+    }
+    return Completion.Response(null: field.responseKey, error: error)
+  }
+
   /// All that is done in the transaction: the check of the membership, which locks it, the change, and what the
-  /// client wants to know of it.
-  private nonisolated(nonsending) func change(
-    _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest, _ transaction: some Transaction
+  /// client wants to know of it, which is read in the scope of whoever the answer is for.
+  private nonisolated(nonsending) func run(
+    _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change?, _ request: RunningRequest,
+    _ transaction: some Transaction
   ) async throws -> Completion.Response {
     if case .account(let account) = request.viewer {
       let check = MembershipCheck(of: account)
@@ -72,11 +86,23 @@ extension Gateway {
         throw RequestFailure.unauthenticated
       }
     }
-    guard let mutation = field.mutation else { return try complete(field.selection, [], request) }
+    guard let change else {
+      guard let selection = field.selection else { throw RequestFailure.unauthenticated }
+      return try complete(selection, [], request)
+    }
     let rows = ScopedRows(viewer: request.viewer, map: map, locks: locks, transaction: transaction)
-    let changed = try await mutation.change(input, rows)
-    let levels = try await transaction.run(try render(field.selection, request, changed: changed))
-    return try complete(field.selection, levels, request, changed: changed)
+    switch try await change(rows) {
+    case .refused(let failure):
+      return try refused(field, failure)
+    case .changed(let keys, let values, let viewer):
+      let answered = request.answered(as: viewer ?? request.viewer)
+      guard let selection = field.selection(for: answered.viewer) else {
+        throw RequestFailure.fault("\(field.responseKey) was not expected to be answered as such a viewer")
+      }
+      let statements = [answered.viewer.scopeStatement] + (try render(selection, answered, changed: keys))
+      let levels = try await transaction.run(statements)
+      return try complete(selection, Array(levels.dropFirst()), answered, changed: keys, given: values)
+    }
   }
 }
 

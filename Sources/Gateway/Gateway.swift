@@ -147,12 +147,13 @@ package struct Gateway: Sendable {
   }
 
   func complete(
-    _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:]
+    _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:],
+    given: [String: GivenValue] = [:]
   ) throws(RequestFailure) -> Completion.Response {
     guard
       let response = Completion.complete(
         plan, levels: rows, viewer: request.viewer, variables: request.variables, changed: changed,
-        faultID: request.id, locks: locks)
+        given: given, faultID: request.id, locks: locks)
     else { throw .fault("the database answers with other columns than this program was built for") }
     if response.foreignRows > 0 {
       request.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")

@@ -4,10 +4,17 @@ import School
 
 /// What of a request its execution needs, once it is planned.
 struct RunningRequest: Sendable {
-  let viewer: Viewer
+  private(set) var viewer: Viewer
   let variables: VariableValues
   /// What a client may quote when it asks for help.
   let id: String
   /// Carries the request's id; faults are told to it.
   let logger: Logger
+
+  /// The same request, once what it changed is to be read by another viewer than the one who sent it.
+  func answered(as viewer: Viewer) -> RunningRequest {
+    var request = self
+    request.viewer = viewer
+    return request
+  }
 }

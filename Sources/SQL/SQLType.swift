@@ -4,6 +4,7 @@ package struct SQLType: RawRepresentable, Hashable, Sendable {
   package init(rawValue: UInt32) { self.rawValue = rawValue }
 
   package static let bool = SQLType(rawValue: 16)
+  package static let bytea = SQLType(rawValue: 17)
   package static let int8 = SQLType(rawValue: 20)
   package static let int2 = SQLType(rawValue: 21)
   package static let int4 = SQLType(rawValue: 23)
@@ -34,7 +35,7 @@ extension SQLType: CustomStringConvertible {
   /// The name that `pg_type` has for it; the OID for a type that has no name here.
   package var description: String {
     let names: [SQLType: String] = [
-      .bool: "bool", .int2: "int2", .int4: "int4", .int8: "int8", .text: "text", .varchar: "varchar",
+      .bool: "bool", .bytea: "bytea", .int2: "int2", .int4: "int4", .int8: "int8", .text: "text", .varchar: "varchar",
       .json: "json", .jsonb: "jsonb", .float4: "float4", .float8: "float8", .numeric: "numeric",
       .date: "date", .time: "time", .timestamptz: "timestamptz", .uuid: "uuid",
     ]

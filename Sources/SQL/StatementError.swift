@@ -36,6 +36,7 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
   package var rawValue: String
   package init(rawValue: String) { self.rawValue = rawValue }
 
+  package static let invalidParameterValue = SQLState(rawValue: "22023")
   package static let foreignKeyViolation = SQLState(rawValue: "23503")
   package static let uniqueViolation = SQLState(rawValue: "23505")
   package static let checkViolation = SQLState(rawValue: "23514")

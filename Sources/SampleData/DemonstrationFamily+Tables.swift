@@ -2,7 +2,7 @@ extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, membersTable, subjectsTable, coursesTable, assignmentsTable]
-      + dayTables
+      + dayTables + joiningTables
   }
 
   /// The family signed up a year before the reference day.
@@ -22,10 +22,13 @@ extension DemonstrationFamily {
   }
 
   private var accountsTable: SampleTable {
-    let people = DemonstrationPerson.allCases.filter(\.hasAccount)
-    return table("accounts", ["id", "name", "email", "created_at", "updated_at"], people) {
+    let members = DemonstrationPerson.allCases.filter(\.hasAccount)
+      .map { (id: $0.accountID, name: $0.name, email: $0.email, role: $0.role.rawValue) }
+    let newcomer = Self.newcomer
+    let people = members + [(newcomer.accountID, newcomer.name, newcomer.email, SampleRole.student.rawValue)]
+    return table("accounts", ["id", "name", "email", "chosen_role", "created_at", "updated_at"], people) {
       [created] person, text in
-      text.appendRow(person.accountID, person.name, person.email, created, created)
+      text.appendRow(person.id, person.name, person.email, person.role, created, created)
     }
   }
 

@@ -4,6 +4,8 @@ import SQL
 enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
+  case joinRequest = 64
+  case invitation
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -45,6 +47,7 @@ extension SampleFamily {
     case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question: today + -Moment.day
     case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
+    case .joinRequest, .invitation: today
     case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))
     }
   }

@@ -33,7 +33,7 @@ package enum Base64URL {
 
   /// Nil for padding, white space, `+`, `/` and all else outside the alphabet, for a length that no
   /// bytes have, and where the bits that the last character has to spare are not zero.
-  static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
+  package static func decode(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }
     var pending: UInt32 = 0
     var bitCount: UInt32 = 0

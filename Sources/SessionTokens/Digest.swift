@@ -17,7 +17,7 @@ package struct Digest: Sendable {
   }
 
   /// H0 to H7, each with its most significant byte first.
-  var bytes: [UInt8] {
+  package var bytes: [UInt8] {
     (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 4] >> UInt32(24 - 8 * ($0 % 4))) }
   }
 }

@@ -37,6 +37,13 @@ package struct SecretKeys: Sendable {
     keys[0]
   }
 
+  /// Codes that only who has the secrets can tell, the same each time for the same purpose and context; one for each
+  /// secret, the one that signs first.
+  package func derivedCodes(for purpose: String, _ context: [UInt8]) -> [Digest] {
+    // A zero byte ends the purpose: no purpose and context read like another pair.
+    keys.map { $0.hmac.authenticationCode(for: Array(purpose.utf8) + [0] + context) }
+  }
+
   /// The keys that may have made a signature: those that `id` names, or all where a token names none.
   func candidates(id: String?) -> [SecretKey] {
     guard let id else { return keys }

@@ -12,6 +12,16 @@ import Testing
     try await database.run(
       "INSERT INTO used_ids (family_id, id, type, input_hash) SELECT family_id, family_id, 'Subject', sha256('') FROM families")
     try await database.fillDayTables()
+    try await database.run(
+      """
+      INSERT INTO join_requests (family_id, id, account_id, name) \
+      SELECT family_id, family_id, (SELECT id FROM accounts ORDER BY id LIMIT 1), 'Newcomer' FROM families
+      """)
+    try await database.run(
+      """
+      INSERT INTO invitations (family_id, id, code_hash, role, expires_at) \
+      SELECT family_id, family_id, sha256('code'), 'PARENT', now() FROM families
+      """)
     return database
   }
 
@@ -79,13 +89,42 @@ import Testing
 
   @Test(
     "A worker is refused",
-    arguments: ["SELECT name FROM families", "SELECT * FROM accounts", "SELECT * FROM sessions"])
+    arguments: [
+      "SELECT name FROM families", "SELECT * FROM accounts", "SELECT * FROM sessions", "SELECT * FROM invitations",
+      "SELECT * FROM join_requests", "SELECT own_membership()",
+    ])
   func workerRefused(_ query: String) async throws {
     let database = try await Self.database.value
     let error = await #expect(throws: StatementError.self) {
       try await database.read("\(unescaped: query)", as: database.superuser.user("hatched_worker"))
     }
     #expect(error?.reason == .statement(.insufficientPrivilege))
+  }
+
+  @Test(
+    "The server's role reads no secret, and no identity",
+    arguments: [
+      "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT subject FROM identities",
+      "SELECT attempts FROM join_attempts",
+    ])
+  func appRefused(_ query: String) async throws {
+    let database = try await Self.database.value
+    let error = await #expect(throws: StatementError.self) {
+      try await database.read("\(unescaped: query)", as: database.app)
+    }
+    #expect(error?.reason == .statement(.insufficientPrivilege))
+  }
+
+  @Test("The server's role changes nobody's role, family or account, and opens no invitation again")
+  func unchangeable() async throws {
+    let database = try await Self.database.value
+    let columns: SQL = """
+      SELECT relname || '.' || attname FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND NOT attisdropped
+        AND attname IN ('id', 'family_id', 'role', 'subject', 'token_hash', 'code_hash', 'disabled_at', 'session_id')
+        AND has_column_privilege('hatched_app', attrelid, attnum, 'UPDATE')
+      """
+    #expect(try await database.read(columns, as: database.superuser) == [])
   }
 
   @Test("No scope but a UUID is taken: the statement fails")

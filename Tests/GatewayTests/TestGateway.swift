@@ -21,15 +21,19 @@ struct TestGateway {
   /// - Parameter address: of the role whose row-level security applies.
   init(
     _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(), locks: PlannerLocks = .all,
-    configure: (inout PoolConfiguration) -> Void = { _ in }
+    apple: (any IdentityVerifier)? = nil, configure: (inout PoolConfiguration) -> Void = { _ in }
   ) throws {
     keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address)
     configuration.size = 4
     configure(&configuration)
     pool = try ConnectionPool(configuration)
+    let sessions = SessionIssuer(
+      signer: TokenSigner(keys: keys, issuer: Self.issuer, audience: Self.issuer), tokenLifetime: 900,
+      refreshLifetime: 60 * 86_400) { Self.now }
     gateway = Gateway(
-      map: try EntityMap(school: .school()),
+      map: try EntityMap(
+        school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, locks: locks)

@@ -15,9 +15,10 @@ struct DemonstrationFamilyTests {
   @Test(
     "Each table has its rows",
     arguments: [
-      ("accounts", 4), ("sessions", 4), ("families", 1), ("members", 5), ("subjects", 5), ("courses", 7),
+      ("accounts", 5), ("sessions", 4), ("families", 1), ("members", 5), ("subjects", 5), ("courses", 7),
       ("assignments", 60), ("quotes", 3), ("notifications", 2), ("planner_tasks", 6),
       ("portfolio_items", 3), ("resources", 3), ("attendance_records", 15), ("questions", 3),
+      ("join_requests", 1), ("invitations", 1),
     ])
   func rows(table: String, count: Int) throws {
     #expect(try family.tables.rows(table).count == count)

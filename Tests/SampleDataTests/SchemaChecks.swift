@@ -13,7 +13,12 @@ func expectForeignKeys(in tables: [SampleTable]) throws {
     ("assignments", ["family_id", "student_id"], "members", ["family_id", "id"]),
     ("assignments", ["family_id", "course_id"], "courses", ["family_id", "id"]),
   ] + dayKeys(in: tables)
-  for (table, columns, target, targetColumns) in keys {
+  // Of the demonstration family alone.
+  let joining = [
+    ("join_requests", ["account_id"], "accounts", ["id"]),
+    ("invitations", ["family_id", "student_id"], "members", ["family_id", "id"]),
+  ].filter { key in tables.contains { $0.name == key.0 } }
+  for (table, columns, target, targetColumns) in keys + joining {
     let targets = Set(try tables.rows(target).map { row in try targetColumns.map(row.required) })
     for row in try tables.rows(table) {
       let key = try columns.compactMap { try row.optional($0) }

@@ -9,6 +9,7 @@ struct MigrationTextTests {
         "accounts", "sessions", "families", "members", "subjects", "courses", "assignments", "used_ids",
         "quotes", "notifications", "devices", "planner_tasks", "overdue_checks", "portfolio_items",
         "resources", "attendance_records", "questions",
+        "identities", "refresh_tokens", "join_attempts", "join_requests", "invitations",
       ])
     #expect(migrations.tables.count == migrations.text.matches(of: /CREATE [A-Z ]*TABLE/).count)
   }
@@ -55,8 +56,8 @@ struct MigrationTextTests {
       }
     }
     let scoped = Set(migrations.tables.filter(\.isFamilyScoped).map(\.name))
-    // Signing in begins with an account, and has no family yet.
-    let exceptions: Set<Substring> = ["members_by_account"]
+    // What is looked up before there is a family.
+    let exceptions: Set<Substring> = ["members_by_account", "families_by_code", "invitations_by_code"]
     let indexes = migrations.text.matches(of: /CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+) \((\w+)/)
     #expect(!indexes.isEmpty)
     for index in indexes where scoped.contains(String(index.2)) && !exceptions.contains(index.1) {
@@ -86,6 +87,21 @@ struct MigrationTextTests {
         }
         #expect(isKey || (table.name == "families" && column == "family_id"), "\(table.name).\(column)")
       }
+    }
+  }
+
+  @Test func `What runs with its owner's rights is on a short list, pins its search path, and is not for everyone`() {
+    let functions = migrations.text.matches(of: /CREATE FUNCTION (\w+)\(([^)]*)\) (.*?) AS \$\$/)
+    let definers = functions.filter { $0.3.contains("SECURITY DEFINER") }
+    #expect(
+      definers.map { String($0.1) } == [
+        "overdue_settings", "account_of_identity", "session_of_refresh_token", "own_membership", "claim_account", "count_join_attempt",
+        "family_of_code", "invitation_of_code", "use_invitation",
+      ])
+    let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
+    for function in definers {
+      #expect(function.3.hasSuffix("SET search_path = pg_catalog, pg_temp"), "\(function.1)")
+      #expect(revoked.contains { $0.contains("\(function.1)(") }, "\(function.1)")
     }
   }
 }

@@ -21,12 +21,13 @@ package struct Completion: ~Copyable {
   /// - Parameters:
   ///   - levels: the rows of each statement of the plan, in order.
   ///   - changed: the keys that the mutation gave.
+  ///   - given: the values that it gave.
   ///   - faultID: what an `INTERNAL` error names, so that it can be found in the log.
   /// - Returns: nil when the rows are not of the types that the plan names: the database has other
   ///   columns than this program was built for.
   package static func complete<Viewer: ViewerContext>(
     _ plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues,
-    changed: ChangedKeys = [:], faultID: String? = nil, locks: PlannerLocks = .all, maximumErrors: Int = 100
+    changed: ChangedKeys = [:], given: [String: GivenValue] = [:], faultID: String? = nil, locks: PlannerLocks = .all, maximumErrors: Int = 100
   ) -> Response? {
     guard levels.count == plan.levels.count,
       levels.indices.allSatisfy({ levels[$0].columns == plan.shape.levels[$0].columns })
@@ -43,7 +44,7 @@ package struct Completion: ~Copyable {
       return rows.withUnsafeMutableBufferPointer { rows in
         defer { for level in rows { level.deallocate() } }
         var completion = Completion(
-          shape: plan.shape, rows: rows, variables: variables, changed: changed, faultID: faultID,
+          shape: plan.shape, rows: rows, variables: variables, changed: changed, given: given, faultID: faultID,
           checksGuards: locks.contains(.resolver), maximumErrors: maximumErrors, capacity: capacity)
         return completion.response()
       }
@@ -61,6 +62,7 @@ package struct Completion: ~Copyable {
   private let checksGuards: Bool
   private let variables: VariableValues
   private let changed: ChangedKeys
+  private let given: [String: GivenValue]
   private let faultID: String?
   private let maximumErrors: Int
   private var writer: JSONWriter
@@ -71,12 +73,14 @@ package struct Completion: ~Copyable {
 
   private init(
     shape: ResponseShape, rows: UnsafeMutableBufferPointer<LevelRows>, variables: VariableValues,
-    changed: ChangedKeys, faultID: String?, checksGuards: Bool, maximumErrors: Int, capacity: Int
+    changed: ChangedKeys, given: [String: GivenValue], faultID: String?, checksGuards: Bool, maximumErrors: Int,
+    capacity: Int
   ) {
     self.shape = shape
     self.rows = rows
     self.variables = variables
     self.changed = changed
+    self.given = given
     self.faultID = faultID
     self.checksGuards = checksGuards
     self.maximumErrors = maximumErrors
@@ -182,7 +186,8 @@ package struct Completion: ~Copyable {
       return true
     case .refused:
       return fail(.forbidden, "You may not see \(object.typeName).\(field.fieldName).", at: field)
-    case .embedded(let shape):
+    case .embedded(let shape, let condition):
+      if let condition, given[condition] == nil { return false }
       path.append(.field(.passUnretained(field)))
       defer { path.removeLast() }
       return writeObject(shape, level: level, row: row)
@@ -192,6 +197,11 @@ package struct Completion: ~Copyable {
       }
       writer.writeString(key.description)
       return true
+    case .given(let name):
+      guard let value = given[name] else {
+        return field.isNonNull ? missing(.passUnretained(field), of: object) : false
+      }
+      return writer.write(value) || unwritable(.passUnretained(field), of: object)
     case .introspection(let group):
       return writeIntrospection(group, at: field)
     case .cursor(let layout):

@@ -86,7 +86,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
     for (index, group) in pageInfos { fields[index] = try pageInfo(group, pages) }
     return draft.planned(
       group, type: definition.type, guardColumn: guardColumn,
-      output: .embedded(ObjectShape(typeName: types.connection, fields: fields.compactMap(\.self))))
+      output: .embedded(ObjectShape(typeName: types.connection, fields: fields.compactMap(\.self)), ifGiven: nil))
   }
 
   // MARK: Parts
@@ -119,7 +119,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
       default:
         let node = try draft.shape(
           of: types.node, selecting: field.selectionSets, in: page.level, path: path + [.key(field.responseKey)])
-        fields.append(draft.planned(field, type: type, output: .embedded(node)))
+        fields.append(draft.planned(field, type: type, output: .embedded(node, ifGiven: nil)))
       }
     }
     page.level.content = .object(ObjectShape(typeName: types.edge, fields: fields))
@@ -163,7 +163,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
     }
     return draft.planned(
       part, type: try type(of: part, on: types.connection),
-      output: .embedded(ObjectShape(typeName: typeName, fields: fields)))
+      output: .embedded(ObjectShape(typeName: typeName, fields: fields), ifGiven: nil))
   }
 
   // MARK: Columns of the parent

@@ -59,6 +59,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package let restriction: (@Sendable (RowReference<Viewer>) -> SQL)?
   /// For an interface or union: the column that tells the type of a row, and the type for each value.
   package let discriminator: Discriminator?
+  /// Whether each change of a row is counted in its column `version`, and dated in `updated_at`.
+  let isVersioned: Bool
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
 
   /// Types by the value of a text column, for types that share a table.
@@ -76,7 +78,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package init(
     _ typeName: String, table: String, key: String = "id", scope: RowScope<Viewer>,
     visibility: Visibility<Viewer>, extent: Extent, order: [Order] = [],
-    restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil,
+    restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, isVersioned: Bool = true,
     resolvers: KeyValuePairs<String, Resolver<Viewer>>
   ) {
     self.typeName = typeName
@@ -90,6 +92,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.order = order
     self.restriction = restriction
     self.discriminator = nil
+    self.isVersioned = isVersioned
     self.resolvers = resolvers
   }
 
@@ -110,6 +113,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.order = order
     self.restriction = nil
     self.discriminator = discriminator
+    self.isVersioned = true
     self.resolvers = [:]
   }
 
@@ -135,6 +139,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.restriction = nil
     self.discriminator = Discriminator(
       column: "type", typeNames: Dictionary(parts.map { ($0.typeName, $0.typeName) }) { first, _ in first })
+    self.isVersioned = false
     self.resolvers = [:]
   }
 
@@ -159,6 +164,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.order = []
     self.restriction = nil
     self.discriminator = nil
+    self.isVersioned = false
     self.resolvers = resolvers
   }
 }

@@ -12,6 +12,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   /// What of filters and orders decides the text of statements.
   let shapingTypes: ShapingTypes
   private let entities: [String: Entity<Viewer>]
+  private let hidden: [String: Entity<Viewer>]
   /// By type name, then field name.
   private let resolvers: [String: [String: Resolver<Viewer>]]
 
@@ -21,6 +22,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>
   ) throws(EntityMapError) {
     var entities: [String: Entity<Viewer>] = [:]
+    var hidden: [String: Entity<Viewer>] = [:]
     var resolvers: [String: [String: Resolver<Viewer>]] = [:]
     var problems: [String] = []
 
@@ -35,6 +37,14 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
           problems.append("\(entity.typeName) is bound to two entities")
         }
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
+      }
+      for entity in area.hidden {
+        if schema.types[entity.typeName] != nil || !entity.resolvers.isEmpty {
+          problems.append("\(entity.typeName) is hidden, but a type of the schema")
+        }
+        if hidden.updateValue(entity, forKey: entity.typeName) != nil {
+          problems.append("\(entity.typeName) is bound to two hidden entities")
+        }
       }
       for (coordinate, resolver) in area.resolvers {
         guard case .member(let field, let type)? = try? SchemaCoordinate(parsing: Source(coordinate)) else {
@@ -59,6 +69,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     shapingTypes = ShapingTypes(
       schema, arguments: schema.types.values.flatMap { $0.fields.map(Array.init) ?? [] }.flatMap(\.arguments))
     self.entities = entities
+    self.hidden = hidden
     self.resolvers = resolvers
 
     problems += EntityMapCheck(schema: schema, entities: entities, resolvers: resolvers).problems()
@@ -66,6 +77,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   }
 
   package func entity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] }
+
+  /// The entity of a mutation's rows, also of those that no object of the schema shows.
+  func changeableEntity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] ?? hidden[typeName] }
 
   func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {
     resolvers[typeName]?[field]

@@ -26,11 +26,18 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     [schema.queryType, schema.mutationType, schema.subscriptionType].compactMap { $0 }
   }
 
-  /// The types of what fields of the mutation type give: objects without a row of their own.
+  /// The types of what fields of the mutation type give, and of their parts: objects without a row of their own.
   private var payloadTypes: Set<String> {
     guard let typeName = schema.mutationType else { return [] }
-    let fields = resolvers[typeName, default: [:]].keys.compactMap { schema.field($0, of: typeName) }
-    return Set(fields.map(\.type.namedType)).filter { entities[$0] == nil }
+    var found: Set<String> = []
+    var open = resolvers[typeName, default: [:]].keys.compactMap { schema.field($0, of: typeName)?.type.namedType }
+    while let next = open.popLast() {
+      guard entities[next] == nil, found.insert(next).inserted else { continue }
+      for (field, resolver) in resolvers[next, default: [:]] {
+        if case .part = resolver.kind, let type = schema.field(field, of: next)?.type.namedType { open.append(type) }
+      }
+    }
+    return found
   }
 
   private func hasRows(_ typeName: String) -> Bool {
@@ -163,6 +170,25 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       if field.type.namedType != "ID" || field.type.itemType != nil {
         problems.append("\(coordinate) is \(field.type), which the key of a mutation cannot be")
       }
+    case .given:
+      if !payloadTypes.contains(typeName) {
+        problems.append("\(coordinate) is a value that a mutation gives, but \(typeName) is no payload")
+      }
+      let isEnum = if case .enum? = schema.types[field.type.namedType] { true } else { false }
+      let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime"].contains(field.type.namedType)
+      if !isKnown || field.type.itemType != nil {
+        problems.append("\(coordinate) is \(field.type), which no mutation can give")
+      }
+    case .part(let condition):
+      if !payloadTypes.contains(typeName) {
+        problems.append("\(coordinate) is a part of a payload, but \(typeName) is none")
+      }
+      if !payloadTypes.contains(field.type.namedType) || field.type.itemType != nil {
+        problems.append("\(coordinate) is \(field.type), which no part of a payload can be")
+      }
+      if condition != nil && field.type.isNonNull {
+        problems.append("\(coordinate) may not be given, but is non-null")
+      }
     case .lookup(let key):
       problems += relationProblems(field, coordinate, isList: false)
       switch key {
@@ -193,7 +219,8 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     if field.type.itemType != nil || !payloadTypes.contains(field.type.namedType) {
       problems.append("\(coordinate) is \(field.type), which is no payload")
     }
-    if field.arguments.map(\.name) != ["input"] { problems.append("\(coordinate) has other arguments than input") }
+    // What has nothing to say has no input at all: an input object cannot be empty.
+    if !["input"].starts(with: field.arguments.map(\.name)) { problems.append("\(coordinate) has other arguments than input") }
     return problems
   }
 

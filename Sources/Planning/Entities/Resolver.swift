@@ -20,6 +20,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case groups(GroupKey)
     case groupKey
     case node(argument: String)
+    case given(String)
+    case part(ifGiven: String?)
   }
 
   /// What names the one row that a lookup reads.
@@ -93,8 +95,20 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// A field of the mutation type: changes rows, and gives a payload — an object of its own whose fields are
   /// `changed` rows and `changedKey`s.
-  package static func mutation(access: Access<Viewer>, _ change: @escaping Mutation<Viewer>.Change) -> Resolver {
-    Resolver(kind: .mutation(Mutation(change: change)), access: access)
+  package static func mutation(access: Access<Viewer>, _ change: @escaping Mutation<Viewer>.KeyChange) -> Resolver {
+    mutation(access: access) { input throws(MutationFailure) in
+      { rows throws(MutationFailure) in .changed(try await change(input, rows)) }
+    }
+  }
+
+  /// A field of the mutation type that has something to do before its transaction, that gives values which are in no
+  /// row, or whose answer is for another viewer than the one who asked.
+  /// - Parameter changesViewer: whether the answer may be for another viewer. What is selected of the payload is read
+  ///   with the rights of that one; who may run the mutation at all is asked of the one who asked.
+  package static func mutation(
+    access: Access<Viewer>, changesViewer: Bool = false, preparing prepare: @escaping Mutation<Viewer>.Preparation
+  ) -> Resolver {
+    Resolver(kind: .mutation(Mutation(prepare: prepare, changesViewer: changesViewer)), access: access)
   }
 
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
@@ -139,5 +153,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// their order. Null when the viewer's scope has no such row.
   package static func node(by argument: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .node(argument: argument), access: access)
+  }
+
+  /// Of a payload: the value that the mutation calls `name`, such as a token. Null where it gave none.
+  package static func given(_ name: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .given(name), access: access)
+  }
+
+  /// Of a payload: an object of its own, whose fields are as those of the payload.
+  /// - Parameter name: a value without which the whole object is null; nil when the object is always there.
+  package static func part(ifGiven name: String? = nil, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .part(ifGiven: name), access: access)
   }
 }

@@ -11,6 +11,8 @@ package protocol ViewerContext: Sendable {
   var planClass: PlanClass { get }
   /// The value to bind for `attribute`; null when the viewer has none.
   func value(of attribute: Attribute) -> SQLValue
+  /// Sets the scope that row-level security compares with, for the rest of a transaction.
+  var scopeStatement: Statement { get }
 }
 
 /// The attributes of a viewer, each with the SQL type it is bound as.

@@ -1,15 +1,39 @@
 package import SQL
 
-/// What a field of the mutation type does: a plain function from its input to the keys of what it changed, run in
-/// a transaction of its own — specification section 6.2.2.
+/// What a field of the mutation type does: a plain function from its input to what it changed, run in a transaction
+/// of its own — specification section 6.2.2.
 ///
 /// What the client selects of the result is planned like any query, and read in the same transaction.
 package struct Mutation<Viewer: ViewerContext>: Sendable {
+  /// What is done before the transaction: work that must not keep a connection waiting, such as asking another
+  /// server. It is done once, also when the transaction has to be tried again.
+  /// - Throws: `MutationFailure`; then there is no transaction.
+  package typealias Preparation =
+    @Sendable (_ input: MutationInput) async throws(MutationFailure) -> Change
+
+  /// What is done in the transaction.
   /// - Throws: `MutationFailure`; then nothing is changed.
   package typealias Change =
+    @Sendable (_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> MutationOutcome<Viewer>
+
+  /// Most mutations: all is done in the transaction, and answered to who asked.
+  package typealias KeyChange =
     @Sendable (_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys
 
-  package let change: Change
+  package let prepare: Preparation
+  /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
+  let changesViewer: Bool
+}
+
+/// How a mutation ended.
+package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
+  /// Rows were changed.
+  /// - Parameters:
+  ///   - values: what the payload has that is in no row, such as a token.
+  ///   - viewer: who reads the payload; nil for who asked.
+  case changed(ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil)
+  /// The client is refused, and yet what was written stays: that there was an attempt, say.
+  case refused(MutationFailure)
 }
 
 /// The keys of the rows that a mutation changed, by the name under which its payload refers to them.
@@ -27,4 +51,13 @@ package struct ChangedKeys: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     get { keys[name] }
     set { keys[name] = newValue }
   }
+}
+
+/// A value of a payload that a mutation gives, and that is in no row.
+package enum GivenValue: Hashable, Sendable {
+  case text(String)
+  case integer(Int32)
+  case boolean(Bool)
+  /// In seconds since 1970-01-01 00:00 UTC.
+  case moment(Int64)
 }

@@ -3,6 +3,11 @@ package import SQL
 
 /// Why a mutation changed nothing.
 package enum MutationFailure: Error, Sendable {
+  /// Others changed, at the same time, what this transaction has looked at: it has to be run again.
+  package static var overtaken: MutationFailure {
+    .database(StatementError(.statement(.serializationFailure), message: "another transaction was faster"))
+  }
+
   /// A value of the input that may not be. `at` leads to it: `["input", "pointsAwarded"]`.
   case invalid(String, at: [String])
   /// A row that is not there, or not the viewer's: never which.
@@ -11,6 +16,8 @@ package enum MutationFailure: Error, Sendable {
   case forbidden(String, at: [String])
   /// The row was changed, or the id used, by someone else; `version` is the row's now, if it has one.
   case conflict(String, at: [String], version: Int32?)
+  /// The viewer may not do this, or not now, for a reason with a code of its own.
+  case refused(String, code: ErrorCode, at: [String] = [], extensions: [GraphQLError.Extension] = [])
   case database(StatementError)
 
   /// The error at the field's place in the response; nil for failures of the database.
@@ -31,6 +38,10 @@ package enum MutationFailure: Error, Sendable {
       var conflict = error(message, .conflict, at)
       if let version { conflict.extensions.append(.init("currentVersion", .number("\(version)"))) }
       return conflict
+    case .refused(let message, let code, let at, let extensions):
+      var refusal = error(message, code, at)
+      refusal.extensions += extensions
+      return refusal
     case .database: return nil
     }
   }

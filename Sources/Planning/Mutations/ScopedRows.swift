@@ -11,13 +11,13 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     let value: SQL
 
     package init(_ column: String, _ value: SQLValue) {
-      self.column = column
-      self.value = "\(bind: value)"
+      self.init(column, sql: "\(bind: value)")
     }
 
-    private init(_ column: String, sql: SQL) {
+    /// A value that the database computes, such as `now()`.
+    package init(_ column: String, sql value: SQL) {
       self.column = column
-      value = sql
+      self.value = value
     }
 
     /// The time of the transaction.
@@ -37,6 +37,25 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     self.map = map
     self.locks = locks
     self.transaction = transaction
+  }
+
+  /// The rows of another viewer, in whose scope the transaction is from here on: of the account that someone has
+  /// shown to be, of the family that a member joins.
+  package func acting(as other: Viewer) async throws(MutationFailure) -> ScopedRows {
+    do {
+      _ = try await transaction.run([other.scopeStatement])
+    } catch {
+      throw .database(error)
+    }
+    return ScopedRows(viewer: other, map: map, locks: locks, transaction: transaction)
+  }
+
+  /// Calls a function of the database, for what has to be looked up before there is a scope.
+  ///
+  ///     SELECT * FROM family_of_code($1)
+  package func call(_ function: DatabaseFunction, _ arguments: SQLValue...) async throws(MutationFailure) -> Rows {
+    let binds = arguments.map { argument -> SQL in "\(bind: argument)" }.joined(separator: ", ")
+    return try await run("SELECT * FROM \(identifier: function.name)(\(binds))")
   }
 
   /// Adds a row.
@@ -96,7 +115,7 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     let row = reference(to: entity)
     let filter = (conditions(on: entity, row) + [condition(row)]).joined(separator: " AND ")
     return try await runForKeys(
-      "UPDATE \(identifier: entity.table) SET \(changes(values)) WHERE \(filter) RETURNING \(row[entity.key])")
+      "UPDATE \(identifier: entity.table) SET \(changes(of: entity, values)) WHERE \(filter) RETURNING \(row[entity.key])")
   }
 
   /// Removes all rows of an entity that satisfy a condition.
@@ -124,10 +143,16 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     let row = reference(to: entity)
     let rows = try await run(
       """
-      UPDATE \(identifier: entity.table) SET \(changes(values)) \
+      UPDATE \(identifier: entity.table) SET \(changes(of: entity, values)) \
       WHERE \(conditions(on: entity, row, key)) RETURNING \(row[entity.key])
       """)
     return rows.count == 1
+  }
+
+  private func changes(of entity: Entity<Viewer>, _ values: [Assignment]) -> SQL {
+    let changes = values.map { value -> SQL in "\(identifier: value.column) = \(value.value)" }
+    let count: [SQL] = entity.isVersioned ? ["version = version + 1", "updated_at = now()"] : []
+    return (changes + count).joined(separator: ", ")
   }
 
   /// Removes a row.
@@ -166,7 +191,8 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     let row = reference(to: entity)
     return try await runForKeys(
       """
-      DELETE FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, column, keys)) \
+      DELETE FROM \(identifier: entity.table) \
+      WHERE \(conditions(on: entity, row, column, keys)) \
       RETURNING \(row[entity.key])
       """)
   }
@@ -184,14 +210,9 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
       """)
   }
 
-  private func changes(_ values: [Assignment]) -> SQL {
-    let own = values.map { value -> SQL in "\(identifier: value.column) = \(value.value)" }
-    return (own + ["version = version + 1", "updated_at = now()"]).joined(separator: ", ")
-  }
-
   func entity(_ typeName: String) -> Entity<Viewer> {
-    guard let entity = map.entity(typeName) else {
-      preconditionFailure("\(typeName) is not an entity: a mutation names what the schema does not have")
+    guard let entity = map.changeableEntity(typeName) else {
+      preconditionFailure("\(typeName) is not an entity: a mutation names what no area has")
     }
     return entity
   }

@@ -5,23 +5,32 @@ package struct MutationPlan<Viewer: ViewerContext>: Sendable {
   package let responseKey: String
   /// What changes rows; nil where nothing is to be run: a refused field, or `__typename`.
   package let mutation: Mutation<Viewer>?
-  /// What is read afterwards: an object of the mutation type with this field alone.
-  package let selection: QueryPlan<Viewer>
+  let askingClass: Viewer.PlanClass
+  /// What is read afterwards, for each class of viewers whom the answer may be for: an object of the mutation type
+  /// with this field alone.
+  let selections: [Viewer.PlanClass: QueryPlan<Viewer>]
   let arguments: PlannedArguments?
-
+  let schema: Schema
+  let operation: Operation
   /// Where the field stands in the document.
-  package var locations: [Location] {
-    arguments.map { [selection.shape.operation.source.location(at: $0.field.position)] } ?? []
-  }
+  package let locations: [Location]
 
   package var path: [PathSegment] { [.key(responseKey)] }
+
+  /// What is read by who asked; nil where only another viewer may read it.
+  package var selection: QueryPlan<Viewer>? { selections[askingClass] }
+
+  /// What is read by a viewer; nil when the answer was not expected to be for such a one.
+  package func selection(for viewer: Viewer) -> QueryPlan<Viewer>? { selections[viewer.planClass] }
+
+  var approximateSize: Int { selections.values.reduce(0) { $0 + $1.approximateSize } }
 
   /// The argument `input` for one request.
   /// - Throws: `PlanRefusal.invalid` when it cannot be coerced.
   package func input(_ variables: VariableValues) throws(PlanRefusal) -> MutationInput {
     guard let arguments else { return MutationInput(.object([])) }
     do {
-      let values = try arguments.values(variables, selection.shape)
+      let values = try arguments.values(variables, schema: schema, source: operation.source)
       return MutationInput(values["input"] ?? .object([]))
     } catch {
       throw .invalid(error)

@@ -22,7 +22,7 @@ final class ObjectShape: Sendable {
 
   var approximateSize: Int {
     fields.reduce(0) { size, field in
-      if case .embedded(let object) = field.output { size + 512 + object.approximateSize } else { size + 512 }
+      if case .embedded(let object, _) = field.output { size + 512 + object.approximateSize } else { size + 512 }
     }
   }
 }

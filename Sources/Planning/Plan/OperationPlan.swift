@@ -5,11 +5,11 @@ package enum OperationPlan<Viewer: ViewerContext>: Sendable {
   /// One field after the other, each in a transaction of its own.
   case mutation([MutationPlan<Viewer>])
 
-  /// The plans of all that is read, in the order in which it is run.
+  /// The plans of all that is read, in the order in which it is run: of a mutation, as who asked reads it.
   package var selections: [QueryPlan<Viewer>] {
     switch self {
     case .query(let plan): [plan]
-    case .mutation(let fields): fields.map(\.selection)
+    case .mutation(let fields): fields.compactMap(\.selection)
     }
   }
 
@@ -17,7 +17,7 @@ package enum OperationPlan<Viewer: ViewerContext>: Sendable {
   package var approximateSize: Int {
     switch self {
     case .query(let plan): plan.approximateSize
-    case .mutation(let fields): fields.reduce(1024) { $0 + 1024 + $1.selection.approximateSize }
+    case .mutation(let fields): fields.reduce(1024) { $0 + 1024 + $1.approximateSize }
     }
   }
 }

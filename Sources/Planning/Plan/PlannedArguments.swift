@@ -11,11 +11,12 @@ struct PlannedArguments: Sendable {
   let constants: ArgumentValues?
 
   /// The values for one request.
-  func values(_ variables: VariableValues, _ shape: ResponseShape) throws(GraphQLError) -> ArgumentValues {
+  func values(
+    _ variables: VariableValues, schema: Schema, source: Source
+  ) throws(GraphQLError) -> ArgumentValues {
     if let constants { return constants }
     return try ArgumentValues(
-      coercing: field.arguments, definitions: definitions, variables: variables, schema: shape.schema,
-      source: shape.operation.source)
+      coercing: field.arguments, definitions: definitions, variables: variables, schema: schema, source: source)
   }
 }
 

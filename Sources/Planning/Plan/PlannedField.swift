@@ -20,8 +20,6 @@ final class PlannedField: Sendable {
     /// The row of `level` whose join column equals this row's `parentColumn`.
     case object(level: Int, parentColumn: Int?)
     case list(level: Int, parentColumn: Int?)
-    /// An object without a row of its own, such as the payload of a mutation.
-    case embedded(ObjectShape)
     /// The place of the row in its list.
     case cursor(CursorLayout)
     /// The place of the first or the last row of a list.
@@ -30,8 +28,12 @@ final class PlannedField: Sendable {
     case node(levels: [Int])
     /// For each id of an argument, the row with that key in any of these levels.
     case nodes(levels: [Int], PlannedArguments, argument: String)
+    /// An object without a row of its own, such as the payload of a mutation; null without the value that it needs.
+    case embedded(ObjectShape, ifGiven: String?)
     /// A key that the mutation gives.
     case changedKey(String)
+    /// A value that the mutation gives.
+    case given(String)
     case introspection(FieldGroup)
     /// The rule refused the field to this class of viewers.
     case refused

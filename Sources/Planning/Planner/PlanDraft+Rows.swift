@@ -29,7 +29,7 @@ extension PlanDraft {
   }
 
   func permission(_ access: Access<Viewer>, on row: RowReference<Viewer>) throws(PlanRefusal) -> Permission {
-    switch try decide(access) {
+    switch try decide(access, for: planClass) {
     case .allowed, .unauthenticated: .granted(nil)
     case .refused: .refused
     case .rows(let predicate): .granted(predicate(row))

@@ -5,7 +5,10 @@ import SQL
 final class PlanDraft<Viewer: ViewerContext> {
   let planner: Planner<Viewer>
   let operation: Operation
+  /// Of whoever reads the answer.
   let planClass: Viewer.PlanClass
+  /// Of whoever asked: may it run a mutation?
+  let askingClass: Viewer.PlanClass
   let variables: VariableValues
   let collector: FieldCollector
   let slots = SlotTable<Viewer>()
@@ -20,11 +23,13 @@ final class PlanDraft<Viewer: ViewerContext> {
   private static var maximumIntrospectionFields: Int { 4 }
 
   init(
-    planner: Planner<Viewer>, operation: Operation, planClass: Viewer.PlanClass, variables: VariableValues
+    planner: Planner<Viewer>, operation: Operation, planClass: Viewer.PlanClass,
+    askingClass: Viewer.PlanClass, variables: VariableValues
   ) {
     self.planner = planner
     self.operation = operation
     self.planClass = planClass
+    self.askingClass = askingClass
     self.variables = variables
     collector = FieldCollector(operation: operation, schema: planner.map.schema, variables: variables)
   }
@@ -77,7 +82,8 @@ final class PlanDraft<Viewer: ViewerContext> {
     in level: LevelBuilder<Viewer>?, path: [PathSegment]
   ) throws(PlanRefusal) -> PlannedField {
     var condition: SQL?
-    switch try decide(resolver.access) {
+    let isMutation = if case .mutation = resolver.kind { true } else { false }
+    switch try decide(resolver.access, for: isMutation ? askingClass : planClass) {
     case .allowed, .unauthenticated: break
     case .refused: return planned(group, type: definition.type, output: .refused)
     case .rows(let predicate):
@@ -103,7 +109,10 @@ final class PlanDraft<Viewer: ViewerContext> {
     case .mutation:
       let payload = try shape(
         of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path)
-      return planned(group, type: definition.type, output: .embedded(payload))
+      return planned(group, type: definition.type, output: .embedded(payload, ifGiven: nil))
+    case .part(let condition):
+      let part = try shape(of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path)
+      return planned(group, type: definition.type, output: .embedded(part, ifGiven: condition))
     case .changedKey(let name):
       return planned(group, type: definition.type, output: .changedKey(name))
     case .connection(let key):
@@ -123,6 +132,8 @@ final class PlanDraft<Viewer: ViewerContext> {
       return try groupKey(group, definition, in: level, path: path)
     case .node(let argument):
       return try node(group, definition, argument: argument, path: path)
+    case .given(let name):
+      return planned(group, type: definition.type, output: .given(name))
     case .toOne, .toMany, .all, .lookup:
       return try relation(group, definition, resolver.kind, guardColumn: guardColumn, in: level, path: path)
     }
@@ -131,7 +142,7 @@ final class PlanDraft<Viewer: ViewerContext> {
   private func introspection(_ group: FieldGroup, path: [PathSegment]) throws(PlanRefusal) -> PlannedField {
     let isSchema = group.first.name.value == "__schema"
     let type: TypeReference = isSchema ? .nonNull(.named("__Schema")) : .named("__Type")
-    guard case .allowed = try decide(planner.map.introspection) else {
+    guard case .allowed = try decide(planner.map.introspection, for: planClass) else {
       return planned(group, type: type, output: .refused)
     }
     introspectionFields += 1
@@ -146,9 +157,11 @@ final class PlanDraft<Viewer: ViewerContext> {
   }
 
   /// The decision of a rule; all is allowed when the resolver lock is off.
-  func decide(_ access: Access<Viewer>) throws(PlanRefusal) -> Access<Viewer>.Decision {
+  func decide(
+    _ access: Access<Viewer>, for viewer: Viewer.PlanClass
+  ) throws(PlanRefusal) -> Access<Viewer>.Decision {
     guard planner.locks.contains(.resolver) else { return .allowed }
-    let decision = access.decide(planClass)
+    let decision = access.decide(viewer)
     if case .unauthenticated = decision { throw .unauthenticated }
     return decision
   }

@@ -19,19 +19,20 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
   package func plan(
     _ operation: Operation, for planClass: Viewer.PlanClass, variables: VariableValues
   ) throws(PlanRefusal) -> OperationPlan<Viewer> {
-    func draft() -> PlanDraft<Viewer> {
-      PlanDraft(planner: self, operation: operation, planClass: planClass, variables: variables)
+    func draft(for answering: Viewer.PlanClass) -> PlanDraft<Viewer> {
+      PlanDraft(
+        planner: self, operation: operation, planClass: answering, askingClass: planClass, variables: variables)
     }
     let kind = operation.definition.operation
     switch (kind, map.schema.mutationType) {
     case (.query, _):
-      let draft = draft()
+      let draft = draft(for: planClass)
       return .query(plan(draft, try draft.root()))
     case (.mutation, let mutationType?):
-      let groups = draft().collector.collect([operation.definition.selectionSet], on: mutationType)
+      let groups = draft(for: planClass).collector.collect([operation.definition.selectionSet], on: mutationType)
       try checkCount(of: groups, operation)
       var fields: [MutationPlan<Viewer>] = []
-      for group in groups { fields.append(try mutation(group, on: mutationType, draft())) }
+      for group in groups { fields.append(try mutation(group, on: mutationType, askedBy: planClass, draft)) }
       return .mutation(fields)
     default:
       throw .invalid(
@@ -53,21 +54,39 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
         locations: [operation.source.location(at: groups[Self.maximumMutationFields].first.position)]))
   }
 
+  /// - Parameter newDraft: of a plan whose answer is read by a class of viewers.
   private func mutation(
-    _ group: FieldGroup, on typeName: String, _ draft: PlanDraft<Viewer>
+    _ group: FieldGroup, on typeName: String, askedBy planClass: Viewer.PlanClass,
+    _ newDraft: (Viewer.PlanClass) -> PlanDraft<Viewer>
   ) throws(PlanRefusal) -> MutationPlan<Viewer> {
-    let root = try draft.root(typeName, group)
     let name = group.first.name.value
     var mutation: Mutation<Viewer>?
+    if case .mutation(let found)? = map.resolver(of: name, on: typeName)?.kind { mutation = found }
+    var selections: [Viewer.PlanClass: QueryPlan<Viewer>] = [:]
     var arguments: PlannedArguments?
-    if case .embedded? = root.fields.first?.output, let definition = map.schema.field(name, of: typeName),
-      case .mutation(let found)? = map.resolver(of: name, on: typeName)?.kind
-    {
-      mutation = found
-      arguments = draft.arguments[draft.plannedArguments(group.first, definition, path: [.key(group.responseKey)])]
+    var isAllowed = false
+    for answering in mutation?.changesViewer == true ? Array(Viewer.PlanClass.allCases) : [planClass] {
+      let draft = newDraft(answering)
+      do {
+        let root = try draft.root(typeName, group)
+        if mutation != nil, case .embedded? = root.fields.first?.output,
+          let definition = map.schema.field(name, of: typeName)
+        {
+          isAllowed = true
+          arguments = draft.arguments[
+            draft.plannedArguments(group.first, definition, path: [.key(group.responseKey)])]
+        }
+        selections[answering] = plan(draft, root)
+      } catch .unauthenticated {
+        // Whoever answers is someone else then; unless nobody may ask.
+      }
     }
+    guard !selections.isEmpty else { throw .unauthenticated }
+    let operation = newDraft(planClass).operation
     return MutationPlan(
-      responseKey: group.responseKey, mutation: mutation, selection: plan(draft, root), arguments: arguments)
+      responseKey: group.responseKey, mutation: isAllowed ? mutation : nil, askingClass: planClass,
+      selections: selections, arguments: arguments, schema: map.schema, operation: operation,
+      locations: isAllowed ? [operation.source.location(at: group.first.position)] : [])
   }
 
   private func plan(_ draft: PlanDraft<Viewer>, _ root: ObjectShape) -> QueryPlan<Viewer> {

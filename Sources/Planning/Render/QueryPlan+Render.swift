@@ -12,7 +12,7 @@ extension QueryPlan {
     var coerced: [ArgumentValues] = []
     for planned in arguments {
       do {
-        coerced.append(try planned.values(variables, shape))
+        coerced.append(try planned.values(variables, schema: shape.schema, source: shape.operation.source))
       } catch {
         throw .invalid(error)
       }

@@ -27,6 +27,10 @@ struct Change {
   var key: @Sendable (MutationInput, Viewer) throws(MutationFailure) -> UUIDValue? = {
     input, _ throws(MutationFailure) in try input.requiredID("id")
   }
+  /// The columns that every new row has the same values in.
+  var constants: Values = []
+  /// What else an update changes.
+  var alongside: @Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: Resolver<Viewer> {
@@ -36,7 +40,7 @@ struct Change {
       switch try await rows.useID(id, of: typeName, for: input) {
       case .new:
         try await mapped(input) { () async throws(MutationFailure) in
-          try await rows.insert(typeName, key: id, values)
+          try await rows.insert(typeName, key: id, constants + values)
         }
       case .sameInput: break
       case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
@@ -51,6 +55,7 @@ struct Change {
     .mutation(access: access) { input, rows throws(MutationFailure) in
       let id = try await locked(input, rows)
       let values = try values(input)
+      try await alongside(input, rows)
       if !values.isEmpty {
         try await mapped(input) { () async throws(MutationFailure) in
           _ = try await rows.update(typeName, key: id, values)
@@ -107,7 +112,7 @@ struct Change {
   }
 
   /// Runs a statement, and says in the words of the input what constraint it violates.
-  private func mapped(
+  func mapped(
     _ input: MutationInput, _ body: () async throws(MutationFailure) -> Void
   ) async throws(MutationFailure) {
     do throws(MutationFailure) {
@@ -132,15 +137,5 @@ struct Change {
       default: throw error
       }
     }
-  }
-}
-
-extension SQLState {
-  fileprivate static let invalidParameterValue = SQLState(rawValue: "22023")
-}
-
-extension MutationFailure {
-  fileprivate var isForeignKeyViolation: Bool {
-    if case .database(let error) = self { error.reason == .statement(.foreignKeyViolation) } else { false }
   }
 }

@@ -9,26 +9,18 @@ package struct MembershipCheck: Sendable {
   package init(of viewer: AccountViewer) { self.viewer = viewer }
 
   /// In this order, before every other statement of the transaction.
-  package var statements: [Statement] { [scope, check] }
+  package var statements: [Statement] { [Viewer.account(viewer).scopeStatement, check] }
 
   /// The same for a transaction that changes something: the session and the membership cannot end before it does.
   package var lockingStatements: [Statement] {
     var check = check
     check.text += " FOR SHARE OF sessions"
+    let scope = Viewer.account(viewer).scopeStatement
     guard let membership = viewer.membership else { return [scope, check] }
     let lock = Statement(
       text: "SELECT id FROM members WHERE family_id = $1 AND id = $2 FOR SHARE",
       binds: [.uuid(membership.familyID), .uuid(membership.memberID)])
     return [scope, check, lock]
-  }
-
-  /// The scope is text and is unset by the empty string: `set_config` takes no null.
-  private var scope: Statement {
-    Statement(
-      text: """
-        SELECT set_config('hatched.account_id', $1, true), set_config('hatched.family_id', $2, true)
-        """,
-      binds: [.text(viewer.accountID.description), .text(viewer.membership?.familyID.description ?? "")])
   }
 
   /// One row as long as the session lives: the membership that the token names, null where it has ended.

@@ -34,7 +34,7 @@ extension Viewer: ViewerContext {
     }
   }
 
-  private var membership: Membership? {
+  var membership: Membership? {
     if case .account(let account) = self { account.membership } else { nil }
   }
 
@@ -46,5 +46,15 @@ extension Viewer: ViewerContext {
     case (.memberID, _): membership.map { .uuid($0.memberID) } ?? .null(.uuid)
     case (.role, _): membership.map { .text($0.role.rawValue) } ?? .null(.text)
     }
+  }
+
+  /// The scope is text and is unset by the empty string: `set_config` takes no null.
+  package var scopeStatement: Statement {
+    let account = if case .account(let account) = self { account.accountID.description } else { "" }
+    return Statement(
+      text: """
+        SELECT set_config('hatched.account_id', $1, true), set_config('hatched.family_id', $2, true)
+        """,
+      binds: [.text(account), .text(membership?.familyID.description ?? "")])
   }
 }

@@ -25,6 +25,7 @@ struct Serve: AsyncParsableCommand {
         hatched serve
         hatched serve --host 0.0.0.0 --port 80 --pool-size 32
         hatched serve --cors-origin https://app.example.org,http://localhost:5173
+        hatched serve --apple-audience org.example.hatched
         hatched serve --compression off     # behind a proxy that compresses
         hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
       """)
@@ -49,6 +50,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "HTTP") var http: HTTPOptions
 
+  @OptionGroup(title: "Sign-in") var signIn: SignInOptions
+
   @OptionGroup(title: "Documents") var documents: DocumentFlags
 
   @OptionGroup(title: "Database") var database: DatabaseOptions
@@ -70,14 +73,15 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let logger = try makeLogger()
     let port = try ServerPort.resolve(port)
-    let map = try EntityMap(school: .school())
+    let tokens = try TokenConfiguration()
+    let map = try EntityMap(school: .school(), identity: signIn.services(tokens, logger: logger))
     let documents = try documents.options(for: map.schema)
     let pool = try ConnectionPool(try database.poolConfiguration())
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))
     let admission = Admission()
     let responder = try GatewayResponder(
       gateway: Gateway(
-        map: map, authenticator: TokenConfiguration().authenticator, pool: pool, documents: documents,
+        map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
         limits: RequestLimits(rows: maxRows)),
       readiness: readiness, admission: admission, maximumBodySize: maxBodySize,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy())

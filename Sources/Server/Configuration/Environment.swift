@@ -11,6 +11,10 @@ enum EnvironmentVariable: String {
   case port = "PORT"
   case logLevel = "LOG_LEVEL"
   case corsOrigins = "HATCHED_CORS_ORIGINS"
+  case appleAudiences = "HATCHED_APPLE_AUDIENCES"
+  case appleKeys = "HATCHED_APPLE_KEYS"
+  case sessionLifetime = "HATCHED_SESSION_LIFETIME"
+  case refreshDays = "HATCHED_REFRESH_DAYS"
   case trustedDocuments = "HATCHED_TRUSTED_DOCUMENTS"
 
   /// Nil when it is unset or empty.

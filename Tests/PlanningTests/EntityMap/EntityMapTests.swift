@@ -20,10 +20,27 @@ struct EntityMapTests {
     "Everything that does not fit is refused with its coordinate",
     arguments: MapMistake.coverage + MapMistake.types + MapMistake.relations + MapMistake.roots
       + MapMistake.entities + MapMistake.filters + MapMistake.orders + MapMistake.connections
-      + MapMistake.summaries + MapMistake.nodes)
+      + MapMistake.summaries + MapMistake.nodes + MapMistake.payloads)
   func refusals(mistake: MapMistake) throws {
     let error = #expect(throws: EntityMapError.self) { try map(mistake) }
     #expect(error?.problems == mistake.problems.sorted())
+  }
+
+  @Test func `Hidden rows are of no type of the schema, and have one entity`() throws {
+    let hidden: [Entity<LibraryViewer>] = [
+      .small("Thing", table: "things"), .small("Secret", table: "secrets"), .small("Secret", table: "others"),
+      .small("Shown", table: "shown", resolvers: ["name": MapMistake.text]),
+    ]
+    let error = #expect(throws: EntityMapError.self) {
+      try EntityMap(
+        schema: Schema(sdl: [Source(MapMistake.soundSDL)]),
+        areas: [MapMistake.soundArea, Area(entities: [], hidden: hidden, resolvers: [:])], introspection: .anyone)
+    }
+    #expect(
+      error?.problems == [
+        "Secret is bound to two hidden entities", "Shown is hidden, but a type of the schema",
+        "Thing is hidden, but a type of the schema",
+      ])
   }
 
   @Test func `All problems are told at once, in order, one on a line`() throws {

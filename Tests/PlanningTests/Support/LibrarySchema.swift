@@ -5,7 +5,7 @@ extension Schema {
   static func library() throws -> Schema { try Schema(sdl: [Source(librarySDL)]) }
 }
 
-private let librarySDL = """
+let librarySDL = """
   type Query {
     library: Library
     book(id: ID!): Book

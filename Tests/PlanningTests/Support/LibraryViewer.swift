@@ -36,6 +36,10 @@ enum LibraryViewer: ViewerContext, Hashable {
     case (_, .stranger), (.person, .staff): .null(.uuid)
     }
   }
+
+  var scopeStatement: Statement {
+    Statement(text: "SELECT set_config('library', $1, true)", binds: [value(of: .library)])
+  }
 }
 
 extension UUIDValue {

@@ -1,6 +1,5 @@
-package import School
-package import SessionTokens
 import SQL
+package import SessionTokens
 
 /// What the claims of a session token say of its account.
 ///

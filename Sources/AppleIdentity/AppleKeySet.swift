@@ -1,0 +1,76 @@
+import JWTKit
+
+/// Apple's keys, kept for some hours. Asked for again when a token names a key that is not among them: Apple changes
+/// its keys without notice. But no oftener than once in a while, so that nobody who makes up tokens can have this
+/// server ask Apple all the time.
+package actor AppleKeySet {
+  /// How long keys are good, and how long to wait between two attempts to get them.
+  package struct Intervals: Sendable {
+    package var maximumAge: Duration
+    package var afterSuccess: Duration
+    package var afterFailure: Duration
+
+    package init(
+      maximumAge: Duration = .seconds(6 * 3600), afterSuccess: Duration = .seconds(60),
+      afterFailure: Duration = .seconds(5)
+    ) {
+      self.maximumAge = maximumAge
+      self.afterSuccess = afterSuccess
+      self.afterFailure = afterFailure
+    }
+  }
+
+  private let source: AppleKeySource
+  private let intervals: Intervals
+  private var keys: AppleKeys?
+  private var fetchedAt: ContinuousClock.Instant?
+  /// Before it nothing is fetched.
+  private var nextAttempt: ContinuousClock.Instant?
+  private var lastFailure = "the key set was not read yet"
+  /// What is under way: whoever comes meanwhile waits for it.
+  private var fetching: Task<Void, Never>?
+
+  package init(_ source: AppleKeySource, intervals: Intervals = Intervals()) {
+    self.source = source
+    self.intervals = intervals
+  }
+
+  /// The key with this id; nil when the set has none.
+  /// - Throws: `.keysUnavailable` when there is no set. Keys that are too old are better than none.
+  func key(_ id: String) async throws(AppleIdentityError) -> JWTKeyCollection? {
+    if let known = keys?[id], !isOld { return known }
+    if fetching != nil || isDue { await fetch() }
+    guard let keys else { throw .keysUnavailable(lastFailure) }
+    return keys[id]
+  }
+
+  private var isOld: Bool {
+    fetchedAt.map { $0.duration(to: .now) > intervals.maximumAge } ?? true
+  }
+
+  private var isDue: Bool { nextAttempt.map { $0 <= .now } ?? true }
+
+  private func fetch() async {
+    let task = fetching ?? Task { await load() }
+    fetching = task
+    await task.value
+  }
+
+  private func load() async {
+    defer { fetching = nil }
+    do {
+      let found = try await AppleKeys(json: source.load())
+      if found.isEmpty {
+        lastFailure = "the key set has no key for RS256"
+        nextAttempt = .now + intervals.afterFailure
+      } else {
+        keys = found
+        fetchedAt = .now
+        nextAttempt = .now + intervals.afterSuccess
+      }
+    } catch {
+      lastFailure = "\(error)"
+      nextAttempt = .now + intervals.afterFailure
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/// Who an identity token says that someone is.
+package struct AppleUser: Hashable, Sendable {
+  /// Names the person to all apps of one developer, for good (`sub`).
+  package let subject: String
+  /// An address that Apple has verified; it may be one that forwards. Not every token has it.
+  package let email: String?
+}

@@ -1,0 +1,37 @@
+import SQL
+
+extension DemonstrationFamily {
+  /// Someone who has an account, no family, and the wish to join this one.
+  struct Newcomer: Sendable {
+    let name = "Nora Vale"
+    let email = "nora@vale.example.com"
+    let accountID = DemonstrationFamily.key(.account, 6)
+  }
+
+  static let newcomer = Newcomer()
+
+  /// Nora waits for a parent, and Mia's profile for whoever brings her invitation.
+  var joiningTables: [SampleTable] {
+    let asked = Moment(referenceDay.adding(days: -1), offset: 16 * Moment.hour)
+    let expires = Moment(referenceDay.adding(days: SampleFamilies.sessionDays))
+    return [
+      table(
+        "join_requests", ["family_id", "id", "account_id", "name", "email", "created_at", "updated_at"],
+        [Self.newcomer]
+      ) { newcomer, text in
+        text.appendRow(
+          Self.id, Self.key(.joinRequest, 1), newcomer.accountID, newcomer.name, newcomer.email, asked, asked)
+      },
+      table(
+        "invitations",
+        ["family_id", "id", "code_hash", "role", "student_id", "expires_at", "created_at", "updated_at"],
+        [DemonstrationPerson.mia]
+      ) { student, text in
+        // Zeros are no code's hash that anyone knows: nobody can come in with this invitation.
+        text.appendRow(
+          Self.id, Self.key(.invitation, 1), "\\x" + String(repeating: "00", count: 32), student.role.rawValue,
+          student.id, expires, asked, asked)
+      },
+    ]
+  }
+}

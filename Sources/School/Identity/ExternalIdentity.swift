@@ -1,0 +1,32 @@
+/// By whose word someone is known: `identities.provider` of the database.
+package enum IdentityProvider: String, Hashable, Sendable {
+  case apple = "APPLE"
+}
+
+/// Whom an identity provider vouches for.
+package struct ExternalIdentity: Hashable, Sendable {
+  package let provider: IdentityProvider
+  /// Names the person there, for good.
+  package let subject: String
+  /// An address that the provider has verified.
+  package let email: String?
+
+  package init(provider: IdentityProvider, subject: String, email: String?) {
+    self.provider = provider
+    self.subject = subject
+    self.email = email
+  }
+}
+
+/// Tells from a provider's token whom it vouches for.
+package protocol IdentityVerifier: Sendable {
+  /// - Parameter nonce: what the client made up for this one sign-in.
+  func identity(token: String, nonce: String) async throws(IdentityFailure) -> ExternalIdentity
+}
+
+/// Why nobody is vouched for. A client learns no more than this.
+package enum IdentityFailure: Error, Hashable, Sendable {
+  case refused
+  /// The provider's keys cannot be had now.
+  case unavailable
+}

@@ -1,0 +1,140 @@
+import GraphQL
+import Planning
+import SQL
+
+/// How a stranger becomes an account in a session: `signInWithApple`. Another way to sign in differs in how the
+/// identity is found, and in nothing after that.
+struct SignIn: Sendable {
+  let services: IdentityServices?
+
+  /// REQ-AUTH-001, REQ-AUTH-002.
+  var withApple: Resolver<Viewer> {
+    .mutation(access: .anyone, changesViewer: true) { input throws(MutationFailure) in
+      let services = try services.needed()
+      let token = try input.text("identityToken", characters: 1...8192) ?? ""
+      let nonce = try input.text("nonce", characters: 1...255) ?? ""
+      let newcomer = try Newcomer(input)
+      guard let apple = services.apple else {
+        throw .refused("Sign-in with Apple is not set up on this server.", code: .unavailable)
+      }
+      let identity: ExternalIdentity
+      do throws(IdentityFailure) {
+        identity = try await apple.identity(token: token, nonce: nonce)
+      } catch {
+        switch error {
+        case .refused:
+          throw .refused(
+            "Apple does not vouch for this identity token.", code: .unauthenticated, at: input.path(of: "identityToken"))
+        case .unavailable:
+          throw .refused("Apple's keys cannot be had now. Try again.", code: .unavailable)
+        }
+      }
+      return { rows throws(MutationFailure) in
+        try await signIn(as: identity, newcomer, rows, services.sessions)
+      }
+    }
+  }
+
+  /// What the client says of someone whom nobody knows yet.
+  private struct Newcomer: Sendable {
+    let role: String?
+    let name: String?
+    let rolePath: [String]
+
+    init(_ input: MutationInput) throws(MutationFailure) {
+      role = input.enumValue("role")
+      name = try input.text("name", characters: 1...200)
+      rolePath = input.path(of: "role")
+    }
+  }
+
+  private func signIn(
+    as identity: ExternalIdentity, _ newcomer: Newcomer, _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let known = try await rows.call(
+      .accountOfIdentity, .text(identity.provider.rawValue), .text(identity.subject))
+    if let account = known.count == 1 ? known.uuid(row: 0, column: 0) : nil {
+      guard !known.isTrue(row: 0, column: 1) else {
+        throw .refused("This account cannot sign in.", code: .forbidden)
+      }
+      return try await start(account, isNew: false, rows, sessions)
+    }
+    guard let role = newcomer.role else {
+      throw .refused(
+        "Nobody has signed in with this identity before: say with \"role\" what the account is to be.",
+        code: .roleRequired, at: newcomer.rolePath)
+    }
+    let account = UUIDValue.timeOrdered()
+    let own = try await rows.acting(as: .newSession(of: account))
+    try await own.insert(
+      "Viewer", key: account,
+      [
+        .init("name", newcomer.name.map { .text($0) } ?? .null(.text)),
+        .init("email", identity.email.map { .text($0) } ?? .null(.text)), .init("chosen_role", .text(role)),
+      ])
+    do throws(MutationFailure) {
+      try await own.insert(
+        "Identity", key: .timeOrdered(),
+        [.init("provider", .text(identity.provider.rawValue)), .init("subject", .text(identity.subject))])
+    } catch {
+      // The same person signed in for the first time elsewhere, a moment ago.
+      throw error.isUniqueViolation ? .overtaken : error
+    }
+    return try await start(account, isNew: true, own, sessions)
+  }
+
+  /// Starts a session.
+  private func start(
+    _ account: UUIDValue, isNew: Bool, _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let own = try await rows.acting(as: .newSession(of: account))
+    var viewer = try own.account()
+    try await own.insert("StoredSession", key: viewer.sessionID, [sessions.expiry])
+    let token = try await sessions.keepNewRefreshToken(of: viewer.sessionID, own)
+    viewer.membership = try await own.membership()
+    return .changed(
+      [:], values: sessions.values(of: viewer, token).merging(["isNewAccount": .boolean(isNew)]) { $1 },
+      viewer: .account(viewer))
+  }
+}
+
+extension Viewer {
+  fileprivate static func newSession(of account: UUIDValue) -> Viewer {
+    .account(AccountViewer(accountID: account, sessionID: .random(), membership: nil))
+  }
+}
+
+extension IdentityServices? {
+  /// - Throws: `.refused` where resolvers were made without services: nothing is served with those.
+  func needed() throws(MutationFailure) -> IdentityServices {
+    guard let self else { throw .refused("Sessions are not set up on this server.", code: .unavailable) }
+    return self
+  }
+}
+
+extension SessionIssuer {
+  /// When a session ends that is not continued.
+  var expiry: ScopedRows<Viewer>.Assignment {
+    .init("expires_at", sql: "now() + make_interval(secs => \(bind: .float8(Double(refreshLifetime))))")
+  }
+
+  /// Keeps the hash of a new refresh token of a session.
+  func keepNewRefreshToken(
+    of session: UUIDValue, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> RefreshToken {
+    let token = RefreshToken.random()
+    try await rows.insert(
+      "RefreshToken", key: .timeOrdered(),
+      [.init("session_id", .uuid(session)), .init("token_hash", token.hash), expiry])
+    return token
+  }
+}
+
+extension MutationFailure {
+  var isUniqueViolation: Bool { isViolation(.uniqueViolation) }
+  var isForeignKeyViolation: Bool { isViolation(.foreignKeyViolation) }
+
+  private func isViolation(_ state: SQLState) -> Bool {
+    if case .database(let error) = self { error.reason == .statement(state) } else { false }
+  }
+}

@@ -1,0 +1,77 @@
+import GraphQL
+import Planning
+import SQL
+
+extension Change {
+  /// REQ-FAM-001, REQ-FAM-002.
+  static let family = Change(
+    typeName: "Family", name: "family",
+    values: { input throws(MutationFailure) in
+      if input.isNull("joinPolicy") {
+        throw .invalid("\"joinPolicy\" must not be null.", at: input.path(of: "joinPolicy"))
+      }
+      return try input.text("name", "name", characters: 1...200, isRequired: true)
+        + input.timeZone("timeZone", "time_zone")
+        + input.value("joinPolicy", "join_policy", .text, input.enumValue("joinPolicy").map { .text($0) })
+    },
+    unknownValue: ("timeZone", Change.noTimeZone), key: { _, viewer in viewer.membership?.familyID })
+}
+
+/// A family, by who becomes its first parent, and its code.
+struct FamilyChange: Sendable {
+  let services: IdentityServices?
+
+  /// REQ-FAM-002. The same input sent again by the parent that it made is answered as the first time.
+  var create: Resolver<Viewer> {
+    .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
+      let sessions = try services.needed().sessions
+      let chosenID = try input.id("id")
+      let values = try Change.family.values(input)
+      return { rows throws(MutationFailure) in
+        let parent = try await Newcomer.profile(rows)
+        let known = try await rows.membership()
+        guard parent.role != .student, known?.role != .student else {
+          throw .refused("Only parents make families.", code: .forbidden)
+        }
+        if let known { return try await answer(known, sentAgain: chosenID, input, rows, sessions) }
+        try await parent.claim(rows)
+        let place = Membership(familyID: chosenID ?? .timeOrdered(), memberID: .timeOrdered(), role: .parent)
+        // If the id is a family's already, the first statement in its scope fails, and nothing of it is seen.
+        let own = try await rows.acting(in: place)
+        try await Change.family.mapped(input) { () async throws(MutationFailure) in
+          try await own.insert("Family", key: place.familyID, values)
+        }
+        try await own.admit(parent.account.accountID, as: place, isProfile: false, try parent.profile())
+        _ = try await own.useID(place.familyID, of: "Family", for: input)
+        return try answer(own, place, sessions)
+      }
+    }
+  }
+
+  private func answer(
+    _ known: Membership, sentAgain id: UUIDValue?, _ input: MutationInput, _ rows: ScopedRows<Viewer>,
+    _ sessions: SessionIssuer
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    guard id == known.familyID else { throw Newcomer.hasFamily }
+    let own = try await rows.acting(in: known)
+    guard case .sameInput = try await own.useID(known.familyID, of: "Family", for: input) else {
+      throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    }
+    return try answer(own, known, sessions)
+  }
+
+  private func answer(
+    _ rows: ScopedRows<Viewer>, _ place: Membership, _ sessions: SessionIssuer
+  ) throws(MutationFailure) -> MutationOutcome<Viewer> {
+    .changed(["family": place.familyID], values: sessions.values(of: try rows.account()), viewer: rows.viewer)
+  }
+
+  /// Whoever has the old code has nothing from then on.
+  static var rotateCode: Resolver<Viewer> {
+    .mutation(access: .parents) { _, rows throws(MutationFailure) in
+      guard let family = rows.viewer.membership?.familyID else { throw .notFound("You have no family.", at: []) }
+      _ = try await rows.update("Family", key: family, [.init("code", sql: "random_family_code()")])
+      return ["family": family]
+    }
+  }
+}

@@ -1,0 +1,125 @@
+import GraphQL
+import Planning
+import SQL
+import SessionTokens
+
+/// How parents let someone in by name: with a code that works once (REQ-FAM-003).
+struct InvitationChange: Sendable {
+  let services: IdentityServices?
+
+  /// The code follows from the server's secrets and the invitation's id, so that the same input sent again has the
+  /// same answer, and nothing but a hash is kept.
+  var create: Resolver<Viewer> {
+    .mutation(access: .parents) { input throws(MutationFailure) in
+      let secrets = try services.needed().secrets
+      let id = try input.id("id") ?? .timeOrdered()
+      let days = try input.integer("expiresInDays") ?? 7
+      guard (1...30).contains(days) else {
+        throw .invalid("\"expiresInDays\" must be from 1 to 30, got \(days).", at: input.path(of: "expiresInDays"))
+      }
+      let role = input.enumValue("role")
+      let student = try input.reference("studentId", "student_id")
+      guard student.isEmpty || input.isNull("studentId") || role == Role.student.rawValue else {
+        throw .invalid("Only a student's invitation is for a student's profile.", at: input.path(of: "studentId"))
+      }
+      return { rows throws(MutationFailure) in
+        let family = rows.viewer.membership?.familyID
+        let codes = secrets.derivedCodes(for: "invitation", (family?.bytes ?? []) + id.bytes).map { JoinCode($0) }
+        switch try await rows.useID(id, of: "Invitation", for: input) {
+        case .otherInput:
+          throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+        case .sameInput:
+          // Made with the secrets of then, which may not be those of now.
+          for code in codes where try await rows.call(.invitationOfCode, code.hash).count == 1 {
+            return .changed(["invitation": id], values: ["code": .text(code.grouped)])
+          }
+          return .changed(["invitation": id])
+        case .new:
+          try await check(input, rows)
+          let code = codes[0]
+          try await rows.insert(
+            "Invitation", key: id,
+            student + [
+              .init("role", role.map { .text($0) } ?? .null(.text)), .init("code_hash", code.hash),
+              .init("expires_at", sql: "now() + make_interval(days => \(bind: .int4(days)))"),
+            ])
+          return .changed(["invitation": id], values: ["code": .text(code.grouped)])
+        }
+      }
+    }
+  }
+
+  /// A profile that the invitation is for is the family's, and has no account.
+  private func check(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    guard input.isGiven("studentId"), !input.isNull("studentId") else { return }
+    let found = try await rows.locked("Student", key: input.requiredID("studentId"), columns: ["account_id"])
+    guard found.count == 1 else { throw input.notFound("studentId") }
+    guard found.uuid(row: 0, column: 0) == nil else {
+      throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
+    }
+  }
+
+  static var revoke: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      let revoked = try await rows.update("Invitation", [.init("revoked_at", sql: "coalesce(revoked_at, now())")]) {
+        "\($0["id"]) = \(bind: .uuid(id)) AND \($0["used_at"]) IS NULL"
+      }
+      if revoked.isEmpty {
+        guard try await rows.locked("Invitation", key: id, columns: ["id"]).count == 1 else { throw input.notFound("id") }
+        throw .conflict("This invitation was used: remove the member instead.", at: input.path(of: "id"), version: nil)
+      }
+      return ["invitation": id]
+    }
+  }
+
+  /// Comes into a family in the role that a parent chose. The same code sent again by who came with it is answered as
+  /// the first time.
+  var accept: Resolver<Viewer> {
+    .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
+      let sessions = try services.needed().sessions
+      let path = input.path(of: "code")
+      let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.invitationLength)
+      return { rows throws(MutationFailure) in
+        let newcomer = try await Newcomer.profile(rows)
+        let known = try await rows.membership()
+        try await rows.countAttempt()
+        let found = code == nil ? nil : try await rows.call(.invitationOfCode, code?.hash ?? .null(.bytea))
+        guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0),
+          let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
+        else {
+          // Counted all the same.
+          return .refused(.notFound("There is no invitation with this code.", at: path))
+        }
+        if let known {
+          guard known.familyID == family, found.text(row: 0, column: 4) == "USED" else { throw Newcomer.hasFamily }
+          return try answer(try await rows.acting(in: known), sessions)
+        }
+        switch found.text(row: 0, column: 4) {
+        case "OPEN": break
+        case "USED": throw .conflict("This invitation was used already.", at: path, version: nil)
+        case "REVOKED": throw .conflict("This invitation was taken back.", at: path, version: nil)
+        default: throw .conflict("This invitation has expired.", at: path, version: nil)
+        }
+        guard newcomer.role == nil || newcomer.role == role else {
+          throw .refused(
+            "This invitation is for a \(role.rawValue.lowercased()). If you are one, say so with updateViewer(input: {role: …}).",
+            code: .forbidden, at: path)
+        }
+        // Of two who use one at the same time one begins again.
+        guard let code, try await rows.call(.useInvitation, code.hash).count == 1 else { throw .overtaken }
+        let student = found.uuid(row: 0, column: 3)
+        return try answer(try await newcomer.join(family, as: role, student: student, rows), sessions)
+      }
+    }
+  }
+
+  private func answer(
+    _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
+  ) throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let account = try rows.account()
+    return .changed(
+      account.membership.map { ["family": $0.familyID] } ?? [:], values: sessions.values(of: account),
+      viewer: rows.viewer)
+  }
+}

@@ -1,0 +1,107 @@
+import GraphQL
+import Planning
+import SQL
+
+/// How students come into a family with its code (REQ-FAM-003).
+struct JoinRequestChange: Sendable {
+  let services: IdentityServices?
+
+  /// Asks a family to be let in, or comes in where the family lets students in by itself. Sent again it says what has
+  /// become of it.
+  var request: Resolver<Viewer> {
+    .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
+      let sessions = try services.needed().sessions
+      let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.familyLength)
+      return { rows throws(MutationFailure) in
+        let student = try await Newcomer.profile(rows)
+        let known = try await rows.membership()
+        guard student.role != .parent, known?.role != .parent else {
+          throw .refused(
+            "A family's code is for students. A parent joins by a parent's invitation.", code: .forbidden,
+            at: input.path(of: "code"))
+        }
+        try await rows.countAttempt()
+        let found = code == nil ? nil : try await rows.call(.familyOfCode, .text(code?.text ?? ""))
+        guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0) else {
+          // Counted all the same.
+          return .refused(.notFound("No family has this code.", at: input.path(of: "code")))
+        }
+        if let known {
+          guard known.familyID == family else { throw Newcomer.hasFamily }
+          return try joined(try await rows.acting(in: known), sessions)
+        }
+        if found.text(row: 0, column: 1) == "AUTOMATIC" {
+          return try joined(try await student.join(family, as: .student, rows), sessions)
+        }
+        return try await ask(family, student, rows)
+      }
+    }
+  }
+
+  private func joined(
+    _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
+  ) throws(MutationFailure) -> MutationOutcome<Viewer> {
+    .changed(
+      [:], values: sessions.values(of: try rows.account()).merging(["joinStatus": .text("JOINED")]) { $1 },
+      viewer: rows.viewer)
+  }
+
+  private func ask(
+    _ family: UUIDValue, _ student: Newcomer, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let profile = try student.profile()
+    let account = student.account.accountID
+    // In the family's scope, as what the account asks to be: its own requests are all that it sees then.
+    let there = try await rows.acting(
+      in: Membership(familyID: family, memberID: .timeOrdered(), role: .student))
+    var pending = try await there.keys(of: "JoinRequest", where: "account_id", isAmong: [account]).first
+    if pending == nil {
+      let id = UUIDValue.timeOrdered()
+      do throws(MutationFailure) {
+        try await there.insert("JoinRequest", key: id, [.init("account_id", .uuid(account))] + profile)
+      } catch {
+        throw error.isUniqueViolation ? .overtaken : error
+      }
+      pending = id
+    }
+    return .changed(
+      pending.map { ["request": $0] } ?? [:], values: ["joinStatus": .text("PENDING")], viewer: rows.viewer)
+  }
+
+  /// A parent lets a student in.
+  static var confirm: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      let student = input.isGiven("studentId") && !input.isNull("studentId") ? try input.requiredID("studentId") : nil
+      let found = try await rows.locked("JoinRequest", key: id, columns: ["account_id", "name", "email"])
+      guard found.count == 1, let account = found.uuid(row: 0, column: 0),
+        let name = found.text(row: 0, column: 1), let family = rows.viewer.membership?.familyID
+      else { throw input.notFound("id") }
+      if let student {
+        guard try await rows.locked("Student", key: student, columns: ["id"]).count == 1 else {
+          throw input.notFound("studentId")
+        }
+      }
+      guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
+        throw .conflict("The student is in a family by now: decline the request.", at: input.path(of: "id"), version: nil)
+      }
+      let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: .student)
+      let email = found.text(row: 0, column: 2)
+      try await rows.admit(
+        account, as: member, isProfile: student != nil,
+        [.init("name", .text(name)), .init("email", email.map { .text($0) } ?? .null(.text))])
+      _ = try await rows.update("JoinRequest", key: id, [.init("state", .text("CONFIRMED"))])
+      return ["student": member.memberID]
+    }
+  }
+
+  static var decline: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      guard try await rows.update("JoinRequest", key: id, [.init("state", .text("DECLINED"))]) else {
+        throw input.notFound("id")
+      }
+      return ["id": id]
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import GraphQL
+import Planning
+import SQL
+
+/// How people get out of a family. What they did there stays the family's.
+struct MemberRemoval: Sendable {
+  let services: IdentityServices?
+
+  /// A parent removes someone else. The next request of that account finds no family.
+  static var remove: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      guard let own = rows.viewer.membership else { throw input.notFound("id") }
+      guard id != own.memberID else {
+        throw .invalid("Leave the family yourself with leaveFamily.", at: input.path(of: "id"))
+      }
+      let found = try await rows.locked("FamilyMember", key: id, columns: ["role"])
+      guard found.count == 1 else { throw input.notFound("id") }
+      let isStudent = found.text(row: 0, column: 0) == Role.student.rawValue
+      if input.flag("keepProfile") {
+        guard isStudent else {
+          throw .invalid("Only a student's profile can be kept.", at: input.path(of: "keepProfile"))
+        }
+        _ = try await rows.update("FamilyMember", key: id, [.init("account_id", .null(.uuid))])
+        return ["id": id, "student": id]
+      }
+      if isStudent {
+        if input.flag("cascade") { _ = try await rows.delete("Assignment", where: "student_id", isAmong: [id]) }
+      } else {
+        try await rows.changeParents(of: own.familyID)
+      }
+      try await rows.deleteMember(
+        id, refused: "The student has work in this family. Keep the profile, or ask for it with \"cascade\".",
+        at: input.path(of: "cascade"))
+      return ["id": id]
+    }
+  }
+
+  /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students.
+  var leave: Resolver<Viewer> {
+    .mutation(access: .signedIn, changesViewer: true) { _ throws(MutationFailure) in
+      let sessions = try services.needed().sessions
+      return { rows throws(MutationFailure) in
+        guard let own = rows.viewer.membership else { throw .notFound("You have no family.", at: []) }
+        switch own.role {
+        case .student:
+          _ = try await rows.update("Student", key: own.memberID, [.init("account_id", .null(.uuid))])
+        case .parent:
+          try await rows.changeParents(of: own.familyID)
+          let parents = try await rows.keys(of: "Parent", where: "family_id", isAmong: [own.familyID])
+          if parents == [own.memberID] {
+            let students = try await rows.keys(of: "Student", where: "family_id", isAmong: [own.familyID])
+            guard students.isEmpty else {
+              throw .conflict("The last parent cannot leave a family with students.", at: [], version: nil)
+            }
+          }
+          try await rows.deleteMember(own.memberID, refused: "Something in the family still needs you.", at: [])
+        }
+        let left = try await rows.acting(in: nil)
+        return .changed([:], values: sessions.values(of: try left.account()), viewer: left.viewer)
+      }
+    }
+  }
+}
+
+extension ScopedRows where Viewer == School.Viewer {
+  /// Writes to the family, as whoever joins it does: of two transactions, one that takes a parent away and one that
+  /// brings someone in, one has to begin again, since each has counted without the other.
+  fileprivate func changeParents(of family: UUIDValue) async throws(MutationFailure) {
+    _ = try await update("Family", key: family, [])
+  }
+
+  /// - Parameters:
+  ///   - message: what is said when rows still refer to the member.
+  ///   - path: where in the input that can be changed.
+  fileprivate func deleteMember(
+    _ id: UUIDValue, refused message: String, at path: [String]
+  ) async throws(MutationFailure) {
+    do throws(MutationFailure) {
+      _ = try await delete("FamilyMember", key: id)
+    } catch {
+      throw error.isForeignKeyViolation ? .conflict(message, at: path, version: nil) : error
+    }
+  }
+}

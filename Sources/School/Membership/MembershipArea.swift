@@ -1,0 +1,60 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == School.Viewer {
+  /// How families begin, and how people come into them and leave them (REQ-FAM).
+  package static func membership(_ services: IdentityServices?) -> Area {
+    Area(
+      entities: [.joinRequest, .invitation],
+      resolvers: [
+        "Family.code": .expression(.text, access: .parents) { family, _ in
+          "substr(\(family["code"]), 1, 5) || '-' || substr(\(family["code"]), 6)"
+        },
+        "Family.joinPolicy": .column("join_policy", .text, access: .family),
+        "Family.joinRequests": .toMany(key: "family_id", access: .parents),
+        "Family.invitations": .toMany(key: "family_id", access: .parents),
+        "Student.version": .column("version", .int4, access: .family),
+
+        "Mutation.createFamily": FamilyChange(services: services).create,
+        "CreateFamilyPayload.family": .changed("family", access: .family),
+        "CreateFamilyPayload.session": .part(access: .signedIn),
+        "CreateFamilyPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.updateFamily": Change.family.update(),
+        "UpdateFamilyPayload.family": .changed("family", access: .family),
+        "Mutation.rotateFamilyCode": FamilyChange.rotateCode,
+        "RotateFamilyCodePayload.family": .changed("family", access: .family),
+
+        "Mutation.requestToJoinFamily": JoinRequestChange(services: services).request,
+        "RequestToJoinFamilyPayload.status": .given("joinStatus", access: .signedIn),
+        "RequestToJoinFamilyPayload.requestId": .changedKey("request", access: .signedIn),
+        "RequestToJoinFamilyPayload.family": .own(.familyID, access: .signedIn),
+        "RequestToJoinFamilyPayload.session": .part(ifGiven: "sessionToken", access: .signedIn),
+        "RequestToJoinFamilyPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.confirmJoinRequest": JoinRequestChange.confirm,
+        "ConfirmJoinRequestPayload.student": .changed("student", access: .family),
+        "Mutation.declineJoinRequest": JoinRequestChange.decline,
+        "DeclineJoinRequestPayload.id": .changedKey("id", access: .family),
+
+        "Mutation.createInvitation": InvitationChange(services: services).create,
+        "CreateInvitationPayload.invitation": .changed("invitation", access: .family),
+        "CreateInvitationPayload.code": .given("code", access: .family),
+        "Mutation.revokeInvitation": InvitationChange.revoke,
+        "RevokeInvitationPayload.invitation": .changed("invitation", access: .family),
+        "Mutation.acceptInvitation": InvitationChange(services: services).accept,
+        "AcceptInvitationPayload.family": .changed("family", access: .family),
+        "AcceptInvitationPayload.session": .part(access: .signedIn),
+        "AcceptInvitationPayload.viewer": .own(.accountID, access: .signedIn),
+
+        "Mutation.createStudent": Change.student.create,
+        "CreateStudentPayload.student": .changed("student", access: .family),
+        "Mutation.updateStudent": Change.student.update(),
+        "UpdateStudentPayload.student": .changed("student", access: .family),
+        "Mutation.removeMember": MemberRemoval.remove,
+        "RemoveMemberPayload.id": .changedKey("id", access: .family),
+        "RemoveMemberPayload.student": .changed("student", access: .family),
+        "Mutation.leaveFamily": MemberRemoval(services: services).leave,
+        "LeaveFamilyPayload.session": .part(access: .signedIn),
+        "LeaveFamilyPayload.viewer": .own(.accountID, access: .signedIn),
+      ])
+  }
+}

@@ -1,0 +1,109 @@
+import GraphQL
+import Planning
+import SQL
+
+/// An account that comes into a family.
+struct Newcomer: Sendable {
+  let account: AccountViewer
+  let role: Role?
+  /// Nil while the owner has not said any.
+  private let name: String?
+  private let email: String?
+
+  /// - Throws: `.conflict` when the account has a family, whatever its token says.
+  init(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    let found = try await Self.profile(rows)
+    guard try await rows.membership() == nil else { throw Self.hasFamily }
+    self = found
+  }
+
+  static let hasFamily = MutationFailure.conflict(
+    "Your account is in a family already: leave it first.", at: [], version: nil)
+
+  /// Whoever asks, in a family or not.
+  static func profile(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> Newcomer {
+    let account = try rows.account()
+    let found = try await rows.locked("Viewer", key: account.accountID, columns: ["chosen_role", "name", "email"])
+    guard found.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
+    return Newcomer(
+      account: account, role: found.text(row: 0, column: 0).flatMap(Role.init(rawValue:)),
+      name: found.text(row: 0, column: 1), email: found.text(row: 0, column: 2))
+  }
+
+  private init(account: AccountViewer, role: Role?, name: String?, email: String?) {
+    self.account = account
+    self.role = role
+    self.name = name
+    self.email = email
+  }
+
+  /// Name and address, as columns of a member or of a request to become one.
+  /// - Throws: `.invalid` for an account whose owner has not said a name: a family has to call its members something.
+  func profile() throws(MutationFailure) -> Change.Values {
+    guard let name else {
+      throw .invalid("Say what you are called first, with updateViewer(input: {name: …}).", at: [])
+    }
+    return [.init("name", .text(name)), .init("email", email.map { .text($0) } ?? .null(.text))]
+  }
+
+  /// Keeps the account from getting two families at once.
+  func claim(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    guard try await rows.call(.claimAccount, .uuid(account.accountID)).count == 1 else { throw Self.hasFamily }
+  }
+
+  /// Makes the newcomer a member: a new one, or the student whose profile is there already.
+  /// - Parameter rows: in the scope of the family.
+  /// - Returns: the rows as the new member sees them.
+  func join(
+    _ family: UUIDValue, as role: Role, student: UUIDValue? = nil, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> ScopedRows<Viewer> {
+    let profile = try profile()
+    try await claim(rows)
+    let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: role)
+    let joined = try await rows.acting(in: member)
+    try await joined.admit(account.accountID, as: member, isProfile: student != nil, profile)
+    // Whoever leaves as the last parent must see who comes, and the other way round: one of the two begins again.
+    _ = try await joined.update("Family", key: family, [])
+    let parents = try await joined.keys(of: "Parent", where: "family_id", isAmong: [family])
+    guard parents.contains(where: { $0 != member.memberID }) else {
+      throw .notFound("This family has no parents any more.", at: [])
+    }
+    return joined
+  }
+}
+
+extension ScopedRows where Viewer == School.Viewer {
+  /// Adds a member with an account, or gives a student's profile its account.
+  /// - Throws: `.conflict` when the profile has an account already, or is gone.
+  func admit(
+    _ account: UUIDValue, as member: Membership, isProfile: Bool, _ profile: Change.Values
+  ) async throws(MutationFailure) {
+    if isProfile {
+      let claimed = try await update("Student", [.init("account_id", .uuid(account))]) {
+        "\($0["id"]) = \(bind: .uuid(member.memberID)) AND \($0["account_id"]) IS NULL"
+      }
+      guard claimed.count == 1 else {
+        throw .conflict("The student's profile has an account already, or is gone.", at: [], version: nil)
+      }
+    } else {
+      try await insert(
+        "FamilyMember", key: member.memberID,
+        [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile)
+    }
+  }
+
+  /// Counts an attempt to join with a code.
+  /// - Throws: `.refused` when there were too many this hour.
+  func countAttempt() async throws(MutationFailure) {
+    let counted = try await call(.countJoinAttempt)
+    let maximum: Int32 = 10
+    guard counted.count == 1, let attempts = counted.int4(row: 0, column: 0), attempts <= maximum else {
+      throw .refused(
+        "There were too many attempts to join. Try again later.", code: .limitExceeded,
+        extensions: [
+          .init("limit", .string("joinAttempts")), .init("maximum", .number("\(maximum)")),
+          .init("retryAfter", .number("\(counted.int4(row: 0, column: 1) ?? 3600)")),
+        ])
+    }
+  }
+}

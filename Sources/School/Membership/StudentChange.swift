@@ -1,0 +1,9 @@
+import Planning
+import SQL
+
+extension Change {
+  /// REQ-USER-002: the profile of a student who has no account yet, or has one.
+  static let student = Change(
+    typeName: "Student", name: "student", values: { input throws(MutationFailure) in try profile(input) },
+    constants: [.init("role", .text(Role.student.rawValue))])
+}

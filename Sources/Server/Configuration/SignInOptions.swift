@@ -1,0 +1,76 @@
+import AppleIdentity
+import ArgumentParser
+import Foundation
+import Gateway
+import Logging
+import School
+
+/// How people sign in, and for how long.
+struct SignInOptions: ParsableArguments {
+  @Option(
+    name: .customLong("apple-audience"),
+    help: ArgumentHelp(
+      """
+      The bundle id or service id of an app whose people may sign in with Apple; more by commas or by repeating the \
+      option. (HATCHED_APPLE_AUDIENCES) [nobody signs in with Apple]
+      """, valueName: "id"))
+  var appleAudiences: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "The key set that signs identity tokens: a URL or a file. (HATCHED_APPLE_KEYS) [Apple's]", valueName: "url|path"))
+  var appleKeys: String?
+
+  @Option(help: "For how many seconds a session token is good. (HATCHED_SESSION_LIFETIME) [900]")
+  var sessionLifetime: Int?
+
+  @Option(help: "For how many days a session can be continued after it was last. (HATCHED_REFRESH_DAYS) [60]")
+  var refreshDays: Int?
+
+  func services(_ tokens: TokenConfiguration, logger: Logger) throws -> IdentityServices {
+    let lifetime = try number(
+      sessionLifetime, .sessionLifetime, "--session-lifetime", 900, in: 60...86_400, "seconds")
+    let days = try number(refreshDays, .refreshDays, "--refresh-days", 60, in: 1...400, "days")
+    return IdentityServices(
+      sessions: SessionIssuer(
+        signer: tokens.signer, tokenLifetime: lifetime, refreshLifetime: days * 86_400) { TokenConfiguration.now },
+      secrets: tokens.keys, apple: try apple(logger))
+  }
+
+  private func apple(_ logger: Logger) throws -> AppleSignIn? {
+    let given = appleAudiences.isEmpty ? [EnvironmentVariable.appleAudiences.value ?? ""] : appleAudiences
+    let audiences = given.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
+    guard !audiences.isEmpty else { return nil }
+    let verifier = AppleIdentityVerifier(keys: AppleKeySet(try keySource()), audiences: Set(audiences)) {
+      Date().timeIntervalSince1970
+    }
+    return AppleSignIn(verifier, logger: logger)
+  }
+
+  private func keySource() throws -> AppleKeySource {
+    guard let given = appleKeys ?? EnvironmentVariable.appleKeys.value else { return .apple }
+    guard given.contains("://") else {
+      guard FileManager.default.isReadableFile(atPath: given) else {
+        throw ValidationError("There is no key set to be read at \(given).")
+      }
+      return .file(given)
+    }
+    guard given.hasPrefix("https://") || given.hasPrefix("http://") else {
+      throw ValidationError("\"\(given)\" is not the address of a key set: use https, or a file.")
+    }
+    return .url(given)
+  }
+
+  private func number(
+    _ flag: Int?, _ variable: EnvironmentVariable, _ name: String, _ standard: Int, in range: ClosedRange<Int>,
+    _ unit: String
+  ) throws -> Int {
+    let given = flag.map(String.init) ?? variable.value ?? "\(standard)"
+    guard let number = Int(given), range.contains(number) else {
+      throw ValidationError(
+        "\(name) (or \(variable.rawValue)) must be between \(range.lowerBound) and \(range.upperBound) \(unit).")
+    }
+    return number
+  }
+}

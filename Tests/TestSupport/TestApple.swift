@@ -1,0 +1,79 @@
+import CryptoExtras
+import Foundation
+import JWTKit
+import SessionTokens
+
+/// An identity provider like Apple: a key pair, its key set, and tokens that it signs.
+package struct TestApple: Sendable {
+  package static let issuer = "https://appleid.apple.com"
+  package static let audience = "org.example.hatched"
+
+  package let keyID: String
+  private let privateKey: JWTKit.Insecure.RSA.PrivateKey
+
+  /// - Parameter keyID: `kid` of its key.
+  package init(keyID: String = "key-1") throws {
+    self.keyID = keyID
+    privateKey = try JWTKit.Insecure.RSA.PrivateKey(backing: _RSA.Signing.PrivateKey(keySize: .bits2048))
+  }
+
+  /// The public key as a member of a key set — RFC 7517.
+  package var key: String {
+    get throws {
+      let numbers = try privateKey.publicKey.getKeyPrimitives()
+      return """
+        {"kty":"RSA","kid":"\(keyID)","use":"sig","alg":"RS256","n":"\(Base64URL.encode(numbers.modulus))",\
+        "e":"\(Base64URL.encode(numbers.publicExponent))"}
+        """
+    }
+  }
+
+  /// The key set as Apple publishes it.
+  package var keySet: String { get throws { #"{"keys":[\#(try key)]}"# } }
+
+  /// The claims of a token; nil leaves one out.
+  package struct Claims: Sendable {
+    package var issuer: String? = TestApple.issuer
+    /// JSON.
+    package var audience = "\"\(TestApple.audience)\""
+    package var subject: String? = "001234.0123456789abcdef"
+    package var issuedAt: Double
+    package var expiresAt: Double
+    package var nonce: String?
+    package var email: String?
+    /// JSON.
+    package var emailVerified = "\"true\""
+
+    /// Good for ten minutes from `now`, in seconds since 1970.
+    /// - Parameter nonce: as the client keeps it: the token has its SHA-256.
+    package init(now: Double, nonce: String) {
+      issuedAt = now
+      expiresAt = now + 600
+      self.nonce = SHA256.hash(Array(nonce.utf8)).hexadecimal
+    }
+
+    var json: String {
+      var members: [String] = []
+      func member(_ name: String, _ text: String?) {
+        if let text { members.append("\"\(name)\":\"\(text)\"") }
+      }
+      member("iss", issuer)
+      members.append("\"aud\":\(audience)")
+      member("sub", subject)
+      members.append("\"iat\":\(issuedAt),\"exp\":\(expiresAt)")
+      member("nonce", nonce)
+      member("email", email)
+      if email != nil { members.append("\"email_verified\":\(emailVerified)") }
+      return "{\(members.joined(separator: ","))}"
+    }
+  }
+
+  /// A signed token.
+  /// - Parameter header: JSON; as Apple's by default.
+  package func token(_ claims: Claims, header: String? = nil) async throws -> String {
+    let header = header ?? #"{"kid":"\#(keyID)","alg":"RS256"}"#
+    let signed = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(claims.json.utf8))"
+    let algorithm = try await JWTKeyCollection().add(rsa: privateKey, digestAlgorithm: .sha256).getKey()
+    return "\(signed).\(Base64URL.encode(try algorithm.sign(Data(signed.utf8))))"
+  }
+}
