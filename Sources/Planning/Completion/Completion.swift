@@ -279,9 +279,9 @@ package struct Completion: ~Copyable {
   /// The ids of an argument; nil for text that is none.
   private func keys(_ arguments: PlannedArguments, _ argument: String) -> [UUIDValue?] {
     // What cannot be coerced was refused when the plan was rendered.
-    guard let values = try? arguments.values(variables, shape), case .list(let items)? = values[argument] else {
-      return []
-    }
+    guard let values = try? arguments.values(variables, schema: shape.schema, source: shape.operation.source),
+      case .list(let items)? = values[argument]
+    else { return [] }
     return items.map { $0.text.flatMap { UUIDValue($0) } }
   }
 
