@@ -3,7 +3,7 @@
 -- Whether members are told again, every day, of what stays overdue.
 ALTER TABLE families
   ADD COLUMN repeats_overdue_notices boolean NOT NULL DEFAULT false,
-  ADD COLUMN IF NOT EXISTS version int NOT NULL DEFAULT 1;
+  ADD COLUMN version int NOT NULL DEFAULT 1;
 
 -- A row for each family: the last hour that was checked, by which process, and what came of it. Whoever puts the
 -- row forward to an hour has that hour.

@@ -101,6 +101,6 @@ ALTER TABLE members
   ADD COLUMN push_notifications boolean NOT NULL DEFAULT true,
   ADD COLUMN week_start         text NOT NULL DEFAULT 'SUNDAY'
     CHECK (week_start IN ('MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY')),
-  ADD COLUMN IF NOT EXISTS version int NOT NULL DEFAULT 1;
+  ADD COLUMN version int NOT NULL DEFAULT 1;
 GRANT UPDATE (push_notifications, week_start, updated_at, version) ON members TO hatched_app;
 GRANT UPDATE (time_zone, repeats_overdue_notices, updated_at, version) ON families TO hatched_app;

@@ -4,8 +4,6 @@
 -- Null for accounts that operators made.
 ALTER TABLE accounts ADD COLUMN chosen_role text CHECK (chosen_role IN ('PARENT', 'STUDENT'));
 ALTER TABLE accounts ADD COLUMN version int NOT NULL DEFAULT 1;
-ALTER TABLE members  ADD COLUMN IF NOT EXISTS version int NOT NULL DEFAULT 1;
-ALTER TABLE families ADD COLUMN IF NOT EXISTS version int NOT NULL DEFAULT 1;
 
 -- How someone proves to be an account: by whose word, and by what name there. Few and narrow, as accounts are: on a
 -- distributed PostgreSQL both are on every node.
