@@ -23,7 +23,7 @@ CREATE INDEX planner_tasks_by_student ON planner_tasks (family_id, student_id);
 ALTER TABLE planner_tasks ADD CONSTRAINT planner_tasks_family
   FOREIGN KEY (family_id) REFERENCES families (family_id);
 ALTER TABLE planner_tasks ADD CONSTRAINT planner_tasks_student
-  FOREIGN KEY (family_id, student_id, student_role) REFERENCES members (family_id, id, role) ON DELETE CASCADE;
+  FOREIGN KEY (family_id, student_id, student_role) REFERENCES members (family_id, id, role);
 ALTER TABLE planner_tasks ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 CREATE POLICY family_scope ON planner_tasks TO hatched_app, hatched_worker
   USING (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid)

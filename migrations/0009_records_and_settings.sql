@@ -62,13 +62,13 @@ CREATE TABLE questions (
 CREATE INDEX questions_by_assignment ON questions (family_id, assignment_id, position, created_at, id);
 
 ALTER TABLE portfolio_items ADD CONSTRAINT portfolio_items_student
-  FOREIGN KEY (family_id, student_id, student_role) REFERENCES members (family_id, id, role) ON DELETE CASCADE;
+  FOREIGN KEY (family_id, student_id, student_role) REFERENCES members (family_id, id, role);
 ALTER TABLE resources ADD CONSTRAINT resources_family
   FOREIGN KEY (family_id) REFERENCES families (family_id);
 ALTER TABLE resources ADD CONSTRAINT resources_subject
   FOREIGN KEY (family_id, subject_id) REFERENCES subjects (family_id, id) ON DELETE SET NULL (subject_id);
 ALTER TABLE attendance_records ADD CONSTRAINT attendance_records_student
-  FOREIGN KEY (family_id, student_id, student_role) REFERENCES members (family_id, id, role) ON DELETE CASCADE;
+  FOREIGN KEY (family_id, student_id, student_role) REFERENCES members (family_id, id, role);
 -- Questions are a part of their assignment.
 ALTER TABLE questions ADD CONSTRAINT questions_assignment
   FOREIGN KEY (family_id, assignment_id) REFERENCES assignments (family_id, id) ON DELETE CASCADE;

@@ -25,7 +25,11 @@ struct MemberRemoval: Sendable {
         return ["id": id, "student": id]
       }
       if isStudent {
-        if input.flag("cascade") { _ = try await rows.delete("Assignment", where: "student_id", isAmong: [id]) }
+        if input.flag("cascade") {
+          for type in ["Assignment", "PlannerTask", "PortfolioItem", "AttendanceRecord"] {
+            _ = try await rows.delete(type, where: "student_id", isAmong: [id])
+          }
+        }
       } else {
         try await rows.changeParents(of: own.familyID)
       }

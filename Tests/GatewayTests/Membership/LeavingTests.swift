@@ -123,6 +123,24 @@ import Testing
     }
   }
 
+  @Test(arguments: [
+    ##"createPlannerTask(input: {studentId: "STUDENT", title: "T", date: "2026-09-07", color: "#0A84FF"}) { plannerTask { id } }"##,
+    #"createPortfolioItem(input: {studentId: "STUDENT", title: "T", date: "2026-09-07"}) { portfolioItem { id } }"#,
+    #"createAttendanceRecord(input: {studentId: "STUDENT", date: "2026-09-07", state: PRESENT}) { attendanceRecord { id } }"#,
+  ])
+  func `A student with anything of its own is not removed by the way`(work: String) async throws {
+    try await run { household in
+      let (parent, _) = try await household.parent()
+      let made = try await parent.ask(#"mutation { createStudent(input: {name: "Cy"}) { student { id } } }"#)
+      let id = try #require(made.at("data", "createStudent", "student", "id")?.string)
+      let own = try await parent.ask("mutation { \(work.replacing("STUDENT", with: id)) }")
+      #expect(own.at("errors") == nil)
+      #expect(try await parent.ask(#"mutation { removeMember(input: {id: "\#(id)"}) { id } }"#).code == "CONFLICT")
+      let gone = try await parent.ask(#"mutation { removeMember(input: {id: "\#(id)", cascade: true}) { id } }"#)
+      #expect(gone.at("errors") == nil)
+    }
+  }
+
   @Test func `A student who leaves leaves the work in the family`() async throws {
     try await run { household in
       let (parent, _) = try await household.parent()
