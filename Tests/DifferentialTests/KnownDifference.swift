@@ -67,6 +67,13 @@ struct KnownDifference: Sendable {
           && other.comparedMessage.hasPrefix(finding.message.dropLast(2))
       }),
 
+    KnownDifference(
+      reason: "A line's length is in UTF-16 code units in graphql-js, as with us, and in code points in graphql-core.",
+      extent: .ours { finding, theirs in theirs.contains { $0.isOtherLayout(of: finding) } }),
+    KnownDifference(
+      reason: "A line's length is in UTF-16 code units in graphql-js, as with us, and in code points in graphql-core.",
+      extent: .theirs { finding, ours in ours.contains { $0.isOtherLayout(of: finding) } }),
+
     // We say the same thing less often.
     KnownDifference(
       reason: "Of more than a hundred errors, each implementation tells others.",
@@ -112,6 +119,19 @@ struct KnownDifference: Sendable {
 }
 
 extension Finding {
+  /// Whether both quote the same value, with characters of two UTF-16 code units in it, in lines of different length:
+  /// `{ a: "😀", b: 1 }` is also written with a field a line. A long one may be cut at different places.
+  fileprivate func isOtherLayout(of other: Finding) -> Bool {
+    guard locations == other.locations, message.unicodeScalars.contains(where: { $0.value > 0xFFFF }) else { return false }
+    func withoutLayout(_ message: String) -> Substring {
+      let text = message.filter { !$0.isWhitespace && $0 != "," }
+      return text.prefix { $0 != "…" }
+    }
+    let (one, two) = (withoutLayout(comparedMessage), withoutLayout(other.comparedMessage))
+    return one == two || comparedMessage.contains("…") && two.hasPrefix(one)
+      || other.comparedMessage.contains("…") && one.hasPrefix(two)
+  }
+
   fileprivate var isRepeatedName: Bool {
     ["fragment", "type", "directive"].contains { message.hasPrefix("There can be only one \($0) named ") }
   }
