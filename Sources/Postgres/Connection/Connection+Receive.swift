@@ -57,19 +57,18 @@ extension Connection {
   /// Takes in what libpq has next for a step: each command's results end with none; a Sync's do not.
   private func hear(_ result: consuming ResultHandle?, for step: Pipeline.Step) throws(StatementError) {
     guard let result else {
-      guard heard.awaitsEnd else { throw lost() }
-      heard.awaitsEnd = false
+      guard pipeline.awaitsEnd else { throw lost() }
       pipeline.advance()
       return
     }
-    if heard.awaitsEnd { throw lost("PostgreSQL sent two results for one command") }
+    if pipeline.awaitsEnd { throw lost("PostgreSQL sent two results for one command") }
     if case .sync = step {
       guard result.status == .pipelineSync else { throw unexpected(result) }
       pipeline.advance()
       return
     }
     if let error = try take(result, for: step) { heard.fail(error) }
-    heard.awaitsEnd = true
+    pipeline.awaitsEnd = true
   }
 
   /// Sends what libpq could not send yet.

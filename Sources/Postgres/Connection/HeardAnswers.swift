@@ -4,8 +4,6 @@ import SQL
 struct HeardAnswers {
   /// The rows of the statements that have an index, in order.
   var answers: [Rows] = []
-  /// Whether a command's result was taken, and not yet the end of its results.
-  var awaitsEnd = false
   private var failure: StatementError?
 
   /// Of several statements that fail, the first counts.

@@ -15,6 +15,9 @@ struct Pipeline {
 
   private var steps: [Step] = []
   private var heard = 0
+  /// Whether the result of the next step was taken, and not yet the end of its results. It is kept here, since whoever
+  /// took it may have stopped listening, and another goes on from there.
+  var awaitsEnd = false
 
   var isEmpty: Bool { heard == steps.count }
   var next: Step? { isEmpty ? nil : steps[heard] }
@@ -23,6 +26,7 @@ struct Pipeline {
 
   mutating func advance() {
     heard += 1
+    awaitsEnd = false
     if isEmpty {
       steps.removeAll(keepingCapacity: true)
       heard = 0
