@@ -5,7 +5,7 @@
 hatched=$root/.build/release/hatched
 
 build_hatched() {
-  [[ -x $hatched ]] || say 'Building hatched for release. The first time takes about four minutes on two cores.'
+  [[ -x $hatched ]] || say 'Building hatched for release. The first time takes several minutes on two cores.'
   run_with_heartbeat 'swift build' swift build "${release_flags[@]}" --product hatched ||
     fail 'The build failed; its messages stand above.' \
       "If packages could not be fetched, is the network there? If the disk is full: df -h $root"
