@@ -6,8 +6,9 @@ import SQL
 import School
 
 extension Gateway {
-  /// How often a transaction is tried that PostgreSQL refuses because of others at the same time.
-  private static let attempts = 3
+  /// How often a transaction is tried that PostgreSQL refuses because of others at the same time: of those that change
+  /// one row at once, one succeeds each time, and a pool has as many connections as there can be others.
+  private static let attempts = 40
 
   /// Answers a mutation: one field after the other, each in a transaction of its own — specification section
   /// 6.2.2. A field that fails is null and changes nothing; those before it stand, and those after it still run.
@@ -52,16 +53,26 @@ extension Gateway {
         }
       } catch let failure as MutationFailure {
         guard case .database(let error) = failure else { return try refused(field, failure) }
-        guard error.isConflictOfTransactions, attempt < Self.attempts else { throw .database(error) }
+        try await pause(after: attempt, error)
       } catch let failure as RequestFailure {
         throw failure
       } catch let error as StatementError {
-        guard error.isConflictOfTransactions, attempt < Self.attempts else { throw .database(error) }
+        try await pause(after: attempt, error)
       } catch {
         throw .fault("\(error)")
       }
     }
     preconditionFailure("the last attempt returns or throws")
+  }
+
+  /// Waits for others to be done: each time longer, up to 64 ms, and nobody as long as another.
+  /// - Throws: the error itself, when another attempt would not help.
+  private func pause(after attempt: Int, _ error: StatementError) async throws(RequestFailure) {
+    let pause = Duration.microseconds(Int.random(in: 500...(1000 << min(attempt, 6))))
+    // A request that was cancelled meanwhile is not tried again.
+    guard error.isConflictOfTransactions, attempt < Self.attempts, (try? await Task.sleep(for: pause)) != nil else {
+      throw .database(error)
+    }
   }
 
   private func refused(
