@@ -1,6 +1,6 @@
--- wrk's part: each request has the token of a family at random, out of a file with one a line.
+-- wrk's part: each request is one of a file at random, which has a token and a body a line, with a tab between them.
 --
---     wrk … -s Benchmarks/gateway.lua ADDRESS -- TOKENS BODY [check]
+--     wrk … -s Benchmarks/gateway.lua ADDRESS -- REQUESTS [check]
 --
 -- With `check` every answer is looked into: that costs wrk half as much again, on processors that it shares
 -- with the gateway. Without it wrk still counts the statuses of errors, and the size of the answers tells.
@@ -18,12 +18,13 @@ function init(arguments)
   math.randomseed(seed)
   bad_answers = 0
   requests = {}
-  for token in io.lines(arguments[1]) do
+  for line in io.lines(arguments[1]) do
+    local token, body = line:match("^([^\t]*)\t(.*)$")
     local headers = { ["Content-Type"] = "application/json", ["Authorization"] = "Bearer " .. token }
-    requests[#requests + 1] = wrk.format("POST", "/graphql", headers, arguments[2])
+    requests[#requests + 1] = wrk.format("POST", "/graphql", headers, body)
   end
   -- wrk keeps answers only for a script that has such a function.
-  if arguments[3] == "check" then response = check end
+  if arguments[2] == "check" then response = check end
 end
 
 function request()
@@ -32,8 +33,7 @@ end
 
 -- GraphQL over HTTP gives errors a status of 200 as well.
 function check(status, _, body)
-  local begins_well = body:sub(1, 24) == '{"data":{"family":{"id":'
-  if status ~= 200 or not begins_well or body:find('"errors":', 1, true) then bad_answers = bad_answers + 1 end
+  if status ~= 200 or body:sub(1, 9) ~= '{"data":{' then bad_answers = bad_answers + 1 end
 end
 
 function done(summary, latency)

@@ -1,0 +1,121 @@
+# What scripts/bench measures with: a filled throwaway cluster, wrk and pgbench, and figures of runs. It is sourced,
+# after lib/common.sh, lib/cluster.sh and lib/hatched.sh.
+
+work_folder= # holds tokens, requests, pgbench scripts and figures
+
+close_bench() {
+  [[ -z $work_folder ]] || rm -rf "$work_folder"
+  close_throwaway_cluster
+}
+
+prepare_tools() {
+  local missing=() why=()
+  command -v wrk >/dev/null || { missing+=(wrk) why+=('wrk   to send HTTP requests'); }
+  command -v curl >/dev/null || { missing+=(curl) why+=('curl  to ask for the answers that are checked'); }
+  ((${#missing[@]} == 0)) || install_packages "${missing[@]}"
+  [[ -x $(postgres_programs)/pgbench ]] || fail "There is no pgbench in $(postgres_programs)." \
+    'On Debian it comes with the package postgresql; elsewhere it may be postgresql-contrib.'
+}
+
+# open_filled_cluster FAMILIES SEED: exports the addresses of its database; "$work_folder/tokens" has a line a family.
+open_filled_cluster() {
+  open_throwaway_cluster
+  # So that the tables fit: a setting for a server's start.
+  cluster_settings+=(shared_buffers=512MB)
+  stop_cluster fast
+  start_cluster
+  DATABASE_URL=$(cluster_url hatched_app hatched)
+  MIGRATION_DATABASE_URL=$(cluster_url hatched_owner hatched)
+  HATCHED_TOKEN_SECRETS=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
+  export DATABASE_URL MIGRATION_DATABASE_URL HATCHED_TOKEN_SECRETS
+  unset LOG_LEVEL
+  say "Making $1 families"
+  "$hatched" migrate >&2 || fail 'The migrations failed; the message stands above.'
+  "$hatched" seed --families "$1" --seed "$2" >&2 ||
+    fail 'The families could not be made; the message stands above.'
+  "$hatched" token --sample-families "$1" --seed "$2" >"$work_folder/tokens" ||
+    fail 'No tokens could be made; the message stands above.'
+  # Index-only scans need it. The vacuum of `hatched seed` came too early here: a commit that waits for no
+  # disk is not known to last until its log is written.
+  administer -c CHECKPOINT -c VACUUM
+}
+
+# administer ARGUMENT…: psql as the cluster's superuser, whom no policy binds.
+administer() { cluster_sql -q -At -d "$(cluster_url postgres hatched)" "$@"; }
+
+free_port() {
+  local port
+  while port=$((20000 + RANDOM % 10000)); (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; do :; done
+  echo "$port"
+}
+
+# request_body FILE [VARIABLES]: of a query that has nothing in it that JSON escapes, but its line ends.
+request_body() { printf '{"query":"%s"%s}' "$(tr -s ' \n' ' ' <"$1")" "${2:+,\"variables\":$2}"; }
+
+# ask ADDRESS TOKEN BODY
+ask() {
+  curl -sS --fail-with-body "$1" -H 'Content-Type: application/json' -H "Authorization: Bearer $2" -d "$3"
+}
+
+# viewer SCRIPT NUMBER: the ids of account, session, family and member in a pgbench script's list.
+viewer() {
+  sed -nE "s/^  \('\{(.*)\}'::uuid.*/\1/p" "$1" | cut -d, -f"$2" | paste -sd' '
+}
+
+# viewer_count SCRIPT
+viewer_count() { sed -nE 's/^.set viewer random\(1, ([0-9]+)\)$/\1/p' "$1"; }
+
+# viewers_token NUMBER VIEWERS FAMILIES: a script that has not all families has them at equal distances.
+viewers_token() { sed -n "$((($1 - 1) * $3 / $2 + 1))p" "$work_folder/tokens"; }
+
+# run_wrk REQUESTS SECONDS ADDRESS CONNECTIONS [check]: the figures of gateway.lua.
+run_wrk() {
+  local output
+  output=$(wrk -t2 -c"$4" -d"$2s" -s Benchmarks/gateway.lua "$3" -- "$1" "${5:-}") || fail 'wrk failed:' "$output"
+  sed -n 's/^figures //p' <<<"$output"
+}
+
+# run_pgbench SCRIPT CLIENTS SECONDS: transactions/s, without the time that choosing their families takes: what stands
+# before the pipeline. It is measured alone, with as many clients and for a quarter of the time.
+run_pgbench() {
+  local with choosing
+  [[ -e $1.choice ]] || sed '/^.startpipeline/,$d' "$1" >"$1.choice"
+  with=$(pgbench_rate "$@")
+  choosing=$(pgbench_rate "$1.choice" "$2" $((($3 + 3) / 4)))
+  awk "BEGIN { print 1 / (1 / $with - 1 / $choosing) }"
+}
+
+# pgbench_rate SCRIPT CLIENTS SECONDS: transactions/s.
+pgbench_rate() {
+  local output
+  output=$("$postgres_programs_folder/pgbench" -n -M prepared -c "$2" -j 2 -T "$3" -f "$1" "$DATABASE_URL" 2>&1) ||
+    fail "pgbench failed with the script of ${1##*/}:" "$(tail -n 3 <<<"$output")"
+  sed -nE 's/^tps = ([0-9.]+).*/\1/p' <<<"$output"
+}
+
+# best_clients SCRIPT SECONDS COUNT…: with how many clients a script is fastest. Twice over, and the best figure
+# counts: what disturbs a short run makes it slower, never faster.
+best_clients() {
+  local best=0 clients pass count figure
+  for pass in 1 2; do
+    for count in "${@:3}"; do
+      figure=$(run_pgbench "$1" "$count" "$2")
+      if is_at_least "$figure" "$best"; then best=$figure clients=$count; fi
+    done
+  done
+  echo "$clients"
+}
+
+# column NAME NUMBER: of a contestant's figures, ascending.
+column() { awk -v number="$2" '{ print $number }' "$work_folder/$1.figures" | sort -n; }
+
+# median NAME NUMBER
+median() {
+  column "$@" |
+    awk '{ value[NR] = $1 } END { print (value[int((NR + 1) / 2)] + value[int(NR / 2) + 1]) / 2 }'
+}
+
+# latest NAME: the last run's requests/s.
+latest() { awk '{ last = $1 } END { printf "%.0f", last }' "$work_folder/$1.figures"; }
+
+is_at_least() { awk "BEGIN { exit !($1 >= $2) }"; }

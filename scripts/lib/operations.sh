@@ -1,0 +1,133 @@
+# The part of scripts/bench that holds operations of an app against their own statements. It is sourced, after
+# lib/bench.sh, and reads the variables of its `main`.
+
+operations=(planner-week report-card dashboard grade-assignment)
+# The gateway's throughput divided by that of its statements must be at least this.
+operations_goal=0.7
+
+# Its status is whether all goals are reached.
+bench_operations() {
+  local operation client round figure failed=0 is_good=yes
+  local -A clients_of=()
+  for operation in "${operations[@]}"; do
+    say "Preparing $operation"
+    prepare_operation "$operation"
+    read -r _ _ _ _ _ figure _ < <(run_wrk "$work_folder/$operation.requests" 3 "$address" "$connections" check)
+    [[ ${figure:-} == 0 ]] || fail "$operation: HTTP requests that failed: ${figure:-all}."
+    clients_of[$operation]=$(best_clients "$work_folder/$operation" $(((seconds + 4) / 5)) 2 4 8)
+  done
+  for ((round = 1; round <= rounds; round++)); do
+    for operation in "${operations[@]}"; do
+      run_wrk "$work_folder/$operation.requests" "$seconds" "$address" "$connections" \
+        >>"$work_folder/$operation-gateway.figures"
+      run_pgbench "$work_folder/$operation" "${clients_of[$operation]}" "$seconds" \
+        >>"$work_folder/$operation-own.figures"
+      say "Round $round: $operation: $(latest "$operation-gateway")/s, statements $(latest "$operation-own")/s"
+    done
+  done
+
+  printf '\n%-20s %10s %10s %8s %8s %8s %8s\n' operation gateway/s statements/s clients p99/ms ratio goal
+  for operation in "${operations[@]}"; do
+    local ratio verdict="≥ $operations_goal"
+    ratio=$(awk "BEGIN { printf \"%.2f\", $(median "$operation-gateway" 1) / $(median "$operation-own" 1) }")
+    is_at_least "$ratio" "$operations_goal" || { verdict+='  MISSED' && is_good=; }
+    printf '%-20s %10.0f %12.0f %8s %8.1f %8s    %s\n' "$operation" "$(median "$operation-gateway" 1)" \
+      "$(median "$operation-own" 1)" "${clients_of[$operation]}" "$(median "$operation-gateway" 5)" "$ratio" "$verdict"
+    ((failed += $(column "$operation-gateway" 6 | awk '{ sum += $1 } END { print sum }')))
+  done
+  printf '\n%s HTTP requests failed.\n' "$failed"
+  [[ -n $is_good && $failed == 0 ]]
+}
+
+# prepare_operation NAME: its requests for wrk, and its statements for pgbench.
+prepare_operation() {
+  local file=Benchmarks/Operations/$1.graphql
+  if [[ $(<"$file") == mutation* ]]; then
+    prepare_grading "$1" "$file"
+  else
+    "$hatched" explain --pgbench --families "$families" --seed "$seed" "$(<"$file")" >"$work_folder/$1" ||
+      fail "hatched explain --pgbench failed with $file; the message stands above."
+    awk -v body="$(request_body "$file")" '{ print $0 "\t" body }' "$work_folder/tokens" >"$work_folder/$1.requests"
+  fi
+}
+
+# prepare_grading NAME FILE: each family grades one assignment of its own. What a mutation does depends on what it finds,
+# so its statements are those that PostgreSQL has in its log after one request.
+prepare_grading() {
+  local script=$work_folder/$1 viewers number account session family member assignment course
+  "$hatched" explain --pgbench --families "$families" --seed "$seed" '{ family { id } }' >"$script.viewers"
+  viewers=$(viewer_count "$script.viewers")
+  list_assignments "$script.viewers" >"$script.assignments"
+  for ((number = 1; number <= viewers; number++)); do viewers_token "$number" "$viewers" "$families"; done |
+    paste - "$script.assignments" | while IFS=$'\t' read -r token assignment course; do
+    printf '%s\t%s\n' "$token" "$(request_body "$2" "{\"id\":\"$assignment\"}")"
+  done >"$script.requests"
+
+  administer -c "ALTER SYSTEM SET log_statement = 'all'" -c 'SELECT pg_reload_conf()' >/dev/null
+  # Twice: what is asked for the first time is prepared.
+  local token body log=$cluster_folder/log before
+  IFS=$'\t' read -r token body <"$script.requests"
+  ask "$address/graphql" "$token" "$body" >/dev/null && sleep 0.5
+  before=$(as_cluster_user cat "$log" | wc -l)
+  ask "$address/graphql" "$token" "$body" >/dev/null && sleep 0.5
+  administer -c 'ALTER SYSTEM RESET log_statement' -c 'SELECT pg_reload_conf()' >/dev/null
+
+  read -r account session family member < <(viewer "$script.viewers" 1)
+  IFS=$'\t' read -r assignment course <"$script.assignments"
+  {
+    sed '/^.startpipeline/,$d' "$script.viewers" |
+      sed "s/ AS member_id$/&,\n  ('{$(cut -f1 "$script.assignments" | paste -sd,)}'::uuid[])[:viewer] AS assignment_id,\n  ('{$(cut -f2 "$script.assignments" | paste -sd,)}'::uuid[])[:viewer] AS course_id/"
+    as_cluster_user cat "$log" | tail -n +$((before + 1)) |
+      logged_statements "$account=:account_id" "$session=:session_id" "$family=:family_id" "$member=:member_id" \
+        "$assignment=:assignment_id" "$course=:course_id"
+  } >"$script"
+}
+
+# list_assignments SCRIPT: for each of its viewers an assignment of the family's and its course, with a tab between them.
+list_assignments() {
+  local families_list
+  families_list=$(sed -nE "s/^  \('\{(.*)\}'::uuid.*/\1/p" "$1" | sed -n 3p)
+  administer -F $'\t' -f - <<SQL
+SELECT found.* FROM unnest('{$families_list}'::uuid[]) WITH ORDINALITY AS family (id, number),
+LATERAL (SELECT id, course_id FROM assignments WHERE family_id = family.id AND course_id IS NOT NULL AND points_possible >= 10
+  ORDER BY id LIMIT 1)
+  AS found ORDER BY number;
+SQL
+}
+
+# logged_statements VALUE=NAME…: what PostgreSQL logged, as a pgbench script. What is sent together is so there, too: all up
+# to the check of the membership, and all from the second time that the scope is set.
+#
+#     … LOG:  execute s14: SELECT version FROM assignments WHERE family_id = $1 …
+#     … DETAIL:  parameters: $1 = '0193…', …
+logged_statements() {
+  awk -v names="$*" '
+    function finish(   parameter) {
+      if (statement == "") return
+      for (parameter = count; parameter > 0; parameter--)
+        gsub("[$]" parameter, value[parameter], statement)
+      if (statement ~ /^BEGIN/) print "\\startpipeline"
+      if (statement ~ /set_config/ && ++scopes == 2) print "\\startpipeline"
+      print statement ";"
+      if (scopes == 1 && statement ~ /FROM sessions/) print "\\endpipeline"
+      if (statement ~ /^COMMIT/) print "\\endpipeline"
+      statement = ""
+      count = 0
+    }
+    BEGIN {
+      total = split(names, pairs, " ")
+      for (i = 1; i <= total; i++) { split(pairs[i], pair, "="); name_of[pair[1]] = pair[2] }
+    }
+    match($0, /LOG:  execute [^:]*: /) { finish(); statement = substr($0, RSTART + RLENGTH); next }
+    match($0, /DETAIL:  parameters: /) {
+      count = split(substr($0, RSTART + RLENGTH), given, /(, )?[$][0-9]+ = /) - 1
+      for (i = 1; i <= count; i++) {
+        text = given[i + 1]
+        bare = substr(text, 2, length(text) - 2)
+        value[i] = (bare in name_of) ? name_of[bare] : text
+      }
+      next
+    }
+    /^\t/ { statement = statement " " substr($0, 2) }
+    END { finish() }'
+}
