@@ -13,7 +13,7 @@ WITH course AS MATERIALIZED (
       WHERE subjects.family_id = :family_id::uuid
     ) subject ON subject.id = courses.subject_id
     LEFT JOIN (
-      SELECT course_id, round(avg(percentage), 2) AS grade FROM assignments
+      SELECT course_id, round(round(avg(percentage), 15), 2) AS grade FROM assignments
       WHERE family_id = :family_id::uuid
       GROUP BY course_id
     ) grades ON grades.course_id = courses.id

@@ -24,7 +24,7 @@ SELECT json_build_object('family', (
                     'id', course.id,
                     'name', course.name,
                     'grade', (
-                      SELECT round(avg(graded.percentage), 2) FROM assignments graded
+                      SELECT round(round(avg(graded.percentage), 15), 2) FROM assignments graded
                       WHERE graded.family_id = course.family_id AND graded.course_id = course.id
                     ),
                     'subject', (

@@ -80,6 +80,9 @@ static const embedded_file migrations[] = {
   {"0010_identity.sql", (const unsigned char[]){
 #embed "../../migrations/0010_identity.sql"
     , 0}},
+  {"0011_exact_means.sql", (const unsigned char[]){
+#embed "../../migrations/0011_exact_means.sql"
+    , 0}},
   {NULL, NULL},
 };
 

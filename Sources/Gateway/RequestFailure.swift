@@ -85,8 +85,9 @@ extension StatementError {
   var isPassing: Bool {
     switch reason {
     case .connection, .poolTimeout, .timeout, .shutdown: true
-    // Classes of the SQL standard: connection, insufficient resources, operator intervention.
-    case .statement(let state): ["08", "53", "57"].contains(state.rawValue.prefix(2))
+    // Classes of the SQL standard: connection, a transaction that was given up for the sake of others, insufficient
+    // resources, operator intervention.
+    case .statement(let state): ["08", "40", "53", "57"].contains(state.rawValue.prefix(2))
     }
   }
 }

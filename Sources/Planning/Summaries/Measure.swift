@@ -30,7 +30,7 @@ package enum Measure: Hashable, Sendable {
   func sql(over value: SQL?) -> SQL {
     switch (self, value) {
     case (.countOf, let value?): "count(\(value))::int4"
-    case (.mean(_, let places), let value?): "round(avg((\(value))::numeric), \(unescaped: "\(places)"))"
+    case (.mean(_, let places), let value?): SQL.mean(of: "(\(value))::numeric", places: places)
     case (.count, _), (_, nil): "count(*)::int4"
     }
   }

@@ -50,10 +50,14 @@ struct Change {
   }
 
   /// Changes what the input gives.
-  /// - Parameter related: the columns whose keys the payload has too, by their name there.
-  func update(_ related: KeyValuePairs<String, String> = [:]) -> Resolver<Viewer> {
+  /// - Parameters:
+  ///   - related: the columns whose keys the payload has too, by their name there.
+  ///   - former: the columns whose keys the payload has as they were before, where they change.
+  func update(
+    _ related: KeyValuePairs<String, String> = [:], former: KeyValuePairs<String, String> = [:]
+  ) -> Resolver<Viewer> {
     .mutation(access: access) { input, rows throws(MutationFailure) in
-      let id = try await locked(input, rows)
+      let (id, before) = try await locked(input, rows, former.map(\.value))
       let values = try values(input)
       try await alongside(input, rows)
       if !values.isEmpty {
@@ -61,7 +65,7 @@ struct Change {
           _ = try await rows.update(typeName, key: id, values)
         }
       }
-      return try await keys(id, related, rows)
+      return try await keys(id, related, former, before, rows)
     }
   }
 
@@ -71,9 +75,9 @@ struct Change {
     cascade: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
   ) -> Resolver<Viewer> {
     .mutation(access: access) { input, rows throws(MutationFailure) in
-      let id = try await locked(input, rows)
+      let id = try await locked(input, rows).id
       if input.flag("cascade") { try await cascade(id, rows) }
-      var keys = try await keys(id, related, rows)
+      var keys = try await keys(id, related, [:], [], rows)
       do throws(MutationFailure) {
         _ = try await rows.delete(typeName, key: id)
       } catch {
@@ -85,28 +89,35 @@ struct Change {
     }
   }
 
-  /// The row that the input names, locked.
+  /// The row that the input names, locked, and the keys that it has in columns.
   /// - Throws: `.notFound`, or `.conflict` when it has another version than the input says.
   private func locked(
-    _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> UUIDValue {
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String] = []
+  ) async throws(MutationFailure) -> (id: UUIDValue, keys: [UUIDValue?]) {
     guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
-    let found = try await rows.locked(typeName, key: id, columns: ["version"])
+    let found = try await rows.locked(typeName, key: id, columns: ["version"] + columns)
     guard found.count == 1, let version = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
     if let expected = try input.integer("ifVersion"), expected != version {
       throw .conflict("The \(name) has changed since that version.", at: input.path(of: "ifVersion"), version: version)
     }
-    return id
+    return (id, columns.indices.map { found.uuid(row: 0, column: $0 + 1) })
   }
 
+  /// The keys of the payload.
+  /// - Parameter before: what the columns of `former` were.
   private func keys(
-    _ id: UUIDValue, _ related: KeyValuePairs<String, String>, _ rows: ScopedRows<Viewer>
+    _ id: UUIDValue, _ related: KeyValuePairs<String, String>, _ former: KeyValuePairs<String, String>,
+    _ before: [UUIDValue?], _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> ChangedKeys {
     var keys: ChangedKeys = [name: id]
-    guard !related.isEmpty else { return keys }
-    let found = try await rows.locked(typeName, key: id, columns: related.map(\.value))
-    for (index, relation) in related.enumerated() where found.count == 1 {
-      keys[relation.key] = found.uuid(row: 0, column: index)
+    let columns = related.map(\.value) + former.map(\.value)
+    guard !columns.isEmpty else { return keys }
+    let found = try await rows.locked(typeName, key: id, columns: columns)
+    guard found.count == 1 else { return keys }
+    for (index, relation) in related.enumerated() { keys[relation.key] = found.uuid(row: 0, column: index) }
+    for (index, relation) in former.enumerated()
+    where before[index] != found.uuid(row: 0, column: related.count + index) {
+      keys[relation.key] = before[index]
     }
     return keys
   }

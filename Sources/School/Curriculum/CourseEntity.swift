@@ -23,15 +23,14 @@ extension Entity where Viewer == School.Viewer {
       ])
   }
 
-  /// The mean of the percentages of the graded assignments (REQ-CURR-008, REQ-GRADE-008): in `numeric`,
-  /// so that it does not depend on the order of rows, and `round` goes half away from zero.
+  /// The mean of the percentages of the graded assignments (REQ-CURR-008, REQ-GRADE-008).
   ///
-  ///     (SELECT round(avg(graded.percentage), 2) FROM assignments graded
+  ///     (SELECT round(round(avg(graded.percentage), 15), 2) FROM assignments graded
   ///      WHERE graded.family_id = courses_3.family_id AND graded.course_id = courses_3.id)
   private static func courseGrade(of course: RowReference<Viewer>, student: SQL?) -> SQL {
     let ofStudent: SQL = student.map { " AND graded.student_id = \($0)" } ?? ""
     return """
-      (SELECT round(avg(graded.percentage), 2) FROM assignments graded \
+      (SELECT \(SQL.mean(of: "graded.percentage", places: 2)) FROM assignments graded \
       WHERE graded.family_id = \(course["family_id"]) AND graded.course_id = \(course["id"])\(ofStudent))
       """
   }

@@ -29,9 +29,11 @@ extension Area where Viewer == School.Viewer {
 
         "Mutation.createAssignment": Change.assignment.create,
         "CreateAssignmentPayload.assignment": .changed("assignment", access: .family),
-        "Mutation.updateAssignment": Change.assignment.update(["course": "course_id"]),
+        "Mutation.updateAssignment": Change.assignment.update(
+          ["course": "course_id"], former: ["previousCourse": "course_id"]),
         "UpdateAssignmentPayload.assignment": .changed("assignment", access: .family),
         "UpdateAssignmentPayload.course": .changed("course", access: .family),
+        "UpdateAssignmentPayload.previousCourse": .changed("previousCourse", access: .family),
         "Mutation.deleteAssignment": Change.assignment.delete(["course": "course_id"]),
         "DeleteAssignmentPayload.id": .changedKey("id", access: .family),
         "DeleteAssignmentPayload.course": .changed("course", access: .family),

@@ -29,7 +29,7 @@ package struct OverdueCheck: Sendable {
     return sql.statement
   }()
 
-  /// How many notifications one check of a family makes at most: the rest is an hour later.
+  /// How many notifications one check of a family makes at most: the rest is an hour later. A number of 12 bits.
   private static let maximum: Int32 = 1000
 
   package var statements: [Statement] { [scope, claim, tell].map(\.statement) }
@@ -54,7 +54,8 @@ package struct OverdueCheck: Sendable {
   /// Tells the student and every parent who can sign in: once, or every day where the family wants that, and never
   /// twice within 24 hours of one assignment.
   ///
-  ///     WITH told AS (INSERT INTO notifications … SELECT … FROM overdue_checks … WHERE process = $3 … RETURNING id)
+  ///     WITH told AS (INSERT INTO notifications … SELECT … FROM (SELECT … FROM overdue_checks … WHERE process = $3 …
+  ///       LIMIT …) AS late … RETURNING id)
   ///     UPDATE overdue_checks SET notified = (SELECT count(*) FROM told) … RETURNING notified
   private var tell: SQL {
     let isOverdue = AssignmentState.isOverdue({ "assignments.\(identifier: $0)" }, in: "home.time_zone")
@@ -63,10 +64,11 @@ package struct OverdueCheck: Sendable {
       WITH told AS (\
       INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id, \
       due_date, notice_date) \
-      SELECT assignments.family_id, gen_random_uuid(), recipients.id, 'OVERDUE', \
-      'Overdue: ' || left(assignments.title, 280), students.name || ', due on ' || assignments.due_date, \
-      students.id, assignments.id, assignments.due_date, \
-      CASE WHEN home.repeats THEN \(today) ELSE assignments.due_date END \
+      SELECT late.family_id, \(Self.id), late.recipient, 'OVERDUE', 'Overdue: ' || left(late.title, 280), \
+      late.name || ', due on ' || late.due_date, late.student, late.id, late.due_date, late.notice_date FROM (\
+      SELECT assignments.family_id, assignments.id, assignments.title, assignments.due_date, assignments.due_time, \
+      students.id AS student, students.name, recipients.id AS recipient, \
+      CASE WHEN home.repeats THEN \(today) ELSE assignments.due_date END AS notice_date \
       FROM overdue_checks CROSS JOIN overdue_settings() AS home \
       JOIN assignments ON assignments.family_id = overdue_checks.family_id \
       AND assignments.due_date <= \(today) AND \(isOverdue) \
@@ -79,10 +81,20 @@ package struct OverdueCheck: Sendable {
       AND earlier.assignment_id = assignments.id AND earlier.recipient_id = recipients.id \
       AND earlier.kind = 'OVERDUE' AND (earlier.created_at > now() - interval '24 hours' \
       OR earlier.due_date = assignments.due_date AND NOT home.repeats)) \
-      ORDER BY assignments.due_date DESC, assignments.id, recipients.id LIMIT \(bind: .int4(Self.maximum)) \
+      ORDER BY assignments.due_date DESC, assignments.id, recipients.id LIMIT \(bind: .int4(Self.maximum))) AS late \
       ON CONFLICT DO NOTHING RETURNING id) \
       UPDATE overdue_checks SET checked_at = now(), notified = (SELECT count(*) FROM told) \
       WHERE family_id = \(bind: family) AND process = \(bind: process) RETURNING notified
       """
   }
+
+  /// The ids of the notifications of one check, of version 7 with a counter — RFC 9562, sections 5.7 and 6.2: all come
+  /// at the same time, and a list shows them by their ids, so by student, due moment and title.
+  ///
+  ///     48 bits of time in milliseconds │ 7 │ 12 bits of the row's number │ 64 random bits, with the variant
+  private static let id: SQL = """
+    (lpad(to_hex((extract(epoch FROM now()) * 1000)::bigint), 12, '0') || '7' || \
+    lpad(to_hex(row_number() OVER (ORDER BY late.name, late.student, late.due_date, late.due_time, late.title, late.id, \
+    late.recipient)), 3, '0') || right(replace(gen_random_uuid()::text, '-', ''), 16))::uuid
+    """
 }

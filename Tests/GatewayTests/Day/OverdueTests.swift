@@ -85,6 +85,29 @@ import Testing
     }
   }
 
+  @Test func `What members are told at once is in the order of students, due moments and titles`() async throws {
+    try await withWorker { talk, worker in
+      for (student, day, title) in [
+        (talk.leo, #"2020-02-02""#, "A"), (talk.ada, #"2020-02-04""#, "C"), (talk.ada, #"2020-02-03", dueTime: "10:00:00""#, "E"),
+        (talk.leo, #"2020-02-01""#, "B"), (talk.ada, #"2020-02-04""#, "B"), (talk.ada, #"2020-02-03", dueTime: "09:00:00""#, "F"),
+      ] {
+        _ = try await talk.newAssignment(of: student, "Order \(title)", "dueDate: \"\(day)")
+      }
+      _ = try await worker.pass(hour: nextHour(talk))
+      let data = try await talk.ask(
+        "{ viewer { notifications(first: 200) { id createdAt title body } } }", as: talk.elena)
+      let told = (data.at("viewer", "notifications")?.array ?? []).filter {
+        $0.at("title")?.string?.hasPrefix("Overdue: Order") == true
+      }
+      #expect(Set(told.compactMap { $0.at("createdAt")?.string }).count == 1)
+      #expect(
+        told.compactMap { $0.at("body")?.string?.prefix(3) }.joined() + told.compactMap { $0.at("title")?.string?.suffix(1) }.joined()
+          == "AdaAdaAdaAdaLeoLeoFEBCBA")
+      // Ids of version 7, which begin with the time: what comes later has greater ones.
+      #expect(told.allSatisfy { $0.at("id")?.string.map { Array($0)[14] } == "7" })
+    }
+  }
+
   @Test func `Of a student without an account the parents are told`() async throws {
     try await withWorker { talk, worker in
       let mia = try await talk.text("SELECT id::text FROM members WHERE name = 'Mia Rivera'")

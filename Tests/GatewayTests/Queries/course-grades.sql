@@ -5,11 +5,11 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.courses Course
-SELECT courses_1.family_id, courses_1.id, courses_1.name, (SELECT round(avg(graded.percentage), 2)
+SELECT courses_1.family_id, courses_1.id, courses_1.name, (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id), (SELECT round(avg(graded.percentage), 2)
+    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id), (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id AND graded.student_id = $1), (SELECT round(avg(graded.percentage), 2)
+    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id AND graded.student_id = $1), (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
     WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id AND graded.student_id = $2)
   FROM courses courses_1

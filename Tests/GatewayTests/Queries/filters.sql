@@ -78,7 +78,7 @@ SELECT subjects_5.family_id, subjects_5.id, subjects_5.name
       FROM courses courses_f2
       WHERE courses_f2.family_id = $1 AND courses_f2.subject_id = subjects_5.id)) IS NOT TRUE AND NOT EXISTS (SELECT
     FROM courses courses_f1
-    WHERE courses_f1.family_id = $1 AND courses_f1.subject_id = subjects_5.id AND ((SELECT round(avg(graded.percentage), 2)
+    WHERE courses_f1.family_id = $1 AND courses_f1.subject_id = subjects_5.id AND ((SELECT round(round(avg(graded.percentage), 15), 2)
         FROM assignments graded
         WHERE graded.family_id = courses_f1.family_id AND graded.course_id = courses_f1.id) < $2) IS NOT TRUE)
   ORDER BY subjects_5.name, subjects_5.id

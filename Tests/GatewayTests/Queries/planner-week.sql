@@ -66,7 +66,7 @@ SELECT members_4.family_id, members_4.id, members_4.name
 -- $1 = the viewer's family
 
 -- planner.entries.course Course
-SELECT courses_5.family_id, courses_5.id, courses_5.name, (SELECT round(avg(graded.percentage), 2)
+SELECT courses_5.family_id, courses_5.id, courses_5.name, (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
     WHERE graded.family_id = courses_5.family_id AND graded.course_id = courses_5.id)
   FROM courses courses_5

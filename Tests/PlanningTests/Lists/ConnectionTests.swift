@@ -98,7 +98,7 @@ struct SummaryStatementTests {
         FROM (SELECT shelves_1.library_id AS scope, shelves_1.id AS key FROM shelves shelves_1 \
         WHERE shelves_1.library_id = $1 ORDER BY shelves_1.name, shelves_1.id LIMIT $2 OFFSET $3) parents_2 \
         CROSS JOIN LATERAL (SELECT count(*)::int4 AS c2, count(books_2.price)::int4 AS c3, \
-        round(avg((books_2.price)::numeric), 2) AS c4 FROM books books_2 \
+        round(round(avg((books_2.price)::numeric), 15), 2) AS c4 FROM books books_2 \
         WHERE books_2.library_id = $1 AND books_2.shelf_id = parents_2.key AND books_2.pages > $4) books_2
         """)
   }
