@@ -97,7 +97,7 @@ struct ChildProcess: Sendable {
 
 /// A program that tests run.
 enum Program: String {
-  case hatched, psql, pgbench
+  case hatched, psql, pgbench, bash
   /// Python with a port of the reference implementation, and with generators of clients: see Tests/Clients.
   case reference, generators
 
@@ -120,6 +120,10 @@ enum Program: String {
     }
   }
 
+  private var path: [URL] {
+    ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":").map { URL(filePath: String($0)) }
+  }
+
   private var folders: [URL] {
     get throws {
       switch self {
@@ -130,13 +134,13 @@ enum Program: String {
         let variable = "HATCHED_TEST_PYTHON_\(rawValue.uppercased())"
         let environment = ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
         return environment.map { [$0.appending(path: "bin")] } ?? []
+      case .bash: return path
       case .psql, .pgbench:
         // Debian keeps them apart by version; what it has on PATH is a script that chooses one.
         let debian = URL(filePath: "/usr/lib/postgresql")
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: debian.path)) ?? []
-        let path = ProcessInfo.processInfo.environment["PATH", default: ""].split(separator: ":")
         return versions.sorted { $0.compare($1, options: .numeric) == .orderedDescending }
-          .map { debian.appending(path: "\($0)/bin") } + path.map { URL(filePath: String($0)) }
+          .map { debian.appending(path: "\($0)/bin") } + path
       }
     }
   }

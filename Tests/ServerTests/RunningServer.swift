@@ -65,6 +65,20 @@ struct RunningServer: Sendable {
     let (body, response) = try await URLSession.shared.data(for: request)
     return (try #require(response as? HTTPURLResponse).statusCode, String(decoding: body, as: UTF8.self))
   }
+
+  /// Sends a document, with a token or without.
+  func post(_ query: String, token: String?) async throws -> (status: Int, json: JSONValue) {
+    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/graphql")))
+    request.httpMethod = "POST"
+    request.timeoutInterval = 20
+    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+    if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+    var writer = JSONWriter()
+    writer.writeValue(.object([.init("query", .string(query))]))
+    request.httpBody = Data(writer.bytes)
+    let (body, response) = try await URLSession.shared.data(for: request)
+    return (try #require(response as? HTTPURLResponse).statusCode, try JSONValue(parsing: Array(body)))
+  }
 }
 
 extension ChildProcess {

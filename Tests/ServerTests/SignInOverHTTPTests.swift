@@ -7,10 +7,6 @@ import Testing
 
 @testable import Server
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 /// Signing in to `hatched serve`, with a key set in a file.
 @Suite struct SignInOverHTTPTests {
   private static let database = Task { try await SchoolDatabase("sign_in_over_http", families: 1) }
@@ -82,21 +78,5 @@ import Testing
       environment: ["DATABASE_URL": "postgresql:///x", "HATCHED_TOKEN_SECRETS": RunningServer.secret])
     #expect(end.status != 0)
     #expect(end.errors.contains(message), "\(end.errors)")
-  }
-}
-
-extension RunningServer {
-  /// Sends a document, with a token or without.
-  fileprivate func post(_ query: String, token: String?) async throws -> (status: Int, json: JSONValue) {
-    var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(port)/graphql")))
-    request.httpMethod = "POST"
-    request.timeoutInterval = 20
-    request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
-    var writer = JSONWriter()
-    writer.writeValue(.object([.init("query", .string(query))]))
-    request.httpBody = Data(writer.bytes)
-    let (body, response) = try await URLSession.shared.data(for: request)
-    return (try #require(response as? HTTPURLResponse).statusCode, try JSONValue(parsing: Array(body)))
   }
 }

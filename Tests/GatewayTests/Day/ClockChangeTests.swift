@@ -35,7 +35,7 @@ import Testing
   @Test(
     "A due time that comes twice counts the second time, one that is skipped as if it had not been; a day ends once",
     arguments: [
-      // At a half past, say, the clock was put back: ten past comes twice, first fifty minutes ago.
+      // Half an hour ago the clock was put back: what it shows in this hour it has shown before.
       Due(
         summer: "\(now) - interval '100 days'", winter: "\(now) - interval '30 minutes'",
         due: "\(now) + interval '15 minutes'", isOverdue: false,
@@ -44,6 +44,7 @@ import Testing
         summer: "\(now) - interval '100 days'", winter: "\(now) - interval '30 minutes'",
         due: "\(now) - interval '15 minutes'", isOverdue: true,
         testDescription: "first 75 minutes ago, again 15 minutes ago"),
+      // Half an hour ago it was put forward: what it would have shown in this hour it never does.
       Due(
         summer: "\(now) - interval '30 minutes'", winter: "\(now) + interval '100 days'",
         due: "\(now) + interval '15 minutes'", isOverdue: false,

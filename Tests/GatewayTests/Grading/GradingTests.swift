@@ -60,7 +60,7 @@ import Testing
                 Self.seed + UInt64(lane * Self.sequencesInLane + number), gateway, as: entry.viewer, book)
               try await sequence.run()
               ties += sequence.ties
-              // What is left is what the next one begins with, in one course less.
+              // The next one has the same students and courses, and nothing in them.
               book = try await Self.cleared(sequence.book, gateway, entry.viewer)
             }
             return ties
