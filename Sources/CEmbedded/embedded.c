@@ -46,6 +46,12 @@ static const embedded_file schema[] = {
   {"curriculum_lists.graphql", (const unsigned char[]){
 #embed "../../schema/curriculum_lists.graphql"
     , 0}},
+  {"day_lists.graphql", (const unsigned char[]){
+#embed "../../schema/day_lists.graphql"
+    , 0}},
+  {"record_lists.graphql", (const unsigned char[]){
+#embed "../../schema/record_lists.graphql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -82,6 +88,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0011_exact_means.sql", (const unsigned char[]){
 #embed "../../migrations/0011_exact_means.sql"
+    , 0}},
+  {"0012_attendance_pages.sql", (const unsigned char[]){
+#embed "../../migrations/0012_attendance_pages.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -14,6 +14,7 @@ import Testing
   /// Family 0 as it is, and its rows again in family 1, under their ids but with other contents.
   private static let database = Task {
     let database = try await SchoolDatabase("list_locks", families: 2)
+    try await database.fillListTables()
     let (own, other) = (database.sample.familyID(0), database.sample.familyID(1))
     let copies: [SQL] = [
       """
@@ -34,6 +35,34 @@ import Testing
       """
       INSERT INTO assignments (family_id, id, student_id, course_id, title, due_date, points_possible, points_awarded)
       SELECT \(bind: .uuid(other)), id, student_id, course_id, ' Foreign', date '1999-01-01', 10, 10 FROM assignments
+      WHERE family_id = \(bind: .uuid(own)) RETURNING 1
+      """,
+      """
+      INSERT INTO members (family_id, id, role, name) SELECT \(bind: .uuid(other)), id, 'STUDENT', 'Foreign' FROM members
+      WHERE family_id = \(bind: .uuid(own)) AND role = 'PARENT' RETURNING 1
+      """,
+      """
+      INSERT INTO resources (family_id, id, title, subject_id) SELECT \(bind: .uuid(other)), id, ' Foreign', subject_id
+      FROM resources WHERE family_id = \(bind: .uuid(own)) RETURNING 1
+      """,
+      """
+      INSERT INTO portfolio_items (family_id, id, student_id, title, date)
+      SELECT \(bind: .uuid(other)), id, student_id, ' Foreign', date '9999-01-01' FROM portfolio_items
+      WHERE family_id = \(bind: .uuid(own)) RETURNING 1
+      """,
+      """
+      INSERT INTO attendance_records (family_id, id, student_id, date, state)
+      SELECT \(bind: .uuid(other)), id, student_id, date + 2000000, 'ABSENT' FROM attendance_records
+      WHERE family_id = \(bind: .uuid(own)) RETURNING 1
+      """,
+      """
+      INSERT INTO questions (family_id, id, assignment_id, prompt, position)
+      SELECT \(bind: .uuid(other)), id, assignment_id, ' Foreign', 0 FROM questions
+      WHERE family_id = \(bind: .uuid(own)) RETURNING 1
+      """,
+      """
+      INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, created_at)
+      SELECT \(bind: .uuid(other)), id, recipient_id, 'HELP_REQUEST', ' Foreign', 'B', now() FROM notifications
       WHERE family_id = \(bind: .uuid(own)) RETURNING 1
       """,
     ]
@@ -65,7 +94,33 @@ import Testing
     """,
   ]
 
-  @Test("Nothing of it counts with one lock alone", arguments: LockTests.combinations, queries)
+  static let dayQueries = [
+    """
+    { family { resourcesConnection(first: 3, where: {title: {ne: "x"}}) {
+      totalCount nodes { id title } pageInfo { hasNextPage hasPreviousPage endCursor } } } }
+    """,
+    """
+    { family { subjects { resourcesConnection(first: 2, orderBy: {field: SUBJECT_NAME}) {
+      totalCount edges { cursor node { title } } } } } }
+    """,
+    """
+    { family { students { portfolioItemsConnection(first: 2) { totalCount nodes { title } }
+      attendanceConnection(last: 2) { totalCount nodes { date } pageInfo { hasNextPage hasPreviousPage } } } } }
+    """,
+    "{ family { students(where: {portfolioItems: {some: {title: {eq: \" Foreign\"}}}}) { id } } }",
+    "{ family { students(where: {attendance: {every: {date: {lt: \"5000-01-01\"}}}}) { id } } }",
+    "{ family { students(where: {reportCard: {some: {grade: {gte: 100}}}}) { id } } }",
+    "{ family { subjects(where: {resources: {none: {title: {eq: \" Foreign\"}}}}) { id } } }",
+    "{ family { assignmentsConnection(where: {questions: {some: {prompt: {eq: \" Foreign\"}}}}) { totalCount } } }",
+    """
+    { family { assignmentsConnection(first: 5, orderBy: [{field: COURSE_SUBJECT_NAME}, {field: COURSE_NAME}, {field: STUDENT_NAME}]) {
+      nodes { id title } pageInfo { endCursor } } } }
+    """,
+    "{ family { courses(orderBy: [{field: SUBJECT_NAME, direction: DESC}, {field: NAME}]) { id name } } }",
+    "{ family { students { reportCard(orderBy: {field: COURSE_SUBJECT_NAME}) { course { id name } grade } } } }",
+  ]
+
+  @Test("Nothing of it counts with one lock alone", arguments: LockTests.combinations, queries + dayQueries)
   func holds(_ locks: LockTests.Locks, _ query: String) async throws {
     let database = try await Self.database.value
     let viewer = AccountViewer(database.sample.parentAccount(of: 0))
@@ -74,6 +129,21 @@ import Testing
     await gateway.pool.shutdown()
     #expect(try await answer.text == Self.reference(query), "as it is without the other family's rows")
     #expect(answer.outcome == .executed)
+  }
+
+  /// Whose notifications they are is visibility, which is the planner's lock: of a family, the database shows all.
+  @Test("Notifications are the viewer's", arguments: LockTests.combinations.filter { $0.gateway.contains(.scope) })
+  func notifications(_ locks: LockTests.Locks) async throws {
+    let database = try await Self.database.value
+    let gateway = try TestGateway(locks.database ? database.app : database.owner, locks: locks.gateway)
+    let query = """
+      { viewer { notificationsConnection(first: 4, where: {kind: {ne: OVERDUE}}) {
+        totalCount nodes { id title } pageInfo { hasNextPage endCursor } } } }
+      """
+    let answer = await gateway.send(query, as: AccountViewer(database.sample.parentAccount(of: 0)))
+    await gateway.pool.shutdown()
+    #expect(try await answer.text == Self.reference(query))
+    #expect(try answer.json.at("data", "viewer", "notificationsConnection", "totalCount")?.number ?? 0 > 10)
   }
 
   @Test("A cursor of another family's row is a place like any other", arguments: LockTests.combinations)
@@ -135,5 +205,9 @@ import Testing
     return answer.text
   }
 
-  private static let clean = Task { try await SchoolDatabase("list_locks_reference", families: 2) }
+  private static let clean = Task {
+    let database = try await SchoolDatabase("list_locks_reference", families: 2)
+    try await database.fillListTables()
+    return database
+  }
 }

@@ -53,19 +53,38 @@ struct SchoolSchemaTests {
     }
   }
 
-  @Test func `Every list of a type that has a filter takes it, and an order`() throws {
+  /// Lists that are neither filtered nor ordered.
+  private static let plainLists: Set = [
+    // Days that follow each other.
+    "Query.planner",
+    // Tasks and assignments in the order of the clock: rows of two tables, of one day.
+    "PlannerDay.entries",
+    // At most 20.
+    "Viewer.devices",
+  ]
+
+  @Test func `Every other list takes a filter and an order`() throws {
     let map = try EntityMap(school: .school())
+    var plain: Set<String> = []
     for case .object(let type)? in map.schema.typeNames.map({ map.schema.types[$0] }) {
-      for field in type.fields where field.type.itemType != nil || field.type.namedType.hasSuffix("Connection") {
+      for field in type.fields {
         switch map.resolver(of: field.name, on: type.name)?.kind {
-        case .toMany, .connection:
-          let filter = field.type.namedType.replacing("Connection", with: "") + "Filter"
-          guard map.schema.inputObjectType(named: filter) != nil else { continue }
+        case .toMany, .all, .connection:
           let arguments = field.arguments.map(\.name)
-          #expect(arguments.contains("where") && arguments.contains("orderBy"), "\(type.name).\(field.name)")
+          if !(arguments.contains("where") && arguments.contains("orderBy")) { plain.insert("\(type.name).\(field.name)") }
         default: break
         }
       }
     }
+    #expect(plain == Self.plainLists)
+  }
+
+  @Test func `Whatever has an id can be asked for by its id alone`() throws {
+    let map = try EntityMap(school: .school())
+    let types = map.schema.typeNames.filter { name in
+      map.entity(name) != nil && map.schema.field("id", of: name)?.type == .nonNull(.named("ID"))
+    }
+    #expect(types.count > 10)
+    for name in types { #expect(map.schema.types[name]?.interfaces.contains("Node") == true, "\(name)") }
   }
 }

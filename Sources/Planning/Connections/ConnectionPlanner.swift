@@ -14,7 +14,8 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   private let draft: PlanDraft<Viewer>
   private let group: FieldGroup
   private let definition: FieldType
-  private let key: String
+  /// The column that holds the parent's key; nil when all there are belong to the one parent.
+  private let key: String?
   private let parent: LevelBuilder<Viewer>
   private let path: [PathSegment]
   private let request: PlanDraft<Viewer>.ListRequest
@@ -31,7 +32,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   }
 
   init(
-    _ draft: PlanDraft<Viewer>, _ group: FieldGroup, _ definition: FieldType, key: String,
+    _ draft: PlanDraft<Viewer>, _ group: FieldGroup, _ definition: FieldType, key: String?,
     under parent: LevelBuilder<Viewer>, path: [PathSegment]
   ) throws(PlanRefusal) {
     let field = group.first
@@ -199,7 +200,8 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   private func listed() throws(PlanRefusal) -> (EntityRow<Viewer>, [SQL]) {
     let row = draft.row(of: entity, as: "\(entity.table)_listed")
     var conditions = row.conditions
-    for condition in row.link(key, to: parent.source, parent.entity.key) where !conditions.contains(condition) {
+    let ties = key.map { row.link($0, to: parent.source, parent.entity.key) } ?? []
+    for condition in ties where !conditions.contains(condition) {
       conditions.append(condition)
     }
     if let filter = try draft.filter(request, on: row) { conditions.append(filter) }

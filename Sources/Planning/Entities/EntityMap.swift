@@ -85,6 +85,12 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     resolvers[typeName]?[field]
   }
 
+  /// What a value of an order's enum leads to from the listed objects of a type.
+  func orderPath(_ value: String, of typeName: String) -> OrderPath {
+    // The check at start has seen that there is one.
+    OrderPath.all(named: value, of: typeName, in: schema, resolvers)[0]
+  }
+
   /// The field that shows a column, and its type; of an interface, the one that all its object types share.
   func field(ofColumn column: SQL, in row: EntityRow<Viewer>) -> (name: String, type: SQLType)? {
     let typeName = row.variants.first?.entity.typeName ?? row.entity.typeName

@@ -137,8 +137,9 @@ struct EntityMapCheck<Viewer: ViewerContext> {
         problems += listArgumentProblems(field, coordinate, of: field.type.namedType)
       }
       if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
-    case .connection:
+    case .connection(let key):
       problems += connectionProblems(field, coordinate, access: resolver.access)
+      if key == nil { problems += allProblems(coordinate, on: typeName) }
       if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
     case .connectionPart: break
     case .summary(let summarized, _):
@@ -152,15 +153,13 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       problems += groupKeyProblems(field, coordinate, on: typeName)
     case .node(let argument):
       problems += nodeProblems(field, coordinate, argument: argument, on: typeName)
-    case .all(let bounds, _):
+    case .all(let bounds):
       problems += relationProblems(field, coordinate, isList: true)
       problems += boundProblems(field, coordinate, bounds)
       if entities[field.type.namedType] != nil {
         problems += listArgumentProblems(field, coordinate, of: field.type.namedType)
       }
-      if !rootTypes.contains(typeName), entities[typeName].map({ $0.key == $0.scope.column }) != true {
-        problems.append("\(coordinate) is all there is, but there may be several \(typeName)")
-      }
+      problems += allProblems(coordinate, on: typeName)
     case .mutation:
       problems += mutationProblems(field, coordinate, on: typeName)
     case .changedKey:
@@ -209,6 +208,12 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       }
     }
     return problems
+  }
+
+  /// What a viewer sees all of belongs to the root, or to an object that a viewer has one of.
+  private func allProblems(_ coordinate: String, on typeName: String) -> [String] {
+    if rootTypes.contains(typeName) || entities[typeName].map({ $0.key == $0.scope.column }) == true { return [] }
+    return ["\(coordinate) is all there is, but there may be several \(typeName)"]
   }
 
   /// A mutation may fail by itself, and takes one argument.

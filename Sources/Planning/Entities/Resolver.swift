@@ -9,11 +9,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case value(SQLType, @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL)
     case toOne(foreignKey: String)
     case toMany(key: String, Condition?)
-    case all(bounds: ListBounds, Condition?)
+    case all(bounds: ListBounds)
     case lookup(LookupKey)
     case mutation(Mutation<Viewer>)
     case changedKey(String)
-    case connection(key: String)
+    case connection(key: String?)
     case connectionPart
     case summary(of: String, key: String)
     case measure(Measure)
@@ -68,10 +68,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for
   /// types of which a viewer has one row.
-  package static func all(
-    bounds: ListBounds = .page, access: Access<Viewer>, where condition: Condition? = nil
-  ) -> Resolver {
-    Resolver(kind: .all(bounds: bounds, condition), access: access)
+  package static func all(bounds: ListBounds = .page, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .all(bounds: bounds), access: access)
   }
 
   /// The object whose key is the argument `argument`; null when the viewer's scope has no such row, and
@@ -126,6 +124,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// carries its rule.
   package static func connection(key: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .connection(key: key), access: access)
+  }
+
+  /// All objects that the viewer can see, as a connection: for types of which a viewer has one row.
+  package static func connection(access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .connection(key: nil), access: access)
   }
 
   /// Aggregates over the objects of a type that hold this row's key in their column `key`: an object whose fields are

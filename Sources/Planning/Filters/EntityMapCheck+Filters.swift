@@ -147,9 +147,7 @@ extension EntityMapCheck {
       switch field.name {
       case "field":
         if !field.type.isNonNull { problems.append("\(typeName).field is \(field.type), but has to be given") }
-        for name in names {
-          problems += orderFieldProblems("\(choices.name).\(name)", OrderField.fieldName(of: name), of: target)
-        }
+        for name in names { problems += orderValueProblems("\(choices.name).\(name)", name, of: target) }
       case "direction" where Set(names) == ["ASC", "DESC"], "nulls" where Set(names) == ["FIRST", "LAST"]: break
       default: problems.append("\(typeName).\(field.name) says nothing about an order")
       }
@@ -157,16 +155,28 @@ extension EntityMapCheck {
     return problems
   }
 
-  private func orderFieldProblems(_ place: String, _ field: String, of target: String) -> [String] {
-    guard let type = valueType(of: field, on: target) else {
-      return ["\(place) orders by \(target).\(field), which is no value of its rows"]
+  private func orderValueProblems(_ place: String, _ value: String, of target: String) -> [String] {
+    let paths = OrderPath.all(named: value, of: target, in: schema, resolvers)
+    if paths.count > 1 {
+      let names = paths.map { "\(target).\($0.name)" }.joined(separator: " or ")
+      return ["\(place) orders by \(names): it may mean either"]
     }
+    return paths.flatMap { orderPathProblems("\(place) orders by \(target).\($0.name)", $0, of: target) }
+  }
+
+  private func orderPathProblems(_ statement: String, _ path: OrderPath, of target: String) -> [String] {
+    var typeName = target
     var problems: [String] = []
-    if !CursorText.canWrite(type) {
-      problems.append("\(place) orders by \(target).\(field), which a cursor cannot hold")
+    for relation in path.relations {
+      if isRefusable(relation, on: typeName) { problems.append("\(statement), behind what may be refused") }
+      typeName = schema.field(relation, of: typeName)?.type.namedType ?? typeName
     }
-    if isRefusable(field, on: target) {
-      problems.append("\(place) orders by \(target).\(field), which may be refused: a place in the order would show it")
+    guard let type = valueType(of: path.field, on: typeName) else {
+      return problems + ["\(statement), which is no value of its rows"]
+    }
+    if !CursorText.canWrite(type) { problems.append("\(statement), which a cursor cannot hold") }
+    if isRefusable(path.field, on: typeName) {
+      problems.append("\(statement), which may be refused: a place in the order would show it")
     }
     return problems
   }

@@ -45,13 +45,17 @@ extension [OrderTerm] {
 
   /// Whether a row stands behind a position, which is a value for each term.
   ///
-  ///     (a > $1 OR (a = $1 AND id > $2))
+  ///     a >= $1 AND (a > $1 OR (a = $1 AND id > $2))
   func areBehind(_ position: [SQL.Slot], reversed: Bool = false) -> SQL {
     var condition: SQL?
     for (term, value) in zip(self, position).reversed() {
       let isBehind = term.isBehind(value, reversed: reversed)
       condition = condition.map { "(\(isBehind) OR (\(term.equals(value)) AND \($0)))" } ?? isBehind
     }
-    return condition ?? "false"
+    guard count > 1, let first, !first.isNullable, let condition else { return condition ?? "false" }
+    // Implied by the rest, but what the scan of an index can start from.
+    let start: SQL =
+      first.isDescending != reversed ? "\(first.sql) <= \(position[0])" : "\(first.sql) >= \(position[0])"
+    return "\(start) AND \(condition)"
   }
 }

@@ -30,6 +30,8 @@ extension PlanDraft {
   ///     [{field: DUE_DATE, direction: DESC}]
   ///
   ///     assignments_2.due_date DESC NULLS LAST, assignments_2.id
+  ///
+  /// What is ordered by may be behind to-one relations: `COURSE_NAME` is the name of the course.
   func order(_ request: ListRequest, of row: EntityRow<Viewer>) throws(PlanRefusal) -> [OrderTerm] {
     let path = ArgumentPath("orderBy")
     guard case .list(let items)? = given("orderBy", of: request.field, request.definition), !items.isEmpty else {
@@ -44,17 +46,17 @@ extension PlanDraft {
     var terms: [OrderTerm] = []
     for (index, item) in items.enumerated() {
       guard case .enum(let name)? = item["field"] else { throw .fault("orderBy has no field") }
-      let field = OrderField.fieldName(of: name)
+      let leading = planner.map.orderPath(name, of: row.entity.typeName)
       // A second time it would decide nothing.
-      if terms.contains(where: { $0.name == field }) { continue }
-      guard let value = try visibleValue(of: field, in: row) else {
+      if terms.contains(where: { $0.name == leading.name }) { continue }
+      guard let value = try visibleValue(at: leading, of: row) else {
         throw refusal(
           GraphQLError("You may not see what \"\(path[index])\" orders by.", code: .forbidden), of: request.list,
           at: path[index])
       }
       terms.append(
         OrderTerm(
-          name: field, sql: value.sql, type: value.type, isNullable: isNullable(field, of: row),
+          name: leading.name, sql: value.sql, type: value.type, isNullable: try isNullable(leading, of: row),
           isDescending: item["direction"] == .enum("DESC"), putsNullsFirst: item["nulls"] == .enum("FIRST")))
       // Behind the key nothing is left to decide.
       if value.sql == row[row.entity.key] { return terms }
@@ -74,15 +76,13 @@ extension PlanDraft {
     let typeName = row.variants.first?.entity.typeName ?? row.entity.typeName
     return !(planner.schema.field(field, of: typeName)?.type.isNonNull ?? false)
   }
-}
 
-/// The values of an enum such as `AssignmentOrderField`: each is the name of a field, as enums are written.
-enum OrderField {
-  /// `DUE_DATE` is `dueDate`.
-  static func fieldName(of value: String) -> String {
-    let words = value.split(separator: "_").map { $0.lowercased() }
-    return words.enumerated().map { index, word in
-      index == 0 ? word : word.prefix(1).uppercased() + word.dropFirst()
-    }.joined()
+  /// Whether there may be no value at the end of a path.
+  private func isNullable(_ path: OrderPath, of row: EntityRow<Viewer>) throws(PlanRefusal) -> Bool {
+    guard let relation = path.relations.first else { return isNullable(path.field, of: row) }
+    if isNullable(relation, of: row) { return true }
+    if try hidesTargets(of: relation, from: row) { return true }
+    let target = self.row(of: try step(relation, from: row).entity, as: "target")
+    return try isNullable(OrderPath(relations: Array(path.relations.dropFirst()), field: path.field), of: target)
   }
 }

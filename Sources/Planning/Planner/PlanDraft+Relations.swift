@@ -23,8 +23,7 @@ extension PlanDraft {
     case (.toMany(let key, let filter), let parent?):
       condition = filter
       (rows, parentColumn) = listRows(of: entity, under: parent, by: key, page(.page, of: list))
-    case (.all(let bounds, let filter), _):
-      condition = filter
+    case (.all(let bounds), _):
       parentColumn = nil
       rows = .scopeList(page(bounds, of: list))
     case (.lookup(let key), _):
@@ -50,10 +49,11 @@ extension PlanDraft {
   }
 
   /// The rows of a list, and the column of the parents that they belong to: none when all belong to the one parent.
+  /// - Parameter key: the column that ties a row to its parent; nil for all there are.
   func listRows(
-    of entity: Entity<Viewer>, under parent: LevelBuilder<Viewer>, by key: String, _ page: ListPage
+    of entity: Entity<Viewer>, under parent: LevelBuilder<Viewer>, by key: String?, _ page: ListPage
   ) -> (LevelBuilder<Viewer>.Rows, parentColumn: Int?) {
-    if isWholeScope(under: parent, of: entity, key: key) { return (.scopeList(page), nil) }
+    guard let key, !isWholeScope(under: parent, of: entity, key: key) else { return (.scopeList(page), nil) }
     return (
       .childLists(parent: parent, key: key, page),
       parent.column(parent.row[parent.entity.key], parent.entity.keyType)

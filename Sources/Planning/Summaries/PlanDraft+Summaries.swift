@@ -111,7 +111,7 @@ extension PlanDraft {
         return VisibleValue(sql: "date_trunc('week', (\(value.sql))::timestamp)::date", type: .date)
       }
     case .relation(let way):
-      return VisibleValue(sql: try targetKey(way[...], in: row, depth: 1), type: .uuid)
+      return VisibleValue(sql: try targetKey(way, in: row), type: .uuid)
     }
     throw .fault("a group has a key that may be refused")
   }
@@ -120,21 +120,15 @@ extension PlanDraft {
   ///
   ///     (SELECT courses_g1.subject_id FROM courses courses_g1
   ///      WHERE courses_g1.family_id = $1 AND courses_g1.id = assignments_2.course_id)
-  private func targetKey(
-    _ way: ArraySlice<String>, in row: EntityRow<Viewer>, depth: Int
-  ) throws(PlanRefusal) -> SQL {
-    guard let name = way.first, let resolver = planner.map.resolver(of: name, on: row.entity.typeName),
-      case .toOne(let foreignKey) = resolver.kind,
-      case .granted(nil) = try permission(resolver.access, on: row.reference),
-      let entity = planner.schema.field(name, of: row.entity.typeName).flatMap({ planner.map.entity($0.type.namedType) })
-    else { throw .fault("\(row.entity.typeName) has no way to group by") }
-    let target = self.row(of: entity, as: "\(entity.table)_g\(depth)")
-    let isHidden = target.conditions.count > (target.isScoped ? 1 : 0)
-    // The row holds the key itself. Where some objects are out of sight they have to be looked for: they are as none.
-    if way.count == 1 && !isHidden { return row[foreignKey] }
-    let key = way.count == 1 ? target[entity.key] : try targetKey(way.dropFirst(), in: target, depth: depth + 1)
-    let conditions = target.conditions + target.link(entity.key, to: row, foreignKey)
-    return "(SELECT \(key) FROM \(target.table) WHERE \(conditions.joined(separator: " AND ")))"
+  private func targetKey(_ way: [String], in row: EntityRow<Viewer>) throws(PlanRefusal) -> SQL {
+    let key = try behind(way.dropLast(), of: row, as: "g") { last throws(PlanRefusal) in
+      guard let name = way.last else { throw .fault("\(row.entity.typeName) has no way to group by") }
+      // The row holds the key itself. Where some objects are out of sight they have to be looked for: they are as none.
+      guard try hidesTargets(of: name, from: last) else { return last[try step(name, from: last).foreignKey] }
+      return try behind([name], of: last, as: "g", depth: way.count) { target in target[target.entity.key] }
+    }
+    guard let key else { throw .fault("\(row.entity.typeName) has no way to group by") }
+    return key
   }
 
   /// The order of the objects that groups are of: subjects by name. None for values, which order themselves.

@@ -8,10 +8,8 @@ extension Area where Viewer == School.Viewer {
       entities: [.notification, .device],
       resolvers: [
         "Query.notification": .lookup(by: "id", access: .signedIn),
-        "Viewer.notifications": .all(access: .signedIn) { row, arguments in
-          guard arguments.isGiven("isRead") else { return nil }
-          return "(\(row["read_at"]) IS NOT NULL) = \(arguments.value("isRead", as: .bool))"
-        },
+        "Viewer.notifications": .all(access: .signedIn),
+        "Viewer.notificationsConnection": .connection(access: .signedIn),
         "Viewer.unreadNotificationCount": .expression(.int4, access: .signedIn) { row, _ in
           """
           (SELECT count(*)::int4 FROM notifications unread WHERE unread.family_id = \(row.viewer(.familyID)) \

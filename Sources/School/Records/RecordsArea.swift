@@ -13,8 +13,12 @@ extension Area where Viewer == School.Viewer {
         "Query.attendanceRecord": .lookup(by: "id", access: .signedIn),
         "Query.question": .lookup(by: "id", access: .signedIn),
         "Family.resources": .toMany(key: "family_id", access: .family),
+        "Family.resourcesConnection": .connection(key: "family_id", access: .family),
         "Subject.resources": .toMany(key: "subject_id", access: .family),
+        "Subject.resourcesConnection": .connection(key: "subject_id", access: .family),
         "Student.portfolioItems": .toMany(key: "student_id", access: .family),
+        "Student.portfolioItemsConnection": .connection(key: "student_id", access: .family),
+        "Student.attendanceConnection": .connection(key: "student_id", access: .family),
         "Student.attendance": .toMany(key: "student_id", access: .family) { row, arguments in
           var bounds: [SQL] = []
           if arguments.isGiven("from") { bounds.append("\(row["date"]) >= \(arguments.value("from", as: .date))") }

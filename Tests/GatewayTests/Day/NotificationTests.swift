@@ -47,9 +47,9 @@ import Testing
       #expect(first.at("markNotificationRead", "viewer", "unreadNotificationCount")?.number == before - 1)
       #expect(try await talk.ask(read, as: talk.elena) == first)
       #expect(try await talk.ask(count, as: talk.mateo) == mateo)
-      let unread = try await talk.ask("{ viewer { notifications(isRead: false, first: 200) { id } } }", as: talk.elena)
+      let unread = try await talk.ask("{ viewer { notifications(where: {readAt: null}, first: 200) { id } } }", as: talk.elena)
       #expect(unread.at("viewer", "notifications")?.array?.contains { $0.at("id")?.string == ids.elena } == false)
-      let seen = try await talk.ask("{ viewer { notifications(isRead: true, first: 200) { id } } }", as: talk.elena)
+      let seen = try await talk.ask("{ viewer { notifications(where: {readAt: {ne: null}}, first: 200) { id } } }", as: talk.elena)
       #expect(seen.at("viewer", "notifications")?.array?.contains { $0.at("id")?.string == ids.elena } == true)
     }
   }

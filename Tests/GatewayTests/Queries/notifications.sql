@@ -33,10 +33,10 @@ SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
 -- viewer.unread Notification
 SELECT notifications_4.family_id, notifications_4.title
   FROM notifications notifications_4
-  WHERE notifications_4.family_id = $1 AND notifications_4.recipient_id = $2 AND notifications_4.deleted_at IS NULL AND (notifications_4.read_at IS NOT NULL) = $3
+  WHERE notifications_4.family_id = $1 AND notifications_4.recipient_id = $2 AND notifications_4.deleted_at IS NULL AND notifications_4.read_at IS NULL
   ORDER BY notifications_4.created_at DESC, notifications_4.id
-  LIMIT $4 OFFSET $5;
--- $1 = the viewer's family, $2 = the viewer's member, $3 = bool(false), $4 = 5, $5 = 0
+  LIMIT $3 OFFSET $4;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 5, $4 = 0
 
 -- viewer.devices Device
 SELECT devices_5.family_id, devices_5.platform

@@ -15,6 +15,19 @@ extension MapMistake {
     "Part.size": .column("size", .int4, access: .everyViewer),
   ]
 
+  /// These and another.
+  private static func resolvers(
+    and coordinate: String, _ resolver: Resolver<LibraryViewer>
+  ) -> KeyValuePairs<String, Resolver<LibraryViewer>> {
+    [
+      "Thing.spares": .toMany(key: "spare_of", access: .everyViewer),
+      "Thing.secret": .column("secret", .text, access: .staff),
+      "Part.secret": .column("secret", .text, access: .staff),
+      "Part.size": .column("size", .int4, access: .everyViewer),
+      coordinate: resolver,
+    ]
+  }
+
   /// A filter is of fields that the listed type has.
   static let filters = [
     MapMistake(
@@ -70,6 +83,24 @@ extension MapMistake {
       resolvers: resolvers,
       problems: "E.SECRET orders by Part.secret, which may be refused: a place in the order would show it"),
     MapMistake(
+      "an order by what may be refused, behind a relation",
+      sdl: list("orderBy: [O!]") + "input O { field: E! } enum E { THING_SECRET }", resolvers: resolvers,
+      problems: "E.THING_SECRET orders by Part.thing.secret, which may be refused: a place in the order would show it"),
+    MapMistake(
+      "an order behind a relation that may be refused",
+      sdl: list("orderBy: [O!]") + "input O { field: E! } enum E { OWNER_NAME } extend type Part { owner: Thing }",
+      resolvers: resolvers(and: "Part.owner", .toOne(foreignKey: "owner_id", access: .staff)),
+      problems: "E.OWNER_NAME orders by Part.owner.name, behind what may be refused"),
+    MapMistake(
+      "an order that may mean two things",
+      sdl: list("orderBy: [O!]") + "input O { field: E! } enum E { THING_NAME } extend type Part { thingName: String }",
+      resolvers: resolvers(and: "Part.thingName", .column("thing_name", .text, access: .everyViewer)),
+      problems: "E.THING_NAME orders by Part.thingName or Part.thing.name: it may mean either"),
+    MapMistake(
+      "an order behind a list",
+      sdl: list("orderBy: [O!]") + "input O { field: E! } enum E { THING_SPARES_SIZE }", resolvers: resolvers,
+      problems: "E.THING_SPARES_SIZE orders by Part.thingSparesSize, which is no value of its rows"),
+    MapMistake(
       "an order that may say nothing", sdl: list("orderBy: [O!]") + "input O { field: E } enum E { SIZE }",
       resolvers: resolvers, problems: "O.field is E, but has to be given"),
     MapMistake(
@@ -94,6 +125,13 @@ extension MapMistake {
       ],
       problems: "Thing.all is a connection without an argument first: Int that has no default",
       "Thing.all is a connection without an argument after: String that has no default"),
+    MapMistake(
+      "a connection of all there are, for several",
+      sdl: connection + "extend type Thing { all\(pages): PartConnection! }",
+      resolvers: [
+        "Part.id": .column("id", .uuid, access: .everyViewer), "Thing.all": .connection(access: .everyViewer),
+      ],
+      problems: "Thing.all is all there is, but there may be several Thing"),
     MapMistake(
       "a connection of another form",
       sdl: connection.replacing("totalCount: Int!", with: "totalCount: Int") + "extend type Thing { all\(pages): PartConnection! }",

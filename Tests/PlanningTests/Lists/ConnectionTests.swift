@@ -45,6 +45,23 @@ struct ConnectionTests {
     #expect(try statements("", "edges { cursor } nodes { title }").count == 3)
   }
 
+  @Test func `All there are belong to the one object that has the connection`() throws {
+    let query = "{ library { loansConnection(first: 2) { nodes { id } totalCount pageInfo { hasNextPage } } } }"
+    #expect(
+      try LibraryRequest(query, as: .reader).texts == [
+        """
+        SELECT libraries_0.library_id, (SELECT count(*)::int4 FROM loans loans_listed \
+        WHERE loans_listed.library_id = $1 AND loans_listed.person_id = $2), EXISTS (SELECT FROM loans loans_listed \
+        WHERE loans_listed.library_id = $1 AND loans_listed.person_id = $2 OFFSET $3) \
+        FROM libraries libraries_0 WHERE libraries_0.library_id = $1
+        """,
+        """
+        SELECT loans_1.library_id, loans_1.id FROM loans loans_1 WHERE loans_1.library_id = $1 AND loans_1.person_id = $2 \
+        ORDER BY loans_1.id LIMIT $3
+        """,
+      ])
+  }
+
   @Test func `From the end, rows are read backwards and put in order again`() throws {
     let text = try #require(try statements("last: 3", "nodes { title }").last)
     #expect(text.contains("ORDER BY books_1.title DESC, books_1.id DESC LIMIT $3) books_1 ORDER BY books_1.title, books_1.id"))

@@ -88,6 +88,19 @@ struct CursorTests {
         == "((t.a > $1 OR (t.a IS NULL AND $1 IS NOT NULL)) OR (t.a IS NOT DISTINCT FROM $1 AND t.id > $2))")
   }
 
+  @Test(
+    "What an index can start from is said first",
+    arguments: [(false, false, ">=", ">"), (false, true, "<=", "<"), (true, false, "<=", "<"), (true, true, ">=", ">")])
+  func start(isDescending: Bool, reversed: Bool, atLeast: String, beyond: String) {
+    let slots = [SQL.Slot(index: 0, type: .date), SQL.Slot(index: 1, type: .uuid)]
+    let terms = [
+      Self.term("a", .date, nullable: false, descending: isDescending), Self.term("id", .uuid, nullable: false),
+    ]
+    #expect(
+      terms.areBehind(slots, reversed: reversed).template.text
+        == "t.a \(atLeast) $1 AND (t.a \(beyond) $1 OR (t.a = $1 AND t.id \(reversed ? "<" : ">") $2))")
+  }
+
   @Test func `A moment keeps its microseconds`() throws {
     let text = bigEndian(Int64(-1)).withUnsafeBufferPointer { CursorText.of($0, .timestamptz) }
     #expect(text.map { String(decoding: $0, as: UTF8.self) } == "1999-12-31T23:59:59.999999Z")

@@ -23,10 +23,35 @@ struct OrderTests {
       ("[{field: TITLE, nulls: FIRST}]", "books_1.title, books_1.id"),
       ("[{field: PAGES}, {field: TITLE}, {field: PAGES, direction: DESC}]", "books_1.pages, books_1.title, books_1.id"),
       ("[{field: ID, direction: DESC}, {field: TITLE}]", "books_1.id DESC"),
+      (
+        "{field: SHELF_NAME}",
+        "(SELECT shelves_by1.name FROM shelves shelves_by1 WHERE shelves_by1.library_id = $1 "
+          + "AND shelves_by1.id = books_1.shelf_id), books_1.id"
+      ),
+      (
+        "{field: SEQUEL_SHELF_NAME, direction: DESC}",
+        "(SELECT (SELECT shelves_by2.name FROM shelves shelves_by2 WHERE shelves_by2.library_id = $1 "
+          + "AND shelves_by2.id = books_by1.shelf_id) FROM books books_by1 WHERE books_by1.library_id = $1 "
+          + "AND books_by1.id = books_1.sequel_id) DESC NULLS LAST, books_1.id"
+      ),
       ("[]", "books_1.title, books_1.id"), ("null", "books_1.title, books_1.id"),
     ])
   func orders(orderBy: String, expected: String) throws {
     #expect(try order(orderBy) == expected)
+  }
+
+  @Test func `What is out of sight is ordered as if there were nothing`() throws {
+    let query = "{ library { loansConnection(first: 3, orderBy: {field: RENEWAL_ID, direction: DESC}) { nodes { id } } } }"
+    let seen = try #require(try LibraryRequest(query, as: .staff).texts.last)
+    #expect(seen.contains("FROM loans loans_by1 WHERE loans_by1.library_id = $1 AND loans_by1.id = loans_1.renewal_id) DESC NULLS LAST"))
+    let hidden = try #require(try LibraryRequest(query, as: .reader).texts.last)
+    #expect(hidden.contains("loans_by1.library_id = $1 AND loans_by1.person_id = $2 AND loans_by1.id = loans_1.renewal_id)"))
+  }
+
+  @Test func `The scope is said on the way when the planner's lock is off`() throws {
+    let query = #"{ shelf(id: "x") { books(orderBy: {field: SHELF_NAME}) { id } } }"#
+    let text = try #require(try LibraryRequest(query, locks: .resolver).texts.last)
+    #expect(text.contains("WHERE shelves_by1.library_id = books_1.library_id AND shelves_by1.id = books_1.shelf_id)"))
   }
 
   @Test func `More fields than make sense are refused`() throws {
@@ -39,6 +64,6 @@ struct OrderTests {
     "Enum values are the names of fields",
     arguments: [("DUE_DATE", "dueDate"), ("NAME", "name"), ("A_B_C", "aBC"), ("GRADE_2", "grade2")])
   func names(value: String, field: String) {
-    #expect(OrderField.fieldName(of: value) == field)
+    #expect(OrderPath.fieldName(of: value.split(separator: "_")[...]) == field)
   }
 }

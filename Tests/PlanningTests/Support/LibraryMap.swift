@@ -23,6 +23,7 @@ extension Area where Viewer == LibraryViewer {
         "Query.opening": .own(.library, access: .anyone),
         "Query.node": .node(by: "id", access: .everyViewer),
         "Query.nodes": .node(by: "ids", access: .everyViewer),
+        "Library.loansConnection": .connection(access: .everyViewer),
         "Shelf.booksConnection": .connection(key: "shelf_id", access: .everyViewer),
         "Shelf.stock": .summary(of: "Book", key: "shelf_id", access: .everyViewer),
         "Stock.count": .measure(.count, access: .everyViewer),
@@ -131,6 +132,7 @@ extension Entity where Viewer == LibraryViewer {
       resolvers: [
         "id": .column("id", .uuid, access: .everyViewer),
         "book": .toOne(foreignKey: "book_id", access: .everyViewer),
+        "renewal": .toOne(foreignKey: "renewal_id", access: .everyViewer),
       ])
   }
 }

@@ -24,6 +24,7 @@ let librarySDL = """
     wishes(first: Int! = 10, offset: Int! = 0): [Book]
     people(first: Int! = 10, offset: Int! = 0, where: PersonFilter, orderBy: [PersonOrder!]): [Person!]!
     adults(first: Int! = 10, offset: Int! = 0): [Adult!]!
+    loansConnection(first: Int after: String last: Int before: String orderBy: [LoanOrder!]): LoanConnection!
   }
   type Shelf implements Node {
     id: ID!
@@ -49,7 +50,7 @@ let librarySDL = """
     remark: String
     critic: Adult
     isLent(to: ID, since: ID): Boolean
-    loans(first: Int! = 5, offset: Int! = 0): [Loan!]!
+    loans(first: Int! = 5, offset: Int! = 0, orderBy: [LoanOrder!]): [Loan!]!
   }
   interface Person {
     id: ID!
@@ -71,10 +72,14 @@ let librarySDL = """
   type Loan implements Node {
     id: ID!
     book: Book!
+    "The loan that this one goes on with."
+    renewal: Loan
   }
   interface Node { id: ID! }
   type BookConnection { edges: [BookEdge!]! nodes: [Book!]! pageInfo: PageInfo! totalCount: Int! }
   type BookEdge { cursor: String! node: Book! }
+  type LoanConnection { edges: [LoanEdge!]! nodes: [Loan!]! pageInfo: PageInfo! totalCount: Int! }
+  type LoanEdge { cursor: String! node: Loan! }
   type PageInfo { hasNextPage: Boolean! hasPreviousPage: Boolean! startCursor: String endCursor: String }
   type Stock {
     count: Int!
@@ -115,7 +120,9 @@ let librarySDL = """
   enum OrderDirection { ASC DESC }
   enum NullsOrder { FIRST LAST }
   input BookOrder { field: BookOrderField! direction: OrderDirection! = ASC nulls: NullsOrder! = LAST }
-  enum BookOrderField { TITLE PAGES PRICE ID }
+  enum BookOrderField { TITLE PAGES PRICE ID SHELF_NAME SEQUEL_SHELF_NAME }
+  input LoanOrder { field: LoanOrderField! direction: OrderDirection! = ASC }
+  enum LoanOrderField { BOOK_TITLE BOOK_SHELF_NAME RENEWAL_ID }
   input PersonOrder { field: PersonOrderField! direction: OrderDirection! = ASC }
   enum PersonOrderField { NAME }
   """

@@ -1,0 +1,133 @@
+-- viewer Viewer
+SELECT accounts_0.id
+  FROM accounts accounts_0
+  WHERE accounts_0.id = $1;
+-- $1 = the viewer's account
+
+-- viewer.notifications Notification
+SELECT notifications_1.family_id, notifications_1.id, notifications_1.kind, notifications_1.title
+  FROM notifications notifications_1
+  WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL AND EXISTS (SELECT
+    FROM assignments assignments_f1
+    WHERE assignments_f1.family_id = $1 AND assignments_f1.id = notifications_1.assignment_id AND EXISTS (SELECT
+      FROM courses courses_f2
+      WHERE courses_f2.family_id = $1 AND courses_f2.id = assignments_f1.course_id AND courses_f2.name IS DISTINCT FROM $3)) AND notifications_1.read_at IS NOT NULL
+  ORDER BY notifications_1.kind, notifications_1.id
+  LIMIT $4 OFFSET $5;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 'Latin', $4 = 3, $5 = 0
+
+-- family Family
+SELECT families_2.family_id
+  FROM families families_2
+  WHERE families_2.family_id = $1;
+-- $1 = the viewer's family
+
+-- family.resources Resource
+SELECT resources_3.family_id, resources_3.id, resources_3.title, resources_3.subject_id
+  FROM resources resources_3
+  WHERE resources_3.family_id = $1 AND EXISTS (SELECT
+    FROM subjects subjects_f1
+    WHERE subjects_f1.family_id = $1 AND subjects_f1.id = resources_3.subject_id AND subjects_f1.name = ANY ($2))
+  ORDER BY (SELECT subjects_by1.name
+    FROM subjects subjects_by1
+    WHERE subjects_by1.family_id = $1 AND subjects_by1.id = resources_3.subject_id) DESC NULLS LAST, resources_3.id
+  LIMIT $3 OFFSET $4;
+-- $1 = the viewer's family, $2 = textArray(["Science", "History"]), $3 = 50, $4 = 0
+
+-- family.resources.subject Subject
+SELECT subjects_4.family_id, subjects_4.id, subjects_4.name
+  FROM subjects subjects_4
+  WHERE subjects_4.family_id = $1;
+-- $1 = the viewer's family
+
+-- family.quotes Quote
+SELECT quotes_5.family_id, quotes_5.id, quotes_5.author
+  FROM quotes quotes_5
+  WHERE quotes_5.family_id = $1 AND quotes_5.author IS NOT NULL
+  ORDER BY quotes_5.author, quotes_5.id
+  LIMIT $2 OFFSET $3;
+-- $1 = the viewer's family, $2 = 2, $3 = 0
+
+-- family.subjects Subject
+SELECT subjects_6.family_id, subjects_6.id, subjects_6.name
+  FROM subjects subjects_6
+  WHERE subjects_6.family_id = $1 AND EXISTS (SELECT
+    FROM resources resources_f1
+    WHERE resources_f1.family_id = $1 AND resources_f1.subject_id = subjects_6.id AND resources_f1.link ILIKE $2)
+  ORDER BY subjects_6.name, subjects_6.id
+  LIMIT $3 OFFSET $4;
+-- $1 = the viewer's family, $2 = '%maps%', $3 = 50, $4 = 0
+
+-- family.students Student
+SELECT members_7.family_id, members_7.id, members_7.name
+  FROM members members_7
+  WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
+    FROM course_results course_results_f1
+    WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND course_results_f1.grade >= $2) AND NOT EXISTS (SELECT
+    FROM attendance_records attendance_records_f1
+    WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
+  ORDER BY members_7.name, members_7.id
+  LIMIT $4 OFFSET $5;
+-- $1 = the viewer's family, $2 = literal("95.0", numeric), $3 = 'PRESENT', $4 = 50, $5 = 0
+
+-- family.students.reportCard CourseResult
+SELECT course_results_8.family_id, course_results_8.student_id, course_results_8.course_id, course_results_8.grade
+  FROM (SELECT members_7.id AS key
+    FROM members members_7
+    WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
+      FROM course_results course_results_f1
+      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND course_results_f1.grade >= $2) AND NOT EXISTS (SELECT
+      FROM attendance_records attendance_records_f1
+      WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
+    ORDER BY members_7.name, members_7.id
+    LIMIT $4 OFFSET $5) parents_8
+  CROSS JOIN LATERAL (SELECT *
+    FROM course_results course_results_8
+    WHERE course_results_8.family_id = $1 AND course_results_8.student_id = parents_8.key AND course_results_8.graded_count > $6
+    ORDER BY (SELECT (SELECT subjects_by2.name
+        FROM subjects subjects_by2
+        WHERE subjects_by2.family_id = $1 AND subjects_by2.id = courses_by1.subject_id)
+      FROM courses courses_by1
+      WHERE courses_by1.family_id = $1 AND courses_by1.id = course_results_8.course_id), course_results_8.grade DESC NULLS LAST, course_results_8.course_id
+    LIMIT $7 OFFSET $8) course_results_8
+  ORDER BY (SELECT (SELECT subjects_by2.name
+      FROM subjects subjects_by2
+      WHERE subjects_by2.family_id = $1 AND subjects_by2.id = courses_by1.subject_id)
+    FROM courses courses_by1
+    WHERE courses_by1.family_id = $1 AND courses_by1.id = course_results_8.course_id), course_results_8.grade DESC NULLS LAST, course_results_8.course_id;
+-- $1 = the viewer's family, $2 = literal("95.0", numeric), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = int4(0), $7 = 50, $8 = 0
+
+-- family.students.reportCard.course Course
+SELECT courses_9.family_id, courses_9.id, courses_9.name
+  FROM courses courses_9
+  WHERE courses_9.family_id = $1;
+-- $1 = the viewer's family
+
+-- family.students.portfolioItems PortfolioItem
+SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_items_10.id, portfolio_items_10.title
+  FROM (SELECT members_7.id AS key
+    FROM members members_7
+    WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
+      FROM course_results course_results_f1
+      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND course_results_f1.grade >= $2) AND NOT EXISTS (SELECT
+      FROM attendance_records attendance_records_f1
+      WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
+    ORDER BY members_7.name, members_7.id
+    LIMIT $4 OFFSET $5) parents_10
+  CROSS JOIN LATERAL (SELECT *
+    FROM portfolio_items portfolio_items_10
+    WHERE portfolio_items_10.family_id = $1 AND portfolio_items_10.student_id = parents_10.key AND portfolio_items_10.link IS NOT NULL
+    ORDER BY portfolio_items_10.title, portfolio_items_10.id
+    LIMIT $6 OFFSET $7) portfolio_items_10
+  ORDER BY portfolio_items_10.title, portfolio_items_10.id;
+-- $1 = the viewer's family, $2 = literal("95.0", numeric), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = 50, $7 = 0
+
+-- family.invitations Invitation
+SELECT invitations_11.family_id, invitations_11.id, invitation_state(invitations_11.used_at, invitations_11.revoked_at, invitations_11.expires_at)
+  FROM invitations invitations_11
+  WHERE invitations_11.family_id = $1 AND invitation_state(invitations_11.used_at, invitations_11.revoked_at, invitations_11.expires_at) = $2
+  ORDER BY (SELECT members_by1.name
+    FROM members members_by1
+    WHERE members_by1.family_id = $1 AND members_by1.role = 'STUDENT' AND members_by1.id = invitations_11.student_id), invitations_11.id
+  LIMIT $3 OFFSET $4;
+-- $1 = the viewer's family, $2 = 'OPEN', $3 = 50, $4 = 0

@@ -1,0 +1,72 @@
+import SQL
+
+extension SchoolDatabase {
+  /// Gives every family rows to list, with values that come several times, and with none: the same ones in every
+  /// database of the same families.
+  package func fillListTables() async throws {
+    let number: SQL = "generate_series(1, 24) AS n"
+    /// An id that a row of a family always has.
+    func id(_ kind: String, _ owner: SQL) -> SQL { "md5(\(bind: .text(kind)) || \(owner) || n)::uuid" }
+    let rows: [SQL] = [
+      """
+      INSERT INTO resources (family_id, id, title, link, note, subject_id, created_at)
+      SELECT family_id, \(id("resource", "family_id::text")), 'Resource ' || n / 3,
+        CASE WHEN n % 2 = 0 THEN 'https://example.org/' || n END, CASE WHEN n % 5 = 0 THEN 'Note 100%' END,
+        (SELECT s.id FROM subjects s WHERE s.family_id = families.family_id AND n % 4 > 0 ORDER BY s.name, s.id OFFSET greatest(n % 4 - 1, 0) LIMIT 1),
+        timestamptz '2026-01-01Z' + n * interval '1.000001 s' FROM families, \(number)
+      """,
+      """
+      INSERT INTO portfolio_items (family_id, id, student_id, title, date, link)
+      SELECT family_id, \(id("item", "id::text")), id, 'Item ' || n / 5, date '2026-01-01' + n / 4,
+        CASE WHEN n % 3 = 0 THEN 'https://example.org/' || n END FROM members, \(number) WHERE role = 'STUDENT'
+      """,
+      """
+      INSERT INTO attendance_records (family_id, id, student_id, date, state, note)
+      SELECT family_id, \(id("attendance", "id::text")), id, date '2020-01-01' + n,
+        (ARRAY['PRESENT', 'PARTIAL', 'EXCUSED', 'ABSENT'])[n % 4 + 1], CASE WHEN n % 4 = 2 THEN 'A cold.' END
+      FROM members, \(number) WHERE role = 'STUDENT'
+      """,
+      """
+      INSERT INTO questions (family_id, id, assignment_id, prompt, position)
+      SELECT family_id, \(id("question", "id::text")), id, 'Why ' || n || '?', n / 3 FROM (
+        SELECT family_id, id, row_number() OVER (PARTITION BY family_id ORDER BY id) AS place FROM assignments) a, \(number)
+      WHERE place <= 3
+      """,
+      """
+      INSERT INTO quotes (family_id, id, text, author, created_at)
+      SELECT family_id, \(id("quote", "family_id::text")), 'Quote ' || n, CASE WHEN n % 3 > 0 THEN 'Author ' || n / 4 END,
+        timestamptz '2026-01-01Z' + n * interval '1 day' FROM families, \(number)
+      """,
+      """
+      INSERT INTO invitations (family_id, id, code_hash, role, student_id, expires_at, revoked_at, created_at)
+      SELECT family_id, \(id("invitation", "family_id::text")), sha256(convert_to(family_id::text || n, 'UTF8')),
+        CASE WHEN n % 3 = 0 THEN 'STUDENT' ELSE 'PARENT' END,
+        CASE WHEN n % 6 = 0 THEN (SELECT m.id FROM members m WHERE m.family_id = families.family_id AND m.role = 'STUDENT' ORDER BY m.id LIMIT 1) END,
+        CASE WHEN n % 4 = 0 THEN timestamptz '2020-01-01Z' ELSE timestamptz '2099-01-01Z' + n * interval '1 day' END,
+        CASE WHEN n % 5 = 0 THEN timestamptz '2026-01-01Z' END, timestamptz '2025-01-01Z' + n / 2 * interval '1 day'
+      FROM families, \(number)
+      """,
+      """
+      INSERT INTO join_requests (family_id, id, account_id, name, email, created_at)
+      SELECT family_id, \(id("request", "family_id::text")), a.id, 'Asker ' || n / 2,
+        CASE WHEN n % 2 = 0 THEN n || '@example.org' END, timestamptz '2026-01-01Z' + n * interval '1 day'
+      FROM families, (SELECT id, row_number() OVER (ORDER BY id) AS n FROM accounts ORDER BY id LIMIT 4) a
+      ON CONFLICT DO NOTHING
+      """,
+      """
+      INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id, due_date, notice_date, created_at, read_at)
+      SELECT family_id, \(id("notification", "id::text")), id, CASE WHEN n % 3 = 0 THEN 'OVERDUE' ELSE 'HELP_REQUEST' END,
+        'Title ' || n / 6, 'Body ' || n, student, CASE WHEN n % 4 > 0 THEN assignment END, date '2026-01-01' + n, date '2026-01-01' + n,
+        timestamptz '2026-01-01Z' + n / 2 * interval '1.000001 s', CASE WHEN n % 5 > 1 THEN timestamptz '2026-02-01Z' + n / 7 * interval '1 day' END
+      FROM (
+        SELECT m.family_id, m.id, s.id AS student,
+          (SELECT a.id FROM assignments a WHERE a.family_id = m.family_id AND a.student_id = s.id ORDER BY a.due_date, a.id LIMIT 1) AS assignment
+        FROM members m CROSS JOIN LATERAL (
+          SELECT id FROM members s WHERE s.family_id = m.family_id AND s.role = 'STUDENT' ORDER BY id LIMIT 1) s
+      ) told, \(number)
+      """,
+      "UPDATE notifications SET deleted_at = created_at WHERE body IN ('Body 7', 'Body 8')",
+    ]
+    for row in rows { try await run(row) }
+  }
+}
