@@ -259,6 +259,22 @@ import Testing
     }
   }
 
+  @Test func `What a mutation gives back has the lists as they are now`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let assignment = try await talk.newAssignment(of: talk.ada)
+      _ = try await talk.ask(
+        #"mutation { requestHelp(input: {assignmentId: "\#(assignment)"}) { __typename } }"#, as: talk.ada)
+      let unread = "notificationsConnection(first: 1, where: {readAt: null}) { totalCount nodes { id } }"
+      let before = try await talk.ask("{ viewer { \(unread) } }", as: talk.mateo)
+      let newest = try #require(before.at("viewer", "notificationsConnection", "nodes", 0, "id")?.string)
+      let after = try await talk.ask(
+        "mutation { markNotificationRead(input: {id: \"\(newest)\"}) { viewer { \(unread) } } }", as: talk.mateo)
+      let left = try #require(after.at("markNotificationRead", "viewer", "notificationsConnection"))
+      #expect(left.at("totalCount")?.number == before.at("viewer", "notificationsConnection", "totalCount")?.number.map { $0 - 1 })
+      #expect(left.at("nodes", 0, "id")?.string != newest)
+    }
+  }
+
   // MARK: Who
 
   @Test func `Who has no family finds nothing, and who has no token is told so`() async throws {
