@@ -3,16 +3,17 @@ import Planning
 import SQL
 
 extension Change {
-  /// REQ-FAM-001, REQ-FAM-002.
+  /// REQ-FAM-001, REQ-FAM-002, REQ-VIEW-003.
   static let family = Change(
     typeName: "Family", name: "family",
     values: { input throws(MutationFailure) in
-      if input.isNull("joinPolicy") {
-        throw .invalid("\"joinPolicy\" must not be null.", at: input.path(of: "joinPolicy"))
-      }
-      return try input.text("name", "name", characters: 1...200, isRequired: true)
+      try input.text("name", "name", characters: 1...200, isRequired: true)
         + input.timeZone("timeZone", "time_zone")
-        + input.value("joinPolicy", "join_policy", .text, input.enumValue("joinPolicy").map { .text($0) })
+        + input.value(
+          "joinPolicy", "join_policy", .text, input.enumValue("joinPolicy").map { .text($0) }, isRequired: true)
+        + input.value(
+          "repeatsOverdueNotifications", "repeats_overdue_notices", .bool,
+          input.boolean("repeatsOverdueNotifications"), isRequired: true)
     },
     unknownValue: ("timeZone", Change.noTimeZone), key: { _, viewer in viewer.membership?.familyID })
 }

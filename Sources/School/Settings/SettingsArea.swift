@@ -12,8 +12,6 @@ extension Area where Viewer == School.Viewer {
         "Family.repeatsOverdueNotifications": .column("repeats_overdue_notices", .bool, access: .family),
         "Family.version": .column("version", .int4, access: .family),
 
-        "Mutation.updateFamilySettings": Change.familySettings.update(),
-        "UpdateFamilySettingsPayload.family": .changed("family", access: .family),
         "Mutation.updateMemberSettings": Change.memberSettings.update(),
         "UpdateMemberSettingsPayload.settings": .changed("settings", access: .family),
       ])

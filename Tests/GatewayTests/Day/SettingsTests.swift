@@ -28,19 +28,19 @@ import Testing
     try await Conversation.with(Self.database) { talk in
       let today = try await talk.text("SELECT (now() AT TIME ZONE 'Pacific/Kiritimati')::date::text")
       func change(_ fields: String) -> String {
-        "mutation { updateFamilySettings(input: {\(fields)}) { family { timeZone repeatsOverdueNotifications version } } }"
+        "mutation { updateFamily(input: {\(fields)}) { family { timeZone repeatsOverdueNotifications version } } }"
       }
       for viewer in [talk.ada, try await talk.newcomer()] {
-        #expect(try await talk.answer(change("repeatsOverdueNotifications: true"), as: viewer).codes == ["updateFamilySettings": "FORBIDDEN"])
+        #expect(try await talk.answer(change("repeatsOverdueNotifications: true"), as: viewer).codes == ["updateFamily": "FORBIDDEN"])
       }
       let first = try await talk.ask(change(#"timeZone: "Pacific/Kiritimati", repeatsOverdueNotifications: true"#), as: talk.elena)
-      #expect(first.at("updateFamilySettings", "family", "timeZone")?.string == "Pacific/Kiritimati")
-      #expect(first.at("updateFamilySettings", "family", "repeatsOverdueNotifications") == .bool(true))
-      let version = try #require(first.at("updateFamilySettings", "family", "version")?.number)
+      #expect(first.at("updateFamily", "family", "timeZone")?.string == "Pacific/Kiritimati")
+      #expect(first.at("updateFamily", "family", "repeatsOverdueNotifications") == .bool(true))
+      let version = try #require(first.at("updateFamily", "family", "version")?.number)
       #expect(try await talk.ask("{ planner(days: 1) { date } }", as: talk.leo).at("planner", 0, "date")?.string == today)
       let second = try await talk.ask(change("repeatsOverdueNotifications: false, ifVersion: \(Int(version))"), as: talk.mateo)
-      #expect(second.at("updateFamilySettings", "family", "timeZone")?.string == "Pacific/Kiritimati")
-      #expect(try await talk.answer(change("ifVersion: \(Int(version))"), as: talk.elena).codes == ["updateFamilySettings": "CONFLICT"])
+      #expect(second.at("updateFamily", "family", "timeZone")?.string == "Pacific/Kiritimati")
+      #expect(try await talk.answer(change("ifVersion: \(Int(version))"), as: talk.elena).codes == ["updateFamily": "CONFLICT"])
       let other = try await talk.ask("{ family { repeatsOverdueNotifications version } }", as: talk.stranger)
       #expect(other.at("family", "version") == .number("1"))
     }
@@ -52,8 +52,8 @@ import Testing
   func unknownTimeZones(_ name: String) async throws {
     try await Conversation.with(Self.database) { talk in
       let answer = try await talk.answer(
-        #"mutation { updateFamilySettings(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
-      #expect(answer.codes == ["updateFamilySettings": "BAD_USER_INPUT"])
+        #"mutation { updateFamily(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
+      #expect(answer.codes == ["updateFamily": "BAD_USER_INPUT"])
       #expect(answer.at("errors", 0, "extensions", "inputPath") == .array([.string("input"), .string("timeZone")]))
       #expect(answer.at("errors", 0, "message")?.string?.contains("IANA") == true)
     }
@@ -65,8 +65,8 @@ import Testing
   func timeZones(_ name: String) async throws {
     try await Conversation.with(Self.database) { talk in
       let data = try await talk.ask(
-        #"mutation { updateFamilySettings(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
-      #expect(data.at("updateFamilySettings", "family", "timeZone")?.string == name)
+        #"mutation { updateFamily(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
+      #expect(data.at("updateFamily", "family", "timeZone")?.string == name)
     }
   }
 
