@@ -92,6 +92,9 @@ static const embedded_file migrations[] = {
   {"0012_attendance_pages.sql", (const unsigned char[]){
 #embed "../../migrations/0012_attendance_pages.sql"
     , 0}},
+  {"0013_time_zones.sql", (const unsigned char[]){
+#embed "../../migrations/0013_time_zones.sql"
+    , 0}},
   {NULL, NULL},
 };
 

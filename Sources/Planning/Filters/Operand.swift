@@ -78,7 +78,7 @@ enum Operand {
     case (_, .boolean(let flag)): return "\(flag)"
     default:
       guard let text = input.text, isLiteral(text, of: type) else {
-        throw ArgumentProblem(message: "must be \(expectation(of: type)), got \"\(input.text?.prefix(40) ?? "")\".")
+        throw ArgumentProblem(message: "must be \(expectation(of: type)), got \"\(ScalarForm.start(of: input.text ?? ""))\".")
       }
       return text
     }
@@ -87,9 +87,9 @@ enum Operand {
   /// Whether text that comes from outside is a value of the type: only then it is sent to PostgreSQL.
   static func isLiteral(_ text: String, of type: SQLType) -> Bool {
     switch type {
-    case .date: CivilDate.isDate(text)
-    case .time: ClockTime.isTime(text)
-    case .timestamptz: Moment.isDateTime(text)
+    case .date: ScalarForm.date.matches(text)
+    case .time: ScalarForm.time.matches(text)
+    case .timestamptz: ScalarForm.dateTime.matches(text)
     case .numeric: Decimal.isDecimal(text)
     case .int4: Int32(text).map { "\($0)" == text } ?? false
     case .int8: Int64(text).map { "\($0)" == text } ?? false
@@ -102,9 +102,9 @@ enum Operand {
 
   private static func expectation(of type: SQLType) -> String {
     switch type {
-    case .date: "a day of the calendar such as 2026-09-07"
-    case .time: "a time of day such as 08:30:00"
-    case .timestamptz: "a moment such as 2026-09-07T08:30:00.000Z"
+    case .date: ScalarForm.date.expectation
+    case .time: ScalarForm.time.expectation
+    case .timestamptz: ScalarForm.dateTime.expectation
     case .numeric: "a number"
     default: "of another form"
     }

@@ -46,19 +46,27 @@ package struct MutationInput: Sendable {
   }
 
   /// Text of `characters` Unicode scalars, the most and the fewest included; nil when it is absent or null.
-  package func text(_ name: String, characters: ClosedRange<Int>) throws(MutationFailure) -> String? {
+  package func text(
+    _ name: String, characters: ClosedRange<Int>, lines: TextLines = .one
+  ) throws(MutationFailure) -> String? {
+    guard let text = try given(name) else { return nil }
+    let count = text.unicodeScalars.count
+    guard characters.contains(count) else {
+      throw .invalid(
+        "\"\(name)\" must have \(characters.lowerBound) to \(characters.upperBound) characters, got \(count).",
+        at: path(of: name))
+    }
+    if let character = lines.misfit(in: text) {
+      throw .invalid("\"\(name)\" must not contain the character \(character).", at: path(of: name))
+    }
+    return text
+  }
+
+  /// The text of a field as it was sent; nil when it is absent or null.
+  func given(_ name: String) throws(MutationFailure) -> String? {
     switch value[name] {
     case nil, .null?: return nil
-    case .scalar(let text)?, .string(let text)?:
-      // A scalar has at least one byte: what is far too long is not walked over.
-      guard text.utf8.count <= 4 * characters.upperBound, characters.contains(text.unicodeScalars.count) else {
-        throw .invalid(
-          "\"\(name)\" must have \(characters.lowerBound) to \(characters.upperBound) characters.", at: path(of: name))
-      }
-      guard !text.utf8.contains(0) else {
-        throw .invalid("\"\(name)\" must not contain the character U+0000.", at: path(of: name))
-      }
-      return text
+    case .scalar(let text)?, .string(let text)?: return text
     default: throw mismatch(name)
     }
   }

@@ -51,9 +51,7 @@ package enum ArgumentConversion: Hashable, Sendable {
     case (.uuid, _):
       return .null(.uuid)
     case (.date, .scalar(let text)?), (.date, .string(let text)?):
-      guard CivilDate.isDate(text) else {
-        throw ArgumentProblem(message: "must be a day of the calendar such as 2026-09-07.")
-      }
+      if let problem = ScalarForm.date.problem(of: text) { throw ArgumentProblem(message: problem) }
       return .literal(text, .date)
     case (.date, _):
       return .null(.date)

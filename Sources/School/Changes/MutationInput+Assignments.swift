@@ -5,10 +5,10 @@ extension MutationInput {
   /// The column of a text field, if the field is given. Null is refused where the column takes none: a field that
   /// is left out stays as it is.
   func text(
-    _ name: String, _ column: String, characters: ClosedRange<Int>, isRequired: Bool = false
+    _ name: String, _ column: String, characters: ClosedRange<Int>, lines: TextLines = .one, isRequired: Bool = false
   ) throws(MutationFailure) -> Change.Values {
     guard isGiven(name) else { return [] }
-    guard let text = try text(name, characters: characters) else {
+    guard let text = try text(name, characters: characters, lines: lines) else {
       if isRequired { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
       return [.init(column, .null(.text))]
     }

@@ -10,7 +10,7 @@ extension Change {
       return try input.reference("studentId", "student_id", isRequired: true)
         + input.reference("courseId", "course_id")
         + input.text("title", "title", characters: 1...500, isRequired: true)
-        + input.text("instructions", "instructions", characters: 0...100_000)
+        + input.text("instructions", "instructions", characters: 0...100_000, lines: .many)
         + input.value("dueDate", "due_date", .date, input.date("dueDate"))
         + input.value("dueTime", "due_time", .time, input.time("dueTime"))
         + input.value("pointsPossible", "points_possible", .numeric, possible)

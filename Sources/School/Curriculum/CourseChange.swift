@@ -8,7 +8,7 @@ extension Change {
     values: { input throws(MutationFailure) in
       try input.reference("subjectId", "subject_id", isRequired: true)
         + input.text("name", "name", characters: 1...200, isRequired: true)
-        + input.text("description", "description", characters: 0...10_000)
+        + input.text("description", "description", characters: 0...10_000, lines: .many)
     }, references: ["courses_subject": "subjectId"])
 
   static var deleteCourse: Resolver<Viewer> {

@@ -7,7 +7,7 @@ extension Change {
     typeName: "Subject", name: "subject",
     values: { input throws(MutationFailure) in
       try input.text("name", "name", characters: 1...200, isRequired: true)
-        + input.text("description", "description", characters: 0...10_000)
+        + input.text("description", "description", characters: 0...10_000, lines: .many)
     })
 
   static var deleteSubject: Resolver<Viewer> {

@@ -23,7 +23,7 @@ extension Change {
   static let quote = Change(
     typeName: "Quote", name: "quote",
     values: { input throws(MutationFailure) in
-      try input.text("text", "text", characters: 1...1000, isRequired: true)
+      try input.text("text", "text", characters: 1...1000, lines: .many, isRequired: true)
         + input.text("author", "author", characters: 1...200)
     })
 }

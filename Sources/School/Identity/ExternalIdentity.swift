@@ -1,3 +1,5 @@
+import Planning
+
 /// By whose word someone is known: `identities.provider` of the database.
 package enum IdentityProvider: String, Hashable, Sendable {
   case apple = "APPLE"
@@ -16,6 +18,9 @@ package struct ExternalIdentity: Hashable, Sendable {
     self.subject = subject
     self.email = email
   }
+
+  /// The address, if it is one that the school can show.
+  var usableEmail: String? { email.flatMap { ScalarForm.emailAddress.matches($0) ? $0 : nil } }
 }
 
 /// Tells from a provider's token whom it vouches for.

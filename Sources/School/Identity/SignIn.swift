@@ -70,7 +70,7 @@ struct SignIn: Sendable {
       "Viewer", key: account,
       [
         .init("name", newcomer.name.map { .text($0) } ?? .null(.text)),
-        .init("email", identity.email.map { .text($0) } ?? .null(.text)), .init("chosen_role", .text(role)),
+        .init("email", identity.usableEmail.map { .text($0) } ?? .null(.text)), .init("chosen_role", .text(role)),
       ])
     do throws(MutationFailure) {
       try await own.insert(

@@ -31,7 +31,7 @@ extension Change {
         + input.value("date", "date", .date, input.date("date"), isRequired: true)
         + input.value("time", "time", .time, input.time("time"))
         + input.value("color", "color", .text, input.color("color"), isRequired: true)
-        + input.text("notes", "notes", characters: 0...10_000)
+        + input.text("notes", "notes", characters: 0...10_000, lines: .many)
         + input.reference("studentId", "student_id")
     }, references: ["planner_tasks_student": "studentId"])
 }

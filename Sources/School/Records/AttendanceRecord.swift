@@ -27,7 +27,7 @@ extension Change {
       try input.reference("studentId", "student_id", isRequired: true)
         + input.value("date", "date", .date, input.date("date"), isRequired: true)
         + input.value("state", "state", .text, input.enumValue("state").map { .text($0) }, isRequired: true)
-        + input.text("note", "note", characters: 0...1000)
+        + input.text("note", "note", characters: 0...1000, lines: .many)
     }, references: ["attendance_records_student": "studentId"],
     duplicates: ["attendance_records_once": ("date", "The student has an attendance record of this day.")])
 }

@@ -29,7 +29,7 @@ extension Change {
       try input.reference("studentId", "student_id", isRequired: true)
         + input.text("title", "title", characters: 1...500, isRequired: true)
         + input.value("date", "date", .date, input.date("date"), isRequired: true)
-        + input.text("note", "note", characters: 0...10_000)
+        + input.text("note", "note", characters: 0...10_000, lines: .many)
         + input.value("link", "link", .text, input.url("link"))
     }, references: ["portfolio_items_student": "studentId"])
 }

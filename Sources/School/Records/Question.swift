@@ -25,7 +25,7 @@ extension Change {
     typeName: "Question", name: "question",
     values: { input throws(MutationFailure) in
       try input.reference("assignmentId", "assignment_id", isRequired: true)
-        + input.text("prompt", "prompt", characters: 1...10_000, isRequired: true)
+        + input.text("prompt", "prompt", characters: 1...10_000, lines: .many, isRequired: true)
         + input.value("position", "position", .int4, input.position("position"), isRequired: true)
     }, references: ["questions_assignment": "assignmentId"])
 }

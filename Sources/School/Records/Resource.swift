@@ -27,7 +27,7 @@ extension Change {
     values: { input throws(MutationFailure) in
       try input.text("title", "title", characters: 1...500, isRequired: true)
         + input.value("link", "link", .text, input.url("link"))
-        + input.text("note", "note", characters: 0...10_000)
+        + input.text("note", "note", characters: 0...10_000, lines: .many)
         + input.reference("subjectId", "subject_id")
     }, references: ["resources_subject": "subjectId"])
 }

@@ -46,30 +46,6 @@ import Testing
     }
   }
 
-  @Test(
-    "A time zone is the name of one that there is",
-    arguments: ["Mars/Olympus", "EST", "EST5EDT", "UTC+3", "America/Foo5", "America", "", "america/", "Etc/GMT+99", "-05:00"])
-  func unknownTimeZones(_ name: String) async throws {
-    try await Conversation.with(Self.database) { talk in
-      let answer = try await talk.answer(
-        #"mutation { updateFamily(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
-      #expect(answer.codes == ["updateFamily": "BAD_USER_INPUT"])
-      #expect(answer.at("errors", 0, "extensions", "inputPath") == .array([.string("input"), .string("timeZone")]))
-      #expect(answer.at("errors", 0, "message")?.string?.contains("IANA") == true)
-    }
-  }
-
-  @Test("Time zones of every form are taken", arguments: [
-    "UTC", "Etc/GMT+5", "America/Port-au-Prince", "America/Argentina/Buenos_Aires", "Asia/Kolkata",
-  ])
-  func timeZones(_ name: String) async throws {
-    try await Conversation.with(Self.database) { talk in
-      let data = try await talk.ask(
-        #"mutation { updateFamily(input: {timeZone: "\#(name)"}) { family { timeZone } } }"#, as: talk.elena)
-      #expect(data.at("updateFamily", "family", "timeZone")?.string == name)
-    }
-  }
-
   @Test func `A member's settings are the member's alone`() async throws {
     try await Conversation.with(Self.database) { talk in
       let query = "{ viewer { settings { pushNotifications weekStart } } }"
