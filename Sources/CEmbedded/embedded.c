@@ -95,6 +95,9 @@ static const embedded_file migrations[] = {
   {"0013_time_zones.sql", (const unsigned char[]){
 #embed "../../migrations/0013_time_zones.sql"
     , 0}},
+  {"0014_attempts.sql", (const unsigned char[]){
+#embed "../../migrations/0014_attempts.sql"
+    , 0}},
   {NULL, NULL},
 };
 

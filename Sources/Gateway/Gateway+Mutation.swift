@@ -40,6 +40,11 @@ extension Gateway {
   private func change(
     _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest
   ) async throws(RequestFailure) -> Completion.Response {
+    if let limit = field.mutation?.limit,
+      let failure = try await attempts?.refusal(of: limit, request, pool: pool)
+    {
+      return try refused(field, failure)
+    }
     let change: Mutation<Viewer>.Change?
     do throws(MutationFailure) {
       change = try await field.mutation?.prepare(input)

@@ -17,11 +17,13 @@ package struct Gateway: Sendable {
   let pool: ConnectionPool
   let limits: RequestLimits
   let locks: PlannerLocks
+  let attempts: AttemptCounter?
 
+  /// - Parameter attempts: counts what may be tried only so often; nil where nothing is.
   package init(
     map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
     documents: DocumentOptions = DocumentOptions(), documentLimits: DocumentLimits = DocumentLimits(),
-    limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all
+    limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all, attempts: AttemptCounter? = nil
   ) {
     self.authenticator = authenticator
     self.documents = DocumentFinder(documents)
@@ -32,6 +34,7 @@ package struct Gateway: Sendable {
     self.pool = pool
     self.limits = limits
     self.locks = locks
+    self.attempts = attempts
   }
 
   /// Answers a request. This is the whole program: each line makes one value from the one before it.
@@ -39,8 +42,10 @@ package struct Gateway: Sendable {
   ///   - authorization: the header of that name, if there is one.
   ///   - logger: carries the request's id; faults are told to it.
   ///   - requestID: what a client may quote when it asks for help.
+  ///   - network: where the request comes from; asked only for what is limited by it.
   package func respond(
-    to request: GraphQLRequest, authorization: String?, logger: Logger, requestID: String
+    to request: GraphQLRequest, authorization: String?, logger: Logger, requestID: String,
+    network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
     do throws(RequestFailure) {
       let viewer = try authenticate(authorization)
@@ -48,7 +53,7 @@ package struct Gateway: Sendable {
       let operation = try read(document, of: request, for: viewer)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       let plan = try plan(operation, for: viewer, variables)
-      let running = RunningRequest(viewer: viewer, variables: variables, id: requestID, logger: logger)
+      let running = RunningRequest(viewer: viewer, variables: variables, id: requestID, logger: logger, network: network)
       let response =
         switch plan {
         case .query(let plan): try await read(plan, running)

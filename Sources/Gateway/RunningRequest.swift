@@ -10,6 +10,8 @@ struct RunningRequest: Sendable {
   let id: String
   /// Carries the request's id; faults are told to it.
   let logger: Logger
+  /// Where the request comes from, as far as that is known.
+  let network: @Sendable () -> ClientNetwork?
 
   /// The same request, once what it changed is to be read by another viewer than the one who sent it.
   func answered(as viewer: Viewer) -> RunningRequest {

@@ -19,10 +19,10 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p'))
     """
 
-  /// Of all that is not public: the record of migrations is.
+  /// Of all that is not public, as the record of migrations is, and not out of reach.
   private static let guardedTables: SQL = """
     (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migrations')
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('schema_migrations', 'attempts'))
     """
 
   /// The roles that row-level security must bind.
@@ -176,6 +176,15 @@ extension CatalogRule {
             OR has_function_privilege('public', oid, 'EXECUTE'))
         """,
       offence: "CREATE FUNCTION stray() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'", offender: "stray"),
+    CatalogRule(
+      testDescription: "a bound role reaches what is counted by functions alone",
+      offenders: """
+        SELECT DISTINCT attname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
+        WHERE attrelid = 'attempts'::regclass AND attnum > 0
+          AND (has_column_privilege(rolname, attrelid, attnum, 'SELECT, INSERT, UPDATE')
+            OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
+        """,
+      offence: "GRANT SELECT (key) ON attempts TO hatched_app", offender: "key"),
     CatalogRule(
       testDescription: "a bound role may do nothing with a table that policies do not bind",
       offenders: """

@@ -105,7 +105,7 @@ import Testing
     "The server's role reads no secret, and no identity",
     arguments: [
       "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT subject FROM identities",
-      "SELECT attempts FROM join_attempts",
+      "SELECT count FROM attempts",
     ])
   func appRefused(_ query: String) async throws {
     let database = try await Self.database.value

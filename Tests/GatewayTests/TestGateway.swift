@@ -36,7 +36,7 @@ struct TestGateway {
         school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
-      pool: pool, documents: documents, locks: locks)
+      pool: pool, documents: documents, locks: locks, attempts: AttemptCounter(secrets: keys))
   }
 
   func token(of viewer: AccountViewer, expiresAt: Int64 = now + 600) -> String {
@@ -55,11 +55,14 @@ struct TestGateway {
       authorization: viewer.map { "Bearer \(token(of: $0))" })
   }
 
+  /// - Parameter network: the address that the request comes from.
   func send(
-    _ query: String, variables: JSONValue? = nil, operation: String? = nil, authorization: String?
+    _ query: String, variables: JSONValue? = nil, operation: String? = nil, authorization: String?,
+    from network: String? = nil
   ) async -> GraphQLResponse {
     await send(
-      GraphQLRequest(query: query, operationName: operation, variables: variables), authorization: authorization)
+      GraphQLRequest(query: query, operationName: operation, variables: variables), authorization: authorization,
+      from: network)
   }
 
   /// Sends the parameters of a request, by POST or GET, as an account, or without a token.
@@ -69,10 +72,13 @@ struct TestGateway {
     return await send(request, authorization: viewer.map { "Bearer \(token(of: $0))" })
   }
 
-  private func send(_ request: GraphQLRequest, authorization: String?) async -> GraphQLResponse {
+  private func send(
+    _ request: GraphQLRequest, authorization: String?, from network: String? = nil
+  ) async -> GraphQLResponse {
     await gateway.respond(
       to: request, authorization: authorization, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-      requestID: "test")
+      requestID: "test"
+    ) { network.flatMap { ClientNetwork($0) } }
   }
 
   /// The `data` and `errors` of an answer.

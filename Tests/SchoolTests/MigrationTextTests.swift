@@ -9,7 +9,7 @@ struct MigrationTextTests {
         "accounts", "sessions", "families", "members", "subjects", "courses", "assignments", "used_ids",
         "quotes", "notifications", "devices", "planner_tasks", "overdue_checks", "portfolio_items",
         "resources", "attendance_records", "questions",
-        "identities", "refresh_tokens", "join_attempts", "join_requests", "invitations",
+        "identities", "refresh_tokens", "join_attempts", "join_requests", "invitations", "attempts",
       ])
     #expect(migrations.tables.count == migrations.text.matches(of: /CREATE [A-Z ]*TABLE/).count)
   }
@@ -23,7 +23,8 @@ struct MigrationTextTests {
   }
 
   @Test func `Every table has a policy that reads and writes in the scope, and compares with it directly`() {
-    for table in migrations.tables {
+    // What is counted is nobody's to see.
+    for table in migrations.tables where table.name != "attempts" {
       let (column, setting) = table.scope
       let condition = "(\(column) = nullif(current_setting('\(setting)', true), '')::uuid)"
       let policies = migrations.text.split(separator: ";").filter {
@@ -96,7 +97,7 @@ struct MigrationTextTests {
     #expect(
       definers.map { String($0.1) } == [
         "overdue_settings", "account_of_identity", "session_of_refresh_token", "own_membership", "claim_account", "count_join_attempt",
-        "family_of_code", "invitation_of_code", "use_invitation",
+        "family_of_code", "invitation_of_code", "use_invitation", "count_attempt", "forget_attempts",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

@@ -36,7 +36,7 @@ struct TestServer: Sendable {
 
   static func run(
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
-    origins: Set<String> = [], _ body: @escaping @Sendable (TestServer) async throws -> Void
+    origins: Set<String> = [], clientAddressHeader: HTTPField.Name? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address ?? database.app)
@@ -50,10 +50,11 @@ struct TestServer: Sendable {
         map: try EntityMap(school: .school()),
         authenticator: Authenticator(
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
-        pool: pool),
+        pool: pool, attempts: AttemptCounter(secrets: keys)),
       readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)), admission: admission,
       maximumBodySize: 1 << 20, gzip: compresses ? GZip() : nil,
-      crossOrigin: origins.isEmpty ? nil : CrossOriginPolicy(origins: origins))
+      crossOrigin: origins.isEmpty ? nil : CrossOriginPolicy(origins: origins),
+      clientAddressHeader: clientAddressHeader)
     let account = database.demonstration.accounts[0]
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,

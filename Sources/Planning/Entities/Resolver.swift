@@ -101,12 +101,15 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// A field of the mutation type that has something to do before its transaction, that gives values which are in no
   /// row, or whose answer is for another viewer than the one who asked.
-  /// - Parameter changesViewer: whether the answer may be for another viewer. What is selected of the payload is read
-  ///   with the rights of that one; who may run the mutation at all is asked of the one who asked.
+  /// - Parameters:
+  ///   - changesViewer: whether the answer may be for another viewer. What is selected of the payload is read with the
+  ///     rights of that one; who may run the mutation at all is asked of the one who asked.
+  ///   - limit: how often it may be tried.
   package static func mutation(
-    access: Access<Viewer>, changesViewer: Bool = false, preparing prepare: @escaping Mutation<Viewer>.Preparation
+    access: Access<Viewer>, changesViewer: Bool = false, limit: AttemptLimit? = nil,
+    preparing prepare: @escaping Mutation<Viewer>.Preparation
   ) -> Resolver {
-    Resolver(kind: .mutation(Mutation(prepare: prepare, changesViewer: changesViewer)), access: access)
+    Resolver(kind: .mutation(Mutation(prepare: prepare, limit: limit, changesViewer: changesViewer)), access: access)
   }
 
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.

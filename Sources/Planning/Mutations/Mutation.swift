@@ -21,6 +21,8 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
     @Sendable (_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys
 
   package let prepare: Preparation
+  /// How often it may be tried; nil for what only members do.
+  package let limit: AttemptLimit?
   /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
   let changesViewer: Bool
 }

@@ -20,6 +20,21 @@ package enum MutationFailure: Error, Sendable {
   case refused(String, code: ErrorCode, at: [String] = [], extensions: [GraphQLError.Extension] = [])
   case database(StatementError)
 
+  /// Something was tried too often.
+  /// - Parameters:
+  ///   - limit: what is limited: `joinAttempts`.
+  ///   - seconds: after how many there may be another.
+  package static func tooMany(
+    _ what: String, limit: String, maximum: Int32, retryAfter seconds: Int32, at path: [String] = []
+  ) -> MutationFailure {
+    .refused(
+      "There were too many \(what). Try again in \(seconds) seconds.", code: .limitExceeded, at: path,
+      extensions: [
+        .init("limit", .string(limit)), .init("maximum", .number("\(maximum)")),
+        .init("retryAfter", .number("\(seconds)")),
+      ])
+  }
+
   /// The error at the field's place in the response; nil for failures of the database.
   ///
   ///     {"message": "…", "path": ["gradeAssignment"],

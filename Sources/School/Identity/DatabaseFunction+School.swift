@@ -1,12 +1,12 @@
 import Planning
 
-/// The functions of the database that see more than a scope: see migrations/0010_identity.sql.
+/// The functions of the database that see more than a scope: see migrations/0010_identity.sql and 0014_attempts.sql.
 extension DatabaseFunction {
   static let accountOfIdentity = DatabaseFunction("account_of_identity")
   static let sessionOfRefreshToken = DatabaseFunction("session_of_refresh_token")
   static let ownMembership = DatabaseFunction("own_membership")
   static let claimAccount = DatabaseFunction("claim_account")
-  static let countJoinAttempt = DatabaseFunction("count_join_attempt")
+  static let countAttempt = DatabaseFunction("count_attempt")
   static let familyOfCode = DatabaseFunction("family_of_code")
   static let invitationOfCode = DatabaseFunction("invitation_of_code")
   static let useInvitation = DatabaseFunction("use_invitation")

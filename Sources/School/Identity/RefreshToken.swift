@@ -1,4 +1,4 @@
-import SQL
+package import SQL
 import SessionTokens
 
 /// What a session is continued with, once: 256 random bits. The database has only its hash.
@@ -16,7 +16,7 @@ struct RefreshToken: Sendable {
 
 extension SQLValue {
   /// The SHA-256 of a text, as `bytea`: made here, so that no statement carries what is secret.
-  static func hash(of secret: String) -> SQLValue {
+  package static func hash(of secret: String) -> SQLValue {
     .literal("\\x\(SHA256.hash(Array(secret.utf8)).hexadecimal)", .bytea)
   }
 }

@@ -9,7 +9,7 @@ struct SessionChange: Sendable {
   /// Each refresh token is good once. One that comes again was stolen, or its answer was: the session ends, since
   /// nobody can tell which of the two who have it is the right one — RFC 9700, section 4.14.2.
   var refresh: Resolver<Viewer> {
-    .mutation(access: .anyone, changesViewer: true) { input throws(MutationFailure) in
+    .mutation(access: .anyone, changesViewer: true, limit: .refresh) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let text = try input.text("refreshToken", characters: 1...200) ?? ""
       let refusal = MutationFailure.refused(

@@ -9,7 +9,7 @@ struct SignIn: Sendable {
 
   /// REQ-AUTH-001, REQ-AUTH-002.
   var withApple: Resolver<Viewer> {
-    .mutation(access: .anyone, changesViewer: true) { input throws(MutationFailure) in
+    .mutation(access: .anyone, changesViewer: true, limit: .signIn) { input throws(MutationFailure) in
       let services = try services.needed()
       let token = try input.text("identityToken", characters: 1...8192) ?? ""
       let nonce = try input.text("nonce", characters: 1...255) ?? ""

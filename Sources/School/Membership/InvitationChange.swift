@@ -76,20 +76,18 @@ struct InvitationChange: Sendable {
   /// Comes into a family in the role that a parent chose. The same code sent again by who came with it is answered as
   /// the first time.
   var accept: Resolver<Viewer> {
-    .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
+    .mutation(access: .signedIn, changesViewer: true, limit: .join) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let path = input.path(of: "code")
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.invitationLength)
       return { rows throws(MutationFailure) in
         let newcomer = try await Newcomer.profile(rows)
         let known = try await rows.membership()
-        try await rows.countAttempt()
         let found = code == nil ? nil : try await rows.call(.invitationOfCode, code?.hash ?? .null(.bytea))
         guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0),
           let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
         else {
-          // Counted all the same.
-          return .refused(.notFound("There is no invitation with this code.", at: path))
+          throw .notFound("There is no invitation with this code.", at: path)
         }
         if let known {
           guard known.familyID == family, found.text(row: 0, column: 4) == "USED" else { throw Newcomer.hasFamily }

@@ -9,7 +9,7 @@ struct JoinRequestChange: Sendable {
   /// Asks a family to be let in, or comes in where the family lets students in by itself. Sent again it says what has
   /// become of it.
   var request: Resolver<Viewer> {
-    .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
+    .mutation(access: .signedIn, changesViewer: true, limit: .join) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.familyLength)
       return { rows throws(MutationFailure) in
@@ -20,11 +20,9 @@ struct JoinRequestChange: Sendable {
             "A family's code is for students. A parent joins by a parent's invitation.", code: .forbidden,
             at: input.path(of: "code"))
         }
-        try await rows.countAttempt()
         let found = code == nil ? nil : try await rows.call(.familyOfCode, .text(code?.text ?? ""))
         guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0) else {
-          // Counted all the same.
-          return .refused(.notFound("No family has this code.", at: input.path(of: "code")))
+          throw .notFound("No family has this code.", at: input.path(of: "code"))
         }
         if let known {
           guard known.familyID == family else { throw Newcomer.hasFamily }

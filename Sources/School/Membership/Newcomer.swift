@@ -91,19 +91,4 @@ extension ScopedRows where Viewer == School.Viewer {
         [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile)
     }
   }
-
-  /// Counts an attempt to join with a code.
-  /// - Throws: `.refused` when there were too many this hour.
-  func countAttempt() async throws(MutationFailure) {
-    let counted = try await call(.countJoinAttempt)
-    let maximum: Int32 = 10
-    guard counted.count == 1, let attempts = counted.int4(row: 0, column: 0), attempts <= maximum else {
-      throw .refused(
-        "There were too many attempts to join. Try again later.", code: .limitExceeded,
-        extensions: [
-          .init("limit", .string("joinAttempts")), .init("maximum", .number("\(maximum)")),
-          .init("retryAfter", .number("\(counted.int4(row: 0, column: 1) ?? 3600)")),
-        ])
-    }
-  }
 }

@@ -82,9 +82,10 @@ struct Serve: AsyncParsableCommand {
     let responder = try GatewayResponder(
       gateway: Gateway(
         map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
-        limits: RequestLimits(rows: maxRows)),
+        limits: RequestLimits(rows: maxRows), attempts: AttemptCounter(secrets: tokens.keys)),
       readiness: readiness, admission: admission, maximumBodySize: maxBodySize,
-      gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy())
+      gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
+      clientAddressHeader: http.clientAddressHeaderName())
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 

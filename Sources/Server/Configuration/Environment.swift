@@ -11,6 +11,7 @@ enum EnvironmentVariable: String {
   case port = "PORT"
   case logLevel = "LOG_LEVEL"
   case corsOrigins = "HATCHED_CORS_ORIGINS"
+  case clientAddressHeader = "HATCHED_CLIENT_ADDRESS_HEADER"
   case appleAudiences = "HATCHED_APPLE_AUDIENCES"
   case appleKeys = "HATCHED_APPLE_KEYS"
   case sessionLifetime = "HATCHED_SESSION_LIFETIME"

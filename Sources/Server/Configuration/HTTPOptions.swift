@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPTypes
 
 /// What the server says over HTTP besides GraphQL.
 struct HTTPOptions: ParsableArguments {
@@ -13,6 +14,21 @@ struct HTTPOptions: ParsableArguments {
 
   @Option(help: "Whether large answers are compressed (gzip) for clients that accept it: on or off.")
   var compression: Switch = .on
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      The header in which the proxy before the server names the client's address, as in X-Forwarded-For: its last entry \
+      counts. Only where every request comes by that proxy. (HATCHED_CLIENT_ADDRESS_HEADER) [the connection's address]
+      """, valueName: "name"))
+  var clientAddressHeader: String?
+
+  /// - Throws: when the name is not one of a header.
+  func clientAddressHeaderName() throws -> HTTPField.Name? {
+    guard let given = clientAddressHeader ?? EnvironmentVariable.clientAddressHeader.value else { return nil }
+    guard let name = HTTPField.Name(given) else { throw ValidationError("\"\(given)\" is not the name of a header.") }
+    return name
+  }
 
   /// - Throws: when an origin is none.
   func crossOriginPolicy() throws -> CrossOriginPolicy? {

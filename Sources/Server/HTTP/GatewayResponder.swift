@@ -8,7 +8,7 @@ import NIOCore
 /// The server's paths: `/graphql`, `GET /health` and `GET /ready`. Whatever is wrong, the answer is
 /// JSON of the form that GraphQL clients read.
 struct GatewayResponder: HTTPResponder {
-  typealias Context = BasicRequestContext
+  typealias Context = ConnectionContext
 
   let gateway: Gateway
   let readiness: Readiness
@@ -19,8 +19,10 @@ struct GatewayResponder: HTTPResponder {
   var gzip: GZip?
   /// Nil when no page of another origin may read answers.
   var crossOrigin: CrossOriginPolicy?
+  /// The header in which a proxy says where a request comes from; nil without a proxy.
+  var clientAddressHeader: HTTPField.Name?
 
-  func respond(to request: Request, context: BasicRequestContext) async throws -> Response {
+  func respond(to request: Request, context: ConnectionContext) async throws -> Response {
     let requestID = context.id.description
     var response = await answer(to: request, context: context, requestID: requestID)
     response.headers[.requestID] = requestID
@@ -39,7 +41,7 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func answer(
-    to request: Request, context: BasicRequestContext, requestID: String
+    to request: Request, context: ConnectionContext, requestID: String
   ) async -> Response {
     switch request.uri.path {
     case "/graphql":
@@ -73,7 +75,7 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func graphQL(
-    _ request: Request, context: BasicRequestContext, requestID: String
+    _ request: Request, context: ConnectionContext, requestID: String
   ) async -> Response {
     if let crossOrigin, CrossOriginPolicy.isPreflight(request.head) {
       return crossOrigin.preflight(request.headers).map { Response(status: .noContent, headers: $0) }
@@ -92,7 +94,10 @@ struct GatewayResponder: HTTPResponder {
       let parameters = request.method == .post ? try await body(of: request) : try urlParameters(of: request)
       let answer = await gateway.respond(
         to: parameters, authorization: request.headers[.authorization], logger: context.logger,
-        requestID: requestID)
+        requestID: requestID
+      ) { [clientAddressHeader, headers = request.headers] in
+        ClientAddress.network(of: headers, header: clientAddressHeader, peer: context.peer)
+      }
       return await response(to: answer, of: request, as: type)
     } catch {
       return response(to: error, as: type)

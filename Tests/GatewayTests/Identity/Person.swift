@@ -18,6 +18,8 @@ final class Person {
   let subject: String
   var token: String?
   var refreshToken: String?
+  /// The address that requests come from.
+  var network: String?
 
   init(_ gateway: TestGateway, _ apple: TestApple, subject: String = "apple.\(UUIDValue.random())") {
     self.gateway = gateway
@@ -47,7 +49,7 @@ final class Person {
       mutation { signInWithApple(input: {\(input.joined(separator: " "))}) {
         isNewAccount session { token refreshToken expiresAt refreshTokenExpiresAt } \(fields)
       } }
-      """, authorization: nil).json
+      """, authorization: nil, from: network).json
     keep(answer.at("data", "signInWithApple", "session"))
     return answer
   }
@@ -59,7 +61,7 @@ final class Person {
       mutation { refreshSession(input: {refreshToken: "\(refreshToken ?? self.refreshToken ?? "")"}) {
         session { token refreshToken } \(fields)
       } }
-      """, authorization: nil).json
+      """, authorization: nil, from: network).json
     keep(answer.at("data", "refreshSession", "session"))
     return answer
   }
@@ -73,7 +75,7 @@ final class Person {
   }
 
   func response(_ query: String) async -> GraphQLResponse {
-    await gateway.send(query, authorization: token.map { "Bearer \($0)" })
+    await gateway.send(query, authorization: token.map { "Bearer \($0)" }, from: network)
   }
 
   private func keep(_ session: JSONValue?) {

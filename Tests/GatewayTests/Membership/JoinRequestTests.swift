@@ -106,7 +106,7 @@ import Testing
       #expect(try await student.accept("0000-0000-0000-0000").code == "LIMIT_EXCEEDED")
       // Nobody else is held up, and the hour ends.
       #expect(try await household.newcomer(.student).requestToJoin(code).at("errors") == nil)
-      try await household.database.run("UPDATE join_attempts SET since = now() - interval '61 minutes'")
+      try await household.database.run("UPDATE attempts SET ends_at = now() - interval '1 second'")
       #expect(try await student.requestToJoin(code).at("errors") == nil)
     }
   }

@@ -1,0 +1,59 @@
+import GraphQL
+import Planning
+import Postgres
+import SQL
+import School
+package import SessionTokens
+
+/// Counts what may be tried only so often, in the database, so that several gateways count together.
+package struct AttemptCounter: Sendable {
+  private let secrets: SecretKeys
+
+  /// - Parameter secrets: what addresses are hashed with. Of all there are so few that a hash alone would hide none.
+  package init(secrets: SecretKeys) { self.secrets = secrets }
+
+  /// Counts an attempt, in a transaction of its own: it counts whatever becomes of the one that it is for.
+  /// - Returns: why there may not be another; nil when there may.
+  func refusal(
+    of limit: AttemptLimit, _ request: RunningRequest, pool: ConnectionPool
+  ) async throws(RequestFailure) -> MutationFailure? {
+    var counts: [(key: SQLValue, maximum: Int32)] = []
+    if let maximum = limit.perViewer, case .account(let account) = request.viewer {
+      counts.append((.hash(of: account.accountID.description), maximum))
+    }
+    if let network = request.network() {
+      // The secret that signs: when another takes its place, counting begins again.
+      let code = secrets.derivedCodes(for: "network", network.bytes)[0]
+      counts.append((.literal("\\x\(code.hexadecimal)", .bytea), limit.perNetwork))
+    }
+    guard !counts.isEmpty else { return nil }
+    let statements = counts.map { count -> SQL in
+      """
+      SELECT * FROM count_attempt(\(bind: .text(limit.kind)), \(bind: count.key), \(bind: .int4(limit.seconds)))
+      """
+    }
+    let forget: SQL = "SELECT forget_attempts()"
+    let rows = try await run(statements + [forget], pool)
+    for (count, row) in zip(counts, rows) {
+      guard row.count == 1, let attempts = row.int4(row: 0, column: 0), let seconds = row.int4(row: 0, column: 1) else {
+        throw .fault("attempts cannot be counted")
+      }
+      if attempts > count.maximum {
+        return .tooMany(limit.description, limit: limit.kind, maximum: count.maximum, retryAfter: seconds)
+      }
+    }
+    return nil
+  }
+
+  private func run(_ statements: [SQL], _ pool: ConnectionPool) async throws(RequestFailure) -> [Rows] {
+    do {
+      return try await pool.withTransaction(isolation: .readCommitted) { transaction in
+        try await transaction.run(statements.map(\.statement))
+      }
+    } catch let error as StatementError {
+      throw .database(error)
+    } catch {
+      throw .fault("\(error)")
+    }
+  }
+}

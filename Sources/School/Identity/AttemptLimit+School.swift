@@ -1,0 +1,14 @@
+import Planning
+
+/// What may be tried only so often. What is tried from one network is limited so that many accounts, which anyone may
+/// make, get nobody further; a school or a library is one network too.
+extension AttemptLimit {
+  /// To join a family with a code (REQ-FAM-003).
+  static let join = AttemptLimit(
+    kind: "joinAttempts", description: "attempts to join", perViewer: 10, perNetwork: 200, seconds: 3600)
+  static let signIn = AttemptLimit(
+    kind: "signInAttempts", description: "attempts to sign in", perNetwork: 500, seconds: 3600)
+  /// Every device continues its session several times an hour.
+  static let refresh = AttemptLimit(
+    kind: "refreshAttempts", description: "attempts to continue a session", perNetwork: 5000, seconds: 3600)
+}
