@@ -2,11 +2,12 @@ import Planning
 import SQL
 
 extension Resolver where Viewer == School.Viewer {
-  /// Tells every parent that the student needs help with an assignment (REQ-STU-005…009).
+  /// Tells every parent that the student needs help with an assignment (REQ-STU-005…009). Parents are told once of what
+  /// is asked again within minutes, and only so often in an hour: nobody reads what does not end.
   static var requestHelp: Resolver {
     .mutation(access: .students) { input, rows throws(MutationFailure) in
       let assignment = try input.requiredID("assignmentId")
-      let message = try input.text("message", characters: 1...2000)
+      let message = try input.text("message", characters: 1...2000, lines: .many)
       let found = try await rows.row("Assignment", key: assignment, columns: ["student_id", "title"])
       guard found.count == 1, let student = found.uuid(row: 0, column: 0), let title = found.text(row: 0, column: 1)
       else { throw input.notFound("assignmentId") }
@@ -19,6 +20,12 @@ extension Resolver where Viewer == School.Viewer {
       case .sameInput: return ["assignment": assignment]
       case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
       }
+      let who = student.description
+      try await rows.count(
+        "helpRequests", "requests for help", by: who, atMost: 20, within: 3600, at: input.path(of: "assignmentId"))
+      try await rows.count(
+        "helpRequestsOfAssignment", "requests for help with this assignment", by: "\(who) \(assignment)", atMost: 1,
+        within: 600, at: input.path(of: "assignmentId"))
       let member = try await rows.row("Student", key: student, columns: ["name"])
       let name = member.count == 1 ? member.text(row: 0, column: 0) ?? "" : ""
       for parent in try await rows.keys(of: "Parent", limit: Int32(NotificationLimits.recipients)) {
@@ -32,6 +39,24 @@ extension Resolver where Viewer == School.Viewer {
           ])
       }
       return ["assignment": assignment]
+    }
+  }
+}
+
+extension ScopedRows where Viewer == School.Viewer {
+  /// Counts something that is done only so often, as a part of doing it: what is refused is not counted. Of two at the same
+  /// time one begins again, and counts the other.
+  /// - Parameters:
+  ///   - kind: what is counted, which is what an error calls the limit.
+  ///   - who: who does it, or what it is done to.
+  /// - Throws: `.refused` when there were too many within so many seconds.
+  fileprivate func count(
+    _ kind: String, _ what: String, by who: String, atMost maximum: Int32, within seconds: Int32, at path: [String]
+  ) async throws(MutationFailure) {
+    let counted = try await call(.countAttempt, .text(kind), .hash(of: who), .int4(seconds))
+    guard counted.count == 1, let count = counted.int4(row: 0, column: 0), count <= maximum else {
+      throw .tooMany(
+        what, limit: kind, maximum: maximum, retryAfter: counted.int4(row: 0, column: 1) ?? seconds, at: path)
     }
   }
 }
