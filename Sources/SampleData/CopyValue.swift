@@ -36,6 +36,13 @@ extension UUIDValue: CopyValue {
 
 extension CalendarDay: CopyValue {
   /// `2026-09-07`
+  var text: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// `2026-09-07`
   func append(to bytes: inout [UInt8]) {
     let (year, month, day) = civil
     bytes.appendDecimal(year, digits: 4)

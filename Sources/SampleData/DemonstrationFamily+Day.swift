@@ -2,7 +2,9 @@ import SQL
 
 extension DemonstrationFamily {
   /// What the family does in a day, in the order of foreign keys: after the tables of its curriculum.
-  var dayTables: [SampleTable] { [quotesTable, notificationsTable, plannerTasksTable] + recordsTables }
+  var dayTables: [SampleTable] {
+    [quotesTable, notificationsTable, plannerTasksTable, devicesTable, overdueChecksTable] + recordsTables
+  }
 
   /// Three, which take turns.
   private var quotesTable: SampleTable {
@@ -37,6 +39,29 @@ extension DemonstrationFamily {
       text.appendRow(
         Self.id, Self.key(.plannerTask, index + 1), task.title, referenceDay.adding(days: task.day), task.time,
         task.color, task.notes, task.student?.id, created, created)
+    }
+  }
+
+  /// Elena has the app on her telephone, and Ada on hers.
+  private var devicesTable: SampleTable {
+    let people: [DemonstrationPerson] = [.elena, .ada]
+    return table(
+      "devices", ["family_id", "id", "member_id", "platform", "token", "registered_at", "updated_at"],
+      Array(people.enumerated())
+    ) { [created] numbered, text in
+      let (index, person) = numbered
+      // No device that there is has such a token.
+      text.appendRow(
+        Self.id, Self.key(.device, index + 1), person.id, "IOS", String(repeating: "0", count: 63) + String(index + 1),
+        created, created)
+    }
+  }
+
+  /// When the family signed up, so that the next check is the server's.
+  private var overdueChecksTable: SampleTable {
+    table("overdue_checks", ["family_id", "hour", "process", "checked_at", "notified"], [Self.id]) {
+      [created] family, text in
+      text.appendRow(family, created, Self.key(.overdueCheck, 1), created, "0")
     }
   }
 

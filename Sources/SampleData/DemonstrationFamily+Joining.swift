@@ -32,6 +32,10 @@ extension DemonstrationFamily {
           Self.id, Self.key(.invitation, 1), "\\x" + String(repeating: "00", count: 32), student.role.rawValue,
           student.id, expires, asked, asked)
       },
+      // A subject that was made and removed: its id stays used.
+      table("used_ids", ["family_id", "id", "type", "input_hash", "used_at"], ["Subject"]) { type, text in
+        text.appendRow(Self.id, Self.key(.usedID, 1), type, "\\x" + String(repeating: "00", count: 32), asked)
+      },
     ]
   }
 }

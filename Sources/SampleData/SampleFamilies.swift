@@ -1,4 +1,5 @@
-/// Made-up families, with people, curriculum and assignments, for load tests and benchmarks.
+/// Made-up families, with people, curriculum, assignments and some rows of every other table, for load tests and
+/// benchmarks.
 ///
 /// Every value follows from the seed, the reference day and the place of its row (family, table, number), and
 /// from nothing else: not from a clock, the machine or the release of Swift, nor from how many families there
@@ -40,7 +41,10 @@ package struct SampleFamilies: Sendable {
   package var tables: [SampleTable] {
     let outlines = [
       SampleFamily.accounts, SampleFamily.sessions, SampleFamily.families, SampleFamily.members,
-      SampleFamily.subjects, SampleFamily.courses, SampleFamily.assignments,
+      SampleFamily.subjects, SampleFamily.courses, SampleFamily.assignments, SampleFamily.plannerTasks,
+      SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
+      SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.joinRequests,
+      SampleFamily.invitations, SampleFamily.usedIDs, SampleFamily.overdueChecks,
     ]
     var rowCounts = outlines.map { _ in 0 }
     var rounds = rowCounts

@@ -5,7 +5,7 @@ enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
   case joinRequest = 64
-  case invitation
+  case invitation, device, newcomer, usedID, overdueCheck, settings
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -40,12 +40,15 @@ extension SampleFamily {
     let today = Moment(sample.referenceDay)
     let minutes = generator.draw(below: 5 * Moment.minute)
     return switch kind {
-    case .family, .names, .term: created
+    case .family, .names, .term, .overdueCheck, .settings: created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member: created + (number * 26 * Moment.hour + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
-    case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question: today + -Moment.day
+    case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
+      .usedID:
+      today + -Moment.day
+    case .newcomer: today + (-2 * Moment.day + minutes)
     case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
     case .joinRequest, .invitation: today
     case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))

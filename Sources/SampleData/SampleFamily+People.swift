@@ -30,31 +30,41 @@ extension SampleFamily {
 
   static let families = TableOutline(
     name: "families",
-    columns: ["family_id", "name", "time_zone", "created_at", "updated_at"],
+    columns: ["family_id", "name", "time_zone", "code", "join_policy", "created_at", "updated_at"],
     rowCount: { _ in 1 },
     write: { family, _, text in
-      text.appendRow(family.id, family.names.household, family.timeZone, family.created, family.created)
+      var settings = family.generator(.settings, 0)
+      text.appendRow(
+        family.id, family.names.household, family.timeZone, settings.drawFamilyCode(),
+        settings.draw(oneIn: 8) ? "AUTOMATIC" : "CONFIRM", family.created, family.created)
     })
 
   static let members = TableOutline(
     name: "members",
-    columns: ["family_id", "id", "account_id", "role", "name", "email", "created_at", "updated_at"],
+    columns: [
+      "family_id", "id", "account_id", "role", "name", "email", "created_at", "updated_at", "push_notifications",
+      "week_start",
+    ],
     rowCount: \.personCount,
     write: { family, person, text in
       let row = family.identity(.member, person)
+      var settings = family.generator(.settings, 1 + person)
       let hasAccount = family.hasAccount(person)
       text.appendRow(
         family.id, row.id, hasAccount ? family.identity(.account, person).id : nil,
         family.role(of: person).rawValue, family.names.fullName(of: person),
-        hasAccount ? family.email(of: person) : nil, row.created, row.created)
+        hasAccount ? family.email(of: person) : nil, row.created, row.created,
+        settings.draw(oneIn: 6) ? "false" : "true", settings.draw(oneIn: 4) ? "MONDAY" : "SUNDAY")
     })
 
   static let accounts = TableOutline(
     name: "accounts",
     columns: ["id", "name", "email", "created_at", "updated_at"],
-    rowCount: \.peopleWithAccounts.count,
+    rowCount: { $0.peopleWithAccounts.count + $0.newcomerCount },
     write: { family, row, text in
-      let person = family.peopleWithAccounts[row]
+      let people = family.peopleWithAccounts
+      guard row < people.count else { return family.writeNewcomer(&text) }
+      let person = people[row]
       let row = family.identity(.account, person)
       text.appendRow(
         row.id, family.names.fullName(of: person), family.email(of: person), row.created, row.created)

@@ -11,11 +11,7 @@ import Testing
 /// The three locks hold each alone: a combination of them is in force, the others are switched off, and
 /// another family's rows are asked for by id, which is the shortest way to them.
 @Suite struct LockTests {
-  private static let database = Task {
-    let database = try await SchoolDatabase("locks")
-    try await database.fillDayTables()
-    return database
-  }
+  private static let database = Task { try await SchoolDatabase("locks") }
 
   struct Locks: CustomTestStringConvertible {
     let testDescription: String

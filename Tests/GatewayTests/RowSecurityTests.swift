@@ -6,24 +6,7 @@ import Testing
 
 /// What each role of the database sees, whatever a statement asks for.
 @Suite struct RowSecurityTests {
-  private static let database = Task {
-    let database = try await SchoolDatabase("row_security")
-    // What a sample does not have: the ids that rows were made with.
-    try await database.run(
-      "INSERT INTO used_ids (family_id, id, type, input_hash) SELECT family_id, family_id, 'Subject', sha256('') FROM families")
-    try await database.fillDayTables()
-    try await database.run(
-      """
-      INSERT INTO join_requests (family_id, id, account_id, name) \
-      SELECT family_id, family_id, (SELECT id FROM accounts ORDER BY id LIMIT 1), 'Newcomer' FROM families
-      """)
-    try await database.run(
-      """
-      INSERT INTO invitations (family_id, id, code_hash, role, expires_at) \
-      SELECT family_id, family_id, sha256('code'), 'PARENT', now() FROM families
-      """)
-    return database
-  }
+  private static let database = Task { try await SchoolDatabase("row_security") }
 
   /// What a pooled connection may have: a setting that no one made, or one that went with its transaction.
   static let absentScopes: [[String: String]] = [[:], ["hatched.family_id": "", "hatched.account_id": ""]]

@@ -13,7 +13,6 @@ func expectForeignKeys(in tables: [SampleTable]) throws {
     ("assignments", ["family_id", "student_id"], "members", ["family_id", "id"]),
     ("assignments", ["family_id", "course_id"], "courses", ["family_id", "id"]),
   ] + dayKeys(in: tables)
-  // Of the demonstration family alone.
   let joining = [
     ("join_requests", ["account_id"], "accounts", ["id"]),
     ("invitations", ["family_id", "student_id"], "members", ["family_id", "id"]),
@@ -32,10 +31,13 @@ func expectForeignKeys(in tables: [SampleTable]) throws {
   #expect(try tables.rows("assignments").allSatisfy { students.contains(try $0.required("student_id")) })
 }
 
-/// The keys of the tables that only the demonstration family has rows of.
+/// The keys of the tables besides the curriculum.
 private func dayKeys(in tables: [SampleTable]) -> [(String, [String], String, [String])] {
   [
     ("quotes", ["family_id"], "families", ["family_id"]),
+    ("used_ids", ["family_id"], "families", ["family_id"]),
+    ("overdue_checks", ["family_id"], "families", ["family_id"]),
+    ("devices", ["family_id", "member_id"], "members", ["family_id", "id"]),
     ("portfolio_items", ["family_id", "student_id"], "members", ["family_id", "id"]),
     ("resources", ["family_id", "subject_id"], "subjects", ["family_id", "id"]),
     ("attendance_records", ["family_id", "student_id"], "members", ["family_id", "id"]),
