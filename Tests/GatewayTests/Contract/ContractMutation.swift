@@ -1,0 +1,81 @@
+import GraphQL
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// A field of the mutation type as the schema has it, for tests that hold for every such field, the one that is added
+/// next included.
+struct ContractMutation: Sendable, CustomTestStringConvertible {
+  let name: String
+  /// Nil for those that take nothing.
+  let input: InputObjectType?
+  let payload: ObjectType
+
+  var testDescription: String { name }
+
+  static let all: [ContractMutation] = {
+    guard let schema = try? Schema.school(), let type = schema.mutationType, case .object(let mutation)? = schema.types[type]
+    else { return [] }
+    return mutation.fields.compactMap { field in
+      guard case .object(let payload)? = schema.types[field.type.namedType] else { return nil }
+      let argument = field.arguments.first { $0.name == "input" }
+      var input: InputObjectType?
+      if let argument, case .inputObject(let type)? = schema.types[argument.type.namedType] { input = type }
+      return ContractMutation(name: field.name, input: input, payload: payload)
+    }
+  }()
+
+  /// What make a row whose id the client may choose.
+  static let creations = all.filter { $0.name.hasPrefix("create") }
+  static let updates = all.filter { $0.name.hasPrefix("update") }
+  /// Each text that is no scalar with a form of its own.
+  static let texts = all.flatMap { mutation in
+    (mutation.input?.fields ?? []).filter { $0.type.namedType == "String" }.map { ContractText(mutation: mutation, field: $0.name) }
+  }
+
+  /// What the name says after its verb: `PlannerTask`.
+  var subject: String { String(name.drop { !$0.isUppercase }) }
+
+  func field(_ name: String) -> InputValueType? { input?.fields.first { $0.name == name } }
+
+  /// The field of the payload that is the object which was changed.
+  var object: FieldType? {
+    let expected = subject.prefix(1).lowercased() + subject.dropFirst()
+    return payload.fields[expected] ?? payload.fields.first
+  }
+
+  /// Asks for all that can be compared of the object, but its times and its version.
+  ///
+  ///     mutation ($input: CreateCourseInput!) { createCourse(input: $input) { course { id name … subject { id } } } }
+  func document(_ schema: Schema) throws -> String {
+    let input = try #require(input)
+    let object = try #require(object)
+    return """
+      mutation ($input: \(input.name)!) { \(name)(input: $input) { \(object.name) { \(selection(of: object, schema)) } } }
+      """
+  }
+
+  private func selection(of field: FieldType, _ schema: Schema) -> String {
+    guard case .object(let type)? = schema.types[field.type.namedType] else { return "__typename" }
+    let names = type.fields.compactMap { field -> String? in
+      guard !field.arguments.contains(where: \.isRequired), field.name != "updatedAt" else { return nil }
+      if schema.isLeaf(field.type.namedType) { return field.name }
+      // Those that an input refers to: one object with an id, or none.
+      guard self.field("\(field.name)Id") != nil else { return nil }
+      return "\(field.name) { id }"
+    }
+    return names.joined(separator: " ")
+  }
+
+  func answered(_ answer: JSONValue) -> JSONValue? {
+    object.flatMap { answer.at("data", .key(name), .key($0.name)) }
+  }
+}
+
+struct ContractText: Sendable, CustomTestStringConvertible {
+  let mutation: ContractMutation
+  let field: String
+
+  var testDescription: String { "\(mutation.name).\(field)" }
+}

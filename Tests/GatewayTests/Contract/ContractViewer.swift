@@ -1,0 +1,126 @@
+import GraphQL
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// Someone who sends generated input, and the rows that the input can refer to.
+struct ContractViewer {
+  let viewer: AccountViewer?
+  /// Ids by the name of the input field that has them, such as `studentId`.
+  let references: [String: String]
+
+  /// Who may send a mutation, at its best: a parent, but for what is for others.
+  static func sender(of mutation: ContractMutation, _ talk: Conversation) async throws -> ContractViewer {
+    switch mutation.name {
+    case "createFamily", "updateViewer", "acceptInvitation", "requestToJoinFamily":
+      return ContractViewer(viewer: try await talk.newcomer(), references: [:])
+    case "signInWithApple", "refreshSession": return ContractViewer(viewer: nil, references: [:])
+    case "requestHelp":
+      return ContractViewer(
+        viewer: talk.ada, references: ["assignmentId": try await talk.newAssignment(of: talk.ada)])
+    default: return try await parent(talk.elena, talk)
+    }
+  }
+
+  /// A parent, with a row of each kind of its family.
+  static func parent(_ viewer: AccountViewer, _ talk: Conversation) async throws -> ContractViewer {
+    let family = try #require(viewer.membership?.familyID)
+    func id(_ table: String, _ condition: SQL = "true") async throws -> String {
+      try await talk.text(
+        """
+        SELECT id::text FROM \(identifier: table) WHERE family_id = \(bind: .uuid(family)) AND \(condition)
+        ORDER BY id LIMIT 1
+        """)
+    }
+    return ContractViewer(
+      viewer: viewer,
+      references: [
+        // Without an account, as an invitation needs one.
+        "studentId": try await talk.studentWithoutAccount(of: family),
+        "subjectId": try await id("subjects"), "courseId": try await id("courses"),
+        "assignmentId": try await id("assignments"),
+      ])
+  }
+
+  /// A value for every field of an input, or for those that have to be there.
+  /// - Parameter schema: which says what there is: a type that is not known here fails the test.
+  func input(
+    of mutation: ContractMutation, _ schema: Schema, onlyRequired: Bool = false, with given: [String: JSONValue] = [:]
+  ) throws -> [String: JSONValue] {
+    var values: [String: JSONValue] = [:]
+    for field in mutation.input?.fields ?? [] where field.name != "id" && field.name != "ifVersion" {
+      if !field.isRequired && onlyRequired { continue }
+      values[field.name] = try value(of: field, schema)
+    }
+    return values.merging(given) { $1 }
+  }
+
+  private func value(of field: InputValueType, _ schema: Schema) throws -> JSONValue {
+    if let id = references[field.name] { return .string(id) }
+    // An invitation for a profile is a student's.
+    if field.name == "role" { return .string("STUDENT") }
+    switch field.type.namedType {
+    case "String": return .string("Text")
+    case "Int", "Float": return .number("3")
+    case "Boolean": return .bool(false)
+    // Another day each time: of attendance there is one record a day.
+    case "Date": return .string("20\(Int.random(in: 10...99))-0\(Int.random(in: 1...9))-\(Int.random(in: 10...28))")
+    case "Time": return .string("08:30:00")
+    case "DateTime": return .string("2026-09-07T08:30:00Z")
+    case "Color": return .string("#2E86AB")
+    case "URL": return .string("https://example.org/page")
+    case "EmailAddress": return .string("ada@example.org")
+    case "TimeZone": return .string("America/Denver")
+    default:
+      guard case .enum(let type)? = schema.types[field.type.namedType], let first = type.values.first else {
+        Issue.record("no value is known here for \(field.name): \(field.type)")
+        return .null
+      }
+      return .string(first.name)
+    }
+  }
+
+  /// The id of a new row, as full as it can be, for what changes one; else one that nothing has.
+  func id(for mutation: ContractMutation, _ schema: Schema, _ talk: Conversation) async throws -> JSONValue {
+    let id = JSONValue.string(newID())
+    guard mutation.name.hasPrefix("update") else { return id }
+    let creation = try #require(ContractMutation.creations.first { $0.subject == mutation.subject })
+    let made = try await send(creation, try input(of: creation, schema, with: ["id": id]), schema, talk)
+    #expect(made.at("errors") == nil)
+    return id
+  }
+
+  func send(_ mutation: ContractMutation, _ input: [String: JSONValue], _ schema: Schema, _ talk: Conversation) async throws -> JSONValue {
+    let members = input.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
+    return try await talk.gateway.answer(
+      try mutation.document(schema), variables: .object([.init("input", .object(members))]), as: viewer)
+  }
+}
+
+extension Conversation {
+  fileprivate func studentWithoutAccount(of family: UUIDValue) async throws -> String {
+    let id = newID()
+    try await database.run(
+      """
+      INSERT INTO members (family_id, id, role, name)
+      VALUES (\(bind: .uuid(family)), \(bind: .text(id))::uuid, 'STUDENT', 'Student of a test')
+      """)
+    return id
+  }
+
+  /// How many rows all tables of families have together, but the students that tests made.
+  func rowCount() async throws -> Int {
+    let tables = try await database.run(
+      """
+      SELECT relname::text FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'family_id'
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+      """)
+    var total = 0
+    for row in 0..<tables.count {
+      let name = try #require(tables.text(row: row, column: 0))
+      total += Int(try await text("SELECT count(*)::text FROM \(identifier: name)")) ?? 0
+    }
+    return total
+  }
+}

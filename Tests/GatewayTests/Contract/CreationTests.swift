@@ -1,0 +1,149 @@
+import GraphQL
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// What holds for every mutation that makes something: who brings the id may send it again.
+@Suite(.serialized) struct CreationTests {
+  private static let database = Task { try await SchoolDatabase("creations") }
+  private let schema: Schema
+
+  init() throws { schema = try Schema.school() }
+
+  @Test func `There are mutations that make something`() {
+    #expect(ContractMutation.creations.count > 10)
+  }
+
+  @Test("The same input sent again is one row, and the same answer", arguments: ContractMutation.creations)
+  func again(_ mutation: ContractMutation) async throws {
+    try #require(mutation.field("id")?.type == .named("ID"))
+    try await Conversation.with(Self.database) { talk in
+      let sender = try await ContractViewer.sender(of: mutation, talk)
+      let id = newID()
+      let input = try sender.input(of: mutation, schema, with: ["id": .string(id)])
+      let first = try await sender.send(mutation, input, schema, talk)
+      #expect(first.at("errors") == nil)
+      #expect(mutation.answered(first)?.at("id")?.string == id)
+      let count = try await talk.rowCount()
+      for id in [id, id.uppercased()] {
+        let again = try await sender.send(mutation, input.merging(["id": .string(id)]) { $1 }, schema, talk)
+        // Of an id the case of its letters does not count, but in what was sent.
+        if again.at("errors") != nil { #expect(again.code == "CONFLICT") } else {
+          #expect(mutation.answered(again) == mutation.answered(first))
+        }
+      }
+      #expect(try await sender.send(mutation, input, schema, talk).at("errors") == nil)
+      #expect(try await talk.rowCount() == count)
+    }
+  }
+
+  @Test("Two of the same at the same time are one row", arguments: ContractMutation.creations)
+  func atOnce(_ mutation: ContractMutation) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let sender = try await ContractViewer.sender(of: mutation, talk)
+      let input = try sender.input(of: mutation, schema, with: ["id": .string(newID())])
+      let count = try await talk.rowCount()
+      async let one = sender.send(mutation, input, schema, talk)
+      async let other = sender.send(mutation, input, schema, talk)
+      let answers = try await [one, other]
+      for answer in answers { #expect(answer.at("errors") == nil) }
+      #expect(mutation.answered(answers[0]) == mutation.answered(answers[1]))
+      let third = try await sender.send(mutation, input, schema, talk)
+      #expect(mutation.answered(third) == mutation.answered(answers[0]))
+      // The row, its id, and the parent of a new family.
+      #expect(try await talk.rowCount() - count <= 3)
+    }
+  }
+
+  @Test("Other content under the same id is a conflict", arguments: ContractMutation.creations)
+  func otherContent(_ mutation: ContractMutation) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let sender = try await ContractViewer.sender(of: mutation, talk)
+      let input = try sender.input(of: mutation, schema, with: ["id": .string(newID())])
+      let made = try await sender.send(mutation, input, schema, talk)
+      let count = try await talk.rowCount()
+      let other = try await sender.send(mutation, try Self.changed(input, of: mutation), schema, talk)
+      #expect(other.code == "CONFLICT")
+      #expect(other.inputPath == "input.id")
+      #expect(try await talk.rowCount() == count)
+      #expect(mutation.answered(try await sender.send(mutation, input, schema, talk)) == mutation.answered(made))
+    }
+  }
+
+  @Test("The id of what is gone stays used", arguments: ContractMutation.creations)
+  func gone(_ mutation: ContractMutation) async throws {
+    let delete = mutation.name == "createStudent" ? "removeMember" : "delete\(mutation.subject)"
+    guard ContractMutation.all.contains(where: { $0.name == delete }) else {
+      // An invitation is taken back and stays; a family stays.
+      #expect(["createInvitation", "createFamily"].contains(mutation.name))
+      return
+    }
+    try await Conversation.with(Self.database) { talk in
+      let sender = try await ContractViewer.sender(of: mutation, talk)
+      let id = newID()
+      let input = try sender.input(of: mutation, schema, with: ["id": .string(id)])
+      #expect(try await sender.send(mutation, input, schema, talk).at("errors") == nil)
+      let viewer = try #require(sender.viewer)
+      _ = try await talk.ask(#"mutation { \#(delete)(input: {id: "\#(id)"}) { id } }"#, as: viewer)
+      let count = try await talk.rowCount()
+      // The same input is answered as the first time, but for what is no longer there.
+      let again = try await sender.send(mutation, input, schema, talk)
+      #expect(again.at("errors") == nil)
+      #expect(mutation.answered(again) == .null)
+      let other = try await sender.send(mutation, try Self.changed(input, of: mutation), schema, talk)
+      #expect(other.code == "CONFLICT")
+      #expect(try await talk.rowCount() == count)
+    }
+  }
+
+  @Test("An id of another family is free, and nobody learns that it is used there", arguments: ContractMutation.creations)
+  func otherFamily(_ mutation: ContractMutation) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let sender = try await ContractViewer.sender(of: mutation, talk)
+      let id = newID()
+      let input = try sender.input(of: mutation, schema, with: ["id": .string(id)])
+      let made = try await sender.send(mutation, input, schema, talk)
+      if mutation.name == "createFamily" {
+        // A family's id is everyone's: it is used, and nothing else is said of it.
+        let other = try await ContractViewer.sender(of: mutation, talk).send(mutation, input, schema, talk)
+        #expect(other.code == "CONFLICT")
+        #expect(other.at("data", "createFamily") == .null)
+        return
+      }
+      let stranger = try await ContractViewer.parent(talk.stranger, talk)
+      let theirs = try await stranger.send(
+        mutation, try stranger.input(of: mutation, schema, with: ["id": .string(id)]), schema, talk)
+      #expect(theirs.at("errors") == nil)
+      #expect(mutation.answered(theirs)?.at("id")?.string == id)
+      #expect(mutation.answered(try await sender.send(mutation, input, schema, talk)) == mutation.answered(made))
+    }
+  }
+
+  @Test("What is no UUID is no id", arguments: ContractMutation.creations)
+  func noID(_ mutation: ContractMutation) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let sender = try await ContractViewer.sender(of: mutation, talk)
+      for id in ["", "1", "00000000-0000-0000-0000-00000000000g", newID() + " ", String(repeating: "a", count: 10_000)] {
+        let answer = try await sender.send(
+          mutation, try sender.input(of: mutation, schema, with: ["id": .string(id)]), schema, talk)
+        #expect(answer.code == "BAD_USER_INPUT", "\(id.prefix(40))")
+        #expect(answer.inputPath == "input.id")
+      }
+    }
+  }
+
+  /// The same input, but for one value.
+  private static func changed(
+    _ input: [String: JSONValue], of mutation: ContractMutation
+  ) throws -> [String: JSONValue] {
+    var changed = input
+    if let text = mutation.input?.fields.first(where: { $0.type.namedType == "String" })?.name {
+      changed[text] = .string("Other text")
+    } else {
+      let number = try #require(mutation.input?.fields.first { ["Int", "Float", "Date"].contains($0.type.namedType) })
+      changed[number.name] = number.type.namedType == "Date" ? .string("2009-09-09") : .number("4")
+    }
+    return changed
+  }
+}

@@ -1,0 +1,91 @@
+import GraphQL
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// What holds for every text that a mutation takes: it is bounded, and has no control characters that mean nothing.
+@Suite(.serialized) struct TextTests {
+  private static let database = Task { try await SchoolDatabase("texts") }
+  private let schema: Schema
+
+  init() throws { schema = try Schema.school() }
+
+  @Test func `There are texts`() {
+    #expect(ContractMutation.texts.count > 20)
+  }
+
+  @Test("A text is bounded, in one line or several", arguments: ContractMutation.texts)
+  func bounds(_ text: ContractText) async throws {
+    let bad = [
+      String(repeating: "a", count: 200_001), String(repeating: "😀", count: 100_001), "a\u{0}", "a\u{7}b", "\u{1B}[31m",
+      "a\u{7F}", "a\u{85}b", "\u{8}",
+    ]
+    try await Conversation.with(Self.database) { talk in
+      for value in bad {
+        let sender = try await ContractViewer.sender(of: text.mutation, talk)
+        var given = [text.field: JSONValue.string(value)]
+        if text.mutation.field("id") != nil { given["id"] = try await sender.id(for: text.mutation, schema, talk) }
+        let input = try sender.input(of: text.mutation, schema, with: given)
+        let count = try await talk.rowCount()
+        let answer = try await sender.send(text.mutation, input, schema, talk)
+        #expect(answer.code == "BAD_USER_INPUT")
+        #expect(answer.inputPath == "input.\(text.field)")
+        let message = answer.at("errors", 0, "message")?.string ?? ""
+        #expect(message.contains("characters, got ") || message.contains("must not contain the character U+00"))
+        #expect(try await talk.rowCount() == count)
+      }
+    }
+  }
+
+  @Test func `What people write over several lines keeps them, and a name has one`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let several = "First\r\n\tsecond\n\nthird, “fourth” 😀\u{200D}"
+      let literal = several.replacing("\r", with: "\\r").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
+      let answer = try await talk.ask(
+        #"mutation { createSubject(input: {name: "N", description: "\#(literal)"}) { subject { description } } }"#,
+        as: talk.elena)
+      #expect(answer.at("createSubject", "subject", "description")?.string == several)
+      for end in ["\\n", "\\r", "\\t", "\\u2028"] {
+        let refused = try await talk.answer(
+          #"mutation { createSubject(input: {name: "A name\#(end)"}) { subject { id } } }"#, as: talk.elena)
+        #expect(refused.code == "BAD_USER_INPUT")
+        #expect(refused.inputPath == "input.name")
+      }
+    }
+  }
+
+  /// What is not part of a mutation's input: cursors, and the texts of filters.
+  @Test func `Every other text of the schema is bounded`() async throws {
+    var places: [String] = []
+    for name in schema.typeNames {
+      switch schema.types[name] {
+      case .object(let type)? where !name.hasPrefix("__"):
+        for field in type.fields {
+          places += field.arguments.filter { $0.type.namedType == "String" }.map { $0.name }
+        }
+      case .inputObject(let type)? where !ContractMutation.all.contains { $0.input?.name == name }:
+        places += type.fields.filter { $0.type.namedType == "String" }.map { "\(name).\($0.name)" }
+      default: break
+      }
+    }
+    let long = String(repeating: "a", count: 200_001)
+    try await Conversation.with(Self.database) { talk in
+      for place in Set(places) {
+        let arguments: String
+        if place.hasPrefix("StringFilter.") {
+          let field = place.dropFirst("StringFilter.".count)
+          arguments = "where: {title: {\(field): \(field == "in" ? "[\"\(long)\"]" : "\"\(long)\"")}}"
+        } else if place == "after" || place == "before" {
+          arguments = "\(place == "after" ? "first" : "last"): 1, \(place): \"\(long)\""
+        } else {
+          Issue.record("no bound is known here for \(place)")
+          continue
+        }
+        let answer = try await talk.answer(
+          "{ family { assignmentsConnection(\(arguments)) { nodes { id } } } }", as: talk.elena)
+        #expect(answer.code == "BAD_USER_INPUT", "\(place)")
+      }
+    }
+  }
+}
