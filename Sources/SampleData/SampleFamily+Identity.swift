@@ -46,11 +46,10 @@ extension SampleFamily {
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
-      .usedID:
-      today + -Moment.day
-    case .newcomer: today + (-2 * Moment.day + minutes)
+      .usedID, .joinRequest, .invitation:
+      today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))
+    case .newcomer: today + (-31 * Moment.day + minutes)
     case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
-    case .joinRequest, .invitation: today
     case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))
     }
   }

@@ -45,19 +45,18 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     return payload.fields[expected] ?? payload.fields.first
   }
 
-  /// Asks for all that can be compared of the object, but its times and its version.
+  /// Asks for all that can be compared of the object, but when it last changed.
   ///
   ///     mutation ($input: CreateCourseInput!) { createCourse(input: $input) { course { id name … subject { id } } } }
   func document(_ schema: Schema) throws -> String {
     let input = try #require(input)
     let object = try #require(object)
-    return """
-      mutation ($input: \(input.name)!) { \(name)(input: $input) { \(object.name) { \(selection(of: object, schema)) } } }
-      """
+    return "mutation ($input: \(input.name)!) { \(name)(input: $input) { \(object.name) \(selection(of: object, schema)) } }"
   }
 
   private func selection(of field: FieldType, _ schema: Schema) -> String {
-    guard case .object(let type)? = schema.types[field.type.namedType] else { return "__typename" }
+    if schema.isLeaf(field.type.namedType) { return "" }
+    guard case .object(let type)? = schema.types[field.type.namedType] else { return "{ __typename }" }
     let names = type.fields.compactMap { field -> String? in
       guard !field.arguments.contains(where: \.isRequired), field.name != "updatedAt" else { return nil }
       if schema.isLeaf(field.type.namedType) { return field.name }
@@ -65,7 +64,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
       guard self.field("\(field.name)Id") != nil else { return nil }
       return "\(field.name) { id }"
     }
-    return names.joined(separator: " ")
+    return "{ \(names.joined(separator: " ")) }"
   }
 
   func answered(_ answer: JSONValue) -> JSONValue? {

@@ -22,30 +22,30 @@ import Testing
       "a\u{7F}", "a\u{85}b", "\u{8}",
     ]
     try await Conversation.with(Self.database) { talk in
+      let sender = try await ContractViewer.sender(of: text.mutation, talk)
+      let id = text.mutation.field("id") == nil ? nil : try await sender.id(for: text.mutation, schema, talk)
+      let count = try await talk.rowCount()
       for value in bad {
-        let sender = try await ContractViewer.sender(of: text.mutation, talk)
         var given = [text.field: JSONValue.string(value)]
-        if text.mutation.field("id") != nil { given["id"] = try await sender.id(for: text.mutation, schema, talk) }
+        if let id { given["id"] = id }
         let input = try sender.input(of: text.mutation, schema, with: given)
-        let count = try await talk.rowCount()
         let answer = try await sender.send(text.mutation, input, schema, talk)
         #expect(answer.code == "BAD_USER_INPUT")
         #expect(answer.inputPath == "input.\(text.field)")
         let message = answer.at("errors", 0, "message")?.string ?? ""
         #expect(message.contains("characters, got ") || message.contains("must not contain the character U+00"))
-        #expect(try await talk.rowCount() == count)
       }
+      #expect(try await talk.rowCount() == count)
     }
   }
 
   @Test func `What people write over several lines keeps them, and a name has one`() async throws {
     try await Conversation.with(Self.database) { talk in
       let several = "First\r\n\tsecond\n\nthird, “fourth” 😀\u{200D}"
-      let literal = several.replacing("\r", with: "\\r").replacing("\n", with: "\\n").replacing("\t", with: "\\t")
-      let answer = try await talk.ask(
-        #"mutation { createSubject(input: {name: "N", description: "\#(literal)"}) { subject { description } } }"#,
-        as: talk.elena)
-      #expect(answer.at("createSubject", "subject", "description")?.string == several)
+      let answer = try await talk.gateway.answer(
+        #"mutation ($text: String) { createSubject(input: {name: "N", description: $text}) { subject { description } } }"#,
+        variables: .object([.init("text", .string(several))]), as: talk.elena)
+      #expect(answer.at("data", "createSubject", "subject", "description")?.string == several)
       for end in ["\\n", "\\r", "\\t", "\\u2028"] {
         let refused = try await talk.answer(
           #"mutation { createSubject(input: {name: "A name\#(end)"}) { subject { id } } }"#, as: talk.elena)
@@ -84,7 +84,7 @@ import Testing
         }
         let answer = try await talk.answer(
           "{ family { assignmentsConnection(\(arguments)) { nodes { id } } } }", as: talk.elena)
-        #expect(answer.code == "BAD_USER_INPUT", "\(place)")
+        #expect(["BAD_USER_INPUT", "LIMIT_EXCEEDED"].contains(answer.code), "\(place)")
       }
     }
   }
