@@ -42,9 +42,9 @@ extension DemonstrationFamily {
     }
   }
 
-  /// Elena has the app on her telephone, and Ada on hers.
+  /// Mateo has the app on his telephone.
   private var devicesTable: SampleTable {
-    let people: [DemonstrationPerson] = [.elena, .ada]
+    let people: [DemonstrationPerson] = [.mateo]
     return table(
       "devices", ["family_id", "id", "member_id", "platform", "token", "registered_at", "updated_at"],
       Array(people.enumerated())
