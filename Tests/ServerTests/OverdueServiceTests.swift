@@ -8,10 +8,12 @@ import Testing
 
 /// The look for overdue assignments as a part of the server, and as a command.
 @Suite(.serialized) struct OverdueServiceTests {
-  /// All that is due in a sample is past by some date; here it is made so.
+  /// All that is due in a sample is past by some date; here it is made so, and nobody has looked or was told.
   private func database(_ name: String) async throws -> SchoolDatabase {
     let database = try await SchoolDatabase(name, families: 2)
     try await database.run("UPDATE assignments SET due_date = '2020-02-02' WHERE due_date IS NOT NULL")
+    try await database.run("DELETE FROM overdue_checks")
+    try await database.run("DELETE FROM notifications")
     return database
   }
 
