@@ -57,7 +57,7 @@ import Testing
     Filter(.portfolioItems, "{date: {gte: \"2026-01-03\", lt: \"2026-01-05\"}}", "t.date >= '2026-01-03' AND t.date < '2026-01-05'"),
     Filter(.portfolioItems, "{link: {ne: null}, student: {name: {ne: \"nobody\"}}}", "t.link IS NOT NULL"),
     Filter(.attendance, "{state: {in: [ABSENT, EXCUSED]}}", "t.state IN ('ABSENT', 'EXCUSED')"),
-    Filter(.attendance, "{not: {note: {eq: \"A cold.\"}}}", "t.note IS NULL"),
+    Filter(.attendance, "{not: {note: {eq: \"A cold.\"}}}", "t.note IS DISTINCT FROM 'A cold.'"),
     Filter(.questions, "{position: {gt: 2, ne: 5}}", "t.position > 2 AND t.position <> 5"),
     Filter(.questions, "{assignment: {questions: {some: {position: {eq: 99}}}}}", "false"),
     Filter(.reportCard, "{grade: {isNull: false}, assignmentCount: {gt: 1}}", "t.grade IS NOT NULL AND t.assignment_count > 1"),

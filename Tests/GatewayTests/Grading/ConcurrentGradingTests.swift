@@ -92,12 +92,7 @@ import Testing
               default: #"it: gradeAssignment(input: {id: "\#(id)", pointsAwarded: \#(random.draw(below: 4))})"#
               }
               let answer = try await gateway.answer("mutation { \(change) { \(Self.fields) } }", as: viewer)
-              guard answer.at("errors") == nil else {
-                // Others were faster three times: nothing was changed, as the answer says.
-                #expect(answer.at("errors", 0, "extensions", "code")?.string == "UNAVAILABLE")
-                #expect(answer.at("errors", 0, "extensions", "outcome") == nil)
-                continue
-              }
+              #expect(answer.at("errors") == nil)
               let assignment = try #require(answer.at("data", "it", "assignment"))
               let version = try #require(assignment.at("version")?.number)
               successes.append(Success(id: id, version: Int(version), assignment: assignment))
@@ -107,7 +102,7 @@ import Testing
         }
         return try await group.reduce(into: []) { $0 += $1 }
       }
-      #expect(successes.count > 100)
+      #expect(successes.count == 160)
       for id in ids {
         // Each change has a version of its own, none is missing, and what is there is what the last one made.
         let ofWork = successes.filter { $0.id == id }.sorted { $0.version < $1.version }
