@@ -52,7 +52,8 @@ prepare_operation() {
 }
 
 # prepare_grading NAME FILE: each family grades one assignment of its own. What a mutation does depends on what it finds,
-# so its statements are those that PostgreSQL has in its log after one request.
+# so its statements are those that PostgreSQL has in its log after one request. No two clients of pgbench grade for the
+# same family, since it gives up where the gateway tries again.
 prepare_grading() {
   local script=$work_folder/$1 viewers number account session family member assignment course
   "$hatched" explain --pgbench --families "$families" --seed "$seed" '{ family { id } }' >"$script.viewers"
@@ -76,6 +77,7 @@ prepare_grading() {
   IFS=$'\t' read -r assignment course <"$script.assignments"
   {
     sed '/^.startpipeline/,$d' "$script.viewers" |
+      sed "s/^.set viewer .*/\\\\set viewer random(0, $viewers \/ 8 - 1) * 8 + :client_id + 1/" |
       sed "s/ AS member_id$/&,\n  ('{$(cut -f1 "$script.assignments" | paste -sd,)}'::uuid[])[:viewer] AS assignment_id,\n  ('{$(cut -f2 "$script.assignments" | paste -sd,)}'::uuid[])[:viewer] AS course_id/"
     as_cluster_user cat "$log" | tail -n +$((before + 1)) |
       logged_statements "$account=:account_id" "$session=:session_id" "$family=:family_id" "$member=:member_id" \
