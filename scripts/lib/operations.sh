@@ -117,8 +117,8 @@ LATERAL (SELECT id, course_id FROM assignments WHERE family_id = family.id AND c
 SQL
 }
 
-# logged_statements VALUE=NAME…: what PostgreSQL logged, as a pgbench script. What is sent together is so there, too: all up
-# to the check of the membership, and all from the second time that the scope is set.
+# logged_statements VALUE=NAME…: what PostgreSQL logged, as a pgbench script. What the gateway sends together is so there,
+# too: all up to the lock of the membership, and, from the second time that the scope is set, all but COMMIT.
 #
 #     … LOG:  execute s14: SELECT version FROM assignments WHERE family_id = $1 …
 #     … DETAIL:  parameters: $1 = '0193…', …
@@ -130,9 +130,9 @@ logged_statements() {
         gsub("[$]" parameter, value[parameter], statement)
       if (statement ~ /^BEGIN/) print "\\startpipeline"
       if (statement ~ /set_config/ && ++scopes == 2) print "\\startpipeline"
-      print statement ";"
-      if (scopes == 1 && statement ~ /FROM sessions/) print "\\endpipeline"
       if (statement ~ /^COMMIT/) print "\\endpipeline"
+      print statement ";"
+      if (statement ~ /^SELECT id FROM members /) print "\\endpipeline"
       statement = ""
       count = 0
     }
