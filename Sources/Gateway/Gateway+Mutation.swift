@@ -6,9 +6,9 @@ import SQL
 import School
 
 extension Gateway {
-  /// How often a transaction is tried that PostgreSQL refuses because of others at the same time: of those that change
-  /// one row at once, one succeeds each time, and a pool has as many connections as there can be others.
-  private static let attempts = 40
+  /// How often a transaction runs at most that PostgreSQL gives up for the sake of others: of those that change one row
+  /// at once, one succeeds each time.
+  private static let maximumRuns = 40
 
   /// Answers a mutation: one field after the other, each in a transaction of its own — specification section
   /// 6.2.2. A field that fails is null and changes nothing; those before it stand, and those after it still run.
@@ -51,31 +51,32 @@ extension Gateway {
     } catch {
       return try refused(field, error)
     }
-    for attempt in 1... {
+    for run in 1... {
       do {
         return try await pool.withTransaction(isolation: .repeatableRead) { transaction in
-          try await run(field, change, request, transaction)
+          try await self.run(field, change, request, transaction)
         }
       } catch let failure as MutationFailure {
         guard case .database(let error) = failure else { return try refused(field, failure) }
-        try await pause(after: attempt, error)
+        try await pause(after: run, error)
       } catch let failure as RequestFailure {
         throw failure
       } catch let error as StatementError {
-        try await pause(after: attempt, error)
+        try await pause(after: run, error)
       } catch {
         throw .fault("\(error)")
       }
     }
-    preconditionFailure("the last attempt returns or throws")
+    preconditionFailure("the last run returns or throws")
   }
 
-  /// Waits for others to be done: each time longer, up to 64 ms, and nobody as long as another.
-  /// - Throws: the error itself, when another attempt would not help.
-  private func pause(after attempt: Int, _ error: StatementError) async throws(RequestFailure) {
-    let pause = Duration.microseconds(Int.random(in: 500...(1000 << min(attempt, 6))))
+  /// Waits for others to be done, for a random time: at most 2 ms after the first run, then twice as long each time, up to
+  /// 64 ms.
+  /// - Throws: the error itself, when another run would not help.
+  private func pause(after run: Int, _ error: StatementError) async throws(RequestFailure) {
+    let pause = Duration.microseconds(Int.random(in: 500...(1000 << min(run, 6))))
     // A request that was cancelled meanwhile is not tried again.
-    guard error.isConflictOfTransactions, attempt < Self.attempts, (try? await Task.sleep(for: pause)) != nil else {
+    guard error.isConflictOfTransactions, run < Self.maximumRuns, (try? await Task.sleep(for: pause)) != nil else {
       throw .database(error)
     }
   }

@@ -5,8 +5,8 @@ import Synchronization
 /// One connection to PostgreSQL, in libpq's pipeline mode.
 ///
 /// All calls of libpq are non-blocking ones made by whoever uses the connection, and on their behalf by the
-/// reactor while they wait for answers; only one may at a time. After a failure the connection is `idle`, `unsettled` (answers are still to come, or a transaction
-/// is open: see `settle()`) or `lost`.
+/// reactor while they wait for answers; only one may at a time. After a failure the connection is `idle`,
+/// `unsettled` (answers are still to come, or a transaction is open: see `settle()`) or `lost`.
 ///
 /// `@unchecked` because its state is that of the `PGconn`, which one user at a time may touch: every method
 /// claims the connection (`beginUse`) before it looks at anything else, and a second user is refused. The reactor
