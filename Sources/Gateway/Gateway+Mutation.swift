@@ -30,8 +30,8 @@ extension Gateway {
         parts.append(try await change(field, input, request))
       } catch {
         if parts.isEmpty { throw error }
-        if let message = error.logMessage { request.logger.error("\(message)") }
-        parts.append(Completion.Response(null: field.responseKey, error: error.error(at: field, id: request.id)))
+        if let message = error.logMessage { request.log.logger.error("\(message)") }
+        parts.append(Completion.Response(null: field.responseKey, error: error.error(at: field, id: request.log.requestID)))
       }
     }
     return Completion.Response(joining: parts)

@@ -1,5 +1,5 @@
 import GraphQL
-package import Logging
+import Logging
 package import Planning
 package import Postgres
 import SQL
@@ -40,11 +40,10 @@ package struct Gateway: Sendable {
   /// Answers a request. This is the whole program: each line makes one value from the one before it.
   /// - Parameters:
   ///   - authorization: the header of that name, if there is one.
-  ///   - logger: carries the request's id; faults are told to it.
-  ///   - requestID: what a client may quote when it asks for help.
+  ///   - log: faults are told to it.
   ///   - network: where the request comes from; asked only for what is limited by it.
   package func respond(
-    to request: GraphQLRequest, authorization: String?, logger: Logger, requestID: String,
+    to request: GraphQLRequest, authorization: String?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
     do throws(RequestFailure) {
@@ -53,7 +52,7 @@ package struct Gateway: Sendable {
       let operation = try read(document, of: request, for: viewer)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       let plan = try plan(operation, for: viewer, variables)
-      let running = RunningRequest(viewer: viewer, variables: variables, id: requestID, logger: logger, network: network)
+      let running = RunningRequest(viewer: viewer, variables: variables, log: log, network: network)
       let response =
         switch plan {
         case .query(let plan): try await read(plan, running)
@@ -63,8 +62,8 @@ package struct Gateway: Sendable {
       return GraphQLResponse(
         outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body)
     } catch {
-      if let message = error.logMessage { logger.error("\(message)") }
-      return error.response(id: requestID)
+      if let message = error.logMessage { log.logger.error("\(message)") }
+      return error.response(id: log.requestID)
     }
   }
 
@@ -158,13 +157,13 @@ package struct Gateway: Sendable {
     guard
       let response = Completion.complete(
         plan, levels: rows, viewer: request.viewer, variables: request.variables, changed: changed,
-        given: given, faultID: request.id, locks: locks)
+        given: given, faultID: request.log.requestID, locks: locks)
     else { throw .fault("the database answers with other columns than this program was built for") }
     if response.foreignRows > 0 {
-      request.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
+      request.log.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
     }
     for error in response.errors where error.code == .internal {
-      request.logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
+      request.log.logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
     }
     return response
   }

@@ -1,15 +1,12 @@
 import GraphQL
-import Logging
 import School
 
 /// What of a request its execution needs, once it is planned.
 struct RunningRequest: Sendable {
   private(set) var viewer: Viewer
   let variables: VariableValues
-  /// What a client may quote when it asks for help.
-  let id: String
-  /// Carries the request's id; faults are told to it.
-  let logger: Logger
+  /// Faults are told to it.
+  let log: RequestLog
   /// Where the request comes from, as far as that is known.
   let network: @Sendable () -> ClientNetwork?
 

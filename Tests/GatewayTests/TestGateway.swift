@@ -76,8 +76,8 @@ struct TestGateway {
     _ request: GraphQLRequest, authorization: String?, from network: String? = nil
   ) async -> GraphQLResponse {
     await gateway.respond(
-      to: request, authorization: authorization, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }),
-      requestID: "test"
+      to: request, authorization: authorization,
+      log: RequestLog(Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "test")
     ) { network.flatMap { ClientNetwork($0) } }
   }
 

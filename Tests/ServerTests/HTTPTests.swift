@@ -1,8 +1,6 @@
 import Gateway
 import GraphQL
 import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
 import Logging
 import NIOCore
 import Planning

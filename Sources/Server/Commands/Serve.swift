@@ -3,10 +3,10 @@ import Embedded
 import Foundation
 import Gateway
 import GraphQL
-import Hummingbird
 import HummingbirdCore
 import Logging
 import NIOCore
+import NIOPosix
 import Planning
 import Postgres
 import School
@@ -83,26 +83,24 @@ struct Serve: AsyncParsableCommand {
       gateway: Gateway(
         map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
         limits: RequestLimits(rows: maxRows), attempts: AttemptCounter(secrets: tokens.keys)),
-      readiness: readiness, admission: admission, maximumBodySize: maxBodySize,
+      readiness: readiness, admission: admission, logger: logger, maximumBodySize: maxBodySize,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
       clientAddressHeader: http.clientAddressHeaderName())
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
-    let application = Application(
-      responder: responder,
-      server: HTTPServerBuilder { LoopBoundChannel(responder: $0, idleTimeout: .seconds(60)) },
-      configuration: ApplicationConfiguration(
+    let server = HTTPConnection(responder: responder, limits: RequestHandler.Limits(bodySize: maxBodySize)).server(
+      configuration: ServerConfiguration(
         address: .hostname(resolvedHost, port: port),
         availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
       onServerRunning: { channel in
         let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
         logger.notice("listening", metadata: ["address": "\(address)"])
       },
-      logger: logger)
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     // Stopped in reverse: first no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
-      services: [PoolService(pool: pool), check] + (try background(admission, logger)) + [application],
+      services: [PoolService(pool: pool), check] + (try background(admission, logger)) + [server],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)

@@ -23,11 +23,12 @@ struct HTTPOptions: ParsableArguments {
       """, valueName: "name"))
   var clientAddressHeader: String?
 
+  /// In lower case; nil for none.
   /// - Throws: when the name is not one of a header.
-  func clientAddressHeaderName() throws -> HTTPField.Name? {
+  func clientAddressHeaderName() throws -> String? {
     guard let given = clientAddressHeader ?? EnvironmentVariable.clientAddressHeader.value else { return nil }
     guard let name = HTTPField.Name(given) else { throw ValidationError("\"\(given)\" is not the name of a header.") }
-    return name
+    return name.canonicalName
   }
 
   /// - Throws: when an origin is none.

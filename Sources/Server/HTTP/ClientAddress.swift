@@ -1,28 +1,12 @@
 import Gateway
-import HTTPTypes
-import Hummingbird
-import NIOCore
-
-/// A request's context, with the connection that it came by.
-struct ConnectionContext: RequestContext {
-  var coreContext: CoreRequestContextStorage
-  private let channel: any Channel
-
-  init(source: ApplicationRequestContextSource) {
-    coreContext = CoreRequestContextStorage(source: source)
-    channel = source.channel
-  }
-
-  /// The network of the other end of the connection; nil for one that has no address.
-  var peer: ClientNetwork? { channel.remoteAddress?.ipAddress.flatMap { ClientNetwork($0) } }
-}
+import NIOHTTP1
 
 /// How the server knows where a request comes from.
 enum ClientAddress {
   /// The network that the last proxy names, or that of the connection.
   /// - Parameter header: the one that the proxy sets; nil where there is none, since anyone can send any header.
-  static func network(of headers: HTTPFields, header: HTTPField.Name?, peer: ClientNetwork?) -> ClientNetwork? {
-    guard let header, let value = headers[values: header].last else { return peer }
+  static func network(of headers: HTTPHeaders, header: String?, peer: ClientNetwork?) -> ClientNetwork? {
+    guard let header, let value = headers[header].last else { return peer }
     // A proxy adds what it sees to the end of what it got: `198.51.100.1, 203.0.113.7`.
     let last = value.split(separator: ",").last.map(String.init) ?? ""
     return network(last) ?? peer

@@ -1,4 +1,4 @@
-import HTTPTypes
+import NIOHTTP1
 
 /// Which pages of other origins may read answers — the Fetch standard, "CORS protocol".
 ///
@@ -9,31 +9,31 @@ struct CrossOriginPolicy: Sendable {
   let origins: Set<String>
 
   /// Whether a request asks for leave to send another one.
-  static func isPreflight(_ request: HTTPRequest) -> Bool {
-    request.method == .options && request.headerFields[.origin] != nil
-      && request.headerFields[.accessControlRequestMethod] != nil
+  static func isPreflight(_ request: ReceivedRequest) -> Bool {
+    request.method == .OPTIONS && request.headers.contains(name: "origin")
+      && request.headers.contains(name: "access-control-request-method")
   }
 
   /// The answer to a preflight.
   /// - Returns: nil when the origin may not read answers.
-  func preflight(_ headers: HTTPFields) -> HTTPFields? {
+  func preflight(_ headers: HTTPHeaders) -> HTTPHeaders? {
     guard allows(headers) else { return nil }
     return [
-      .accessControlAllowMethods: "GET, POST",
+      "access-control-allow-methods": "GET, POST",
       // Of those that need leave, these are read.
-      .accessControlAllowHeaders: "authorization, content-type",
-      .accessControlMaxAge: "7200",
+      "access-control-allow-headers": "authorization, content-type",
+      "access-control-max-age": "7200",
     ]
   }
 
   /// What every answer carries to a page that may read it.
-  func grant(_ headers: HTTPFields) -> HTTPFields? {
-    guard allows(headers), let origin = headers[.origin] else { return nil }
+  func grant(_ headers: HTTPHeaders) -> HTTPHeaders? {
+    guard allows(headers), let origin = headers.first(name: "origin") else { return nil }
     return [
-      .accessControlAllowOrigin: origin,
-      .accessControlExposeHeaders: "retry-after, www-authenticate, x-request-id",
+      "access-control-allow-origin": origin,
+      "access-control-expose-headers": "retry-after, www-authenticate, x-request-id",
     ]
   }
 
-  private func allows(_ headers: HTTPFields) -> Bool { headers[.origin].map(origins.contains) ?? false }
+  private func allows(_ headers: HTTPHeaders) -> Bool { headers.first(name: "origin").map(origins.contains) ?? false }
 }

@@ -1,66 +1,69 @@
 import Gateway
 import GraphQL
-import HTTPTypes
-import Hummingbird
 import Logging
 import NIOCore
+import NIOHTTP1
 
 /// The server's paths: `/graphql`, `GET /health` and `GET /ready`. Whatever is wrong, the answer is
 /// JSON of the form that GraphQL clients read.
 struct GatewayResponder: HTTPResponder {
-  typealias Context = ConnectionContext
-
   let gateway: Gateway
   let readiness: Readiness
   let admission: Admission
+  let logger: Logger
   /// The largest request body, in bytes.
   let maximumBodySize: Int
   /// Nil when answers are not compressed.
   var gzip: GZip?
   /// Nil when no page of another origin may read answers.
   var crossOrigin: CrossOriginPolicy?
-  /// The header in which a proxy says where a request comes from; nil without a proxy.
-  var clientAddressHeader: HTTPField.Name?
+  /// The header in which a proxy says where a request comes from, in lower case; nil without a proxy.
+  var clientAddressHeader: String?
 
-  func respond(to request: Request, context: ConnectionContext) async throws -> Response {
-    let requestID = context.id.description
-    var response = await answer(to: request, context: context, requestID: requestID)
-    response.headers[.requestID] = requestID
-    // What is said to be JSON is nothing else, whatever a browser would guess.
-    response.headers[.xContentTypeOptions] = "nosniff"
-    // RFC 9110, section 9.3.2: an answer to HEAD has the headers of one to GET and no body, or it would be
-    // read as the next answer.
-    if request.method == .head { response = response.createHeadResponse() }
-    context.logger.info(
-      "request",
-      metadata: [
-        "method": .string(request.method.rawValue), "path": .string(request.uri.path),
-        "status": .stringConvertible(response.status.code),
-      ])
-    return response
+  func answer(to request: ReceivedRequest) async -> Answer {
+    let log = RequestLog(logger, requestID: RequestID().description)
+    let answer = signed(await answer(to: request, log), log)
+    if logger.logLevel <= .info {
+      log.logger.info(
+        "request",
+        metadata: [
+          "method": .string(request.method.rawValue), "path": .string(request.path),
+          "status": .stringConvertible(answer.status.code),
+        ])
+    }
+    return answer
   }
 
-  private func answer(
-    to request: Request, context: ConnectionContext, requestID: String
-  ) async -> Response {
-    switch request.uri.path {
+  func answer(to fault: RequestFault) -> Answer {
+    let log = RequestLog(logger, requestID: RequestID().description)
+    let answer = signed(answer(to: .fault(fault)), log)
+    log.logger.info("request refused", metadata: ["status": .stringConvertible(answer.status.code)])
+    return answer
+  }
+
+  private func signed(_ answer: Answer, _ log: RequestLog) -> Answer {
+    var answer = answer
+    answer.headers.add(name: "x-request-id", value: log.requestID)
+    // What is said to be JSON is nothing else, whatever a browser would guess.
+    answer.headers.add(name: "x-content-type-options", value: "nosniff")
+    return answer
+  }
+
+  private func answer(to request: ReceivedRequest, _ log: RequestLog) async -> Answer {
+    switch request.path {
     case "/graphql":
-      var response = await graphQL(request, context: context, requestID: requestID)
-      response.headers[.vary] = vary
-      if let grant = crossOrigin?.grant(request.headers) { response.headers.append(contentsOf: grant) }
-      return response
+      var answer = await graphQL(request, log)
+      answer.headers.add(name: "vary", value: vary)
+      if let grant = crossOrigin?.grant(request.headers) { answer.headers.add(contentsOf: grant) }
+      return answer
     case "/health":
-      guard request.method == .get || request.method == .head else {
-        return response(to: .method(allowed: "GET, HEAD"))
-      }
+      guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }
       return json(.ok, Array(#"{"status":"ok"}"#.utf8))
     case "/ready":
-      guard request.method == .get || request.method == .head else {
-        return response(to: .method(allowed: "GET, HEAD"))
-      }
-      return await ready(context.logger)
+      guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }
+      return await ready(log)
     default:
-      return response(to: .unknownPath)
+      return answer(to: .unknownPath)
     }
   }
 
@@ -74,49 +77,34 @@ struct GatewayResponder: HTTPResponder {
     }
   }
 
-  private func graphQL(
-    _ request: Request, context: ConnectionContext, requestID: String
-  ) async -> Response {
-    if let crossOrigin, CrossOriginPolicy.isPreflight(request.head) {
-      return crossOrigin.preflight(request.headers).map { Response(status: .noContent, headers: $0) }
-        ?? response(to: .origin)
+  private func graphQL(_ request: ReceivedRequest, _ log: RequestLog) async -> Answer {
+    if let crossOrigin, CrossOriginPolicy.isPreflight(request) {
+      return crossOrigin.preflight(request.headers).map { Answer(status: .noContent, headers: $0, body: ByteBuffer()) }
+        ?? answer(to: .origin)
     }
-    guard [.get, .head, .post].contains(request.method) else {
-      return response(to: .method(allowed: "GET, HEAD, POST"))
+    guard [.GET, .HEAD, .POST].contains(request.method) else {
+      return answer(to: .method(allowed: "GET, HEAD, POST"))
     }
-    guard admission.isOpen else {
-      return await response(to: .unavailable, of: request, as: .json)
-    }
-    guard let type = MediaType.preferred(by: request.headers[.accept]) else {
-      return response(to: .notAcceptable)
+    guard admission.isOpen else { return await answer(with: .unavailable, to: request, as: .json) }
+    guard let type = MediaType.preferred(by: request.headers.list("accept")) else {
+      return answer(to: .notAcceptable)
     }
     do throws(Refusal) {
-      let parameters = request.method == .post ? try await body(of: request) : try urlParameters(of: request)
-      let answer = await gateway.respond(
-        to: parameters, authorization: request.headers[.authorization], logger: context.logger,
-        requestID: requestID
-      ) { [clientAddressHeader, headers = request.headers] in
-        ClientAddress.network(of: headers, header: clientAddressHeader, peer: context.peer)
+      let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
+      let response = await gateway.respond(
+        to: parameters, authorization: request.headers.first(name: "authorization"), log: log
+      ) { [clientAddressHeader] in
+        ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
       }
-      return await response(to: answer, of: request, as: type)
+      return await answer(with: response, to: request, as: type)
     } catch {
-      return response(to: error, as: type)
+      return answer(to: error, as: type)
     }
   }
 
-  private func body(of request: Request) async throws(Refusal) -> GraphQLRequest {
-    guard MediaType.isRequestBody(request.headers[.contentType]) else { throw .contentType }
-    if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > maximumBodySize {
-      throw .bodyTooLarge(maximum: maximumBodySize)
-    }
-    let body: ByteBuffer
-    do {
-      body = try await request.body.collect(upTo: maximumBodySize)
-    } catch is NIOTooManyBytesError {
-      throw .bodyTooLarge(maximum: maximumBodySize)
-    } catch {
-      throw .malformed(GraphQLError("The request body did not arrive whole.", code: .badUserInput))
-    }
+  private func body(of request: ReceivedRequest) throws(Refusal) -> GraphQLRequest {
+    guard MediaType.isRequestBody(request.headers.list("content-type")) else { throw .contentType }
+    guard case .whole(let body) = request.body else { throw .bodyTooLarge(maximum: maximumBodySize) }
     do throws(GraphQLError) {
       return try GraphQLRequest(json: Array(body.readableBytesView))
     } catch {
@@ -124,9 +112,9 @@ struct GatewayResponder: HTTPResponder {
     }
   }
 
-  /// A body of a GET means nothing — RFC 9110, section 9.3.1 — and is not read.
-  private func urlParameters(of request: Request) throws(Refusal) -> GraphQLRequest {
-    let parameters = try URLParameters.parse(request.uri.query ?? "")
+  /// A body of a GET means nothing — RFC 9110, section 9.3.1 — and is not looked at.
+  private func urlParameters(of request: ReceivedRequest) throws(Refusal) -> GraphQLRequest {
+    let parameters = try URLParameters.parse(request.query ?? "")
     do throws(GraphQLError) {
       var request = try GraphQLRequest(parameters: parameters)
       request.isSafe = true
@@ -136,58 +124,50 @@ struct GatewayResponder: HTTPResponder {
     }
   }
 
-  private func response(
-    to answer: GraphQLResponse, of request: Request, as type: MediaType
-  ) async -> Response {
-    let status = answer.outcome.status(as: type)
-    var response: Response
+  private func answer(with response: GraphQLResponse, to request: ReceivedRequest, as type: MediaType) async -> Answer {
+    let status = response.outcome.status(as: type)
+    var answer: Answer
     // No cookie and no page of another site makes a browser send a viewer's token, so nobody can have a
     // secret compressed together with a guess of it.
-    if let gzip, answer.body.count >= GZip.threshold,
-      AcceptEncoding.prefersGzip(request.headers[.acceptEncoding]),
-      let compressed = await gzip.compress(answer.body)
+    if let gzip, response.body.count >= GZip.threshold,
+      AcceptEncoding.prefersGzip(request.headers.list("accept-encoding")),
+      let compressed = await gzip.compress(response.body)
     {
-      response = json(status, compressed, as: type)
-      response.headers[.contentEncoding] = "gzip"
+      answer = json(status, compressed, as: type)
+      answer.headers.add(name: "content-encoding", value: "gzip")
     } else {
-      response = json(status, answer.body, as: type)
+      answer = json(status, response.body, as: type)
     }
-    switch answer.outcome {
-    case .unauthenticated: response.headers[.wwwAuthenticate] = "Bearer"
-    case .unavailable: response.headers[.retryAfter] = "1"
-    case .unsafe: response.headers[.allow] = "POST"
+    switch response.outcome {
+    case .unauthenticated: answer.headers.add(name: "www-authenticate", value: "Bearer")
+    case .unavailable: answer.headers.add(name: "retry-after", value: "1")
+    case .unsafe: answer.headers.add(name: "allow", value: "POST")
     default: break
     }
-    return response
+    return answer
   }
 
-  private func ready(_ logger: Logger) async -> Response {
+  private func ready(_ log: RequestLog) async -> Answer {
     let problems = await readiness.problems()
     guard !problems.isEmpty else { return json(.ok, Array(#"{"status":"ready"}"#.utf8)) }
     // Which tables and roles there are is the operator's to know: the log has it, the answer does not.
-    for problem in problems { logger.error("not ready: \(problem)") }
+    for problem in problems { log.logger.error("not ready: \(problem)") }
     return json(.serviceUnavailable, Array(#"{"status":"not ready"}"#.utf8))
   }
 
-  private func response(to refusal: Refusal, as type: MediaType = .json) -> Response {
-    var response = json(refusal.status, GraphQLResponse(.invalidRequest, errors: [refusal.error]).body, as: type)
-    response.headers.append(contentsOf: refusal.headers)
-    return response
+  private func answer(to refusal: Refusal, as type: MediaType = .json) -> Answer {
+    var answer = json(refusal.status, GraphQLResponse(.invalidRequest, errors: [refusal.error]).body, as: type)
+    answer.headers.add(contentsOf: refusal.headers)
+    answer.closesConnection = refusal.closesConnection
+    return answer
   }
 
-  private func json(_ status: HTTPResponse.Status, _ body: [UInt8], as type: MediaType = .json) -> Response {
+  private func json(_ status: HTTPResponseStatus, _ body: [UInt8], as type: MediaType = .json) -> Answer {
     json(status, ByteBuffer(bytes: body), as: type)
   }
 
-  private func json(_ status: HTTPResponse.Status, _ body: ByteBuffer, as type: MediaType) -> Response {
+  private func json(_ status: HTTPResponseStatus, _ body: ByteBuffer, as type: MediaType) -> Answer {
     // What a viewer may see is nobody else's to keep.
-    Response(
-      status: status, headers: [.contentType: type.contentType, .cacheControl: "no-store"],
-      body: ResponseBody(byteBuffer: body))
+    Answer(status: status, headers: ["content-type": type.contentType, "cache-control": "no-store"], body: body)
   }
-}
-
-extension HTTPField.Name {
-  /// The id under which the log knows a request. The text is a valid name, or the tests would not pass.
-  fileprivate static let requestID = HTTPField.Name("x-request-id")!
 }

@@ -1,5 +1,5 @@
 import Gateway
-import HTTPTypes
+import NIOHTTP1
 
 // Every status that a response may have besides those of `/health` and `/ready`.
 
@@ -10,7 +10,7 @@ extension GraphQLResponse.Outcome {
   ///
   /// The draft of 2026 wants, under the newer type, 294 for `executedWithErrors` and 422 for `invalid`,
   /// which the audits do not take yet.
-  func status(as type: MediaType) -> HTTPResponse.Status {
+  func status(as type: MediaType) -> HTTPResponseStatus {
     switch (self, type) {
     case (.executed, _): .ok
     case (.executedWithErrors, _): .ok
@@ -29,16 +29,18 @@ extension GraphQLResponse.Outcome {
 
 extension Refusal {
   /// RFC 9110, section 15.5. Any client reads these as what they are, so they are the same under both types.
-  var status: HTTPResponse.Status {
+  var status: HTTPResponseStatus {
     switch self {
     case .unknownPath: .notFound
     case .method: .methodNotAllowed
     case .origin: .forbidden
     case .notAcceptable: .notAcceptable
     case .contentType: .unsupportedMediaType
-    case .bodyTooLarge: .contentTooLarge
+    case .bodyTooLarge: .payloadTooLarge
     case .queryTooLong: .uriTooLong
-    case .malformed: .badRequest
+    case .malformed, .fault(.malformed): .badRequest
+    case .fault(.headersTooLarge): .requestHeaderFieldsTooLarge
+    case .fault(.tooSlow): .requestTimeout
     }
   }
 }

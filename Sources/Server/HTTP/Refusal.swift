@@ -1,5 +1,5 @@
 import GraphQL
-import HTTPTypes
+import NIOHTTP1
 
 /// Why a request does not reach GraphQL. Its status stands in the table of statuses.
 enum Refusal: Error {
@@ -14,6 +14,8 @@ enum Refusal: Error {
   case queryTooLong(count: Int, maximum: Int)
   /// No JSON, no parameters, or parameters of the wrong type.
   case malformed(GraphQLError)
+  /// No request at all.
+  case fault(RequestFault)
 
   var error: GraphQLError {
     switch self {
@@ -37,15 +39,18 @@ enum Refusal: Error {
         "The URL's query has \(count) bytes, more than the limit of \(maximum): send the request by POST.",
         limit: "urlBytes", maximum: maximum, value: count)
     case .malformed(let error): error
+    case .fault(.malformed): GraphQLError("This is not HTTP/1.1, or ended too early.", code: .badUserInput)
+    case .fault(.headersTooLarge): GraphQLError("The request's headers are too large.", code: .limitExceeded)
+    case .fault(.tooSlow): GraphQLError("The request did not come in time.", code: .badUserInput)
     }
   }
 
-  var headers: HTTPFields {
-    switch self {
-    case .method(let allowed): [.allow: allowed]
-    // The rest of such a body is not worth reading: the connection ends with the answer.
-    case .bodyTooLarge: [.connection: "close"]
-    default: [:]
-    }
+  var headers: HTTPHeaders {
+    if case .method(let allowed) = self { ["allow": allowed] } else { [:] }
+  }
+
+  /// The rest of such a body is not worth reading.
+  var closesConnection: Bool {
+    if case .bodyTooLarge = self { true } else { false }
   }
 }

@@ -33,6 +33,6 @@ package struct HostileGateway: Sendable {
   package func respond(to request: GraphQLRequest) async -> GraphQLResponse {
     await gateway.respond(
       to: request, authorization: authorization,
-      logger: Logger(label: "hostile", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "hostile")
+      log: RequestLog(Logger(label: "hostile", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "hostile"))
   }
 }

@@ -1,0 +1,16 @@
+/// What answers the requests of connections.
+protocol HTTPResponder: Sendable {
+  func answer(to request: ReceivedRequest) async -> Answer
+
+  /// The answer to what is no request. The connection ends with it.
+  func answer(to fault: RequestFault) -> Answer
+}
+
+/// Why a connection has no request that could be answered.
+enum RequestFault: Error {
+  /// Not HTTP, or ended in the middle of a request.
+  case malformed
+  case headersTooLarge
+  /// It began, and did not come whole in time.
+  case tooSlow
+}

@@ -1,0 +1,41 @@
+import Gateway
+import HummingbirdCore
+import NIOCore
+import NIOHTTP1
+
+/// A request that has come, as far as it was worth reading.
+struct ReceivedRequest: Sendable {
+  enum Body: Sendable {
+    case whole(ByteBuffer)
+    /// It has, or is said to have, more bytes than are read.
+    case tooLarge
+  }
+
+  let method: HTTPMethod
+  /// As they stand in the request's target — RFC 9112, section 3.2 — percent-encoded.
+  let path: String
+  let query: String?
+  let headers: HTTPHeaders
+  let body: Body
+  /// The network of the other end of the connection; nil for one that has no address.
+  let peer: ClientNetwork?
+
+  init(_ head: HTTPRequestHead, body: Body, peer: ClientNetwork?) {
+    method = head.method
+    headers = head.headers
+    self.body = body
+    self.peer = peer
+    let target = URI(head.uri)
+    path = target.path
+    query = target.query
+  }
+}
+
+extension HTTPHeaders {
+  /// The value of a header; of one that stands there several times a list of all — RFC 9110, section 5.3.
+  /// - Parameter name: in lower case.
+  func list(_ name: String) -> String? {
+    guard contains(name: name) else { return nil }
+    return self[name].joined(separator: ", ")
+  }
+}
