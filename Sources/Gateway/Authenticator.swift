@@ -1,3 +1,4 @@
+import GraphQL
 package import School
 package import SessionTokens
 
@@ -13,7 +14,7 @@ package struct Authenticator: Sendable {
 
   private let verifier: TokenVerifier
   /// By the bytes of the header.
-  private let verified = BoundedCache<[UInt8], Verified>(maximumCount: 4096)
+  private let verified = BoundedCache<ByteText, Verified>(maximumCount: 4096)
   private let now: @Sendable () -> Int64
 
   /// - Parameter now: seconds since 1970.
@@ -28,7 +29,7 @@ package struct Authenticator: Sendable {
   package func viewer(authorization header: String?) -> Viewer? {
     guard let header else { return .anonymous }
     let now = now()
-    let key = Array(header.utf8)
+    let key = ByteText(header)
     if let known = verified.value(for: key), now < known.expiresAt { return known.viewer }
     // RFC 9110, sections 11.1 and 11.4: the scheme is case-insensitive, and one space or more follow it.
     let scheme = header.utf8.prefix(6).map { $0 | 0x20 }

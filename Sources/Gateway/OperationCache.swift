@@ -5,14 +5,14 @@ import GraphQL
 struct OperationCache: Sendable {
   /// By bytes: text that Unicode calls equal may differ in a string literal.
   struct Key: Hashable, Sendable {
-    private let document: [UInt8]
-    private let operationName: [UInt8]?
+    private let document: ByteText
+    private let operationName: ByteText?
     /// What is valid for those who may see the schema may not be for others.
     private let showsSchema: Bool
 
     init(_ document: String, operationName: String?, showsSchema: Bool) {
-      self.document = Array(document.utf8)
-      self.operationName = operationName.map { Array($0.utf8) }
+      self.document = ByteText(document)
+      self.operationName = operationName.map { ByteText($0) }
       self.showsSchema = showsSchema
     }
   }

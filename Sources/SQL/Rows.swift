@@ -5,17 +5,19 @@
 ///     bytes    [16 bytes of a uuid]["Ada"][16 bytes][…]
 ///     ends     [16,                 19,   35,  …]        one for each cell, row by row
 ///     isNull   [false,              false, …]
-package struct Rows: Sendable {
+public struct Rows: Sendable {
   /// The type of each column.
-  package let columns: [SQLType]
-  package private(set) var count: Int
-  private var bytes: [UInt8]
-  private var ends: [Int32]
-  private var nulls: [Bool]
+  public let columns: [SQLType]
+  @usableFromInline var rowCount: Int
+  @usableFromInline var bytes: [UInt8]
+  @usableFromInline var ends: [Int32]
+  @usableFromInline var nulls: [Bool]
 
-  package init(columns: [SQLType], capacity rows: Int = 0, bytes capacity: Int = 0) {
+  public var count: Int { rowCount }
+
+  public init(columns: [SQLType], capacity rows: Int = 0, bytes capacity: Int = 0) {
     self.columns = columns
-    count = 0
+    rowCount = 0
     bytes = []
     ends = []
     nulls = []
@@ -29,7 +31,8 @@ package struct Rows: Sendable {
   ///   - maximumBytes: how many bytes all cells have together at most; 2 GiB.
   ///   - cell: the bytes of each cell, asked for row by row; nil for null.
   /// - Precondition: the cells have no more bytes than that.
-  package init(
+  @inlinable
+  public init(
     columns: [SQLType], count: Int, maximumBytes: Int,
     cell: (_ row: Int, _ column: Int) -> UnsafeBufferPointer<UInt8>?
   ) {
@@ -60,32 +63,32 @@ package struct Rows: Sendable {
     self.ends = ends
     self.nulls = nulls
     self.columns = columns
-    self.count = count
+    rowCount = count
   }
 
   /// Appends the next cell, row by row; nil for null. A row counts once its last cell is there.
-  package mutating func append(_ cell: UnsafeBufferPointer<UInt8>?) {
+  public mutating func append(_ cell: UnsafeBufferPointer<UInt8>?) {
     if let cell { bytes.append(contentsOf: cell) }
     ends.append(Int32(bytes.count))
     nulls.append(cell == nil)
-    if ends.count == (count + 1) * columns.count { count += 1 }
+    if ends.count == (rowCount + 1) * columns.count { rowCount += 1 }
   }
 
-  package func isNull(row: Int, column: Int) -> Bool { nulls[row * columns.count + column] }
+  public func isNull(row: Int, column: Int) -> Bool { nulls[row * columns.count + column] }
 
   /// A text cell; nil for null.
-  package func text(row: Int, column: Int) -> String? {
+  public func text(row: Int, column: Int) -> String? {
     isNull(row: row, column: column)
       ? nil : withCell(row: row, column: column) { String(decoding: $0, as: UTF8.self) }
   }
 
   /// A `uuid` cell; nil for null, or when it is no UUID.
-  package func uuid(row: Int, column: Int) -> UUIDValue? {
+  public func uuid(row: Int, column: Int) -> UUIDValue? {
     isNull(row: row, column: column) ? nil : withCell(row: row, column: column) { UUIDValue(bytes: $0) }
   }
 
   /// An `int4` cell; nil for null, or when it is none.
-  package func int4(row: Int, column: Int) -> Int32? {
+  public func int4(row: Int, column: Int) -> Int32? {
     isNull(row: row, column: column)
       ? nil
       : withCell(row: row, column: column) { cell in
@@ -106,10 +109,10 @@ package struct Rows: Sendable {
   }
 
   /// How many bytes all cells have together.
-  package var byteCount: Int { bytes.count }
+  public var byteCount: Int { bytes.count }
 
   /// Calls `body` with the bytes of a cell; with none for null.
-  package func withCell<Result>(
+  public func withCell<Result>(
     row: Int, column: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {
     let cell = row * columns.count + column

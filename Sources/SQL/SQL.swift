@@ -4,19 +4,19 @@
 ///     find.template.text        SELECT name FROM subjects WHERE family_id = $1 AND id = $2
 ///
 /// The text depends on the way the value was put together only, so equal shapes give equal text.
-package struct SQL: Hashable, Sendable {
+public struct SQL: Hashable, Sendable {
   /// Something to bind: a value that is known now, or a slot that each request fills.
-  package enum Bind: Hashable, Sendable {
+  public enum Bind: Hashable, Sendable {
     case value(SQLValue)
     case slot(Slot)
   }
 
   /// A place for a value that is known only when the statement is run, numbered by whoever plans it.
-  package struct Slot: Hashable, Sendable {
-    package var index: Int
-    package var type: SQLType
+  public struct Slot: Hashable, Sendable {
+    public var index: Int
+    public var type: SQLType
 
-    package init(index: Int, type: SQLType) {
+    public init(index: Int, type: SQLType) {
       self.index = index
       self.type = type
     }
@@ -31,38 +31,38 @@ package struct SQL: Hashable, Sendable {
 
   init(parts: [Part]) { self.parts = parts }
 
-  package var isEmpty: Bool { parts.isEmpty }
+  public var isEmpty: Bool { parts.isEmpty }
 
-  package static func + (left: SQL, right: SQL) -> SQL { SQL(parts: left.parts + right.parts) }
-  package static func += (left: inout SQL, right: SQL) { left.parts += right.parts }
+  public static func + (left: SQL, right: SQL) -> SQL { SQL(parts: left.parts + right.parts) }
+  public static func += (left: inout SQL, right: SQL) { left.parts += right.parts }
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-  package init(stringLiteral text: String) { parts = text.isEmpty ? [] : [.text(text)] }
-  package init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
+  public init(stringLiteral text: String) { parts = text.isEmpty ? [] : [.text(text)] }
+  public init(stringInterpolation: Interpolation) { parts = stringInterpolation.parts }
 
-  package struct Interpolation: StringInterpolationProtocol {
+  public struct Interpolation: StringInterpolationProtocol {
     var parts: [Part] = []
 
-    package init(literalCapacity: Int, interpolationCount: Int) {
+    public init(literalCapacity: Int, interpolationCount: Int) {
       parts.reserveCapacity(2 * interpolationCount + 1)
     }
 
-    package mutating func appendLiteral(_ literal: String) {
+    public mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { parts.append(.text(literal)) }
     }
 
-    package mutating func appendInterpolation(_ sql: SQL) { parts += sql.parts }
-    package mutating func appendInterpolation(bind value: SQLValue) { parts.append(.bind(.value(value))) }
-    package mutating func appendInterpolation(_ slot: Slot) { parts.append(.bind(.slot(slot))) }
+    public mutating func appendInterpolation(_ sql: SQL) { parts += sql.parts }
+    public mutating func appendInterpolation(bind value: SQLValue) { parts.append(.bind(.value(value))) }
+    public mutating func appendInterpolation(_ slot: Slot) { parts.append(.bind(.slot(slot))) }
 
     /// A table, column or alias: quoted unless it is a plain lower-case name.
-    package mutating func appendInterpolation(identifier name: String) {
+    public mutating func appendInterpolation(identifier name: String) {
       parts.append(.text(SQL.quoted(identifier: name)))
     }
 
     /// Text that is taken as SQL. Only for text that stands in this program's source.
-    package mutating func appendInterpolation(unescaped text: String) { parts.append(.text(text)) }
+    public mutating func appendInterpolation(unescaped text: String) { parts.append(.text(text)) }
   }
 
   static func quoted(identifier name: String) -> String {
@@ -87,7 +87,7 @@ extension SQL: ExpressibleByStringInterpolation {
 
 extension Sequence<SQL> {
   /// All of them, with `separator` between each two.
-  package func joined(separator: SQL) -> SQL {
+  public func joined(separator: SQL) -> SQL {
     var result = SQL(parts: [])
     for (index, sql) in enumerated() {
       if index > 0 { result += separator }

@@ -1,5 +1,5 @@
 /// A value to bind to a statement's `$n`. Its type is sent with it, so PostgreSQL never has to guess.
-package enum SQLValue: Hashable, Sendable {
+public enum SQLValue: Hashable, Sendable {
   case null(SQLType)
   case bool(Bool)
   case int4(Int32)
@@ -12,7 +12,7 @@ package enum SQLValue: Hashable, Sendable {
   /// A value of any other type in the text form that PostgreSQL reads, such as `date` "2026-09-01".
   case literal(String, SQLType)
 
-  package var type: SQLType {
+  public var type: SQLType {
     switch self {
     case .null(let type), .literal(_, let type): type
     case .bool: .bool

@@ -1,6 +1,6 @@
 /// Why a statement gave no rows.
-package struct StatementError: Error, Sendable {
-  package enum Reason: Sendable, Hashable {
+public struct StatementError: Error, Sendable {
+  public enum Reason: Sendable, Hashable {
     /// PostgreSQL refused or aborted the statement.
     case statement(SQLState)
     /// The connection could not be made or was lost; nothing is known of a COMMIT that was under way.
@@ -13,17 +13,17 @@ package struct StatementError: Error, Sendable {
     case shutdown
   }
 
-  package var reason: Reason
+  public var reason: Reason
   /// For the log, never for a client: it may name tables and values.
-  package var message: String
+  public var message: String
   /// The constraint that was violated, if one was.
-  package var constraint: String?
+  public var constraint: String?
   /// Which of the statements failed, counted from 0, where that is known.
-  package var statementIndex: Int?
+  public var statementIndex: Int?
   /// The answer to a COMMIT was lost: the transaction may have taken effect.
-  package var isOutcomeUnknown = false
+  public var isOutcomeUnknown = false
 
-  package init(_ reason: Reason, message: String, constraint: String? = nil, statementIndex: Int? = nil) {
+  public init(_ reason: Reason, message: String, constraint: String? = nil, statementIndex: Int? = nil) {
     self.reason = reason
     self.message = message
     self.constraint = constraint
@@ -32,15 +32,15 @@ package struct StatementError: Error, Sendable {
 }
 
 /// A five-character code of the SQL standard — PostgreSQL documentation, appendix A. An open set.
-package struct SQLState: RawRepresentable, Hashable, Sendable {
-  package var rawValue: String
-  package init(rawValue: String) { self.rawValue = rawValue }
+public struct SQLState: RawRepresentable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
 
-  package static let invalidParameterValue = SQLState(rawValue: "22023")
-  package static let foreignKeyViolation = SQLState(rawValue: "23503")
-  package static let uniqueViolation = SQLState(rawValue: "23505")
-  package static let checkViolation = SQLState(rawValue: "23514")
-  package static let serializationFailure = SQLState(rawValue: "40001")
-  package static let deadlockDetected = SQLState(rawValue: "40P01")
-  package static let queryCanceled = SQLState(rawValue: "57014")
+  public static let invalidParameterValue = SQLState(rawValue: "22023")
+  public static let foreignKeyViolation = SQLState(rawValue: "23503")
+  public static let uniqueViolation = SQLState(rawValue: "23505")
+  public static let checkViolation = SQLState(rawValue: "23514")
+  public static let serializationFailure = SQLState(rawValue: "40001")
+  public static let deadlockDetected = SQLState(rawValue: "40P01")
+  public static let queryCanceled = SQLState(rawValue: "57014")
 }

@@ -1,11 +1,11 @@
 /// A statement's text and what to bind to each `$n`: a slot that stands in several places has one number.
-package struct StatementTemplate: Hashable, Sendable {
-  package let text: String
+public struct StatementTemplate: Hashable, Sendable {
+  public let text: String
   /// The bind of `$1`, `$2`, …
-  package let binds: [SQL.Bind]
+  public let binds: [SQL.Bind]
 
   /// The statement with each slot filled.
-  package func statement(filling value: (SQL.Slot) -> SQLValue) -> Statement {
+  public func statement(filling value: (SQL.Slot) -> SQLValue) -> Statement {
     Statement(
       text: text,
       binds: binds.map { bind in
@@ -19,7 +19,7 @@ package struct StatementTemplate: Hashable, Sendable {
 
 extension SQL {
   /// The text with numbered binds: `$1` is what the text names first.
-  package var template: StatementTemplate {
+  public var template: StatementTemplate {
     var text = ""
     var binds: [Bind] = []
     var numbers: [Slot: Int] = [:]
@@ -42,5 +42,5 @@ extension SQL {
   }
 
   /// The statement as it is, with nothing to fill: a slot is bound to null.
-  package var statement: Statement { template.statement { .null($0.type) } }
+  public var statement: Statement { template.statement { .null($0.type) } }
 }

@@ -1,5 +1,5 @@
 /// A database transaction, in which statements see one snapshot and take effect together or not at all.
-package protocol Transaction: Sendable {
+public protocol Transaction: Sendable {
   /// Sends all statements at once, in order, and waits for their results once: one round trip.
   /// - Returns: the rows of each statement, in the order of `statements`.
   /// - Throws: the failure of the first statement that failed; those after it were not run.

@@ -1,18 +1,19 @@
 /// A UUID as 128 bits — RFC 9562. Keys of rows; compared and hashed as two machine words.
-package struct UUIDValue: Hashable, Sendable {
+public struct UUIDValue: Hashable, Sendable {
   /// The first eight bytes, big-endian.
-  package var high: UInt64
+  public var high: UInt64
   /// The last eight bytes, big-endian.
-  package var low: UInt64
+  public var low: UInt64
 
-  package init(high: UInt64, low: UInt64) {
+  @inlinable
+  public init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
 
   /// Reads `xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx`, in either case. Nil for every other form: PostgreSQL
   /// also reads braces and misplaced hyphens, and one row must not have two spellings.
-  package init?(_ text: String) {
+  public init?(_ text: String) {
     var words: (UInt64, UInt64) = (0, 0)
     var count = 0
     for (index, byte) in text.utf8.enumerated() {
@@ -30,14 +31,14 @@ package struct UUIDValue: Hashable, Sendable {
   }
 
   /// A random one, of version 4 — RFC 9562, section 5.4.
-  package static func random() -> UUIDValue {
+  public static func random() -> UUIDValue {
     UUIDValue(
       high: .random(in: .min ... .max) & ~0xF000 | 0x4000, low: .random(in: .min ... .max) >> 2 | 1 << 63)
   }
 
   /// One of version 7 — RFC 9562, section 5.7: 48 bits of time, then 74 random bits.
   /// - Parameter milliseconds: since 1970.
-  package init(version7At milliseconds: UInt64, random: (UInt64, UInt64)) {
+  public init(version7At milliseconds: UInt64, random: (UInt64, UInt64)) {
     self.init(
       high: milliseconds << 16 | 0x7000 | random.0 & 0x0fff, low: 0x8000_0000_0000_0000 | random.1 >> 2)
   }
@@ -52,7 +53,8 @@ package struct UUIDValue: Hashable, Sendable {
   }
 
   /// Reads the 16 bytes of PostgreSQL's binary format; nil when there are more or fewer.
-  package init?(bytes: UnsafeBufferPointer<UInt8>) {
+  @inlinable
+  public init?(bytes: UnsafeBufferPointer<UInt8>) {
     guard bytes.count == 16 else { return nil }
     let words = UnsafeRawBufferPointer(bytes)
     self.init(
@@ -61,7 +63,7 @@ package struct UUIDValue: Hashable, Sendable {
   }
 
   /// The 16 bytes as PostgreSQL's binary format has them.
-  package var bytes: [UInt8] {
+  public var bytes: [UInt8] {
     (0..<8).map { UInt8(truncatingIfNeeded: high >> (56 - 8 * UInt64($0))) }
       + (0..<8).map { UInt8(truncatingIfNeeded: low >> (56 - 8 * UInt64($0))) }
   }
@@ -69,7 +71,7 @@ package struct UUIDValue: Hashable, Sendable {
 
 extension UUIDValue: CustomStringConvertible {
   /// Lower case, with hyphens.
-  package var description: String {
+  public var description: String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     text.reserveCapacity(36)

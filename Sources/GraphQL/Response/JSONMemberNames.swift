@@ -2,16 +2,8 @@
 ///
 /// A few names are compared one by one, many are looked up by hash. Names are equal when their bytes are.
 struct JSONMemberNames {
-  private struct Name: Hashable {
-    var text: String
-
-    static func == (left: Name, right: Name) -> Bool { left.text.hasSameBytes(as: right.text) }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
-  }
-
   private static let maxCompared = 8
-  private var names: Set<Name> = []
+  private var names: Set<ByteText> = []
 
   /// Adds `name`, unless `members`, which are all those before it, have it already; says whether it did.
   mutating func insert(_ name: String, after members: [JSONValue.Member]) -> Bool {
@@ -19,8 +11,8 @@ struct JSONMemberNames {
       return !members.contains { $0.key.hasSameBytes(as: name) }
     }
     if members.count == Self.maxCompared {
-      names = Set(members.map { Name(text: $0.key) })
+      names = Set(members.map { ByteText($0.key) })
     }
-    return names.insert(Name(text: name)).inserted
+    return names.insert(ByteText(name)).inserted
   }
 }

@@ -3,15 +3,18 @@
 /// It writes what it is told, one token after the other; commas, colons and brackets are up to its user.
 ///
 /// The one owner of its buffer, in plain memory: an answer is thousands of small writes, and an array would
-/// check for each of them whether it is shared.
-package struct JSONWriter: ~Copyable {
-  private var start: UnsafeMutablePointer<UInt8>
-  private var capacity: Int
-  /// The size of what was written: a position to `truncate(to:)` later. Never more than `capacity`.
-  package private(set) var count = 0
+/// check for each of them whether it is shared. Public, so that the compiler inlines it in other modules.
+public struct JSONWriter: ~Copyable {
+  @usableFromInline var start: UnsafeMutablePointer<UInt8>
+  @usableFromInline var capacity: Int
+  /// Never more than `capacity`.
+  @usableFromInline var size = 0
+
+  /// The size of what was written: a position to `truncate(to:)` later.
+  public var count: Int { size }
 
   /// `capacity` is the expected size in bytes.
-  package init(capacity: Int = 0) {
+  public init(capacity: Int = 0) {
     self.capacity = max(capacity, 64)
     start = .allocate(capacity: self.capacity)
   }
@@ -19,39 +22,39 @@ package struct JSONWriter: ~Copyable {
   deinit { start.deallocate() }
 
   /// What was written so far, in UTF-8.
-  package var bytes: [UInt8] { Array(written) }
+  public var bytes: [UInt8] { Array(written) }
 
   /// What was written so far, valid until the next write.
-  private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: count) }
+  private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: size) }
 
   /// Takes back all that was written from `count` on, which must be a former value of `self.count`.
-  package mutating func truncate(to count: Int) {
-    precondition(count >= 0 && count <= self.count)
-    self.count = count
+  public mutating func truncate(to count: Int) {
+    precondition(count >= 0 && count <= size)
+    size = count
   }
 
   /// Appends `count` bytes that `body` fills in, all of them.
-  @inline(__always)
-  package mutating func write(count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
-    if capacity - self.count < count { grow(by: count) }
-    body(start + self.count)
-    self.count += count
+  @inlinable @inline(__always)
+  public mutating func write(count: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Void) {
+    if capacity - size < count { grow(by: count) }
+    body(start + size)
+    size += count
   }
 
   /// Appends at most `maximum` bytes: as many as `body` says that it has written.
-  @inline(__always)
-  package mutating func write(atMost maximum: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
-    if capacity - count < maximum { grow(by: maximum) }
-    let written = body(start + count)
+  @inlinable @inline(__always)
+  public mutating func write(atMost maximum: Int, _ body: (UnsafeMutablePointer<UInt8>) -> Int) {
+    if capacity - size < maximum { grow(by: maximum) }
+    let written = body(start + size)
     precondition(written >= 0 && written <= maximum)
-    count += written
+    size += written
   }
 
-  @inline(never)
-  private mutating func grow(by count: Int) {
-    let larger = max(2 * capacity, self.count + count)
+  @usableFromInline @inline(never)
+  mutating func grow(by count: Int) {
+    let larger = max(2 * capacity, size + count)
     let moved = UnsafeMutablePointer<UInt8>.allocate(capacity: larger)
-    moved.update(from: start, count: self.count)
+    moved.update(from: start, count: size)
     start.deallocate()
     (start, capacity) = (moved, larger)
   }
@@ -59,55 +62,58 @@ package struct JSONWriter: ~Copyable {
   // MARK: As it is
 
   /// A punctuator or another single byte.
-  package mutating func write(_ byte: UInt8) {
+  @inlinable
+  public mutating func write(_ byte: UInt8) {
     write(count: 1) { $0.pointee = byte }
   }
 
   /// A text that is JSON already.
-  package mutating func write(json text: StaticString) {
+  public mutating func write(json text: StaticString) {
     write(json: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
   /// Bytes that are JSON already.
-  package mutating func write(json bytes: UnsafeBufferPointer<UInt8>) {
+  @inlinable
+  public mutating func write(json bytes: UnsafeBufferPointer<UInt8>) {
     guard let first = bytes.baseAddress else { return }
     write(count: bytes.count) { $0.update(from: first, count: bytes.count) }
   }
 
   /// Bytes that are JSON already.
-  package mutating func write(json bytes: [UInt8]) {
+  public mutating func write(json bytes: [UInt8]) {
     bytes.withUnsafeBufferPointer { write(json: $0) }
   }
 
   /// Text that is JSON already.
-  package mutating func write(json text: String) {
+  public mutating func write(json text: String) {
     var text = text
     text.withUTF8 { write(json: $0) }
   }
 
   /// Once more what stands at `range`, which must be in what was written.
-  package mutating func repeatBytes(in range: Range<Int>) {
-    precondition(range.lowerBound >= 0 && range.upperBound <= count)
-    if capacity - count < range.count { grow(by: range.count) }
-    (start + count).update(from: start + range.lowerBound, count: range.count)
-    count += range.count
+  @inlinable
+  public mutating func repeatBytes(in range: Range<Int>) {
+    precondition(range.lowerBound >= 0 && range.upperBound <= size)
+    if capacity - size < range.count { grow(by: range.count) }
+    (start + size).update(from: start + range.lowerBound, count: range.count)
+    size += range.count
   }
 
   // MARK: Scalars
 
-  package mutating func writeNull() {
+  public mutating func writeNull() {
     write(json: "null")
   }
 
-  package mutating func writeBool(_ value: Bool) {
+  public mutating func writeBool(_ value: Bool) {
     write(json: value ? "true" : "false")
   }
 
-  package mutating func writeInteger(_ value: Int) {
+  public mutating func writeInteger(_ value: Int) {
     writeInteger(Int64(value))
   }
 
-  package mutating func writeInteger(_ value: Int64) {
+  public mutating func writeInteger(_ value: Int64) {
     if value < 0 { write(UInt8(ascii: "-")) }
     var digitCount = 1
     var rest = value.magnitude
@@ -126,7 +132,7 @@ package struct JSONWriter: ~Copyable {
   }
 
   /// In the fewest digits that name this number among its type; `null` if it is not finite.
-  package mutating func writeDouble(_ value: Double) {
+  public mutating func writeDouble(_ value: Double) {
     if value.isFinite {
       write(json: value.description)
     } else {
@@ -137,13 +143,13 @@ package struct JSONWriter: ~Copyable {
   // MARK: Strings
 
   /// A string in quotes, escaped.
-  package mutating func writeString(_ string: String) {
+  public mutating func writeString(_ string: String) {
     var string = string
     string.withUTF8 { writeString($0) }
   }
 
   /// A string in quotes, escaped. `utf8` is valid UTF-8.
-  package mutating func writeString(_ utf8: UnsafeBufferPointer<UInt8>) {
+  public mutating func writeString(_ utf8: UnsafeBufferPointer<UInt8>) {
     let plain = Self.plainPrefix(of: utf8)
     write(atMost: plain + 2) { text in
       text[0] = UInt8(ascii: "\"")

@@ -112,11 +112,8 @@ package struct Completion: ~Copyable {
   /// - Parameter level: -1 for the root, which has no rows.
   /// - Returns: false when a null may not stand and the object has to give way to one.
   private mutating func writeObject(_ object: ObjectShape, level: Int, row: Int) -> Bool {
-    for index in object.steps.indices {
-      let step = object.steps[index]
-      object.keys.withUnsafeBufferPointer { keys in
-        writer.write(json: UnsafeBufferPointer(rebasing: keys[Int(step.keyStart)..<Int(step.keyEnd)]))
-      }
+    for step in object.steps {
+      writer.write(json: UnsafeBufferPointer(rebasing: object.keys[Int(step.keyStart)..<Int(step.keyEnd)]))
       let start = writer.count
       if !write(step, of: object, level: level, row: row) {
         if step.isNonNull { return false }

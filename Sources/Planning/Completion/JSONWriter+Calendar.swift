@@ -11,48 +11,61 @@ extension JSONWriter {
       return false
     }
     let time = Int(microseconds - days * day)
-    write(UInt8(ascii: "\""))
-    write(date)
-    write(UInt8(ascii: "T"))
-    writeClock(microseconds: time)
-    write(UInt8(ascii: "."))
-    writeDecimals(time / 1000 % 1000, count: 3)
-    write(json: "Z\"")
+    write(count: 26) { text in
+      var end = text
+      end.set(UInt8(ascii: "\""))
+      end.setDate(date)
+      end.set(UInt8(ascii: "T"))
+      end.setClock(microseconds: time)
+      end.set(UInt8(ascii: "."))
+      end.set(UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: time / 100_000 % 10))
+      end.setTwoDigits(time / 1000 % 100)
+      end.set(UInt8(ascii: "Z"))
+      end.set(UInt8(ascii: "\""))
+    }
     return true
   }
 
   /// Writes a `date`, days since 2000-01-01: `"2026-09-07"`.
   mutating func writeDate(days: Int32) -> Bool {
     guard days != .max, days != .min, let date = CivilDate(daysSince2000: Int64(days)) else { return false }
-    write(UInt8(ascii: "\""))
-    write(date)
-    write(UInt8(ascii: "\""))
+    write(count: 12) { text in
+      var end = text
+      end.set(UInt8(ascii: "\""))
+      end.setDate(date)
+      end.set(UInt8(ascii: "\""))
+    }
     return true
   }
 
   /// Writes a `time`, microseconds since midnight: `"08:30:00"`.
   mutating func writeTime(microseconds: Int64) -> Bool {
     guard (0...86_400_000_000).contains(microseconds) else { return false }
-    write(UInt8(ascii: "\""))
-    writeClock(microseconds: Int(microseconds))
-    write(UInt8(ascii: "\""))
+    write(count: 10) { text in
+      var end = text
+      end.set(UInt8(ascii: "\""))
+      end.setClock(microseconds: Int(microseconds))
+      end.set(UInt8(ascii: "\""))
+    }
     return true
   }
+}
 
-  private mutating func writeClock(microseconds: Int) {
-    let seconds = microseconds / 1_000_000
-    writeDecimals(seconds / 3600, count: 2)
-    write(UInt8(ascii: ":"))
-    writeDecimals(seconds / 60 % 60, count: 2)
-    write(UInt8(ascii: ":"))
-    writeDecimals(seconds % 60, count: 2)
+extension UnsafeMutablePointer<UInt8> {
+  fileprivate mutating func setDate(_ date: CivilDate) {
+    setFourDigits(date.year)
+    set(UInt8(ascii: "-"))
+    setTwoDigits(date.month)
+    set(UInt8(ascii: "-"))
+    setTwoDigits(date.day)
   }
 
-  private mutating func write(_ date: CivilDate) {
-    writeDecimals(date.year, count: 4)
-    write(UInt8(ascii: "-"))
-    writeDecimals(date.month, count: 2)
-    write(UInt8(ascii: "-"))
-    writeDecimals(date.day, count: 2)
+  fileprivate mutating func setClock(microseconds: Int) {
+    let seconds = microseconds / 1_000_000
+    setTwoDigits(seconds / 3600)
+    set(UInt8(ascii: ":"))
+    setTwoDigits(seconds / 60 % 60)
+    set(UInt8(ascii: ":"))
+    setTwoDigits(seconds % 60)
   }
 }

@@ -15,35 +15,20 @@ extension JSONWriter {
     func digit(_ position: Int) -> Int {
       position >= 0 && position < count ? Int(cell.bigEndianInteger(at: 8 + 2 * position, as: Int16.self)) : 0
     }
-    if sign == 0x4000 && count > 0 { write(UInt8(ascii: "-")) }
-
-    writeInteger(weight < 0 ? 0 : digit(0))
-    if weight > 0 {
-      for position in 1...weight { writeDecimals(digit(position), count: 4) }
-    }
-    guard count > weight + 1 else { return true }
-    write(UInt8(ascii: "."))
-    for position in (weight + 1)..<count {
-      if position < count - 1 {
-        writeDecimals(digit(position), count: 4)
-      } else {
-        // PostgreSQL strips trailing zero digits, so the last one is not zero.
-        var (last, places) = (digit(position), 4)
-        while last % 10 == 0 && places > 1 { (last, places) = (last / 10, places - 1) }
-        writeDecimals(last, count: places)
-      }
+    // Base-10000 digits before and after the point.
+    let (integers, decimals) = (max(weight + 1, 1), max(count - weight - 1, 0))
+    write(atMost: 2 + 4 * (integers + decimals)) { text in
+      var end = text
+      if sign == 0x4000 && count > 0 { end.set(UInt8(ascii: "-")) }
+      end.setInteger(weight < 0 ? 0 : digit(0))
+      for position in 1..<integers { end.setFourDigits(digit(position)) }
+      guard decimals > 0 else { return end - text }
+      end.set(UInt8(ascii: "."))
+      for position in (weight + 1)..<count { end.setFourDigits(digit(position)) }
+      while end[-1] == UInt8(ascii: "0") { end -= 1 }
+      if end[-1] == UInt8(ascii: ".") { end -= 1 }
+      return end - text
     }
     return true
-  }
-
-  /// Writes `value` with leading zeros.
-  mutating func writeDecimals(_ value: Int, count: Int) {
-    write(count: count) { digits in
-      var rest = value
-      for position in (0..<count).reversed() {
-        digits[position] = UInt8(ascii: "0") &+ UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      }
-    }
   }
 }
