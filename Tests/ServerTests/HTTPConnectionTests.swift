@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("What follows a request to change the protocol is not kept")
+  @Test("What follows a request to change the protocol does not keep it from its answer")
   func upgradeFlood() async throws {
     try await withConnection { connection, responder, _ in
       try await connection.send(Self.get("/slow", "Connection: Upgrade\r\nUpgrade: x\r\n"))
@@ -337,7 +337,7 @@ import Testing
 
   @Test("A client that closes its socket cannot be told from one that waits: its request runs to its end")
   func closedClient() async throws {
-    try await withConnection { connection, responder, server in
+    try await withConnection { connection, responder, _ in
       try await connection.send(Self.get("/slow"))
       try await Self.eventually { responder.record.asked.count == 1 }
       connection.close()

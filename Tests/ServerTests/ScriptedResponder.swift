@@ -17,7 +17,6 @@ final class ScriptedResponder: HTTPResponder {
     var cancelled = 0
     var released = 0
     var isReleased = false
-    var faults: [RequestFault] = []
   }
 
   private let state = Mutex(Record())
@@ -44,8 +43,7 @@ final class ScriptedResponder: HTTPResponder {
   }
 
   func answer(to fault: RequestFault) -> Answer {
-    state.withLock { $0.faults.append(fault) }
-    return switch fault {
+    switch fault {
     case .malformed: text(.badRequest, "malformed")
     case .headersTooLarge: text(.requestHeaderFieldsTooLarge, "headers too large")
     case .tooSlow: text(.requestTimeout, "too slow")
