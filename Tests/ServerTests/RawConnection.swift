@@ -11,6 +11,10 @@ final class RawConnection {
     let received: String
   }
 
+  struct NoAnswer: Error {
+    let line: String
+  }
+
   enum End {
     /// All that was sent has come.
     case orderly
@@ -142,7 +146,11 @@ final class RawConnection {
     let head = String(decoding: received[..<end!.lowerBound], as: UTF8.self)
     received.removeSubrange(..<end!.upperBound)
     var lines = head.split(separator: "\r\n")[...]
-    let status = lines.removeFirst().wholeMatch(of: /HTTP\/1\.1 (\d{3}) .*/).flatMap { Int($0.output.1) } ?? 0
+    let line = lines.removeFirst()
+    // More of the answer before it would stand here, too.
+    guard let match = line.wholeMatch(of: /HTTP\/1\.1 (\d{3}) .*/), let status = Int(match.output.1) else {
+      throw NoAnswer(line: String(line))
+    }
     let headers = lines.map { line in
       let parts = line.split(separator: ":", maxSplits: 1)
       return (name: parts[0].lowercased(), value: String(parts[parts.count - 1].drop { $0 == " " }))
