@@ -453,7 +453,9 @@ import Testing
       try await idle.send(Self.get("/a"))
       #expect(try await idle.answer()["connection"] == [])
       let receiving = try RawConnection(port: server.port)
-      try await receiving.send("POST /b HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n1")
+      try await receiving.send("POST /b HTTP/1.1\r\nHost: h\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
+      // With it the server says that it has begun to read.
+      #expect(try await receiving.answer().status == 100)
       let sending = try RawConnection(port: server.port)
       try await sending.send(Self.get("/large?20000000"))
       try await connection.send(Self.get("/slow"))
@@ -461,7 +463,7 @@ import Testing
       try await Task.sleep(for: .milliseconds(50))
       await server.stop()
       #expect(try await idle.waitForEnd() == .orderly)
-      try await receiving.send("2")
+      try await receiving.send("12")
       for (connection, text) in [(receiving, "POST /b 2"), (connection, "slow")] {
         if text == "slow" { responder.release() }
         let answer = try await connection.answer()
