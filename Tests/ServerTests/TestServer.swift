@@ -2,17 +2,14 @@ import Embedded
 import Gateway
 import GraphQL
 import HTTPTypes
-import HummingbirdCore
 import HummingbirdTesting
 import Logging
 import NIOCore
-import NIOPosix
 import Planning
 import Postgres
 import SQL
 import SampleData
 import School
-import ServiceLifecycle
 import SessionTokens
 import TestSupport
 import Testing
@@ -33,13 +30,16 @@ struct TestServer: Sendable {
 
   static let now: Int64 = 1_800_000_000
   let client: TestClient
+  let port: Int
   let pool: ConnectionPool
   /// Of the first parent of the demonstration family.
   let token: String
 
   static func run(
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
-    origins: Set<String> = [], clientAddressHeader: String? = nil, _ body: @escaping @Sendable (TestServer) async throws -> Void
+    origins: Set<String> = [], clientAddressHeader: String? = nil,
+    limits: RequestHandler.Limits = RequestHandler.Limits(bodySize: 1 << 20),
+    _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address ?? database.app)
@@ -48,8 +48,7 @@ struct TestServer: Sendable {
     let pool = try ConnectionPool(configuration)
     let admission = Admission()
     admission.open()
-    var logger = Logger(label: "test", factory: { StreamLogHandler.standardError(label: $0) })
-    logger.logLevel = .critical
+    let logger = Logger.ofTests
     let responder = GatewayResponder(
       gateway: Gateway(
         map: try EntityMap(school: .school()),
@@ -57,7 +56,7 @@ struct TestServer: Sendable {
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
         pool: pool, attempts: AttemptCounter(secrets: keys)),
       readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)), admission: admission,
-      logger: logger, maximumBodySize: 1 << 20, gzip: compresses ? GZip() : nil,
+      logger: logger, maximumBodySize: limits.bodySize, gzip: compresses ? GZip() : nil,
       crossOrigin: origins.isEmpty ? nil : CrossOriginPolicy(origins: origins),
       clientAddressHeader: clientAddressHeader)
     let account = database.demonstration.accounts[0]
@@ -68,22 +67,10 @@ struct TestServer: Sendable {
       TokenClaims(
         subject: viewer.accountID.description, issuedAt: now - 60, expiresAt: now + 600,
         privateClaims: SessionToken(viewer: viewer).privateClaims))
-    let (ports, port) = AsyncStream.makeStream(of: Int.self)
-    let connections = HTTPConnection(responder: responder, limits: RequestHandler.Limits(bodySize: 1 << 20))
-    let listener = connections.server(
-      configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0)),
-      onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
-      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-    let services = ServiceGroup(configuration: ServiceGroupConfiguration(services: [listener], logger: logger))
-    try await withThrowingTaskGroup(of: Void.self) { group in
-      group.addTask { try await services.run() }
-      var running = ports.makeAsyncIterator()
-      let port = try #require(await running.next())
-      try await TestClient.withClient(host: "127.0.0.1", port: port) { client in
-        try await body(TestServer(client: client, pool: pool, token: token))
+    try await ListeningServer.run(responder, limits: limits, logger: logger) { listener in
+      try await TestClient.withClient(host: "127.0.0.1", port: listener.port) { client in
+        try await body(TestServer(client: client, port: listener.port, pool: pool, token: token))
       }
-      await services.triggerGracefulShutdown()
-      try await group.waitForAll()
     }
     await pool.shutdown()
   }

@@ -23,17 +23,14 @@ struct HTTPConnection: ServerChildChannel {
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
-      var decoder = NIOHTTPDecoderLimitConfiguration()
-      // The target of a request counts as one. A longer query than is allowed shall be told so.
-      decoder.maxHeaderFieldSize = 4 * URLParameters.maximumLength
-      decoder.maxHeaderListSize = 64 << 10
-      decoder.maxHeaderFieldCount = 100
-      // Without NIO's check of what is written: nothing in an answer's headers comes from a request.
-      try channel.pipeline.syncOperations.configureHTTPServerPipeline(
-        withPipeliningAssistance: false, withErrorHandling: false, withOutboundHeaderValidation: false,
-        withEncoderConfiguration: HTTPResponseEncoder.Configuration(), withDecoderLimitConfiguration: decoder)
-      try channel.pipeline.syncOperations.addHandler(
-        RequestHandler(responder: responder, limits: limits, date: date, loop: channel.eventLoop))
+      let decoder = HTTPRequestDecoder(
+        leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: .ofRequests)
+      // What is written is not checked as NIO can: nothing in an answer's headers comes from a request.
+      try channel.pipeline.syncOperations.addHandlers([
+        HTTPResponseEncoder(configuration: HTTPResponseEncoder.Configuration()),
+        ByteToMessageHandler(decoder, maximumBufferSize: NIOHTTPDecoderLimitConfiguration.maximumUnreadBytes),
+        RequestHandler(responder: responder, limits: limits, date: date, loop: channel.eventLoop),
+      ])
       return Value(channel: channel)
     }
   }
@@ -45,5 +42,22 @@ struct HTTPConnection: ServerChildChannel {
     } onCancel: {
       value.channel.close(promise: nil)
     }
+  }
+}
+
+extension NIOHTTPDecoderLimitConfiguration {
+  /// For the target and the headers of a request together, in bytes.
+  static let maximumHeaderBytes = 64 << 10
+  static let maximumHeaderCount = 100
+  /// The decoder keeps the header that it reads, and what follows a request after which it reads no more.
+  fileprivate static let maximumUnreadBytes = 4 * maximumHeaderBytes
+
+  fileprivate static var ofRequests: NIOHTTPDecoderLimitConfiguration {
+    var limits = NIOHTTPDecoderLimitConfiguration()
+    // The target of a request counts as one. A longer query than `URLParameters` allows shall be told so.
+    limits.maxHeaderFieldSize = maximumHeaderBytes
+    limits.maxHeaderListSize = maximumHeaderBytes
+    limits.maxHeaderFieldCount = maximumHeaderCount
+    return limits
   }
 }

@@ -40,7 +40,12 @@ enum Refusal: Error {
         limit: "urlBytes", maximum: maximum, value: count)
     case .malformed(let error): error
     case .fault(.malformed): GraphQLError("This is not HTTP/1.1, or ended too early.", code: .badUserInput)
-    case .fault(.headersTooLarge): GraphQLError("The request's headers are too large.", code: .limitExceeded)
+    case .fault(.headersTooLarge):
+      .limitExceeded(
+        "The request's target and headers are larger than the limit of "
+          + "\(NIOHTTPDecoderLimitConfiguration.maximumHeaderBytes) bytes, or there are more than "
+          + "\(NIOHTTPDecoderLimitConfiguration.maximumHeaderCount) headers.",
+        limit: "headerBytes", maximum: NIOHTTPDecoderLimitConfiguration.maximumHeaderBytes)
     case .fault(.tooSlow): GraphQLError("The request did not come in time.", code: .badUserInput)
     }
   }

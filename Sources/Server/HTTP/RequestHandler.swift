@@ -3,10 +3,11 @@ import NIOCore
 import NIOHTTP1
 
 /// The requests of one connection: collects each, has it answered on the connection's event loop, and writes the
-/// answer. One at a time: what a client sends before it has its answer waits — RFC 9112, section 9.3.2.
+/// answer. One at a time: what a client sends before it has its answer, and has taken it, waits — RFC 9112,
+/// section 9.3.2.
 ///
-/// A whole request must come, and an answer be taken, within the time limits. A client that goes away before it is
-/// answered cancels the request.
+/// A request must come, and an answer be taken, within the time limits. A connection that is reset cancels the request
+/// that it waits for. One whose client has only ended its side does not: it may still read.
 ///
 /// NIO's `HTTPServerPipelineHandler` would do a part of it. It stops and starts reading for each request, which are two
 /// system calls more, where here only a client that really sends too early makes the reading stop.
@@ -18,19 +19,23 @@ final class RequestHandler: ChannelDuplexHandler {
   struct Limits: Sendable {
     /// The largest body, in bytes.
     var bodySize: Int
-    /// How long a request may take to come, and how long a connection may wait for one.
+    /// How long a request may take to come, a connection may wait for one, and a client may take nothing of an answer.
     var patience = TimeAmount.seconds(60)
-    /// How long a client may take to hear that the connection ends.
+    /// How long a client may take to hear that the connection ends, once it was told.
     var farewell = TimeAmount.seconds(5)
   }
 
   private enum State {
-    /// No request has begun.
+    /// No request has begun, or no more than a part of its head has come.
     case idle
     case receiving(HTTPRequestHead, ByteBuffer)
-    /// It is being answered. `isWhole` is false when the rest of it is still to come, and to be dropped.
-    case answering(isWhole: Bool)
-    /// The last answer was written: what comes is dropped until the client ends its side, too.
+    /// With `isLast` nothing is read as a request after it: what comes is dropped.
+    case answering(isLast: Bool)
+    /// The answer is more than the client has taken so far.
+    case sending
+    /// The last answer is being sent. What comes is dropped, from here on.
+    case sendingLast
+    /// It was sent: the client has to end its side, too.
     case ending
   }
 
@@ -41,18 +46,20 @@ final class RequestHandler: ChannelDuplexHandler {
   private var state = State.idle
   private var task: Task<Void, Never>?
   private var peer: ClientNetwork?
-  /// What came while a request was answered.
-  private var waiting = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 0)
+  private var waiting = WaitingParts()
   /// Whether the channel wants to read, and has to wait until `waiting` is empty.
   private var isReadHeld = false
-  /// Whether no request comes after those that wait: the client has ended its side, or sent what is no HTTP.
-  private var isInputOver = false
+  /// Whether the client has ended its side.
   private var isInputClosed = false
   /// Whether the server stops.
   private var isStopping = false
+  /// Whether bytes of the next request have come, that it has its time from there on.
+  private var hasBegun = false
   /// When the connection is given up; nil while a request is answered.
   private var deadline: NIODeadline?
   private var alarm: Scheduled<Void>?
+  /// How many bytes of answers the client had not taken when the time was last up.
+  private var unsent = Int.max
 
   init(responder: any HTTPResponder, limits: Limits, date: DateHeader, loop: any EventLoop) {
     self.responder = responder
@@ -61,8 +68,12 @@ final class RequestHandler: ChannelDuplexHandler {
     executor = EventLoopTaskExecutor(loop: loop)
   }
 
-  private var isAnswering: Bool {
-    if case .answering = state { true } else { false }
+  /// Whether parts of the next request have to wait.
+  private var isBusy: Bool {
+    switch state {
+    case .answering, .sending: true
+    case .idle, .receiving, .sendingLast, .ending: false
+    }
   }
 
   // MARK: The connection
@@ -84,41 +95,61 @@ final class RequestHandler: ChannelDuplexHandler {
     switch event {
     case ChannelEvent.inputClosed:
       isInputClosed = true
-      isInputOver = true
+      waiting.end()
       switch state {
-      case .idle, .ending: context.close(promise: nil)
-      // In the middle of a request it is an error, which the decoder reports.
-      case .receiving, .answering: break
+      case .idle: leave(context)
+      case .receiving: refuse(.malformed, context)
+      case .answering, .sending, .sendingLast: break
+      case .ending: context.close(promise: nil)
       }
     case is ChannelShouldQuiesceEvent:
       isStopping = true
-      if case .idle = state { context.close(promise: nil) }
+      switch state {
+      case .idle where !hasBegun, .sending: leave(context)
+      case .idle, .receiving, .answering, .sendingLast, .ending: break
+      }
     default: context.fireUserInboundEventTriggered(event)
     }
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    guard let error = error as? HTTPParserError else { return context.close(promise: nil) }
+    // Others are the decoder's, which says the same of all that comes after what it cannot read.
+    if error is IOError || error is ChannelError { return context.close(promise: nil) }
     switch state {
-    case .idle, .receiving: refuse(error == .headerOverflow ? .headersTooLarge : .malformed, context)
-    case .answering: isInputOver = true
-    case .ending: context.close(promise: nil)
+    case .idle, .receiving:
+      refuse(error as? HTTPParserError == .headerOverflow ? .headersTooLarge : .malformed, context)
+    case .answering, .sending: waiting.end()
+    case .sendingLast, .ending: break
     }
   }
 
-  /// A large answer is taken bit by bit: that takes as long as it takes, if only it goes on.
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    if case .idle = state { expire(after: limits.patience, context) }
+    if case .sending = state, context.channel.isWritable { goOn(context) }
   }
 
   func read(context: ChannelHandlerContext) {
-    if isAnswering, !waiting.isEmpty { isReadHeld = true } else { context.read() }
+    if isBusy, !waiting.isEmpty { isReadHeld = true } else { context.read() }
   }
 
   // MARK: Requests
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-    if case .answering(isWhole: true) = state { waiting.append(unwrapInboundIn(data)) } else { take(unwrapInboundIn(data), context) }
+    let part = unwrapInboundIn(data)
+    switch state {
+    case .answering(isLast: false), .sending: waiting.append(part)
+    case .idle, .receiving, .answering(isLast: true), .sendingLast, .ending: take(part, context)
+    }
+  }
+
+  /// A request that came whole is no more waited for: this costs only those that do not.
+  func channelReadComplete(context: ChannelHandlerContext) {
+    switch state {
+    case .idle, .receiving:
+      guard !hasBegun else { return }
+      hasBegun = true
+      expire(after: limits.patience, context)
+    case .answering, .sending, .sendingLast, .ending: break
+    }
   }
 
   private func take(_ part: HTTPServerRequestPart, _ context: ChannelHandlerContext) {
@@ -126,57 +157,55 @@ final class RequestHandler: ChannelDuplexHandler {
     case (.head(let head), .idle): begin(head, context)
     case (.body(var part), .receiving(let head, var body)):
       guard body.readableBytes + part.readableBytes <= limits.bodySize else {
-        return answer(ReceivedRequest(head, body: .tooLarge, peer: peer), head, isWhole: false, context)
+        return answer(ReceivedRequest(head, body: .tooLarge, peer: peer), head, isLast: true, context)
       }
       // Held twice, it would be copied to be added to.
       state = .idle
       if body.readableBytes == 0 { body = part } else { body.writeBuffer(&part) }
       state = .receiving(head, body)
     case (.end, .receiving(let head, let body)):
-      answer(ReceivedRequest(head, body: .whole(body), peer: peer), head, isWhole: true, context)
-    case (.end, .answering(isWhole: false)): state = .answering(isWhole: true)
+      answer(ReceivedRequest(head, body: .whole(body), peer: peer), head, isLast: head.endsHTTP, context)
     default: break
     }
   }
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     if let length = head.headers.first(name: "content-length"), Int(length).map({ $0 > limits.bodySize }) ?? true {
-      return answer(ReceivedRequest(head, body: .tooLarge, peer: peer), head, isWhole: false, context)
+      return answer(ReceivedRequest(head, body: .tooLarge, peer: peer), head, isLast: true, context)
     }
     // RFC 9110, section 10.1.1: the client waits for leave to send the body.
     if head.version == .http1_1, head.headers.first(name: "expect")?.lowercased() == "100-continue" {
-      context.writeAndFlush(wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .continue))), promise: nil)
+      let leave = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(wrapOutboundOut(.head(leave)), promise: nil)
     }
     state = .receiving(head, ByteBuffer())
   }
 
   private func answer(
-    _ request: ReceivedRequest, _ head: HTTPRequestHead, isWhole: Bool, _ context: ChannelHandlerContext
+    _ request: ReceivedRequest, _ head: HTTPRequestHead, isLast: Bool, _ context: ChannelHandlerContext
   ) {
-    state = .answering(isWhole: isWhole)
+    state = .answering(isLast: isLast)
     deadline = nil
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     task = Task(executorPreference: executor) { [responder] in
       let answer = await responder.answer(to: request)
       let (handler, context) = bound.value
       handler.task = nil
-      handler.write(answer, to: head, context)
+      handler.write(answer, to: head, isLast: isLast, context)
     }
   }
 
   private func refuse(_ fault: RequestFault, _ context: ChannelHandlerContext) {
-    var answer = responder.answer(to: fault)
-    answer.closesConnection = true
-    write(answer, to: nil, context)
+    write(responder.answer(to: fault), to: nil, isLast: true, context)
   }
 
   // MARK: Answers
 
   /// - Parameter request: nil for what is no request.
-  private func write(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+  private func write(_ answer: Answer, to request: HTTPRequestHead?, isLast: Bool, _ context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
     let isLast =
-      answer.closesConnection || isStopping || isInputOver && waiting.isEmpty || !(request?.isKeepAlive ?? false)
+      isLast || answer.closesConnection || isStopping || waiting.isOver || !(request?.isKeepAlive ?? false)
     var head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
     head.headers.add(name: "content-length", value: String(answer.body.readableBytes))
     head.headers.add(name: "date", value: date.text)
@@ -191,30 +220,65 @@ final class RequestHandler: ChannelDuplexHandler {
     if request?.method != .HEAD, answer.body.readableBytes > 0 {
       context.write(wrapOutboundOut(.body(.byteBuffer(answer.body))), promise: nil)
     }
+    unsent = .max
+    if isLast { return finish(with: .end(nil), context) }
     context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    if isLast { end(context) } else { takeWaiting(context) }
-  }
-
-  /// Goes on with what came meanwhile.
-  private func takeWaiting(_ context: ChannelHandlerContext) {
-    state = .idle
-    expire(after: limits.patience, context)
-    while !isAnswering, let part = waiting.popFirst() { take(part, context) }
-    if isReadHeld, waiting.isEmpty {
-      isReadHeld = false
-      context.read()
+    if context.channel.isWritable {
+      goOn(context)
+    } else {
+      state = .sending
+      expire(after: limits.patience, context)
     }
   }
 
-  /// Ends this side of the connection. Were the other side not read to its end, what it still sends would make the system
-  /// take back what was written.
-  private func end(_ context: ChannelHandlerContext) {
-    state = .ending
+  /// Goes on with what came meanwhile.
+  private func goOn(_ context: ChannelHandlerContext) {
+    state = .idle
+    hasBegun = false
+    expire(after: limits.patience, context)
+    while !isBusy, let part = waiting.popFirst() { take(part, context) }
+    if waiting.isOver, !isBusy {
+      // No more comes of what is there.
+      if case .receiving = state { refuse(.malformed, context) } else { leave(context) }
+    } else if waiting.isEmpty {
+      resumeReading(context)
+    }
+  }
+
+  private func resumeReading(_ context: ChannelHandlerContext) {
+    guard isReadHeld else { return }
+    isReadHeld = false
+    context.read()
+  }
+
+  /// Ends the connection without another answer.
+  private func leave(_ context: ChannelHandlerContext) {
+    if unsentBytes(context) == 0 { return context.close(promise: nil) }
+    finish(with: .body(.byteBuffer(ByteBuffer())), context)
+  }
+
+  /// Writes the last of what this side says. Were the other side not read to its end, what it still sends would make
+  /// the system take back what was written.
+  private func finish(with part: HTTPServerResponsePart, _ context: ChannelHandlerContext) {
+    state = .sendingLast
     waiting.removeAll()
-    if isInputClosed { return context.close(promise: nil) }
+    expire(after: limits.patience, context)
+    let sent = context.eventLoop.makePromise(of: Void.self)
+    sent.futureResult.assumeIsolated().whenSuccess { self.hangUp(context) }
+    context.writeAndFlush(wrapOutboundOut(part), promise: sent)
+    resumeReading(context)
+  }
+
+  /// Ends this side of the connection, and with it the connection if the other side is.
+  private func hangUp(_ context: ChannelHandlerContext) {
+    state = .ending
     expire(after: limits.farewell, context)
-    context.close(mode: .output, promise: nil)
-    if isReadHeld { context.read() }
+    context.close(mode: isInputClosed ? .all : .output, promise: nil)
+  }
+
+  /// How many bytes of answers the system has not taken yet.
+  private func unsentBytes(_ context: ChannelHandlerContext) -> Int {
+    (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
   }
 
   // MARK: Time
@@ -229,6 +293,7 @@ final class RequestHandler: ChannelDuplexHandler {
   }
 
   private func setAlarm(at time: NIODeadline, _ context: ChannelHandlerContext) {
+    guard context.channel.isActive else { return alarm = nil }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     alarm = context.eventLoop.scheduleTask(deadline: time) {
       let (handler, context) = bound.value
@@ -241,7 +306,22 @@ final class RequestHandler: ChannelDuplexHandler {
     let now = NIODeadline.now()
     guard let deadline else { return setAlarm(at: now + limits.patience, context) }
     guard deadline <= now else { return setAlarm(at: deadline, context) }
-    if case .receiving = state { return refuse(.tooSlow, context) }
-    context.close(promise: nil)
+    switch state {
+    case .receiving: refuse(.tooSlow, context)
+    case .idle where hasBegun: refuse(.tooSlow, context)
+    case .idle, .sending, .sendingLast:
+      // A large answer is taken bit by bit: that takes as long as it takes, if only it goes on.
+      let left = unsentBytes(context)
+      guard left > 0, left < unsent else { return context.close(promise: nil) }
+      unsent = left
+      expire(after: limits.patience, context)
+    case .answering, .ending: context.close(promise: nil)
+    }
   }
+}
+
+extension HTTPRequestHead {
+  /// Whether the client means to speak something else after it — RFC 9110, sections 7.8 and 9.3.6. The decoder reads
+  /// no further.
+  fileprivate var endsHTTP: Bool { method == .CONNECT || headers.contains(name: "upgrade") }
 }
