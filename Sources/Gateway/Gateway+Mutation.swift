@@ -6,7 +6,7 @@ import School
 extension Gateway {
   /// Answers a mutation: one field after the other, each in a transaction of its own — specification section
   /// 6.2.2. A field that fails is null and changes nothing; those before it stand, and those after it still run.
-  /// - Throws: what is wrong with the request as a whole, as long as nothing was changed.
+  /// - Throws: what is wrong with the request as a whole, as long as no field was answered.
   func change(
     _ fields: [MutationPlan<Viewer>], _ request: RunningRequest
   ) async throws(RequestFailure) -> Completion.Response {
@@ -53,7 +53,7 @@ extension Gateway {
     switch try await transact(field, change, request) {
     case .refused(let failure): return try refused(field, failure)
     case .committed(let payload):
-      // The change stands, even if the answer cannot be written.
+      // The change stands, even where its answer cannot be written: a fault of this program, which the log has.
       return try complete(
         payload.selection, payload.levels, payload.request, changed: payload.keys, given: payload.values)
     }

@@ -29,7 +29,7 @@ import Testing
   static let examples = [
     Example(
       "a grade: the change, with the check; what is read of it, with COMMIT",
-      #"gradeAssignment(input: {id: "$a", pointsAwarded: 5}) { assignment { percentage } course { grade } }"#, trips: 2),
+      #"gradeAssignment(input: {id: "$a", pointsAwarded: 5}) { assignment { state } course { grade } }"#, trips: 2),
     Example(
       "a change of a version",
       #"updateSubject(input: {id: "$s", ifVersion: 1, name: "T"}) { subject { name } }"#, trips: 2),
