@@ -131,7 +131,7 @@ package struct Gateway: Sendable {
   }
 
   /// - Returns: the rows of the plan's statements, when the viewer still is what its token says.
-  private func run(_ statements: [Statement], for viewer: Viewer) async throws(RequestFailure) -> [Rows] {
+  func run(_ statements: [Statement], for viewer: Viewer) async throws(RequestFailure) -> [Rows] {
     guard case .account(let account) = viewer else {
       return statements.isEmpty ? [] : try await snapshot(statements)
     }

@@ -118,9 +118,9 @@ SQL
 }
 
 # logged_statements VALUE=NAME…: what PostgreSQL logged, as a pgbench script. What the gateway sends together is so there,
-# too: all up to the lock of the membership, and, from the second time that the scope is set, all but COMMIT.
+# too: all up to the UPDATE, and all that is read after it, with COMMIT.
 #
-#     … LOG:  execute s14: SELECT version FROM assignments WHERE family_id = $1 …
+#     … LOG:  execute s14: UPDATE assignments SET points_awarded = $1, … WHERE assignments.family_id = $2 …
 #     … DETAIL:  parameters: $1 = '0193…', …
 logged_statements() {
   awk -v names="$*" '
@@ -129,10 +129,9 @@ logged_statements() {
       for (parameter = count; parameter > 0; parameter--)
         gsub("[$]" parameter, value[parameter], statement)
       if (statement ~ /^BEGIN/) print "\\startpipeline"
-      if (statement ~ /set_config/ && ++scopes == 2) print "\\startpipeline"
-      if (statement ~ /^COMMIT/) print "\\endpipeline"
       print statement ";"
-      if (statement ~ /^SELECT id FROM members /) print "\\endpipeline"
+      if (statement ~ /^UPDATE /) print "\\endpipeline\n\\startpipeline"
+      if (statement ~ /^COMMIT/) print "\\endpipeline"
       statement = ""
       count = 0
     }

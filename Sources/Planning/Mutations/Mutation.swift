@@ -32,7 +32,7 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
   /// Rows were changed.
   /// - Parameters:
   ///   - values: what the payload has that is in no row, such as a token.
-  ///   - viewer: who reads the payload; nil for who asked.
+  ///   - viewer: who reads the payload; nil for who asked, in whose scope the transaction still is, or is again.
   case changed(ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil)
   /// The client is refused, and yet what was written stays: that there was an attempt, say.
   case refused(MutationFailure)

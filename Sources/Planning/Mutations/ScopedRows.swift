@@ -29,7 +29,7 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   private let locks: PlannerLocks
   private let transaction: any Transaction
 
-  /// - Parameter transaction: one whose scope is set, and whose viewer's membership is checked.
+  /// - Parameter transaction: one that gives no rows before the scope is set and the viewer's membership is checked.
   package init(
     viewer: Viewer, map: EntityMap<Viewer>, locks: PlannerLocks = .all, transaction: any Transaction
   ) {
@@ -131,22 +131,34 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   }
 
   /// Changes a row, and counts its version up.
-  ///
-  ///     UPDATE subjects SET name = $1, version = version + 1, updated_at = now()
-  ///     WHERE subjects.family_id = $2 AND subjects.id = $3 RETURNING subjects.id
-  ///
   /// - Returns: whether the viewer has such a row.
   package func update(
     _ typeName: String, key: UUIDValue, _ values: [Assignment]
   ) async throws(MutationFailure) -> Bool {
+    try await update(typeName, key: key, values, returning: []).count == 1
+  }
+
+  /// Changes a row, and counts its version up.
+  ///
+  ///     UPDATE subjects SET name = $1, version = version + 1, updated_at = now()
+  ///     WHERE subjects.family_id = $2 AND subjects.id = $3 AND subjects.version = $4 RETURNING subjects.id
+  ///
+  /// - Parameters:
+  ///   - version: the version that the row must have; nil for any.
+  ///   - columns: what is wanted of the row as it is then.
+  /// - Returns: the row's key and these columns; no row when the viewer has none with this key and version.
+  package func update(
+    _ typeName: String, key: UUIDValue, version: Int32? = nil, _ values: [Assignment], returning columns: [String]
+  ) async throws(MutationFailure) -> Rows {
     let entity = entity(typeName)
     let row = reference(to: entity)
-    let rows = try await run(
+    let expected: SQL = version.map { " AND \(row["version"]) = \(bind: .int4($0))" } ?? ""
+    return try await run(
       """
       UPDATE \(identifier: entity.table) SET \(changes(of: entity, values)) \
-      WHERE \(conditions(on: entity, row, key)) RETURNING \(row[entity.key])
+      WHERE \(conditions(on: entity, row, key))\(expected) \
+      RETURNING \(([entity.key] + columns).map { row[$0] }.joined(separator: ", "))
       """)
-    return rows.count == 1
   }
 
   private func changes(of entity: Entity<Viewer>, _ values: [Assignment]) -> SQL {

@@ -1,8 +1,8 @@
 import SQL
 
 extension Connection {
-  /// Runs `body` in a transaction: COMMIT when it returns, ROLLBACK when it throws. BEGIN goes with the first
-  /// statements, and nothing at all is sent if there are none.
+  /// Runs `body` in a transaction: COMMIT when it returns, unless it has finished the transaction itself, ROLLBACK when
+  /// it throws before that. BEGIN goes with the first statements, and nothing at all is sent if there are none.
   /// - Throws: what `body` throws, or a `StatementError`. Where the answer to COMMIT was lost, its reason is
   ///   `.connection` and `isOutcomeUnknown` is true.
   package nonisolated(nonsending) func withTransaction<Result>(
@@ -10,15 +10,14 @@ extension Connection {
     _ body: nonisolated(nonsending) (PostgresTransaction) async throws -> Result
   ) async throws -> Result {
     let number = try open(isolation.begin(readOnly: readOnly))
-    let result: Result
     do {
-      result = try await body(PostgresTransaction(connection: self, number: number))
+      let result = try await body(PostgresTransaction(connection: self, number: number))
+      if !isFinished(number) { _ = try await finish([], in: number) }
+      return result
     } catch {
       await rollBack(number)
       throw error
     }
-    try await commit(number)
-    return result
   }
 
   private func open(_ begin: String) throws(StatementError) -> UInt64 {
@@ -63,29 +62,52 @@ extension Connection {
     if let settings = configuration.settingsStatement { try send(settings, as: .command) }
   }
 
-  private func commit(_ number: UInt64) async throws(StatementError) {
+  /// Sends the last statements and COMMIT at once; COMMIT alone if there are none. PostgreSQL skips COMMIT when a
+  /// statement before it fails: then the transaction is still open, for `rollBack`.
+  func finish(
+    _ list: [Statement], in number: UInt64
+  ) async throws(StatementError) -> [Rows] {
+    for (index, statement) in list.enumerated() { try statement.check(index: index) }
     try beginUse(in: number)
     defer { endUse() }
-    if case .announced = transaction {
-      transaction = .none
-      return
+    if list.isEmpty, case .announced = transaction {
+      finished(number)
+      return []
     }
     do {
+      statements.beginBatch()
+      try sendBeginIfNeeded()
+      for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
+      // Before COMMIT, so that none of what is sent can fail after it.
+      try sendEvictions()
       try send(Statement(text: "COMMIT"), as: .commit)
       try sendSync()
       countRoundTrip()
       // Whoever cancels the task now still learns whether the transaction was committed.
-      _ = try await receive(until: deadline(nil), ignoringCancellation: true)
-      transaction = .none
+      let rows = try await receive(until: deadline(nil), ignoringCancellation: true)
+      finished(number)
+      return rows
     } catch {
-      if pipeline.isEmpty { transaction = .none }
-      throw Self.commitFailure(error)
+      let isAnswered = !isLost && pipeline.isEmpty
+      // A COMMIT that fails ends the transaction all the same.
+      if isAnswered, handle.transactionStatus == .idle { transaction = .none }
+      throw isAnswered ? error : Self.lostCommit(error)
     }
   }
 
-  /// An error that PostgreSQL reported says that nothing was committed; any other leaves it open.
-  private static func commitFailure(_ error: StatementError) -> StatementError {
-    if case .statement = error.reason { return error }
+  private func finished(_ number: UInt64) {
+    transaction = .none
+    lastFinished = number
+  }
+
+  /// Whether the transaction has taken effect already.
+  private func isFinished(_ number: UInt64) -> Bool {
+    guard claim() else { return false }
+    defer { endUse() }
+    return lastFinished == number
+  }
+
+  private static func lostCommit(_ error: StatementError) -> StatementError {
     var failure = StatementError(.connection, message: "the answer to COMMIT was lost: \(error.message)")
     failure.isOutcomeUnknown = true
     return failure

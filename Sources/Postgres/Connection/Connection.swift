@@ -31,6 +31,8 @@ package final class Connection: @unchecked Sendable {
   var parameters = ParameterBuffer()
   var transaction = TransactionPhase.none
   var lastTransaction: UInt64 = 0
+  /// The last transaction that took effect.
+  var lastFinished: UInt64 = 0
   private let isInUse = Atomic(false)
   var isLost = false
   /// Whether the rows of any statement of the last request have come.

@@ -1,12 +1,17 @@
 package import SQL
 
-/// An open transaction. It ends with the closure that it was given to; after that its methods throw.
+/// An open transaction. It ends with the closure that it was given to, or before that when it is finished there; after
+/// that its methods throw.
 package struct PostgresTransaction: Transaction {
   let connection: Connection
   let number: UInt64
 
   package func run(_ statements: [Statement]) async throws(StatementError) -> [Rows] {
     try await connection.run(statements, in: number)
+  }
+
+  package func finish(_ statements: [Statement]) async throws(StatementError) -> [Rows] {
+    try await connection.finish(statements, in: number)
   }
 
   /// Runs a script of several statements, which must leave the transaction open.

@@ -29,8 +29,8 @@ struct Change {
   }
   /// The columns that every new row has the same values in.
   var constants: Values = []
-  /// What else an update changes.
-  var alongside: @Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
+  /// What else an update changes, before the row itself.
+  var alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: Resolver<Viewer> {
@@ -57,15 +57,15 @@ struct Change {
     _ related: KeyValuePairs<String, String> = [:], former: KeyValuePairs<String, String> = [:]
   ) -> Resolver<Viewer> {
     .mutation(access: access) { input, rows throws(MutationFailure) in
-      let (id, before) = try await locked(input, rows, former.map(\.value))
-      let values = try values(input)
-      try await alongside(input, rows)
-      if !values.isEmpty {
-        try await mapped(input) { () async throws(MutationFailure) in
-          _ = try await rows.update(typeName, key: id, values)
-        }
+      let columns = related.map(\.value) + former.map(\.value)
+      guard former.isEmpty, alongside == nil else {
+        let before = try await locked(input, rows, columns)
+        let values = try values(input)
+        try await alongside?(input, rows)
+        let now = values.isEmpty ? before : try await written(before.id, values, input, rows, columns)
+        return keys(now, related, former, before)
       }
-      return try await keys(id, related, former, before, rows)
+      return keys(try await changed(input, rows, columns), related)
     }
   }
 
@@ -75,59 +75,103 @@ struct Change {
     cascade: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
   ) -> Resolver<Viewer> {
     .mutation(access: access) { input, rows throws(MutationFailure) in
-      let id = try await locked(input, rows).id
-      if input.flag("cascade") { try await cascade(id, rows) }
-      var keys = try await keys(id, related, [:], [], rows)
+      let row = try await locked(input, rows, related.map(\.value))
+      if input.flag("cascade") { try await cascade(row.id, rows) }
       do throws(MutationFailure) {
-        _ = try await rows.delete(typeName, key: id)
+        _ = try await rows.delete(typeName, key: row.id)
       } catch {
         guard error.isForeignKeyViolation else { throw error }
         throw .conflict(message, at: input.path(of: "cascade"), version: nil)
       }
-      keys["id"] = id
+      var keys = keys(row, related)
+      keys["id"] = row.id
       return keys
     }
   }
 
-  /// The row that the input names, locked, and the keys that it has in columns.
+  /// A row, and the keys that it has in some columns.
+  private struct Row {
+    let id: UUIDValue
+    let keys: [UUIDValue?]
+
+    /// - Parameter found: one row, of another column before these.
+    init(_ id: UUIDValue, _ found: Rows, _ columns: [String]) {
+      self.id = id
+      keys = columns.indices.map { found.uuid(row: 0, column: $0 + 1) }
+    }
+  }
+
+  /// The row that the input names, locked.
   /// - Throws: `.notFound`, or `.conflict` when it has another version than the input says.
   private func locked(
     _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String] = []
-  ) async throws(MutationFailure) -> (id: UUIDValue, keys: [UUIDValue?]) {
+  ) async throws(MutationFailure) -> Row {
     guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
     let found = try await rows.locked(typeName, key: id, columns: ["version"] + columns)
     guard found.count == 1, let version = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
     if let expected = try input.integer("ifVersion"), expected != version {
       throw .conflict("The \(name) has changed since that version.", at: input.path(of: "ifVersion"), version: version)
     }
-    return (id, columns.indices.map { found.uuid(row: 0, column: $0 + 1) })
+    return Row(id, found, columns)
+  }
+
+  /// The row that the input names, once it has the values that the input gives. There is no need to look at it first:
+  /// the statement that changes it locks it, too, and finds only a row of the version that the input says.
+  /// - Throws: as `locked`.
+  private func changed(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String]
+  ) async throws(MutationFailure) -> Row {
+    guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
+    let values: Values
+    do throws(MutationFailure) {
+      values = try self.values(input)
+    } catch {
+      // That there is no such row is said first.
+      _ = try await locked(input, rows)
+      throw error
+    }
+    if values.isEmpty { return try await locked(input, rows, columns) }
+    return try await written(id, version: input.integer("ifVersion"), values, input, rows, columns)
+  }
+
+  /// - Throws: as `locked`, when there is no row of this version.
+  private func written(
+    _ id: UUIDValue, version: Int32? = nil, _ values: Values, _ input: MutationInput, _ rows: ScopedRows<Viewer>,
+    _ columns: [String]
+  ) async throws(MutationFailure) -> Row {
+    let found = try await mapped(input) { () async throws(MutationFailure) in
+      try await rows.update(typeName, key: id, version: version, values, returning: columns)
+    }
+    guard found.count == 1 else {
+      _ = try await locked(input, rows)
+      throw input.notFound("id")
+    }
+    return Row(id, found, columns)
   }
 
   /// The keys of the payload.
-  /// - Parameter before: what the columns of `former` were.
+  /// - Parameters:
+  ///   - now: the row, with the columns of `related` and then those of `former`.
+  ///   - before: the same before the change; only `former` needs it.
   private func keys(
-    _ id: UUIDValue, _ related: KeyValuePairs<String, String>, _ former: KeyValuePairs<String, String>,
-    _ before: [UUIDValue?], _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> ChangedKeys {
-    var keys: ChangedKeys = [name: id]
-    let columns = related.map(\.value) + former.map(\.value)
-    guard !columns.isEmpty else { return keys }
-    let found = try await rows.locked(typeName, key: id, columns: columns)
-    guard found.count == 1 else { return keys }
-    for (index, relation) in related.enumerated() { keys[relation.key] = found.uuid(row: 0, column: index) }
-    for (index, relation) in former.enumerated()
-    where before[index] != found.uuid(row: 0, column: related.count + index) {
-      keys[relation.key] = before[index]
+    _ now: Row, _ related: KeyValuePairs<String, String>, _ former: KeyValuePairs<String, String> = [:],
+    _ before: Row? = nil
+  ) -> ChangedKeys {
+    var keys: ChangedKeys = [name: now.id]
+    for (index, relation) in related.enumerated() { keys[relation.key] = now.keys[index] }
+    for (index, relation) in former.enumerated() {
+      let key = before?.keys[related.count + index]
+      if key != now.keys[related.count + index] { keys[relation.key] = key }
     }
     return keys
   }
 
   /// Runs a statement, and says in the words of the input what constraint it violates.
-  func mapped(
-    _ input: MutationInput, _ body: () async throws(MutationFailure) -> Void
-  ) async throws(MutationFailure) {
+  func mapped<Result>(
+    _ input: MutationInput, _ body: () async throws(MutationFailure) -> Result
+  ) async throws(MutationFailure) -> Result {
     do throws(MutationFailure) {
-      try await body()
+      return try await body()
     } catch {
       guard case .database(let statement) = error else { throw error }
       switch statement.reason {

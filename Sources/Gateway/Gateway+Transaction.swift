@@ -1,0 +1,108 @@
+import Planning
+import Postgres
+import SQL
+import School
+
+/// What the transaction of a mutation came to.
+enum MutationEnd {
+  case committed(MutationPayload)
+  case refused(MutationFailure)
+}
+
+/// What the answer to a mutation is written from: no connection is held meanwhile.
+struct MutationPayload {
+  let selection: QueryPlan<Viewer>
+  let levels: [Rows]
+  /// As whoever the answer is for.
+  let request: RunningRequest
+  let keys: ChangedKeys
+  let values: [String: GivenValue]
+}
+
+extension Gateway {
+  /// How often a transaction runs at most that PostgreSQL gives up for the sake of others: of those that change one row
+  /// at once, one succeeds each time.
+  private static let maximumRuns = 40
+
+  /// Runs a change in a transaction, and again where PostgreSQL gave it up for the sake of others.
+  func transact(
+    _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest
+  ) async throws(RequestFailure) -> MutationEnd {
+    for run in 1... {
+      let standing = GuardedTransaction.Standing(of: request.viewer)
+      do {
+        return try await pool.withTransaction(isolation: .repeatableRead) { transaction in
+          try await self.run(field, change, request, GuardedTransaction(transaction: transaction, standing: standing))
+        }
+      } catch {
+        if standing.hasEnded { throw .unauthenticated }
+        let failure = StatementError(behind: error)
+        if let failure, await pause(after: run, failure) { continue }
+        if standing.isUnknown, failure?.isAnswer ?? true {
+          // What the change ran into is not for those who have no membership any more.
+          _ = try await self.run([], for: request.viewer)
+        }
+        if let failure { throw .database(failure) }
+        switch error {
+        case let refusal as MutationFailure: return .refused(refusal)
+        case let failure as RequestFailure: throw failure
+        default: throw .fault("\(error)")
+        }
+      }
+    }
+    preconditionFailure("the last run returns or throws")
+  }
+
+  /// Waits for others to be done, for a random time: at most 2 ms after the first run, then twice as long each time, up
+  /// to 64 ms.
+  /// - Returns: whether another run may help.
+  private func pause(after run: Int, _ error: StatementError) async -> Bool {
+    let pause = Duration.microseconds(Int.random(in: 500...(1000 << min(run, 6))))
+    guard error.isConflictOfTransactions, run < Self.maximumRuns else { return false }
+    // A request that was cancelled meanwhile is not tried again.
+    return (try? await Task.sleep(for: pause)) != nil
+  }
+
+  /// All that is done in the transaction: the change, and together with COMMIT what the client wants to know of it,
+  /// which is read in the scope of whoever the answer is for.
+  private nonisolated(nonsending) func run(
+    _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest,
+    _ transaction: GuardedTransaction
+  ) async throws -> MutationEnd {
+    let rows = ScopedRows(viewer: request.viewer, map: map, locks: locks, transaction: transaction)
+    switch try await change(rows) {
+    case .refused(let failure):
+      _ = try await transaction.finish([])
+      return .refused(failure)
+    case .changed(let keys, let values, let viewer):
+      let answered = request.answered(as: viewer ?? request.viewer)
+      guard let selection = field.selection(for: answered.viewer) else {
+        throw RequestFailure.fault("\(field.responseKey) was not expected to be answered as such a viewer")
+      }
+      let scope = viewer.map { [$0.scopeStatement] } ?? []
+      let statements = try render(selection, answered, changed: keys)
+      let levels = try await transaction.finish(scope + statements).dropFirst(scope.count)
+      return .committed(
+        MutationPayload(selection: selection, levels: Array(levels), request: answered, keys: keys, values: values))
+    }
+  }
+}
+
+extension StatementError {
+  /// The failure of a statement, as a transaction or a change passes it on; nil for any other error.
+  fileprivate init?(behind error: any Error) {
+    switch error {
+    case let error as StatementError: self = error
+    case MutationFailure.database(let error): self = error
+    default: return nil
+    }
+  }
+
+  /// Whether PostgreSQL refused a statement, which may say something of what is there: that it did not answer does not.
+  fileprivate var isAnswer: Bool { if case .statement = reason { true } else { false } }
+
+  /// Whether PostgreSQL gave the transaction up for the sake of others: tried again, it may succeed.
+  fileprivate var isConflictOfTransactions: Bool {
+    reason == .statement(.serializationFailure) || reason == .statement(.deadlockDetected)
+  }
+}

@@ -1,0 +1,111 @@
+import GraphQL
+import Gateway
+import Postgres
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// How often a mutation waits for the database: as seldom as what it does depends on what it finds.
+@Suite struct MutationTripTests {
+  private static let database = Task { try await SchoolDatabase("mutation_trips", families: 1) }
+
+  struct Example: CustomTestStringConvertible {
+    let testDescription: String
+    let field: String
+    let trips: Int
+    /// The code of the error; nil where there is none.
+    let code: String?
+
+    init(_ testDescription: String, _ field: String, trips: Int, code: String? = nil) {
+      self.testDescription = testDescription
+      self.field = field
+      self.trips = trips
+      self.code = code
+    }
+  }
+
+  /// `$a` and `$b` are assignments of the course `$c` in the subject `$s`, `$n` an id that nobody has.
+  static let examples = [
+    Example(
+      "a grade: the change, with the check; what is read of it, with COMMIT",
+      #"gradeAssignment(input: {id: "$a", pointsAwarded: 5}) { assignment { state } course { grade } }"#, trips: 2),
+    Example(
+      "a change of a version",
+      #"updateSubject(input: {id: "$s", ifVersion: 1, name: "T"}) { subject { name } }"#, trips: 2),
+    Example(
+      "a change of nothing",
+      #"updateSubject(input: {id: "$s"}) { subject { name } }"#, trips: 2),
+    Example(
+      "a change that tells what was before",
+      #"updateAssignment(input: {id: "$b", courseId: null}) { course { id } previousCourse { id } }"#, trips: 3),
+    Example(
+      "a removal",
+      #"deleteAssignment(input: {id: "$b"}) { id course { grade } }"#, trips: 3),
+    Example(
+      "a new subject",
+      #"createSubject(input: {id: "$n", name: "N"}) { subject { id name } }"#, trips: 3),
+    Example(
+      "a new assignment",
+      #"createAssignment(input: {studentId: "$p", title: "N"}) { assignment { id title } }"#, trips: 3),
+    Example(
+      "an input that is refused by itself",
+      #"createSubject(input: {name: ""}) { subject { id } }"#, trips: 1, code: "BAD_USER_INPUT"),
+    Example(
+      "a row that is not there: ROLLBACK comes last",
+      #"gradeAssignment(input: {id: "$n", pointsAwarded: 5}) { assignment { id } }"#, trips: 3, code: "NOT_FOUND"),
+    Example(
+      "another version than the row's",
+      #"gradeAssignment(input: {id: "$a", ifVersion: 9, pointsAwarded: 5}) { assignment { id } }"#, trips: 3,
+      code: "CONFLICT"),
+    Example(
+      "a value that does not fit: then the membership is looked at by itself",
+      #"gradeAssignment(input: {id: "$a", pointsAwarded: 11}) { assignment { id } }"#, trips: 3,
+      code: "BAD_USER_INPUT"),
+  ]
+
+  @Test("Round trips of", arguments: examples)
+  func trips(_ example: Example) async throws {
+    let database = try await Self.database.value
+    let gateway = try TestGateway(database.app) { $0.size = 1 }
+    let works = try await Works(gateway, database.parent)
+    let before = gateway.pool.statistics.roundTrips
+    let answer = try await gateway.answer("mutation { \(works.named(in: example.field)) }", as: database.parent)
+    #expect(gateway.pool.statistics.roundTrips - before == example.trips, "\(answer)")
+    #expect(answer.at("errors", 0, "extensions", "code")?.string == example.code, "\(answer)")
+    #expect(gateway.pool.statistics.idle == 1)
+    await gateway.pool.shutdown()
+  }
+}
+
+/// What the fields of these tests are about, made for one test.
+struct Works {
+  private let ids: [String: String]
+
+  init(_ gateway: TestGateway, _ viewer: AccountViewer) async throws {
+    func newID() -> String { UUIDValue.random().description }
+    let ids = ["$s": newID(), "$c": newID(), "$p": newID(), "$a": newID(), "$b": newID(), "$n": newID()]
+    self.ids = ids
+    let made = try await gateway.answer(
+      named(
+        in: """
+          mutation {
+            createSubject(input: {id: "$s", name: "S"}) { __typename }
+            createCourse(input: {id: "$c", subjectId: "$s", name: "C"}) { __typename }
+            createStudent(input: {id: "$p", name: "P"}) { __typename }
+            a: createAssignment(input: {id: "$a", studentId: "$p", courseId: "$c", title: "A", pointsPossible: 10}) {
+              __typename
+            }
+            b: createAssignment(input: {id: "$b", studentId: "$p", courseId: "$c", title: "B", pointsPossible: 10}) {
+              __typename
+            }
+          }
+          """), as: viewer)
+    try #require(made.at("errors") == nil, "\(made)")
+  }
+
+  /// The text with the ids in their places.
+  func named(in text: String) -> String {
+    ids.reduce(text) { $0.replacing($1.key, with: $1.value) }
+  }
+}
