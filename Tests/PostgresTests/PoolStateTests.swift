@@ -102,6 +102,22 @@ struct PoolStateTests {
     #expect(words(state.release("b", isFit: true, now: after(28))) == ["hand b to 4"])
   }
 
+  @Test("leases twice as many to those who keep theirs over several round trips, and first come, first served")
+  func heldLeases() {
+    var state = state(size: 3, preferredSize: 1, maxWaiters: 10)
+    _ = state.wait(1, for: .held, id: 1, now: start)
+    #expect(words(state.connected("a", now: start)) == ["hand a to 1"])
+    #expect(words(state.wait(2, for: .held, id: 2, now: start)).contains("connect"))
+    #expect(words(state.connected("b", now: after(1))) == ["hand b to 2"])
+    _ = state.wait(3, for: .held, id: 3, now: after(2))
+    _ = state.wait(4, for: .once, id: 4, now: after(2))
+    _ = state.wait(5, for: .held, id: 5, now: after(2))
+    #expect(words(state.release("a", isFit: true, now: after(3))) == ["hand a to 3"])
+    // One is leased, which is as many as are for one round trip; nobody overtakes who waits for that.
+    #expect(words(state.release("b", isFit: true, now: after(4))) == [])
+    #expect(words(state.release("a", isFit: true, now: after(5))) == ["hand a to 4", "hand b to 5"])
+  }
+
   @Test("hands over a connection that came back between lease and wait")
   func race() {
     var state = state(idle: ["a"])
@@ -256,7 +272,7 @@ struct PoolStateTests {
           out.append(connection)
         } else {
           waiting.insert(event)
-          carryOut(state.wait(event, id: UInt64(event), now: now))
+          carryOut(state.wait(event, for: event % 2 == 0 ? .held : .once, id: UInt64(event), now: now))
         }
       case 2:
         if let connection = out.popLast() {

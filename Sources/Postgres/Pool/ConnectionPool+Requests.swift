@@ -47,7 +47,7 @@ extension ConnectionPool {
           }
           if cancellation.isRequested { cancel(cancellation) }
         }
-      }, id: cancellation.token)
+      }, .once, id: cancellation.token)
     if cancellation.isRequested { cancel(cancellation) }
   }
 

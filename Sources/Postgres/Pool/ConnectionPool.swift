@@ -53,13 +53,13 @@ package final class ConnectionPool: Sendable {
 
   /// Gives a connection to `waiter`: at once if one is idle, or when its turn has come.
   /// - Parameter id: with which `cancel` finds it while it waits.
-  func lease(for waiter: @escaping Waiter, id: Reactor.Token) {
+  func lease(for waiter: @escaping Waiter, _ use: State.Use, id: Reactor.Token) {
     while true {
-      switch state.withLock({ $0.lease() }) {
+      switch state.withLock({ $0.lease(for: use) }) {
       case .connection(let connection):
         if connection.isAlive() { return waiter(.success(connection)) }
         release(connection, isFit: false)
-      case .mustWait: return perform(state.withLock { $0.wait(waiter, id: id, now: .now) })
+      case .mustWait: return perform(state.withLock { $0.wait(waiter, for: use, id: id, now: .now) })
       case .refused(let error): return waiter(.failure(error))
       }
     }
@@ -70,7 +70,7 @@ package final class ConnectionPool: Sendable {
     let id = reactor.makeToken()
     return try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        lease(for: { continuation.resume(returning: $0) }, id: id)
+        lease(for: { continuation.resume(returning: $0) }, .held, id: id)
         // A cancellation before that found nobody waiting.
         if Task.isCancelled { cancel(id) }
       }

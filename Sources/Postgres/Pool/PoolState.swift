@@ -4,8 +4,8 @@ import SQL
 /// nothing itself, so that every order of events can be tested without a database.
 ///
 /// PostgreSQL answers faster when few of its processes share the processors. So as long as nobody waits for longer
-/// than `patience`, no more than `preferredSize` connections are leased at a time; what is slow does not hold up the
-/// rest for longer than that.
+/// than `patience`, no more than `preferredSize` connections are leased at a time, and twice as many for those who keep
+/// theirs over several round trips, between which it is idle; what is slow does not hold up the rest for longer than that.
 ///
 /// Invariants: nobody waits while a connection is idle and fewer than `preferredSize` are leased; connections that are
 /// idle, leased or being made are never more than `size`; requests are served first come, first served.
@@ -23,6 +23,14 @@ struct PoolState<Connection, Waiter> {
     case drained
   }
 
+  /// What a connection is leased for.
+  enum Use {
+    /// One round trip.
+    case once
+    /// Several, between which its user does something else.
+    case held
+  }
+
   enum Lease {
     case connection(Connection)
     case mustWait
@@ -35,6 +43,13 @@ struct PoolState<Connection, Waiter> {
     var patience: Duration
     var maxWaiters: Int
     var acquisitionTimeout: Duration
+
+    func preferredSize(for use: Use) -> Int {
+      switch use {
+      case .once: preferredSize
+      case .held: min(2 * preferredSize, size)
+      }
+    }
   }
 
   let limits: Limits
@@ -42,7 +57,7 @@ struct PoolState<Connection, Waiter> {
   private(set) var isShutDown = false
   /// The last one is used next: the fewer connections are warm, the better their caches.
   private var idle: [Connection] = []
-  private var waiters = WaiterQueue<Waiter>()
+  private var waiters = WaiterQueue<Waiter, Use>()
   private var backoff = Backoff()
   /// The earliest of the ticks that were asked for and have not come.
   private var nextTick: ContinuousClock.Instant?
@@ -50,15 +65,17 @@ struct PoolState<Connection, Waiter> {
   init(limits: Limits) { self.limits = limits }
 
   /// A connection at once, if one is idle.
-  mutating func lease() -> Lease {
+  mutating func lease(for use: Use = .once) -> Lease {
     if isShutDown { return .refused(.shutdown) }
-    guard statistics.leased < limits.preferredSize, let connection = takeIdle() else { return .mustWait }
+    guard statistics.leased < limits.preferredSize(for: use), let connection = takeIdle() else { return .mustWait }
     return .connection(connection)
   }
 
   /// Puts a request in the queue, after `lease` said that it must wait.
-  mutating func wait(_ waiter: Waiter, id: UInt64, now: ContinuousClock.Instant) -> [Action] {
-    switch lease() {
+  mutating func wait(
+    _ waiter: Waiter, for use: Use = .once, id: UInt64, now: ContinuousClock.Instant
+  ) -> [Action] {
+    switch lease(for: use) {
     case .connection(let connection): return [.hand(connection, to: waiter)]
     case .refused(let error): return [.refuse(waiter, error)]
     case .mustWait: break
@@ -67,7 +84,7 @@ struct PoolState<Connection, Waiter> {
       statistics.poolTimeouts += 1
       return [.refuse(waiter, .poolTimeout("too many requests wait for a connection"))]
     }
-    waiters.append(waiter, id: id, deadline: now + limits.acquisitionTimeout)
+    waiters.append(waiter, for: use, id: id, deadline: now + limits.acquisitionTimeout)
     statistics.waiting = waiters.count
     return connects(now) + ticks(now)
   }
@@ -160,7 +177,7 @@ struct PoolState<Connection, Waiter> {
 
   /// How many connections may be leased, whoever is next in the queue having waited as long as they have.
   private func mostLeased(_ now: ContinuousClock.Instant) -> Int {
-    guard let end = endOfPatience, end <= now else { return limits.preferredSize }
+    guard let end = endOfPatience, end <= now else { return limits.preferredSize(for: waiters.firstUse ?? .once) }
     return limits.size
   }
 
@@ -180,7 +197,7 @@ struct PoolState<Connection, Waiter> {
   /// while connecting fails.
   private mutating func connects(_ now: ContinuousClock.Instant) -> [Action] {
     if waiters.count == 0 { return [] }
-    let room = limits.preferredSize - statistics.leased
+    let room = limits.preferredSize(for: waiters.firstUse ?? .once) - statistics.leased
     var count = min(waiters.count, room) - statistics.idle - statistics.connecting
     // Beyond the preferred number one by one, for whoever is next.
     if count <= 0, statistics.idle == 0, statistics.connecting == 0, statistics.leased < mostLeased(now) { count = 1 }
@@ -193,7 +210,7 @@ struct PoolState<Connection, Waiter> {
   /// A tick for whoever is next in the queue, unless one comes in time anyway.
   private mutating func ticks(_ now: ContinuousClock.Instant) -> [Action] {
     guard var time = waiters.firstDeadline else { return [] }
-    if statistics.leased < limits.size, limits.preferredSize < limits.size, let end = endOfPatience, end > now {
+    if statistics.leased < limits.size, mostLeased(now) < limits.size, let end = endOfPatience, end > now {
       time = min(time, end)
     }
     if let nextTick, nextTick <= time { return [] }

@@ -1,8 +1,9 @@
 /// First come, first served. All wait equally long at most, so that deadlines are in order too.
-struct WaiterQueue<Waiter> {
+struct WaiterQueue<Waiter, Use> {
   private struct Entry {
     var id: UInt64
     var waiter: Waiter
+    var use: Use
     var deadline: ContinuousClock.Instant
   }
 
@@ -13,8 +14,11 @@ struct WaiterQueue<Waiter> {
 
   var firstDeadline: ContinuousClock.Instant? { head < entries.count ? entries[head]?.deadline : nil }
 
-  mutating func append(_ waiter: Waiter, id: UInt64, deadline: ContinuousClock.Instant) {
-    entries.append(Entry(id: id, waiter: waiter, deadline: deadline))
+  /// What the first one waits for a connection for.
+  var firstUse: Use? { head < entries.count ? entries[head]?.use : nil }
+
+  mutating func append(_ waiter: Waiter, for use: Use, id: UInt64, deadline: ContinuousClock.Instant) {
+    entries.append(Entry(id: id, waiter: waiter, use: use, deadline: deadline))
     count += 1
   }
 
