@@ -339,7 +339,7 @@ import Testing
               } }
               """, as: parent)
             guard case .number(let version)? = answer.at("data", "gradeAssignment", "assignment", "version") else {
-              // Tried three times, against eleven others.
+              // Tried again and again, against eleven others.
               return nil
             }
             return version

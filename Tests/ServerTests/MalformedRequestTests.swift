@@ -40,6 +40,12 @@ import Testing
     Exchange(testDescription: "a space before a colon", request: post("Content-Length : 24\r\n"), status: 400),
     Exchange(testDescription: "NUL in a header", request: post("X: a\0b\r\n" + length), status: 400),
     Exchange(testDescription: "a line's end in a header", request: post("X: a\rb\r\n" + length), status: 400),
+    // RFC 9112, section 3.2.
+    Exchange(testDescription: "two hosts", request: post("host: i\r\n" + length), status: 400),
+    Exchange(testDescription: "the same host twice", request: post("HOST: h\r\n" + length), status: 400),
+    Exchange(testDescription: "no host", request: "GET /health HTTP/1.1\r\n\r\n", status: 400),
+    Exchange(
+      testDescription: "no host in HTTP/1.0", request: "GET /nowhere HTTP/1.0\r\n\r\n", status: 404),
     // RFC 9112, section 6.3: what two readers could take for different requests.
     Exchange(testDescription: "two lengths", request: post(length + "Content-Length: 5\r\n"), status: 400),
     Exchange(testDescription: "the same length twice", request: post(length + length), status: 400),

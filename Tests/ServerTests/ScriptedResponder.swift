@@ -44,7 +44,7 @@ final class ScriptedResponder: HTTPResponder {
 
   func answer(to fault: RequestFault) -> Answer {
     switch fault {
-    case .malformed: text(.badRequest, "malformed")
+    case .malformed, .host: text(.badRequest, "malformed")
     case .headersTooLarge: text(.requestHeaderFieldsTooLarge, "headers too large")
     case .tooSlow: text(.requestTimeout, "too slow")
     }

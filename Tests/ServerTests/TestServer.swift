@@ -92,7 +92,7 @@ struct TestServer: Sendable {
     var headers = headers
     if withToken { headers[.authorization] = "Bearer \(token)" }
     let response = try await client.execute(
-      TestClient.Request(path, method: method, headers: headers, body: ByteBuffer(string: body)))
+      TestClient.Request(path, method: method, authority: "127.0.0.1", headers: headers, body: ByteBuffer(string: body)))
     return Answer(
       status: response.status, headers: response.headers, bytes: response.body.map { Array($0.readableBytesView) } ?? [])
   }

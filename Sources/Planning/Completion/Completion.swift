@@ -52,22 +52,22 @@ package struct Completion: ~Copyable {
   }
 
   /// A step of the path to what is being written. Without a count of references: errors are few, objects many.
-  private enum Step {
+  enum Step {
     case field(Unmanaged<PlannedField>)
     case index(Int)
   }
 
-  private let shape: ResponseShape
-  private let rows: UnsafeMutableBufferPointer<LevelRows>
+  let shape: ResponseShape
+  let rows: UnsafeMutableBufferPointer<LevelRows>
   private let checksGuards: Bool
-  private let variables: VariableValues
+  let variables: VariableValues
   private let changed: ChangedKeys
   private let given: [String: GivenValue]
-  private let faultID: String?
-  private let maximumErrors: Int
-  private var writer: JSONWriter
-  private var path: [Step] = []
-  private var errors: [GraphQLError] = []
+  let faultID: String?
+  let maximumErrors: Int
+  var writer: JSONWriter
+  var path: [Step] = []
+  var errors: [GraphQLError] = []
   /// Whether something was taken back: then what is known of written objects no longer holds.
   private var hasTakenBack = false
 
@@ -101,7 +101,7 @@ package struct Completion: ~Copyable {
     return errors.isEmpty ? response : response.with(errors)
   }
 
-  private mutating func takeBack(to count: Int) {
+  mutating func takeBack(to count: Int) {
     guard writer.count > count else { return }
     writer.truncate(to: count)
     hasTakenBack = true
@@ -248,68 +248,7 @@ package struct Completion: ~Copyable {
     return true
   }
 
-  /// An object for each key, in their order: null where there is none.
-  private mutating func writeNodes(_ levels: [Int], _ keys: [UUIDValue?]) -> Bool {
-    writer.write(UInt8(ascii: "["))
-    for (position, key) in keys.enumerated() {
-      if position > 0 { writer.write(UInt8(ascii: ",")) }
-      path.append(.index(position))
-      defer { path.removeLast() }
-      let start = writer.count
-      var isWritten = false
-      if let key {
-        for level in levels {
-          guard let row = rows[level].index.firstRow(of: key) else { continue }
-          isWritten = writeRow(row, of: level)
-          break
-        }
-      }
-      if !isWritten {
-        takeBack(to: start)
-        writer.write(json: "null")
-      }
-    }
-    writer.write(UInt8(ascii: "]"))
-    return true
-  }
-
-  /// The ids of an argument; nil for text that is none.
-  private func keys(_ arguments: PlannedArguments, _ argument: String) -> [UUIDValue?] {
-    // What cannot be coerced was refused when the plan was rendered.
-    guard let values = try? arguments.values(variables, schema: shape.schema, source: shape.operation.source),
-      case .list(let items)? = values[argument]
-    else { return [] }
-    return items.map { $0.text.flatMap { UUIDValue($0) } }
-  }
-
-  private mutating func writeCursor(_ layout: CursorLayout, level: Int, row: Int, at field: PlannedField) -> Bool {
-    var values: [[UInt8]?] = []
-    for (column, type) in zip(layout.columns, layout.order.types) {
-      guard let cell = rows[level].cells.cell(row: row, column: column) else {
-        values.append(nil)
-        continue
-      }
-      guard let text = CursorText.of(cell, type) else {
-        return fail(.internal, "This place in the list has no cursor.", at: field)
-      }
-      values.append(text)
-    }
-    // Characters that JSON takes as they are.
-    writer.write(UInt8(ascii: "\""))
-    writer.write(json: layout.order.cursor(at: values))
-    writer.write(UInt8(ascii: "\""))
-    return true
-  }
-
-  /// The first or the last row of a list.
-  private func edge(of child: Int, parentColumn: Int?, isLast: Bool, level: Int, row: Int) -> Int? {
-    let index = rows[child].index
-    guard let parentColumn else { return isLast ? index.lastRow : index.firstRow }
-    guard let key = rows[level].cells.uuid(row: row, column: parentColumn) else { return nil }
-    return isLast ? index.lastRow(of: key) : index.firstRow(of: key)
-  }
-
-  private mutating func writeRow(_ row: Int, of level: Int) -> Bool {
+  mutating func writeRow(_ row: Int, of level: Int) -> Bool {
     switch shape.levels[level].content {
     case .object(let object): return writeObject(object, level: level, row: row)
     case .abstract(let discriminator, let shapes):
@@ -349,48 +288,5 @@ package struct Completion: ~Copyable {
     guard parentColumn >= 0 else { return rows[child].index.firstRow }
     guard let key = rows[level].cells.key(row: row, column: parentColumn) else { return nil }
     return rows[child].index.firstRow(of: key)
-  }
-
-  // MARK: Errors
-
-  private mutating func unwritable(_ field: Unmanaged<PlannedField>, of object: ObjectShape) -> Bool {
-    let field = field.takeUnretainedValue()
-    return fail(
-      .internal, "\(object.typeName).\(field.fieldName) has a value that \(field.type) cannot be.", at: field)
-  }
-
-  private mutating func missing(_ field: Unmanaged<PlannedField>, of object: ObjectShape) -> Bool {
-    let field = field.takeUnretainedValue()
-    return fail(.internal, "Cannot return null for non-nullable field \(object.typeName).\(field.fieldName).", at: field)
-  }
-
-  private mutating func fail(_ code: ErrorCode, _ message: @autoclosure () -> String, at field: PlannedField) -> Bool {
-    guard canRecord else { return false }
-    record(
-      GraphQLError(
-        message(), code: code, locations: [shape.operation.source.location(at: field.position)],
-        path: segments + [.key(field.responseKey)]))
-    return false
-  }
-
-  /// The path to what is being written.
-  private var segments: [PathSegment] {
-    path.map { step in
-      switch step {
-      case .field(let field): .key(field.takeUnretainedValue().responseKey)
-      case .index(let index): .index(index)
-      }
-    }
-  }
-
-  /// Whether the response holds another error. Asked before one is made: to locate it takes a walk over
-  /// the document, which thousands of rows must not repeat.
-  private var canRecord: Bool { errors.count < maximumErrors }
-
-  private mutating func record(_ error: GraphQLError) {
-    guard canRecord else { return }
-    var error = error
-    if error.code == .internal, let faultID { error.extensions.append(.init("id", .string(faultID))) }
-    errors.append(error)
   }
 }

@@ -10,6 +10,8 @@ protocol HTTPResponder: Sendable {
 enum RequestFault: Error {
   /// Not HTTP, or ended in the middle of a request.
   case malformed
+  /// HTTP/1.1 without a host, or with two.
+  case host
   case headersTooLarge
   /// It began, and did not come whole in time.
   case tooSlow

@@ -38,7 +38,7 @@ extension Refusal {
     case .contentType: .unsupportedMediaType
     case .bodyTooLarge: .payloadTooLarge
     case .queryTooLong: .uriTooLong
-    case .malformed, .fault(.malformed): .badRequest
+    case .malformed, .fault(.malformed), .fault(.host): .badRequest
     case .fault(.headersTooLarge): .requestHeaderFieldsTooLarge
     case .fault(.tooSlow): .requestTimeout
     }

@@ -40,6 +40,7 @@ enum Refusal: Error {
         limit: "urlBytes", maximum: maximum, value: count)
     case .malformed(let error): error
     case .fault(.malformed): GraphQLError("This is not HTTP/1.1, or ended too early.", code: .badUserInput)
+    case .fault(.host): GraphQLError("A request of HTTP/1.1 has one Host header.", code: .badUserInput)
     case .fault(.headersTooLarge):
       .limitExceeded(
         "The request's target and headers are larger than the limit of "

@@ -170,6 +170,7 @@ final class RequestHandler: ChannelDuplexHandler {
   }
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    if !head.hasItsHost { return refuse(.host, context) }
     if let length = head.headers.first(name: "content-length"), Int(length).map({ $0 > limits.bodySize }) ?? true {
       return answer(ReceivedRequest(head, body: .tooLarge, peer: peer), head, isLast: true, context)
     }
@@ -324,4 +325,15 @@ extension HTTPRequestHead {
   /// Whether the client means to speak something else after it — RFC 9110, sections 7.8 and 9.3.6. The decoder reads
   /// no further.
   fileprivate var endsHTTP: Bool { method == .CONNECT || headers.contains(name: "upgrade") }
+
+  /// Whether it has the one `Host` that it must have: two readers could take two for different ones — RFC 9112,
+  /// section 3.2.
+  fileprivate var hasItsHost: Bool {
+    let count = headers.reduce(0) { $0 + ($1.name.isHost ? 1 : 0) }
+    return count == 1 || count == 0 && version != .http1_1
+  }
+}
+
+extension String {
+  fileprivate var isHost: Bool { utf8.count == 4 && lowercased() == "host" }
 }
