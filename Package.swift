@@ -36,8 +36,8 @@ let package = Package(
   targets: [
     // The GraphQL language, type system, validation and introspection. Imports nothing.
     .target(name: "GraphQL", swiftSettings: settings),
-    // What both sides of the database border speak. Imports nothing. Public, as `JSONWriter` is, and not for this package
-    // alone: the compiler inlines across modules only what is public.
+    // What both sides of the database border speak. Imports nothing. Public, as `JSONWriter` is, and not for this
+    // package alone: the compiler inlines across modules only what is public.
     .target(name: "SQL", swiftSettings: settings),
     // From a validated operation to statements, and from rows to response bytes.
     .target(name: "Planning", dependencies: ["GraphQL", "SQL"], swiftSettings: settings),

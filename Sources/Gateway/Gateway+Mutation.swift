@@ -25,7 +25,8 @@ extension Gateway {
       } catch {
         if parts.isEmpty { throw error }
         if let message = error.logMessage { request.log.logger.error("\(message)") }
-        parts.append(Completion.Response(null: field.responseKey, error: error.error(at: field, id: request.log.requestID)))
+        let error = error.error(at: field, id: request.log.requestID)
+        parts.append(Completion.Response(null: field.responseKey, error: error))
       }
     }
     return Completion.Response(joining: parts)

@@ -92,8 +92,9 @@ struct TestServer: Sendable {
     var headers = headers
     if withToken { headers[.authorization] = "Bearer \(token)" }
     let response = try await client.execute(
-      TestClient.Request(path, method: method, authority: "127.0.0.1", headers: headers, body: ByteBuffer(string: body)))
-    return Answer(
-      status: response.status, headers: response.headers, bytes: response.body.map { Array($0.readableBytesView) } ?? [])
+      TestClient.Request(
+        path, method: method, authority: "127.0.0.1", headers: headers, body: ByteBuffer(string: body)))
+    let bytes = response.body.map { Array($0.readableBytesView) } ?? []
+    return Answer(status: response.status, headers: response.headers, bytes: bytes)
   }
 }

@@ -27,7 +27,8 @@ package struct Completion: ~Copyable {
   ///   columns than this program was built for.
   package static func complete<Viewer: ViewerContext>(
     _ plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues,
-    changed: ChangedKeys = [:], given: [String: GivenValue] = [:], faultID: String? = nil, locks: PlannerLocks = .all, maximumErrors: Int = 100
+    changed: ChangedKeys = [:], given: [String: GivenValue] = [:], faultID: String? = nil,
+    locks: PlannerLocks = .all, maximumErrors: Int = 100
   ) -> Response? {
     guard levels.count == plan.levels.count,
       levels.indices.allSatisfy({ levels[$0].columns == plan.shape.levels[$0].columns })

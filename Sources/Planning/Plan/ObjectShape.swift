@@ -1,7 +1,7 @@
 /// The selected fields of one object type, in the order of the request.
 ///
-/// Steps and keys lie in memory of their own, which thousands of objects are written by without a check of its bounds or a
-/// count of references. It is safe to send: written once, by `init`, and given back by `deinit`.
+/// Steps and keys lie in memory of their own, which thousands of objects are written by without a check of its bounds
+/// or a count of references. It is safe to send: written once, by `init`, and given back by `deinit`.
 final class ObjectShape: Sendable {
   let typeName: String
   let fields: [PlannedField]

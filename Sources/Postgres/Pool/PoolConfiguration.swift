@@ -4,8 +4,8 @@ package struct PoolConfiguration: Sendable {
   /// The most connections at a time. They are made when they are needed.
   package var size = 16
   /// How many of them work at a time, as long as no request has waited for `patience`: nil for all. PostgreSQL answers
-  /// most requests in the same time with one or two processes a processor. Twice as many for those who keep a connection
-  /// over several round trips.
+  /// most requests in the same time with one or two processes a processor. Twice as many for those who keep a
+  /// connection over several round trips.
   package var preferredSize: Int?
   package var patience: Duration = .milliseconds(25)
   /// How long a request may wait for a connection.

@@ -5,7 +5,8 @@ import SQL
 ///
 /// PostgreSQL answers faster when few of its processes share the processors. So as long as nobody waits for longer
 /// than `patience`, no more than `preferredSize` connections are leased at a time, and twice as many for those who keep
-/// theirs over several round trips, between which it is idle; what is slow does not hold up the rest for longer than that.
+/// theirs over several round trips, between which it is idle; what is slow does not hold up the rest for longer than
+/// that.
 ///
 /// Invariants: nobody waits while a connection is idle and fewer than `preferredSize` are leased; connections that are
 /// idle, leased or being made are never more than `size`; requests are served first come, first served.
