@@ -98,6 +98,9 @@ static const embedded_file migrations[] = {
   {"0014_attempts.sql", (const unsigned char[]){
 #embed "../../migrations/0014_attempts.sql"
     , 0}},
+  {"0015_unread_notifications.sql", (const unsigned char[]){
+#embed "../../migrations/0015_unread_notifications.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -1,0 +1,61 @@
+import Testing
+
+/// A statement that reads more rows, or touches more pages, than the rules allow where a family has much,
+/// and why it may.
+struct CostException: Sendable, CustomTestStringConvertible {
+  let query: String
+  let level: String
+  let reason: String
+
+  init(_ query: String, _ level: String, _ reason: String) {
+    self.query = query
+    self.level = level
+    self.reason = reason
+  }
+
+  var testDescription: String { "\(query), \(level)" }
+
+  static let rules: Set<CostRule> = [.rows, .pages]
+
+  /// All are filters and orders that a client puts together itself. What they cost is bounded by what the family has.
+  static let all = [
+    CostException(
+      "connection", "family Family",
+      "Whether another page follows: PostgreSQL cannot tell how many are graded, and gathers all before it looks."),
+    CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
+    CostException(
+      "day-connections", "family.resourcesConnection Resource",
+      "By the name of the subject, which is in another table: the family's resources are sorted."),
+    CostException(
+      "day-connections", "family.subjects.resourcesConnection Resource",
+      "Which subjects have resources: PostgreSQL goes through the family's resources in the order of their subjects."),
+    CostException(
+      "day-lists", "viewer.notifications Notification",
+      "By kind, and by the course of the assignment: the member's notifications are filtered and sorted."),
+    CostException(
+      "day-lists", "family.resources Resource",
+      "By the name of the subject, which is in another table: the family's resources are sorted."),
+    CostException(
+      "day-lists", "family.subjects Subject", "Which subjects have a link with a text: all links are looked into."),
+    CostException(
+      "filters", "family.students Student",
+      "Which students have an assignment with a title: theirs are looked at until one has."),
+    CostException(
+      "filters", "family.students.bySubject Assignment",
+      "By students as above, and by subject and percentage: theirs are looked at until there are enough."),
+    CostException(
+      "filters", "family.students.byLogic Assignment",
+      "By students as above, and by parts of texts: theirs are looked at until there are enough."),
+    CostException(
+      "filters", "family.students.withoutCourse Assignment",
+      "By students as above, and by what is missing: theirs are looked at until there are enough."),
+    CostException(
+      "order", "family.students.assignments Assignment", "By points and title: the student's assignments are sorted."),
+    CostException(
+      "order-by-relation", "family.assignmentsConnection Assignment",
+      "By the names of subject, course and student, looked up for each: the family's assignments are sorted."),
+    CostException(
+      "order-by-relation", "family.students.assignments Assignment",
+      "By the name of the course, which is in another table: the student's assignments are sorted."),
+  ]
+}

@@ -1,0 +1,57 @@
+import Foundation
+import Testing
+
+/// What the statements of the golden queries, and of those that throughput is measured with, take PostgreSQL: in
+/// rows and pages, which no other work on the machine changes.
+@Suite(.serialized) struct StatementCostTests {
+  @Test("Reads what it answers with, and little besides", arguments: try GoldenQuery.costed(), FamilySize.allCases)
+  func costs(_ query: GoldenQuery, _ size: FamilySize) async throws {
+    for cost in try await CostReader(size.database).costs(of: query) {
+      let isExcepted = CostException.all.contains { $0.query == query.name && $0.level == cost.level }
+      let offences = CostRule.allCases.compactMap { rule in rule.offence(of: cost).map { (rule, $0) } }
+      for (rule, offence) in offences where !(isExcepted && CostException.rules.contains(rule)) {
+        Issue.record("\(query.name), \(cost.level), in a family of \(size) size \(offence)\n\(cost.text)")
+      }
+    }
+  }
+
+  @Test("What breaks a rule is found, so the test above can fail", arguments: CostBreach.all)
+  func finds(_ breach: CostBreach) async throws {
+    let query = try #require(try GoldenQuery.costed().first { $0.name == breach.query })
+    let reader = try await CostReader(FamilySize.hundredfold.database)
+    func isBroken(by costs: [StatementCost]) throws -> Bool {
+      breach.rule.offence(of: try #require(costs.first { $0.level == breach.level })) != nil
+    }
+    #expect(try await !isBroken(by: reader.costs(of: query)))
+    #expect(try await isBroken(by: reader.costs(of: query, after: breach.script)))
+  }
+
+  @Test("An exception is for a statement that needs it", arguments: CostException.all)
+  func exceptions(_ exception: CostException) async throws {
+    let query = try #require(try GoldenQuery.costed().first { $0.name == exception.query })
+    let costs = try await CostReader(FamilySize.hundredfold.database).costs(of: query)
+    let cost = try #require(costs.first { $0.level == exception.level })
+    #expect(CostException.rules.contains { $0.offence(of: cost) != nil })
+  }
+}
+
+extension GoldenQuery {
+  /// All that somebody with a family asks.
+  static func costed() throws -> [GoldenQuery] {
+    try all().filter { $0.role != nil } + benchmarks()
+  }
+
+  /// The queries of `Benchmarks/`, as a parent's.
+  private static func benchmarks() throws -> [GoldenQuery] {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Benchmarks")
+    let operations = try FileManager.default.contentsOfDirectory(
+      at: folder.appending(path: "Operations"), includingPropertiesForKeys: nil)
+    return try ([folder.appending(path: "query.graphql")] + operations)
+      .filter { $0.pathExtension == "graphql" }.sorted { $0.path < $1.path }
+      .map { url in
+        let name = "Benchmarks: \(url.deletingPathExtension().lastPathComponent)"
+        return GoldenQuery(name: name, text: "# as: parent\n" + (try String(contentsOf: url, encoding: .utf8)))
+      }
+      .filter { !$0.text.contains("mutation") }
+  }
+}
