@@ -12,7 +12,7 @@ struct AccessMatrixTests {
     let matrix = try AccessMatrix<Viewer>.school().text
     #expect(matrix.contains(Self.command))
     guard file != matrix else { return }
-    let changes = matrix.split(separator: "\n").difference(from: file.split(separator: "\n")).map { change in
+    let changes = lines(of: matrix).difference(from: lines(of: file)).map { change in
       switch change {
       case .remove(_, let line, _): "- \(line)"
       case .insert(_, let line, _): "+ \(line)"
@@ -24,6 +24,16 @@ struct AccessMatrixTests {
       \(changes.joined(separator: "\n"))
       If that is what was decided, write the file anew, and have it reviewed: \(Self.command)
       """)
+  }
+
+  /// The lines of a text, those of a type's fields and rows with its name.
+  private func lines(of text: String) -> [String] {
+    var type = ""
+    return text.split(separator: "\n").map { line in
+      if line.hasPrefix("  ") { return "\(type)\(line)" }
+      type = String(line.prefix { $0 != " " })
+      return String(line)
+    }
   }
 
   @Test func `Every field of every object type has its line, below its type`() throws {
