@@ -183,6 +183,17 @@ import Testing
     #expect(end.output == "")
   }
 
+  @Test("hatched schema --access prints the access matrix, as schema/access.txt has it")
+  func access() async throws {
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schema/access.txt")
+    let end = try await ChildProcess.run(.hatched, ["schema", "--access"])
+    #expect(end.status == 0, "\(end.errors)")
+    #expect(end.output == (try String(contentsOf: file, encoding: .utf8)))
+    let both = try await ChildProcess.run(.hatched, ["schema", "--access", "--at", "Family.name"])
+    #expect(both.status != 0 && both.output == "")
+    #expect(both.errors.contains("--access is of the whole schema: leave --at out."), "\(both.errors)")
+  }
+
   // MARK: token
 
   @Test("hatched token starts a session of the account, and prints a token of it")

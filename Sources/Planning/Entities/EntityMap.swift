@@ -12,7 +12,8 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   /// What of filters and orders decides the text of statements.
   let shapingTypes: ShapingTypes
   private let entities: [String: Entity<Viewer>]
-  private let hidden: [String: Entity<Viewer>]
+  /// Of mutations alone.
+  let hidden: [String: Entity<Viewer>]
   /// By type name, then field name.
   private let resolvers: [String: [String: Resolver<Viewer>]]
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import GraphQL
+import Planning
 import School
 
 /// `hatched schema`
@@ -12,12 +13,21 @@ struct PrintSchema: ParsableCommand {
         hatched schema > schema.graphql
         hatched schema --at Student.assignments
         hatched schema --at 'Student.assignments(first:)'
+        hatched schema --access > schema/access.txt
       """)
 
   @Option(help: "Print one element only, by its schema coordinate: Type, Type.field, Type.field(argument:), @directive.")
   var at: String?
 
+  @Flag(help: "Print who may see and do what instead: each field for each class of viewers.")
+  var access = false
+
+  func validate() throws {
+    if access && at != nil { throw ValidationError("--access is of the whole schema: leave --at out.") }
+  }
+
   func run() throws {
+    if access { return print(try AccessMatrix<Viewer>.school().text, terminator: "") }
     let schema = try Schema.school()
     guard let at else { return print(schema.sdl, terminator: "") }
     print(try element(at: at, of: schema).sdl)
