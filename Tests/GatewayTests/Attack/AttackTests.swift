@@ -29,6 +29,8 @@ import Testing
     #expect(places.count > 200)
     #expect(places.subtracting(report.covered).subtracting(AttackPlaces.exceptions.keys).sorted() == [])
     #expect(report.covered.intersection(AttackPlaces.exceptions.keys).sorted() == [], "is no exception")
+    let filters = places.filter { $0.hasSuffix("(where:)") }
+    #expect(filters.subtracting(report.told).subtracting(AttackPlaces.empty.keys).sorted() == [], "finds nothing")
     let counts = Attack.Kind.allCases.map { "\(report.counts[$0, default: 0]) of \($0)" }
     print("attacks: \(counts.joined(separator: ", ")); \(report.covered.intersection(places).count) places")
   }
@@ -71,6 +73,8 @@ import Testing
     var findings: [Attack.Kind: [String]] = [:]
     var counts: [Attack.Kind: Int] = [:]
     var covered: Set<String> = []
+    /// The places of which some filter finds rows of the viewer's own.
+    var told: Set<String> = []
 
     func needs(_ kind: Attack.Kind) -> Bool { !isBrief || findings[kind] == nil }
 
@@ -95,6 +99,8 @@ import Testing
       let hidden = try await ground.hidden(from: viewer)
       for attack in walk.lookups + walk.filters {
         for ids in [ground.foreignIDs, hidden, gone] { try await add(attack, viewer, ids, twins, &report) }
+        guard attack.kind == .filter, !isUnlocked, !attack.covers.isSubset(of: report.told) else { continue }
+        if try await twins.tells(attack, of: walk.own, as: viewer) { report.told.formUnion(attack.covers) }
       }
       for cursor in walk.cursors where report.needs(.cursor) {
         let (count, findings) = try await cursor.findings(twins, of: ground.victim, as: viewer)

@@ -31,6 +31,9 @@ struct Twins {
     // First, so that both find the plan and the prepared statements there.
     _ = try await answer(attack, attack.nobodys, viewer)
     let expected = try await answer(attack, attack.nobodys, viewer)
+    guard viewer == nil || [.executed, .executedWithErrors].contains(expected.outcome) else {
+      return ["\(attack.kind) is refused as a whole: \(attack.document) \(expected)"]
+    }
     for filling in fillings {
       count += 1
       let answer = try await answer(attack, filling, viewer)
@@ -44,6 +47,15 @@ struct Twins {
         """)
     }
     return findings
+  }
+
+  /// Whether the answer for the viewer's own rows is another than for what nobody has: or an attack would prove nothing.
+  func tells(_ attack: Attack, of own: [String: String], as viewer: AccountViewer) async throws -> Bool {
+    let expected = try await answer(attack, attack.nobodys, viewer)
+    for filling in attack.fillings(own, text: "") where try await answer(attack, filling, viewer) != expected {
+      return true
+    }
+    return false
   }
 
   private func answer(
