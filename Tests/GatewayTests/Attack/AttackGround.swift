@@ -32,11 +32,16 @@ struct AttackGround {
   init(_ name: String) async throws {
     database = try await SchoolDatabase(name)
     let (foreign, shadow) = (database.sample.familyID(Self.foreign), database.sample.familyID(Self.shadow))
-    // Of every subject, so that there is a page of each connection.
+    // Of every subject and every assignment, so that there is a page of each connection, and a row for each filter.
     try await database.run(
       """
       INSERT INTO resources (family_id, id, title, subject_id)
       SELECT family_id, gen_random_uuid(), 'Resource', id FROM subjects
+      """)
+    try await database.run(
+      """
+      INSERT INTO questions (family_id, id, assignment_id, prompt, position)
+      SELECT family_id, gen_random_uuid(), id, 'Question', 1 FROM assignments
       """)
     let connection = try await Connection.connect(
       ConnectionConfiguration(address: database.superuser), reactor: Reactor())
