@@ -101,7 +101,7 @@ import Testing
       let walk = AttackWalk(schema: schema, own: try await ground.database.rows(of: viewer))
       let hidden = try await ground.hidden(from: viewer)
       for attack in walk.lookups + walk.filters {
-        for ids in [ground.foreignIDs, hidden, gone] { try await add(attack, viewer, ids, twins, &report) }
+        try await add(attack, viewer, [ground.foreignIDs, hidden, gone], twins, &report)
         guard attack.kind == .filter, !isUnlocked, !attack.covers.isSubset(of: report.told) else { continue }
         if try await twins.tells(attack, of: walk.own, as: viewer) { report.told.formUnion(attack.covers) }
       }
@@ -112,7 +112,7 @@ import Testing
     }
     let walk = AttackWalk(schema: schema, own: try await ground.database.rows(of: talk.elena))
     for attack in walk.lookups {
-      for viewer in [newcomer, nil] { try await add(attack, viewer, ground.foreignIDs, twins, &report) }
+      for viewer in [newcomer, nil] { try await add(attack, viewer, [ground.foreignIDs], twins, &report) }
     }
     try await addChanges(walk, gone, newcomer, talk, twins, &report)
     if !isUnlocked {
@@ -124,11 +124,10 @@ import Testing
   }
 
   private func add(
-    _ attack: Attack, _ viewer: AccountViewer?, _ ids: [String: String], _ twins: Twins, _ report: inout Report
+    _ attack: Attack, _ viewer: AccountViewer?, _ rows: [[String: String]], _ twins: Twins, _ report: inout Report
   ) async throws {
     guard report.needs(attack.kind) else { return }
-    var count = 0
-    let findings = try await twins.findings(attack, as: viewer, ids, count: &count)
+    let (count, findings) = try await twins.findings(attack, as: viewer, rows)
     report.add(attack.kind, count, findings, covering: attack.covers)
   }
 
@@ -143,14 +142,13 @@ import Testing
       // What is made or changed with a row of others is given nothing else that could be wrong.
       try (mutation.name == "requestHelp" ? student : parent).input(of: mutation, schema, onlyRequired: field != "id")
     }
+    var hidden: [(AccountViewer, [String: String])] = []
+    for viewer in [talk.elena, talk.ada] { hidden.append((viewer, try await twins.ground.hidden(from: viewer))) }
     for attack in changes where report.needs(.change) {
-      for viewer in [talk.elena, talk.ada, newcomer, nil] {
-        try await add(attack, viewer, twins.ground.foreignIDs, twins, &report)
-        guard let viewer, viewer.membership != nil else { continue }
-        for ids in [try await twins.ground.hidden(from: viewer), gone] {
-          try await add(attack, viewer, ids, twins, &report)
-        }
+      for (viewer, hidden) in hidden {
+        try await add(attack, viewer, [twins.ground.foreignIDs, hidden, gone], twins, &report)
       }
+      for viewer in [newcomer, nil] { try await add(attack, viewer, [twins.ground.foreignIDs], twins, &report) }
       guard !report.isBrief else { continue }
       let sender = attack.document.contains("requestHelp") ? talk.ada : talk.elena
       let answer = try await talk.gateway.answer(

@@ -20,22 +20,21 @@ struct Twins {
   let ground: AttackGround
 
   /// Tries an attack with rows, as a viewer.
-  /// - Parameter ids: the attacked rows, by their types.
-  /// - Returns: what can be told from an answer that should not be.
+  /// - Parameter rows: the ids of attacked rows by their types, of each reason why the viewer may not see them.
+  /// - Returns: how often it was tried, and what can be told from an answer that should not be.
   func findings(
-    _ attack: Attack, as viewer: AccountViewer?, _ ids: [String: String], count: inout Int
-  ) async throws -> [String] {
-    let fillings = attack.fillings(ids, text: AttackGround.mark)
-    guard !fillings.isEmpty else { return [] }
+    _ attack: Attack, as viewer: AccountViewer?, _ rows: [[String: String]]
+  ) async throws -> (count: Int, findings: [String]) {
+    let fillings = rows.flatMap { attack.fillings($0, text: AttackGround.mark) }
+    guard !fillings.isEmpty else { return (0, []) }
     var findings: [String] = []
     // First, so that both find the plan and the prepared statements there.
     _ = try await answer(attack, attack.nobodys, viewer)
     let expected = try await answer(attack, attack.nobodys, viewer)
     guard viewer == nil || [.executed, .executedWithErrors].contains(expected.outcome) else {
-      return ["\(attack.kind) is refused as a whole: \(attack.document) \(expected)"]
+      return (0, ["\(attack.kind) is refused as a whole: \(attack.document) \(expected)"])
     }
     for filling in fillings {
-      count += 1
       let answer = try await answer(attack, filling, viewer)
       let told = [answer == expected ? nil : "differs", leak(in: answer.text)].compactMap(\.self)
       guard !told.isEmpty else { continue }
@@ -46,7 +45,7 @@ struct Twins {
         for nobody's \(expected)
         """)
     }
-    return findings
+    return (fillings.count, findings)
   }
 
   /// Whether the answer for the viewer's own rows is another than for what nobody has: or an attack would prove nothing.
