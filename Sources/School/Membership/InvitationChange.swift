@@ -87,7 +87,8 @@ struct InvitationChange: Sendable {
         guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0),
           let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
         else {
-          throw .notFound("There is no invitation with this code.", at: path)
+          // Who is in a family does not learn which codes others have.
+          throw known == nil ? .notFound("There is no invitation with this code.", at: path) : Newcomer.hasFamily
         }
         if let known {
           guard known.familyID == family, found.text(row: 0, column: 4) == "USED" else { throw Newcomer.hasFamily }

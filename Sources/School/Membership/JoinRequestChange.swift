@@ -22,7 +22,8 @@ struct JoinRequestChange: Sendable {
         }
         let found = code == nil ? nil : try await rows.call(.familyOfCode, .text(code?.text ?? ""))
         guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0) else {
-          throw .notFound("No family has this code.", at: input.path(of: "code"))
+          // Who is in a family does not learn which codes others have.
+          throw known == nil ? .notFound("No family has this code.", at: input.path(of: "code")) : Newcomer.hasFamily
         }
         if let known {
           guard known.familyID == family else { throw Newcomer.hasFamily }

@@ -121,6 +121,23 @@ import Testing
     }
   }
 
+  @Test func `Who is in a family does not learn which codes others have`() async throws {
+    try await run { household in
+      let (parent, _) = try await household.parent()
+      let (other, familyCode) = try await household.parent()
+      let student = try await household.student(of: parent)
+      let code = try await household.invitation(of: other, "role: STUDENT")
+      for person in [parent, student] {
+        let answers = [try await person.accept(code), try await person.accept("AAAA-AAAA-AAAA-AAAA")]
+        #expect(answers.map(\.code) == ["CONFLICT", "CONFLICT"])
+        #expect(answers[0].errorsWithoutLocations == answers[1].errorsWithoutLocations)
+      }
+      let answers = [try await student.requestToJoin(familyCode), try await student.requestToJoin("AAAAA-AAAAA")]
+      #expect(answers.map(\.code) == ["CONFLICT", "CONFLICT"])
+      #expect(answers[0].errorsWithoutLocations == answers[1].errorsWithoutLocations)
+    }
+  }
+
   @Test("A role that someone chose opens no family as another", arguments: [Role.parent, .student])
   func claimedRole(_ role: Role) async throws {
     try await run { household in

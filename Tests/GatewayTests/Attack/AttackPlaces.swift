@@ -1,0 +1,90 @@
+import GraphQL
+
+/// The places of the schema where what belongs to others can be given: each has to be attacked.
+///
+///     Query.course(id:)  Family.courses(where:)  CourseFilter.subject  UpdateCourseInput.subjectId
+enum AttackPlaces {
+  /// What is attacked elsewhere, or not at all, and why.
+  static let exceptions = [
+    "CreateFamilyInput.id": "The id of a family is everyone's: CreationTests has it.",
+  ]
+
+  /// The lists that have no rows of the viewer here, and why.
+  static let empty = [
+    "Student.assignmentsDue(where:)": "Nothing is due on the day of the test.",
+  ]
+
+  static func all(of schema: Schema) -> Set<String> {
+    var places: Set<String> = []
+    for name in schema.typeNames where !name.hasPrefix("__") {
+      switch schema.types[name] {
+      case .object(let type)?:
+        for field in type.fields { places.formUnion(of(field, name, schema)) }
+      case .inputObject(let type)?:
+        for field in type.fields where isOpen(field, of: type, schema) { places.insert("\(name).\(field.name)") }
+      default: break
+      }
+    }
+    return places
+  }
+
+  private static func of(_ field: FieldType, _ type: String, _ schema: Schema) -> [String] {
+    field.arguments.flatMap { argument -> [String] in
+      let place = "\(type).\(field.name)(\(argument.name):)"
+      if argument.type.namedType == "ID" || argument.isCursor { return [place] }
+      if schema.inputObjectType(named: argument.type.namedType)?.isFilter == true { return [place] }
+      guard field.isConnection, let values = schema.orderValues(of: argument) else { return [] }
+      return values.map { "\(place)\($0)" }
+    }
+  }
+
+  /// Whether a field of an input takes an id, or leads a filter to one or to a text.
+  private static func isOpen(_ field: InputValueType, of type: InputObjectType, _ schema: Schema) -> Bool {
+    if field.type.namedType == "ID" { return true }
+    guard let target = schema.inputObjectType(named: field.type.namedType) else { return false }
+    if type.isListFilter { return true }
+    guard type.isFilter, !InputObjectType.combinators.contains(field.name) else { return false }
+    if target.isListFilter { return target.fields.contains { schema.isOpenFilter($0) } }
+    return target.isFilter ? schema.hasOpenField(target) : ["ID", "String"].contains(target.operand)
+  }
+}
+
+extension InputObjectType {
+  static let combinators = ["and", "or", "not"]
+
+  var isFilter: Bool { Self.combinators.allSatisfy { name in fields.contains { $0.name == name } } }
+  var isListFilter: Bool { fields.contains { $0.name == "some" } }
+  /// What a comparison compares with: `ID`.
+  var operand: String? { fields.first { $0.name == "eq" }?.type.namedType }
+}
+
+extension InputValueType {
+  var isCursor: Bool { name == "after" || name == "before" }
+}
+
+extension FieldType {
+  var isConnection: Bool { arguments.contains(where: \.isCursor) }
+}
+
+extension Schema {
+  /// The values that an argument orders by; nil when it does not.
+  func orderValues(of argument: InputValueType) -> [String]? {
+    guard argument.name == "orderBy",
+      let field = inputObjectType(named: argument.type.namedType)?.fields.first(where: { $0.name == "field" }),
+      case .enum(let type)? = types[field.type.namedType]
+    else { return nil }
+    return type.values.map(\.name)
+  }
+
+  fileprivate func isOpenFilter(_ field: InputValueType) -> Bool {
+    inputObjectType(named: field.type.namedType).map(hasOpenField) ?? false
+  }
+
+  /// Whether a filter compares an id or a text itself: one that only leads further, such as that of a line of a report
+  /// card, is attacked through what it leads to.
+  fileprivate func hasOpenField(_ filter: InputObjectType) -> Bool {
+    filter.fields.contains {
+      inputObjectType(named: $0.type.namedType)?.operand.map { ["ID", "String"].contains($0) } ?? false
+    }
+  }
+}

@@ -1,0 +1,256 @@
+import Gateway
+import GraphQL
+import Planning
+import Postgres
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// Every place of the schema where an id, a text of a filter or a cursor can be given is tried with what another family
+/// has, with what the viewer may not see, and with what is gone: each is answered as what nobody has, in as many round
+/// trips, and nothing is changed. A place that no attack reaches fails the suite, too.
+@Suite(.serialized) struct AttackTests {
+  private static let ground = Task { try await AttackGround("attacks") }
+  private let schema: Schema
+
+  init() throws { schema = try Schema.school() }
+
+  // MARK: The attacks
+
+  @Test func `Whatever is given of others is answered as what nobody has`() async throws {
+    let ground = try await Self.ground.value
+    let before = try await ground.checksum()
+    let report = try await report(ground)
+    #expect(try await ground.checksum() == before, "other families are as they were")
+    for kind in Attack.Kind.allCases {
+      for finding in report.findings[kind, default: []].prefix(5) { Issue.record("\(finding)") }
+      #expect(report.counts[kind, default: 0] > 10, "\(kind)")
+    }
+    let places = AttackPlaces.all(of: schema)
+    #expect(places.count > 200)
+    #expect(places.subtracting(report.covered).subtracting(AttackPlaces.exceptions.keys).sorted() == [])
+    #expect(report.covered.intersection(AttackPlaces.exceptions.keys).sorted() == [], "is no exception")
+    let filters = places.filter { $0.hasSuffix("(where:)") }
+    #expect(filters.subtracting(report.told).subtracting(AttackPlaces.empty.keys).sorted() == [], "finds nothing")
+    #expect(report.told.intersection(AttackPlaces.empty.keys).sorted() == [], "is not empty")
+    let counts = Attack.Kind.allCases.map { "\(report.counts[$0, default: 0]) of \($0)" }
+    print("attacks: \(counts.joined(separator: ", ")); \(report.covered.intersection(places).count) places")
+  }
+
+  @Test func `With every lock off each kind of attack succeeds, so the test above can fail`() async throws {
+    let report = try await report(AttackGround("attacks_without_locks"), isUnlocked: true)
+    // The ids of new rows and the codes are no matter of the locks.
+    for kind in [Attack.Kind.lookup, .filter, .cursor, .change] { #expect(report.findings[kind] != nil, "\(kind)") }
+  }
+
+  @Test func `Every type that has an id is attacked, and whatever is not seen is known here`() async throws {
+    let ground = try await Self.ground.value
+    #expect(Set(ground.foreignIDs.keys) == Set(schema.possibleTypes["Node"] ?? []))
+    let talk = Conversation(gateway: try TestGateway(ground.database.app), database: ground.database)
+    for viewer in [talk.elena, talk.ada] {
+      let hidden = try await ground.hidden(from: viewer)
+      for node in ListAttackTests.nodes where hidden[node.type] == nil && node.type != "JoinRequest" {
+        let ids = try await ground.database.ids(
+          """
+          SELECT t.\(identifier: node.table == "families" ? "family_id" : "id") FROM \(identifier: node.table) t
+          WHERE t.family_id = \(bind: .uuid(ground.viewerFamily))
+            AND \(node.condition(try #require(viewer.membership).memberID)) ORDER BY 1 LIMIT 50
+          """)
+        let list = JSONValue.array(ids.map { .string($0) })
+        let answer = try await talk.gateway.answer(
+          "query($ids: [ID!]!) { nodes(ids: $ids) { id } }", variables: .object([.init("ids", list)]), as: viewer)
+        #expect(answer.at("data", "nodes")?.array?.contains(.null) == false, "\(node.type) is hidden in part")
+      }
+    }
+    let hidden = try await ground.hidden(from: talk.ada)
+    #expect(hidden.keys.sorted() == ["Device", "Invitation", "JoinRequest", "Notification"])
+    await talk.gateway.pool.shutdown()
+  }
+
+  // MARK: What was tried
+
+  private struct Report {
+    /// Whether one of each kind is enough.
+    let isBrief: Bool
+    var findings: [Attack.Kind: [String]] = [:]
+    var counts: [Attack.Kind: Int] = [:]
+    var covered: Set<String> = []
+    /// The places of which some filter finds rows of the viewer's own.
+    var told: Set<String> = []
+
+    func needs(_ kind: Attack.Kind) -> Bool { !isBrief || findings[kind] == nil }
+
+    mutating func add(_ kind: Attack.Kind, _ count: Int, _ found: [String], covering places: Set<String> = []) {
+      counts[kind, default: 0] += count
+      if !found.isEmpty { findings[kind, default: []] += found }
+      if count > 0 { covered.formUnion(places) }
+    }
+  }
+
+  /// - Parameter isUnlocked: whether no lock is on, and attacks are tried until one of each kind succeeds.
+  private func report(_ ground: AttackGround, isUnlocked: Bool = false) async throws -> Report {
+    let gateway = try TestGateway(
+      isUnlocked ? ground.database.owner : ground.database.app, locks: isUnlocked ? [] : .all) { $0.size = 1 }
+    let talk = Conversation(gateway: gateway, database: ground.database)
+    let twins = Twins(gateway: gateway, ground: ground)
+    var report = Report(isBrief: isUnlocked)
+    let gone = isUnlocked ? [:] : try await gone(talk)
+    let newcomer = try await talk.newcomer()
+    for viewer in [talk.elena, talk.ada] {
+      let walk = AttackWalk(schema: schema, own: try await ground.database.rows(of: viewer))
+      let hidden = try await ground.hidden(from: viewer)
+      for attack in walk.lookups + walk.filters {
+        try await add(attack, viewer, [ground.foreignIDs, hidden, gone], twins, &report)
+        guard attack.kind == .filter, !isUnlocked, !attack.covers.isSubset(of: report.told) else { continue }
+        if try await twins.tells(attack, of: walk.own, as: viewer) { report.told.formUnion(attack.covers) }
+      }
+      for cursor in walk.cursors where report.needs(.cursor) {
+        let (count, findings) = try await cursor.findings(twins, of: ground.victim, as: viewer)
+        report.add(.cursor, count, findings, covering: cursor.covers)
+      }
+    }
+    let walk = AttackWalk(schema: schema, own: try await ground.database.rows(of: talk.elena))
+    for attack in walk.lookups {
+      for viewer in [newcomer, nil] { try await add(attack, viewer, [ground.foreignIDs], twins, &report) }
+    }
+    try await addChanges(walk, gone, newcomer, talk, twins, &report)
+    if !isUnlocked {
+      try await addCreations(walk, talk, twins, &report)
+      try await addCodes(newcomer, talk, twins, &report)
+    }
+    await gateway.pool.shutdown()
+    return report
+  }
+
+  private func add(
+    _ attack: Attack, _ viewer: AccountViewer?, _ rows: [[String: String]], _ twins: Twins, _ report: inout Report
+  ) async throws {
+    guard report.needs(attack.kind) else { return }
+    let (count, findings) = try await twins.findings(attack, as: viewer, rows)
+    report.add(attack.kind, count, findings, covering: attack.covers)
+  }
+
+  /// What changes rows: sent by a parent, but for what is a student's, and by those who may not.
+  private func addChanges(
+    _ walk: AttackWalk, _ gone: [String: String], _ newcomer: AccountViewer, _ talk: Conversation, _ twins: Twins,
+    _ report: inout Report
+  ) async throws {
+    let parent = try await ContractViewer.parent(talk.elena, talk)
+    let student = try await student(talk)
+    let changes = try walk.changes { mutation, field in
+      // What is made or changed with a row of others is given nothing else that could be wrong.
+      try (mutation.name == "requestHelp" ? student : parent).input(of: mutation, schema, onlyRequired: field != "id")
+    }
+    var hidden: [(AccountViewer, [String: String])] = []
+    for viewer in [talk.elena, talk.ada] { hidden.append((viewer, try await twins.ground.hidden(from: viewer))) }
+    for attack in changes where report.needs(.change) {
+      for (viewer, hidden) in hidden {
+        try await add(attack, viewer, [twins.ground.foreignIDs, hidden, gone], twins, &report)
+      }
+      for viewer in [newcomer, nil] { try await add(attack, viewer, [twins.ground.foreignIDs], twins, &report) }
+      guard !report.isBrief else { continue }
+      let sender = attack.document.contains("requestHelp") ? talk.ada : talk.elena
+      let answer = try await talk.gateway.answer(
+        attack.document, variables: .object(attack.nobodys.map { .init($0.key, .string($0.value)) }), as: sender)
+      // Or the attack would be refused for another reason, and prove nothing.
+      #expect(answer.code == "NOT_FOUND", "\(attack.document)")
+      let path = try #require(answer.inputPath).replacing("input", with: "Input")
+      #expect(attack.covers.contains { $0.hasSuffix(path) })
+    }
+  }
+
+  private func addCreations(
+    _ walk: AttackWalk, _ talk: Conversation, _ twins: Twins, _ report: inout Report
+  ) async throws {
+    let maker = try await ContractViewer.parent(twins.ground.maker, talk)
+    let student = try await student(talk)
+    let creations = try walk.creations { mutation, _ in
+      try (mutation.name == "requestHelp" ? student : maker).input(of: mutation, schema)
+    }
+    for attack in creations {
+      let isHelp = attack.document.contains("requestHelp")
+      try await addCreation(attack, as: isHelp ? talk.ada : twins.ground.maker, twins, &report)
+    }
+  }
+
+  private func student(_ talk: Conversation) async throws -> ContractViewer {
+    ContractViewer(viewer: talk.ada, references: ["assignmentId": try await talk.newAssignment(of: talk.ada)])
+  }
+
+  /// A row is made under an id that another family uses, as under one that nobody has.
+  private func addCreation(
+    _ attack: Attack, as viewer: AccountViewer, _ twins: Twins, _ report: inout Report
+  ) async throws {
+    var answers: [Twins.Answer] = []
+    let fillings = [attack.nobodys] + attack.fillings(twins.ground.foreignIDs, text: "")
+    for filling in fillings {
+      // Of a student there is one record a day, and help is asked for once in a while.
+      try await twins.ground.database.run("DELETE FROM attempts")
+      try await twins.ground.database.run("DELETE FROM attendance_records WHERE note = 'Text'")
+      var answer = await twins.answer(
+        attack.document, .object(filling.map { .init($0.key, .string($0.value)) }), viewer)
+      #expect(answer.outcome == .executed, "\(answer) \(attack.document)")
+      for value in filling.values { answer.text = answer.text.replacing(value, with: "<id>") }
+      answers.append(answer)
+    }
+    let isAlike = answers.allSatisfy { $0 == answers[0] && twins.leak(in: $0.text) == nil }
+    report.add(
+      .creation, fillings.count - 1, isAlike ? [] : ["creation differs: \(attack.document) \(answers)"],
+      covering: attack.covers)
+  }
+
+  /// Codes of another family, in the hands of those who are in a family already.
+  private func addCodes(
+    _ newcomer: AccountViewer, _ talk: Conversation, _ twins: Twins, _ report: inout Report
+  ) async throws {
+    let (codes, family) = (twins.ground.invitationCodes, twins.ground.familyCode)
+    for (field, codes, viewers) in [
+      ("acceptInvitation", codes + [family], [talk.elena, talk.ada, nil]),
+      ("requestToJoinFamily", codes + [family], [talk.elena, talk.ada, nil]),
+      ("acceptInvitation", [family], [newcomer]), ("refreshSession", codes + [family], [nil]),
+    ] {
+      let input = field == "refreshSession" ? "refreshToken" : "code"
+      let document = "mutation($code: String!) { \(field)(input: {\(input): $code}) { __typename viewer { id } } }"
+      for viewer in viewers {
+        for code in codes {
+          // As long, of the same letters.
+          let unknown = String(code.map { $0 == "-" ? "-" : "Z" })
+          var answers: [Twins.Answer] = []
+          for code in [unknown, unknown, code] {
+            try await twins.ground.database.run("DELETE FROM attempts")
+            answers.append(await twins.answer(document, .object([.init("code", .string(code))]), viewer))
+          }
+          report.add(.code, 1, answers[1] == answers[2] ? [] : ["code differs: \(document) \(answers)"])
+        }
+      }
+    }
+  }
+
+  /// Ids of the viewer's family of which the rows are gone.
+  private func gone(_ talk: Conversation) async throws -> [String: String] {
+    let parent = try await ContractViewer.parent(talk.elena, talk)
+    var gone: [String: String] = [:]
+    for mutation in ContractMutation.creations {
+      let delete = mutation.name == "createStudent" ? "removeMember" : "delete\(mutation.subject)"
+      guard ContractMutation.all.contains(where: { $0.name == delete }) else { continue }
+      let id = newID()
+      let input = try parent.input(of: mutation, schema, with: ["id": .string(id)])
+      let made = try await parent.send(mutation, input, schema, talk)
+      #expect(made.at("errors") == nil)
+      _ = try await talk.ask(#"mutation { \#(delete)(input: {id: "\#(id)"}) { id } }"#, as: talk.elena)
+      gone[mutation.subject] = id
+    }
+    let elena = try #require(talk.elena.membership)
+    let told = try await talk.database.ids(
+      """
+      INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, deleted_at)
+      SELECT family_id, gen_random_uuid(), id, 'HELP_REQUEST', 'T', 'B', now() FROM members
+      WHERE family_id = \(bind: .uuid(elena.familyID)) AND id = \(bind: .uuid(elena.memberID))
+      RETURNING id
+      """)
+    gone["Notification"] = told.first
+    #expect(gone.count > 8)
+    return gone
+  }
+}

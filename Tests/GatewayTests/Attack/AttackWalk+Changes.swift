@@ -1,0 +1,78 @@
+import GraphQL
+import TestSupport
+import Testing
+
+extension AttackWalk {
+  typealias Inputs = (ContractMutation, _ field: String) throws -> [String: JSONValue]
+
+  /// Every id that a mutation takes, but the one that a new row is to have: the others are the viewer's own.
+  /// - Parameter input: what is good of a mutation's input but for a field, without the id of what is changed.
+  func changes(_ input: Inputs) throws -> [Attack] {
+    try ContractMutation.all.flatMap { mutation -> [Attack] in
+      let fields = mutation.input?.fields.filter { $0.type.namedType == "ID" && !mutation.makes($0) } ?? []
+      return try fields.compactMap { try attack(.change, mutation, $0, .anyID, input(mutation, $0.name)) }
+    }
+  }
+
+  /// The id of every new row.
+  func creations(_ input: Inputs) throws -> [Attack] {
+    try ContractMutation.all.compactMap { mutation -> Attack? in
+      guard let field = mutation.field("id"), mutation.makes(field) else { return nil }
+      let type = mutation.target(in: schema) ?? "Notification"
+      return try attack(.creation, mutation, field, .id(of: type), input(mutation, field.name))
+    }
+  }
+
+  private func attack(
+    _ kind: Attack.Kind, _ mutation: ContractMutation, _ field: InputValueType, _ hole: Attack.Hole,
+    _ input: [String: JSONValue]
+  ) throws -> Attack? {
+    let place = "\(try #require(mutation.input).name).\(field.name)"
+    if AttackPlaces.exceptions[place] != nil { return nil }
+    var given = input.filter { $0.key != field.name }
+    if field.name != "id", let id = mutation.field("id"), !mutation.makes(id) {
+      guard let target = mutation.target(in: schema), let row = own[target] else { return nil }
+      given["id"] = .string(row)
+    }
+    let others = try mutation.input?.fields.compactMap { field in
+      try given[field.name].map { "\(field.name): \(try literal($0, of: field.type.namedType))" }
+    }
+    let attacked = "\(field.name): \(field.type.itemType == nil ? "$hole" : "[$hole]")"
+    return Attack(
+      kind: kind,
+      document: """
+        mutation($hole: ID!) {
+          \(mutation.name)(input: {\(([attacked] + (others ?? [])).joined(separator: ", "))}) \(payload(of: mutation))
+        }
+        """,
+      holes: ["hole": hole], covers: [place])
+  }
+
+  private func literal(_ value: JSONValue, of type: String) throws -> String {
+    if case .enum? = schema.types[type] { return try #require(value.string) }
+    return value.indented()
+  }
+
+  /// What tells whose the changed objects are. A code and a session are new each time.
+  private func payload(of mutation: ContractMutation) -> String {
+    let parts = mutation.payload.fields.compactMap { field -> String? in
+      let type = field.type.namedType
+      if schema.isLeaf(type) { return type == "ID" ? field.name : nil }
+      guard let fields = schema.types[type]?.fields, fields["id"] != nil else { return nil }
+      let texts = fields.filter { ["ID", "String"].contains($0.type.namedType) && $0.arguments.isEmpty }
+      return "\(field.name) { \(texts.map(\.name).joined(separator: " ")) }"
+    }
+    return "{ __typename \(parts.joined(separator: " ")) }"
+  }
+}
+
+extension ContractMutation {
+  /// Whether a field is the id that a new row is to have, which the client may choose.
+  func makes(_ field: InputValueType) -> Bool { field.name == "id" && !field.isRequired }
+
+  /// The type of what the mutation is about, by its name: `DeclineJoinRequest`, `markNotificationRead`.
+  func target(in schema: Schema) -> String? {
+    if subject == "Member" { return "Student" }
+    return (schema.possibleTypes["Node"] ?? []).filter { subject.hasPrefix($0) }.max { $0.count < $1.count }
+  }
+}
