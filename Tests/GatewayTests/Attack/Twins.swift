@@ -48,7 +48,7 @@ struct Twins {
     return (fillings.count, findings)
   }
 
-  /// Whether the answer for the viewer's own rows is another than for what nobody has: or an attack would prove nothing.
+  /// Whether the viewer's own rows are answered otherwise than what nobody has: or an attack would prove nothing.
   func tells(_ attack: Attack, of own: [String: String], as viewer: AccountViewer) async throws -> Bool {
     let expected = try await answer(attack, attack.nobodys, viewer)
     for filling in attack.fillings(own, text: "") where try await answer(attack, filling, viewer) != expected {
