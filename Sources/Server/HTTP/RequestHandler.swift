@@ -91,6 +91,7 @@ final class RequestHandler: ChannelDuplexHandler {
     waiting.removeAll()
   }
 
+  /// `Any` is NIO's word for an event, whose type only who sends it knows.
   func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
     switch event {
     case ChannelEvent.inputClosed:
