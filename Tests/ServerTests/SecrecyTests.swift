@@ -295,7 +295,7 @@ private struct PostgresLog {
 
   func text() async throws -> String {
     let rows = try await Self.read(
-      "SELECT convert_from(pg_read_binary_file(\(Self.path), \(bind: .int4(start)), 1000000000), 'UTF8')",
+      "SELECT convert_from(pg_read_binary_file(\(Self.path), \(bind: .int4(start)), 100000000), 'UTF8')",
       as: database)
     return try #require(rows.text(row: 0, column: 0))
   }

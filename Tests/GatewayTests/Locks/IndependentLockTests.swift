@@ -1,3 +1,4 @@
+import Foundation
 import Gateway
 import GraphQL
 import Planning
@@ -21,6 +22,18 @@ import Testing
   private func gateway(_ locks: LockTests.Locks, _ database: SchoolDatabase) throws -> TestGateway {
     // Of one connection, so that its round trips are those of one request.
     try TestGateway(locks.database ? database.app : database.owner, locks: locks.gateway) { $0.size = 1 }
+  }
+
+  @Test func `The program names no lock: all are on`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources/Server")
+    let files = try #require(FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil))
+    let sources = files.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }
+    #expect(sources.count > 30)
+    for source in sources {
+      let text = try String(contentsOf: source, encoding: .utf8)
+      #expect(!text.contains("PlannerLocks") && !text.contains("locks:"), "\(source.lastPathComponent)")
+    }
+    #expect(PlannerLocks.all == [.resolver, .scope])
   }
 
   // MARK: What is given
