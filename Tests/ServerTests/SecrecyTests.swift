@@ -16,7 +16,7 @@ import Testing
 /// give it, in what the process writes, in what other users see of it, or in what PostgreSQL knows and logs.
 @Suite struct SecrecyTests {
   private static let password = "open-sesame-7f3a1c"
-  private static let unknownKey = "another secret, which signs nothing and is long"
+  private static let unknownKey = "another secret that signs nothing and is long"
 
   @Test func `No secret is told, wherever it is put and whatever goes wrong`() async throws {
     let database = try await SchoolDatabase("secrecy", families: 1)

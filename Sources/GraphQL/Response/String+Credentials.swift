@@ -5,8 +5,8 @@ extension String {
   ///     Syntax Error: Expected ":", found String "***".
   ///
   /// What looks so: the beginning of a JSON Web Token, which is `eyJ`; 32 or more of the letters of base64url, with
-  /// small ones, capitals and digits among them; and codes as people read them to each other, in groups of four. Names
-  /// of a schema, UUIDs, dates and hashes do not.
+  /// small ones, capitals and digits among them; and codes as people read them to each other, in groups of four or
+  /// five. Names of a schema, UUIDs, dates and hashes do not.
   package var withoutCredentials: String {
     // Most texts have no word that is long enough.
     guard utf8.count >= Credential.minimumLength else { return self }
@@ -41,8 +41,8 @@ private enum Credential {
   static let minimumLength = 10
   /// Of a refresh token's 43 letters, a part that is worth hiding.
   private static let opaqueLength = 32
-  /// A code has 10 characters, or 16.
-  private static let groups = [[4, 4, 2], [4, 4, 4, 4]]
+  /// Of a family's code, and of an invitation's.
+  private static let groups = [[5, 5], [4, 4, 4, 4]]
 
   static func isOfWord(_ byte: UInt8) -> Bool {
     isSmall(byte) || isCapital(byte) || isDigit(byte) || "-_.".utf8.contains(byte)
@@ -67,8 +67,8 @@ private enum Credential {
   private static func isCode(_ part: ArraySlice<UInt8>) -> Bool {
     let parts = part.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard !part.contains(UInt8(ascii: "_")) else { return false }
-    if groups.contains(parts.map(\.count)) { return true }
-    // Without hyphens it is told from a word by its capitals and digits.
+    // Told from words by its capitals, or its digits.
+    if groups.contains(parts.map(\.count)) { return part.contains(where: isDigit) || !part.contains(where: isSmall) }
     return parts.count == 1 && groups.contains { $0.reduce(0, +) == part.count } && !part.contains(where: isSmall)
       && part.contains(where: isDigit) && part.contains(where: isCapital)
   }
