@@ -152,7 +152,7 @@ let package = Package(
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
     .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),
     .testTarget(name: "PostgresTests", dependencies: ["Postgres", "SQL"], swiftSettings: settings),
-    .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens"], swiftSettings: settings),
+    .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL"], swiftSettings: settings),
     .testTarget(
       name: "SchoolTests", dependencies: ["School", "Embedded", "Planning", "GraphQL", "SQL"],

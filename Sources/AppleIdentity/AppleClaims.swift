@@ -8,6 +8,7 @@ struct AppleClaims: JWTPayload {
   /// NumericDates, which may have a fraction.
   let exp: Double
   let iat: Double
+  let nbf: Double?
   let nonce: String?
   let email: String?
   let email_verified: Flag?

@@ -16,6 +16,8 @@ package enum AppleIdentityError: Error, Hashable, Sendable {
   case expired
   /// `iat` is in the future.
   case issuedInFuture
+  /// `nbf` is in the future.
+  case notYetValid
   /// The token is not of the request that the client says it made.
   case wrongNonce
   /// The key set cannot be had, and nothing is known of it from before.

@@ -1,4 +1,3 @@
-import Foundation
 import JWTKit
 import SessionTokens
 
@@ -46,6 +45,8 @@ package struct AppleIdentityVerifier: Sendable {
     } catch {
       throw .malformed
     }
+    // Once it is known to be Apple's: a claim that is there twice could be read in two ways.
+    guard let payload = Base64URL.decode(header.payload), JSONObject(payload) != nil else { throw .malformed }
     try check(claims, nonce: nonce)
     return AppleUser(
       subject: claims.sub, email: claims.email_verified?.isSet == true ? claims.email : nil)
@@ -59,6 +60,7 @@ package struct AppleIdentityVerifier: Sendable {
     let now = now()
     guard now - claims.exp < Self.leeway else { throw .expired }
     guard claims.iat - now <= Self.leeway else { throw .issuedInFuture }
+    guard (claims.nbf ?? claims.iat) - now <= Self.leeway else { throw .notYetValid }
     let expected = SHA256.hash(Array(nonce.utf8))
     guard let digest = claims.nonce.flatMap({ Digest(hexadecimal: $0) }), digest == expected else {
       throw .wrongNonce
@@ -66,29 +68,34 @@ package struct AppleIdentityVerifier: Sendable {
     guard (1...255).contains(claims.sub.utf8.count), !claims.sub.utf8.contains(0) else { throw .malformed }
   }
 
-  /// What of a token's header is to be known before its signature — RFC 7515, section 4.1.
-  private struct Header: Decodable {
+  /// What of a token's header is to be known before its signature — RFC 7515, section 4.1. Keys that it brings along
+  /// or points to (`jwk`, `jku`, `x5c`, `x5u`) are not looked at — RFC 8725, section 3.10.
+  private struct Header {
     let alg: String
+    /// Nil when there is none, or one that is no text.
     let kid: String?
     let isCritical: Bool
+    /// In base64url.
+    let payload: ArraySlice<UInt8>
 
+    /// Reads each part strictly, so that a token has no twin that means the same: the library that checks the
+    /// signature takes padding, both alphabets, and the last of two members with one name.
     init(of token: String) throws(AppleIdentityError) {
-      let parts = token.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      guard parts.count == 3, let json = Base64URL.decode(Array(parts[0])[...]),
-        let header = try? JSONDecoder().decode(Header.self, from: Data(json))
+      let parts = Array(token.utf8).split(
+        separator: UInt8(ascii: "."), maxSplits: 3, omittingEmptySubsequences: false)
+      guard parts.count == 3, let json = Base64URL.decode(parts[0]), json.allSatisfy({ $0 < 0x80 }),
+        let members = JSONObject(json)?.members, case .string(let algorithm)? = members["alg"],
+        Base64URL.decode(parts[1]) != nil, Base64URL.decode(parts[2]) != nil
       else { throw .malformed }
-      self = header
-    }
-
-    init(from decoder: any Decoder) throws {
-      let container = try decoder.container(keyedBy: Name.self)
-      alg = try container.decode(String.self, forKey: .alg)
-      kid = try container.decodeIfPresent(String.self, forKey: .kid)
-      isCritical = container.contains(.crit)
-    }
-
-    private enum Name: CodingKey {
-      case alg, kid, crit
+      switch members["typ"] {
+      case nil: break
+      case .string(let type) where type.lowercased() == "jwt": break
+      default: throw .malformed
+      }
+      alg = algorithm
+      kid = if case .string(let id)? = members["kid"] { id } else { nil }
+      isCritical = members["crit"] != nil
+      payload = parts[1]
     }
   }
 }

@@ -23,7 +23,9 @@ package enum AppleKeySource: Hashable, Sendable {
     case .url(let url):
       let response = try await HTTPClient.shared.execute(
         HTTPClientRequest(url: url), deadline: .now() + Self.timeout)
-      guard response.status == .ok else { throw Unusable(description: "\(url) answers \(response.status.code)") }
+      guard response.status == .ok else {
+        throw Unusable(description: "the key set's address answers \(response.status.code)")
+      }
       return Data(try await response.body.collect(upTo: Self.maximumSize).readableBytesView)
     case .file(let path):
       let file = try FileHandle(forReadingFrom: URL(filePath: path))

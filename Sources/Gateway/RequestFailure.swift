@@ -74,7 +74,7 @@ enum RequestFailure: Error {
   var logMessage: String? {
     switch self {
     case .invalid, .unsafe, .unauthenticated: nil
-    case .database(let error): "database: \(error.message)"
+    case .database(let error): "database: \(error.message.withoutCredentials)"
     case .fault(let message): message
     }
   }

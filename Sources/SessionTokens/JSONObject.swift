@@ -1,7 +1,7 @@
 /// A JSON object as tokens have it — RFC 8259, and stricter: no member may be there twice (RFC 7515,
 /// section 4; RFC 7519, section 4), so that no two readers can see different things in one token.
-struct JSONObject: Equatable, Sendable {
-  enum Value: Equatable, Sendable {
+package struct JSONObject: Equatable, Sendable {
+  package enum Value: Equatable, Sendable {
     case null
     case bool(Bool)
     /// A number written as an integer that 64 bits hold.
@@ -13,10 +13,10 @@ struct JSONObject: Equatable, Sendable {
     case object(JSONObject)
   }
 
-  var members: [String: Value] = [:]
+  package var members: [String: Value] = [:]
 
   /// Nil for everything but one JSON object in UTF-8, with nothing but white space around it.
-  init?(_ json: [UInt8]) {
+  package init?(_ json: [UInt8]) {
     var reader = JSONReader(json)
     guard let object = try? reader.readDocument() else { return nil }
     self = object

@@ -49,7 +49,11 @@ import Testing
     let content = try await content(of: database)
 
     for field in Self.fields {
+      let before = gateway.pool.statistics.roundTrips
       let answer = await gateway.send(works.named(in: "mutation { \(field) }"), as: viewer)
+      // The check, with whatever goes first; then ROLLBACK. Where the first statements failed, the check by itself.
+      let trips = gateway.pool.statistics.roundTrips - before
+      #expect((1...3).contains(trips), "\(field) took \(trips)")
       #expect(answer.outcome == .unauthenticated, "\(change.testDescription): \(field)")
       #expect(
         answer.text

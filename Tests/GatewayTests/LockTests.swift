@@ -25,6 +25,8 @@ import Testing
     Locks(testDescription: "the planner's scope alone", gateway: .scope, database: false),
     Locks(testDescription: "the resolvers alone", gateway: .resolver, database: false),
     Locks(testDescription: "resolvers and planner, without the database", gateway: .all, database: false),
+    Locks(testDescription: "the planner's scope and the database", gateway: .scope, database: true),
+    Locks(testDescription: "the resolvers and the database", gateway: .resolver, database: true),
     Locks(testDescription: "all", gateway: .all, database: true),
   ]
 

@@ -25,6 +25,26 @@ struct AddressTests {
     #expect(error?.message.contains("geheim") == false)
   }
 
+  @Test("whose password was not encoded is refused, before a part of it is taken for a host", arguments: [
+    "postgresql://app:p@geheim@db.example/hatched", "postgresql://app:p@ss/geheim@db.example/hatched",
+    "postgresql://app:1/geheim@db.example/hatched", "postgres://app:p/geheim@db.example:5432/hatched",
+  ])
+  func misreadPassword(text: String) {
+    let error = #expect(throws: StatementError.self) { try DatabaseAddress(text) }
+    #expect(error?.message.hasPrefix("the database address has an @ that is not between user and host") == true)
+    #expect(error?.message.contains("geheim") == false)
+  }
+
+  @Test("may have any password that is encoded, and says whether it has one", arguments: [
+    ("postgresql://app:p%40ss%2Fgeheim@db.example/hatched", true), ("postgresql://app:gehe#im@db.example/hatched", true),
+    ("postgresql://app@db.example/hatched", false), ("postgresql:///hatched?user=app&password=p@ss", true),
+    ("host=db.example dbname=we@ird", false), ("host=db.example password=''", false),
+    ("host=db.example sslpassword=geheim", true),
+  ])
+  func passwords(text: String, hasPassword: Bool) throws {
+    #expect(try DatabaseAddress(text).hasPassword == hasPassword)
+  }
+
   @Test("takes its password out of messages")
   func redaction() throws {
     let address = try DatabaseAddress("host=h password='p w'")

@@ -66,6 +66,20 @@ struct ChildProcess: Sendable {
   /// What the program has written to standard error so far.
   var errors: String { get throws { try text("errors") } }
 
+  /// What the program has written to standard output so far.
+  var output: String { get throws { try text("output") } }
+
+  /// What every user of the machine can see of it: its arguments and the names of its threads.
+  var publicText: String {
+    get throws {
+      let folder = URL(filePath: "/proc/\(process.processIdentifier)")
+      let threads = try FileManager.default.contentsOfDirectory(atPath: folder.appending(path: "task").path)
+      let files = ["cmdline", "comm", "stat"] + threads.map { "task/\($0)/comm" }
+      return files.compactMap { try? Data(contentsOf: folder.appending(path: $0)) }
+        .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+    }
+  }
+
   var isRunning: Bool { process.isRunning }
 
   func send(signal: Int32) { kill(process.processIdentifier, signal) }

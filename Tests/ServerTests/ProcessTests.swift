@@ -77,6 +77,18 @@ import Testing
       changes: ["DATABASE_URL": "postgresql://app:open-sesame@[::1/hatched"],
       message: "the database address is neither postgresql://", secret: "open-sesame"),
     Refusal(
+      testDescription: "a password among the flags",
+      arguments: ["--database-url", "postgresql://app:open-sesame@localhost/hatched"], changes: [:],
+      message: "The address of --database-url has a password", secret: "open-sesame"),
+    Refusal(
+      testDescription: "a password of background work among the flags",
+      arguments: ["--worker-database-url", "host=localhost password=open-sesame"], changes: [:],
+      message: "give it in WORKER_DATABASE_URL", secret: "open-sesame"),
+    Refusal(
+      testDescription: "a password that reads like a host",
+      changes: ["DATABASE_URL": "postgresql://app:p@open-sesame@localhost/hatched"],
+      message: "in a password it is written %40", secret: "open-sesame"),
+    Refusal(
       testDescription: "no secret", changes: ["HATCHED_TOKEN_SECRETS": nil],
       message: "HATCHED_TOKEN_SECRETS is not set"),
     Refusal(

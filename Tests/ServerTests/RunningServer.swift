@@ -23,10 +23,12 @@ struct RunningServer: Sendable {
   let port: Int
 
   /// Runs `body` with a server on a database.
+  /// - Parameter environment: what is to be otherwise in it.
   static func run<Result>(
-    on address: DatabaseAddress, _ options: [String] = [], _ body: (RunningServer) async throws -> Result
+    on address: DatabaseAddress, _ options: [String] = [], environment: [String: String] = [:],
+    _ body: (RunningServer) async throws -> Result
   ) async throws -> Result {
-    let environment = ["DATABASE_URL": "\(address)", "HATCHED_TOKEN_SECRETS": secret]
+    let environment = ["DATABASE_URL": "\(address)", "HATCHED_TOKEN_SECRETS": secret].merging(environment) { $1 }
     let arguments = ["serve", "--port", "0"] + options
     return try await ChildProcess.with(.hatched, arguments, environment: environment) { process in
       try await process.wait(within: .seconds(20)) { try !process.isRunning || process.port != nil }

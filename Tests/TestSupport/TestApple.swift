@@ -52,7 +52,7 @@ package struct TestApple: Sendable {
       self.nonce = SHA256.hash(Array(nonce.utf8)).hexadecimal
     }
 
-    var json: String {
+    package var json: String {
       var members: [String] = []
       func member(_ name: String, _ text: String?) {
         if let text { members.append("\"\(name)\":\"\(text)\"") }
@@ -71,9 +71,33 @@ package struct TestApple: Sendable {
   /// A signed token.
   /// - Parameter header: JSON; as Apple's by default.
   package func token(_ claims: Claims, header: String? = nil) async throws -> String {
+    try await token(header: header, payload: claims.json)
+  }
+
+  /// A signed token of any payload.
+  /// - Parameters:
+  ///   - header: JSON; as Apple's by default.
+  ///   - payload: JSON, or not.
+  package func token(header: String? = nil, payload: String) async throws -> String {
     let header = header ?? #"{"kid":"\#(keyID)","alg":"RS256"}"#
-    let signed = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(claims.json.utf8))"
+    let signed = "\(Base64URL.encode(header.utf8)).\(Base64URL.encode(payload.utf8))"
+    return "\(signed).\(try await signature(of: signed))"
+  }
+
+  /// RS256, in base64url.
+  package func signature(of signed: String) async throws -> String {
     let algorithm = try await JWTKeyCollection().add(rsa: privateKey, digestAlgorithm: .sha256).getKey()
-    return "\(signed).\(Base64URL.encode(try algorithm.sign(Data(signed.utf8))))"
+    return Base64URL.encode(try algorithm.sign(Data(signed.utf8)))
+  }
+
+  /// What anyone can have, and might take for a secret: the public key in all its forms.
+  package var publicTexts: [(name: String, bytes: [UInt8])] {
+    get throws {
+      let (pem, numbers) = (privateKey.publicKey.pemRepresentation, try privateKey.publicKey.getKeyPrimitives())
+      return [
+        ("PEM", Array(pem.utf8)), ("PEM and a newline", Array((pem + "\n").utf8)), ("JWK", Array(try key.utf8)),
+        ("key set", Array(try keySet.utf8)), ("modulus", Array(numbers.modulus)),
+      ]
+    }
   }
 }

@@ -6,7 +6,7 @@ extension JSONWriter {
   /// `locations` and `path` stand there only if the error has some.
   package mutating func writeError(_ error: GraphQLError) {
     write(json: "{\"message\":")
-    writeString(error.message)
+    writeString(error.message.withoutCredentials)
     if !error.locations.isEmpty {
       write(json: ",\"locations\":")
       writeArray(error.locations) { $0.writeLocation($1) }

@@ -175,8 +175,9 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   ///      WHERE assignments_listed.family_id = $1 AND assignments_listed.student_id = members_1.id)
   private func totalCount(_ part: FieldGroup) throws(PlanRefusal) -> PlannedField {
     let (row, conditions) = try listed()
-    let count: SQL =
-      "(SELECT count(*)::int4 FROM \(row.table) WHERE \(conditions.joined(separator: " AND ")))"
+    // Without conditions only where a test has switched off what puts them there.
+    let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+    let count: SQL = "(SELECT count(*)::int4 FROM \(row.table)\(filter))"
     return draft.planned(
       part, type: try type(of: part, on: types.connection), output: .leaf(column: parent.column(count, .int4), .int4))
   }
@@ -188,7 +189,8 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
     let order = try draft.order(request, of: row)
     let cursorOrder = try cursorOrder(order)
     func exists(_ conditions: [SQL], _ rest: SQL = "") -> SQL {
-      "EXISTS (SELECT FROM \(row.table) WHERE \(conditions.joined(separator: " AND "))\(rest))"
+      let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+      return "EXISTS (SELECT FROM \(row.table)\(filter)\(rest))"
     }
     func isInside(_ bound: Bound) -> SQL { order.areBehind(slots(of: bound, cursorOrder), reversed: bound.isEnd) }
     if atEnd != page.isFromEnd { return exists(conditions + bounds.map(isInside), " OFFSET \(page.first)") }

@@ -25,6 +25,26 @@ package struct DatabaseAddress: Sendable {
       if let value = option.pointee.val { parameters[String(cString: keyword)] = String(cString: value) }
       option += 1
     }
+    try Self.refuseMisreadPassword(in: text, parameters)
+  }
+
+  /// An `@`, `/` or `:` of a password that is not percent-encoded ends it too early: the rest of it would be taken for a
+  /// host or a database, which messages name.
+  private static func refuseMisreadPassword(
+    in text: String, _ parameters: [String: String]
+  ) throws(StatementError) {
+    guard text.hasPrefix("postgres"), text.contains("://"), !text.contains("%40"),
+      ["host", "port", "dbname"].contains(where: { parameters[$0]?.contains("@") == true })
+    else { return }
+    throw StatementError(
+      .connection,
+      message: "the database address has an @ that is not between user and host: in a password it is written %40, "
+        + "and / is written %2F")
+  }
+
+  /// Whether it has a secret in it.
+  package var hasPassword: Bool {
+    ["password", "sslpassword"].contains { parameters[$0]?.isEmpty == false }
   }
 
   /// The same server and user, another database.

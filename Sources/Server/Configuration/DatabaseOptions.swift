@@ -41,8 +41,10 @@ struct DatabaseOptions: ParsableArguments {
   }
 
   func poolConfiguration() throws -> PoolConfiguration {
-    let url = try self.url ?? EnvironmentVariable.databaseURL.required(for: "where the database is")
-    var configuration = PoolConfiguration(address: try DatabaseAddress(url))
+    guard let address = try AddressOption.address(url, "--database-url", or: .databaseURL) else {
+      throw EnvironmentVariable.databaseURL.isNotSet(for: "where the database is")
+    }
+    var configuration = PoolConfiguration(address: address)
     configuration.size = poolSize
     configuration.preferredSize = preferredPoolSize
     configuration.acquisitionTimeout = .milliseconds(acquisitionTimeout)

@@ -26,9 +26,11 @@ enum EnvironmentVariable: String {
 
   /// - Throws: a message that names the variable and what it is for.
   func required(for purpose: String) throws -> String {
-    guard let value else {
-      throw ValidationError("\(rawValue) is not set: \(purpose).")
-    }
+    guard let value else { throw isNotSet(for: purpose) }
     return value
+  }
+
+  func isNotSet(for purpose: String) -> ValidationError {
+    ValidationError("\(rawValue) is not set: \(purpose).")
   }
 }

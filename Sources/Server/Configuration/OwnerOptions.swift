@@ -12,10 +12,10 @@ struct OwnerOptions: ParsableArguments {
   func withConnection<Result>(
     _ body: nonisolated(nonsending) (Connection) async throws -> Result
   ) async throws -> Result {
-    let url =
-      try self.url
-      ?? EnvironmentVariable.migrationDatabaseURL.required(for: "where the database is, as its owner")
-    var configuration = ConnectionConfiguration(address: try DatabaseAddress(url))
+    guard let address = try AddressOption.address(url, "--migration-database-url", or: .migrationDatabaseURL) else {
+      throw EnvironmentVariable.migrationDatabaseURL.isNotSet(for: "where the database is, as its owner")
+    }
+    var configuration = ConnectionConfiguration(address: address)
     configuration.statementTimeout = nil
     return try await body(try await Connection.connect(configuration, reactor: try Reactor()))
   }

@@ -11,8 +11,10 @@ struct WorkerOptions: ParsableArguments {
   /// One connection: background work takes one family after the other.
   /// - Returns: nil without an address.
   func pool(preparedStatements: Bool = true) throws -> ConnectionPool? {
-    guard let url = url ?? EnvironmentVariable.workerDatabaseURL.value else { return nil }
-    var configuration = PoolConfiguration(address: try DatabaseAddress(url))
+    guard let address = try AddressOption.address(url, "--worker-database-url", or: .workerDatabaseURL) else {
+      return nil
+    }
+    var configuration = PoolConfiguration(address: address)
     configuration.size = 1
     configuration.statementTimeout = .seconds(60)
     configuration.preparedStatements = preparedStatements
@@ -22,7 +24,7 @@ struct WorkerOptions: ParsableArguments {
   /// - Throws: a message that names what is not set.
   func requiredPool() throws -> ConnectionPool {
     guard let pool = try pool() else {
-      throw ValidationError("WORKER_DATABASE_URL is not set: where the database is, as the role of background work.")
+      throw EnvironmentVariable.workerDatabaseURL.isNotSet(for: "where the database is, as the role of background work")
     }
     return pool
   }

@@ -27,7 +27,7 @@ struct GatewayResponder: HTTPResponder {
       log.logger.info(
         "request",
         metadata: [
-          "method": .string(request.method.rawValue), "path": .string(request.path),
+          "method": .string(request.method.rawValue), "path": .string(request.path.withoutCredentials),
           "status": .stringConvertible(answer.status.code),
         ])
     }
@@ -92,7 +92,7 @@ struct GatewayResponder: HTTPResponder {
     do throws(Refusal) {
       let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
       let response = await gateway.respond(
-        to: parameters, authorization: request.headers.first(name: "authorization"), log: log
+        to: parameters, authorization: request.headers.list("authorization"), log: log
       ) { [clientAddressHeader] in
         ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
       }
