@@ -26,6 +26,7 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-http-types", from: "1.3.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.6.0"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.80.0"),
+    .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.15.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
@@ -88,6 +89,8 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+        .product(name: "NIOTLS", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
@@ -100,7 +103,7 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
       ],
-      path: "Tests/TestSupport", swiftSettings: settings),
+      path: "Tests/TestSupport", exclude: ["TLS/certificates", "TLS/cluster"], swiftSettings: settings),
     // What tries to break what reads the input of clients, and the requests that cost too much.
     .target(
       name: "Fuzzing",
@@ -151,7 +154,15 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
     .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),
-    .testTarget(name: "PostgresTests", dependencies: ["Postgres", "SQL"], swiftSettings: settings),
+    .testTarget(
+      name: "PostgresTests",
+      dependencies: [
+        "Postgres", "SQL", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "NIOSSL", package: "swift-nio-ssl"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL"], swiftSettings: settings),
     .testTarget(

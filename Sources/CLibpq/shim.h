@@ -4,3 +4,8 @@
 /* How the reactor waits for libpq's sockets; Swift's Glibc module leaves these out. */
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+
+/* Of OpenSSL, which libpq is built with: how many decrypted bytes wait in a TLS connection. Declared here, since its
+   own headers have thousands of names. */
+struct ssl_st;
+int SSL_pending(const struct ssl_st *ssl);

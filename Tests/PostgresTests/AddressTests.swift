@@ -6,14 +6,14 @@ import Testing
 @Suite("A database address")
 struct AddressTests {
   @Test("is a URI or keywords", arguments: [
-    "postgresql://app:geheim@db.example:5433/hatched",
-    "host=db.example port=5433 dbname=hatched user=app password=geheim",
+    "postgresql://app:geheim@db.example:5433/hatched?sslmode=verify-full",
+    "host=db.example port=5433 dbname=hatched user=app password=geheim sslmode=verify-full",
   ])
   func forms(text: String) throws {
     let address = try DatabaseAddress(text)
-    #expect(address.description == "host=db.example port=5433 dbname=hatched user=app")
+    #expect(address.description == "host=db.example port=5433 dbname=hatched user=app sslmode=verify-full")
     #expect("\(address)\(String(reflecting: address))".contains("geheim") == false)
-    #expect(address.database("other").description == "host=db.example port=5433 dbname=other user=app")
+    #expect(address.database("other").parameters["dbname"] == "other")
   }
 
   @Test("that cannot be read is not repeated", arguments: [
@@ -36,18 +36,55 @@ struct AddressTests {
   }
 
   @Test("may have any password that is encoded, and says whether it has one", arguments: [
-    ("postgresql://app:p%40ss%2Fgeheim@db.example/hatched", true), ("postgresql://app:gehe#im@db.example/hatched", true),
-    ("postgresql://app@db.example/hatched", false), ("postgresql:///hatched?user=app&password=p@ss", true),
-    ("host=db.example dbname=we@ird", false), ("host=db.example password=''", false),
-    ("host=db.example sslpassword=geheim", true),
+    ("postgresql://app:p%40ss%2Fgeheim@db.example/hatched?sslmode=require", true),
+    ("postgresql://app:gehe#im@db.example/hatched?sslmode=require", true),
+    ("postgresql://app@db.example/hatched?sslmode=require", false), ("postgresql:///hatched?user=app&password=p@ss", true),
+    ("host=/tmp dbname=we@ird", false), ("host=/tmp password=''", false),
+    ("host=/tmp sslpassword=geheim", true),
   ])
   func passwords(text: String, hasPassword: Bool) throws {
     #expect(try DatabaseAddress(text).hasPassword == hasPassword)
   }
 
+  @Test("of another machine is refused if it leaves open how what is sent there is protected", arguments: [
+    ("postgresql://app:geheim@db.example/hatched", "(db.example)"), ("host=10.0.0.7 password=geheim", "(10.0.0.7)"),
+    ("host=localhost hostaddr=10.0.0.7 password=geheim", "(10.0.0.7)"),
+    ("host=/run/postgresql,127.0.0.1,127.0.0.1.example password=geheim", "(127.0.0.1.example)"),
+    ("dbname=hatched password=geheim", "(of.environment)"),
+    ("postgresql://app:geheim@db.example/hatched?sslmode=", "(db.example)"),
+  ])
+  func unprotected(text: String, host: String) {
+    let error = #expect(throws: StatementError.self) {
+      try DatabaseAddress(text, environment: ["PGHOST": "of.environment"])
+    }
+    #expect(error?.message.contains("on another machine \(host)") == true, "\(error?.message ?? "")")
+    #expect(error?.message.contains("add sslmode=verify-full") == true)
+    #expect(error?.message.contains("geheim") == false)
+  }
+
+  @Test("that says it, or does not leave the machine, is taken", arguments: [
+    "host=db.example sslmode=disable", "host=db.example sslmode=prefer", "service=hatched", "dbname=hatched",
+    "host=/run/postgresql", "host=localhost,127.0.0.1,::1", "host=127.8.0.1", "host=name hostaddr=127.0.0.1",
+    "host=@abstract",
+  ])
+  func protected(text: String) throws {
+    _ = try DatabaseAddress(text, environment: [:])
+  }
+
+  @Test("may leave it to libpq's own variable")
+  func variable() throws {
+    _ = try DatabaseAddress("host=db.example", environment: ["PGSSLMODE": "verify-full"])
+  }
+
+  @Test("with encryption by Kerberos is refused")
+  func kerberos() {
+    let error = #expect(throws: StatementError.self) { try DatabaseAddress("host=db.example gssencmode=require") }
+    #expect(error?.message == "gssencmode is not supported: say sslmode instead")
+  }
+
   @Test("takes its password out of messages")
   func redaction() throws {
-    let address = try DatabaseAddress("host=h password='p w'")
+    let address = try DatabaseAddress("host=h sslmode=disable password='p w'")
     #expect(address.redact("with password=p w failed\n") == "with password=*** failed")
   }
 

@@ -15,10 +15,13 @@ struct ListeningServer: Sendable {
   /// Runs `body` with a server, and stops it.
   static func run(
     _ responder: any HTTPResponder, limits: RequestHandler.Limits, logger: Logger = .ofTests,
+    certificate: ServerCertificate? = nil, handshakeTime: TimeAmount = .seconds(20),
     _ body: @escaping @Sendable (ListeningServer) async throws -> Void
   ) async throws {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
-    let listener = HTTPConnection(responder: responder, limits: limits).server(
+    let connection = HTTPConnection(
+      responder: responder, limits: limits, certificate: certificate, handshakeTime: handshakeTime)
+    let listener = connection.server(
       configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)

@@ -7,6 +7,7 @@
 
 cluster_folder=  # holds data/ and log
 cluster_socket=  # the socket's folder: short, since a socket's path has at most 107 bytes
+cluster_port=5432
 cluster_user=    # a numeric id
 cluster_settings=()
 cluster_is_joined=
@@ -27,19 +28,23 @@ open_lasting_cluster() {
   flock -u 8
 }
 
-# A cluster for one run that nothing outlives. A crash may lose its data, which makes it fast.
+# open_throwaway_cluster [SETTING…]: a cluster for one run that nothing outlives. A crash may lose its data, which makes
+# it fast.
 open_throwaway_cluster() {
   find_cluster_user
   cluster_folder=$(mktemp -d /tmp/hatched-test.XXXXXX) ||
     fail 'No folder could be made under /tmp.' 'Is there room on the disk (df -h /tmp)?'
   ((EUID != 0)) || chown "$cluster_user" "$cluster_folder"
   cluster_socket=$cluster_folder
-  cluster_settings=(fsync=off synchronous_commit=off full_page_writes=off max_connections=200)
+  cluster_settings=(fsync=off synchronous_commit=off full_page_writes=off max_connections=200 "$@")
   start_cluster
 }
 
 # cluster_url ROLE DATABASE
-cluster_url() { printf 'postgresql://%s@/%s?host=%s' "$1" "$2" "$cluster_socket"; }
+cluster_url() {
+  printf 'postgresql://%s@/%s?host=%s' "$1" "$2" "$cluster_socket"
+  [[ $cluster_port == 5432 ]] || printf '&port=%s' "$cluster_port"
+}
 
 # Stops the cluster, unless another script of this checkout still uses it.
 close_lasting_cluster() {
@@ -127,7 +132,7 @@ start_cluster() {
   ! cluster_runs "$data" || return 0
   # What a server leaves that was killed. PostgreSQL would take any process with its number for it.
   rm -f "$data/postmaster.pid" "$cluster_socket"/.s.PGSQL.*
-  local options="-c listen_addresses='' -c unix_socket_directories=$cluster_socket -c port=5432"
+  local options="-c listen_addresses='' -c unix_socket_directories=$cluster_socket -c port=$cluster_port"
   for setting in "${cluster_settings[@]}"; do options+=" -c $setting"; done
   rm -f "$log"
   as_cluster_user "$programs/pg_ctl" start -s -w -t 60 -D "$data" -l "$log" -o "$options" >&2 || {
@@ -159,7 +164,7 @@ cluster_runs() {
   pid=$(head -n 1 "$1/postmaster.pid" 2>/dev/null) || return 1
   # A server works in its data folder; any other process of that number does not.
   [[ $pid =~ ^[0-9]+$ && /proc/$pid/cwd -ef $1 ]] || return 1
-  if as_cluster_user "$postgres_programs_folder/pg_isready" -q -t 30 -h "$cluster_socket"; then return 0; fi
+  if as_cluster_user "$postgres_programs_folder/pg_isready" -q -t 30 -h "$cluster_socket" -p "$cluster_port"; then return 0; fi
   stop_cluster fast
   return 1
 }

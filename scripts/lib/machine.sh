@@ -2,9 +2,10 @@
 # shellcheck shell=bash
 : "${root:?}"
 
-# prepare_machine [server]: installs the packages that are missing. With `server`, PostgreSQL's server is needed too.
+# prepare_machine [server] [clients]: installs the packages that are missing. With `server`, PostgreSQL's server is needed
+# too; with `clients`, those with which TLS is tried.
 prepare_machine() {
-  local missing=() why=()
+  local missing=() why=() client
   has_package_file libpq-fe.h /usr/include/postgresql /usr/include ||
     { missing+=(libpq-dev) why+=('libpq-dev   to build against PostgreSQL'"'"'s client library'); }
   has_package_file zlib.h /usr/include ||
@@ -12,8 +13,13 @@ prepare_machine() {
   command -v pkg-config >/dev/null ||
     { missing+=(pkg-config) why+=('pkg-config  with which SwiftPM finds that library'); }
   # shellcheck disable=SC2119
-  if [[ ${1:-} == server && -z $(postgres_programs) ]]; then
+  if [[ " $* " == *' server '* && -z $(postgres_programs) ]]; then
     missing+=(postgresql) why+=('postgresql  for a private PostgreSQL of this checkout')
+  fi
+  if [[ " $* " == *' clients '* ]]; then
+    for client in curl openssl; do
+      command -v "$client" >/dev/null || { missing+=("$client") why+=("$client     to ask a server that speaks TLS"); }
+    done
   fi
   ((${#missing[@]} == 0)) || install_packages "${missing[@]}"
   check_toolchain

@@ -43,7 +43,14 @@ extension Connection {
       return nil
     }
     while let step = pipeline.next {
-      if PQisBusy(handle.pointer) == 1 { return unheard() }
+      if PQisBusy(handle.pointer) == 1 {
+        guard handle.hasDecryptedInput else { return unheard() }
+        if PQconsumeInput(handle.pointer) == 0 {
+          heard.breakOff(lost())
+          return nil
+        }
+        continue
+      }
       do throws(StatementError) {
         try hear(PQgetResult(handle.pointer).map { ResultHandle(owning: $0) }, for: step)
       } catch {
@@ -87,7 +94,9 @@ extension Connection {
     until deadline: ContinuousClock.Instant?, _ ignoringCancellation: Bool = false
   ) async throws(StatementError) -> ResultHandle? {
     while PQisBusy(handle.pointer) == 1 {
-      try await wait(for: interest(), until: deadline, ignoringCancellation: ignoringCancellation)
+      if !handle.hasDecryptedInput {
+        try await wait(for: interest(), until: deadline, ignoringCancellation: ignoringCancellation)
+      }
       if PQconsumeInput(handle.pointer) == 0 { throw lost() }
     }
     return PQgetResult(handle.pointer).map { ResultHandle(owning: $0) }

@@ -4,6 +4,8 @@ import SQL
 extension Connection {
   /// Brings the connection back to idle after a failure: cancels what still runs, hears all answers, rolls
   /// back. Takes two seconds at most and does not heed cancellation of the task.
+  ///
+  /// An encrypted connection that had to be cancelled is given up: see `CancelHandle`.
   /// - Returns: whether the connection is idle. If not it is lost.
   package func settle() async -> Bool {
     guard claim() else { return false }
@@ -11,7 +13,10 @@ extension Connection {
     if ownCondition != .unsettled { return ownCondition == .idle }
     let limit = ContinuousClock.now + ConnectionConfiguration.settleTimeout
     do {
-      if awaitsAnswers { try await cancelAndDrain(until: limit) }
+      if awaitsAnswers {
+        try await cancelAndDrain(until: limit)
+        if handle.isEncrypted { throw lost("its cancel request was not encrypted") }
+      }
       switch handle.transactionStatus {
       case .inTransaction, .inFailedTransaction: try await sendRollback(until: limit)
       default: break

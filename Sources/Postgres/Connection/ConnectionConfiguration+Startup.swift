@@ -7,6 +7,8 @@ extension ConnectionConfiguration {
     var parameters = address.parameters
     parameters["client_encoding"] = "UTF8"
     parameters["fallback_application_name"] = applicationName
+    // Where Kerberos is at hand, libpq would otherwise prefer its encryption to TLS, and not look at `sslmode`.
+    parameters["gssencmode"] = "disable"
     if preparedStatements {
       // The address's own options come last and win: PGOPTIONS-like overrides stay possible.
       let settings = sessionSettings.map { "-c \($0.name)=\(Self.escapeOption($0.value))" }

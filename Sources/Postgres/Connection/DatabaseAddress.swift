@@ -1,16 +1,23 @@
 internal import CLibpq
+import Foundation
 package import SQL
 
 /// Where a database is and who connects to it, read from a `postgresql://` URI or a `keyword=value` string.
 ///
-/// Its description has no password, and `redact` takes the password out of libpq's messages.
+/// Its description has no password, and `redact` takes the password out of libpq's messages. One of another machine
+/// says how connections to it are encrypted: see `checkEncryption`.
 package struct DatabaseAddress: Sendable {
   /// Values by libpq's parameter keywords, only those that were given.
   private(set) var parameters: [String: String]
 
-  /// - Throws: `.connection` if libpq cannot read it. The message does not repeat the text, which may hold a
-  ///   password.
+  /// - Throws: `.connection` if libpq cannot read it, or it leaves open whether connections are encrypted. The message
+  ///   does not repeat the text, which may hold a password.
   package init(_ text: String) throws(StatementError) {
+    try self.init(text, environment: ProcessInfo.processInfo.environment)
+  }
+
+  /// - Parameter environment: what libpq takes from variables when the text does not say it.
+  init(_ text: String, environment: [String: String]) throws(StatementError) {
     var message: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(text, &message) else {
       PQfreemem(message)
@@ -26,6 +33,7 @@ package struct DatabaseAddress: Sendable {
       option += 1
     }
     try Self.refuseMisreadPassword(in: text, parameters)
+    try checkEncryption(environment)
   }
 
   /// An `@`, `/` or `:` of a password that is not percent-encoded ends it too early: the rest of it would be taken for a
@@ -75,7 +83,7 @@ package struct DatabaseAddress: Sendable {
 extension DatabaseAddress: CustomStringConvertible, CustomDebugStringConvertible {
   /// Such as `host=localhost dbname=hatched user=app`.
   package var description: String {
-    ["host", "hostaddr", "port", "dbname", "user"]
+    ["host", "hostaddr", "port", "dbname", "user", "sslmode", "sslrootcert", "sslcert", "sslkey"]
       .compactMap { keyword in parameters[keyword].map { "\(keyword)=\($0)" } }
       .joined(separator: " ")
   }

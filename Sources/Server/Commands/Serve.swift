@@ -27,6 +27,7 @@ struct Serve: AsyncParsableCommand {
         hatched serve --cors-origin https://app.example.org,http://localhost:5173
         hatched serve --apple-audience org.example.hatched
         hatched serve --compression off     # behind a proxy that compresses
+        hatched serve --host 0.0.0.0 --port 443 --tls-certificate fullchain.pem --tls-key privkey.pem
         hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
       """)
 
@@ -49,6 +50,8 @@ struct Serve: AsyncParsableCommand {
   var logLevel: String?
 
   @OptionGroup(title: "HTTP") var http: HTTPOptions
+
+  @OptionGroup(title: "TLS") var tls: TLSOptions
 
   @OptionGroup(title: "Sign-in") var signIn: SignInOptions
 
@@ -73,6 +76,7 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let logger = try makeLogger()
     let port = try ServerPort.resolve(port)
+    let certificate = try tls.certificate()
     let tokens = try TokenConfiguration()
     let map = try EntityMap(school: .school(), identity: signIn.services(tokens, logger: logger))
     let documents = try documents.options(for: map.schema)
@@ -89,7 +93,9 @@ struct Serve: AsyncParsableCommand {
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
-    let server = HTTPConnection(responder: responder, limits: RequestHandler.Limits(bodySize: maxBodySize)).server(
+    let server = HTTPConnection(
+      responder: responder, limits: RequestHandler.Limits(bodySize: maxBodySize), certificate: certificate
+    ).server(
       configuration: ServerConfiguration(
         address: .hostname(resolvedHost, port: port),
         availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
@@ -100,7 +106,8 @@ struct Serve: AsyncParsableCommand {
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     // Stopped in reverse: first no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
-      services: [PoolService(pool: pool), check] + (try background(admission, logger)) + [server],
+      services: [PoolService(pool: pool), check] + (try background(admission, logger))
+        + renewal(of: certificate, logger) + [server],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10)
@@ -117,6 +124,10 @@ struct Serve: AsyncParsableCommand {
       PoolService(pool: pool),
       OverdueService(detection: OverdueDetection(pool: pool), admission: admission, logger: logger),
     ]
+  }
+
+  private func renewal(of certificate: ServerCertificate?, _ logger: Logger) -> [any Service] {
+    certificate.map { [CertificateService(certificate: $0, logger: logger)] } ?? []
   }
 
   private var resolvedHost: String { host ?? EnvironmentVariable.host.value ?? "127.0.0.1" }

@@ -16,6 +16,8 @@ enum EnvironmentVariable: String {
   case appleKeys = "HATCHED_APPLE_KEYS"
   case sessionLifetime = "HATCHED_SESSION_LIFETIME"
   case refreshDays = "HATCHED_REFRESH_DAYS"
+  case tlsCertificate = "HATCHED_TLS_CERTIFICATE"
+  case tlsKey = "HATCHED_TLS_KEY"
   case trustedDocuments = "HATCHED_TRUSTED_DOCUMENTS"
 
   /// Nil when it is unset or empty.

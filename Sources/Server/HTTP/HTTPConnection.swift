@@ -2,8 +2,10 @@ import HummingbirdCore
 import Logging
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 
-/// HTTP/1.1 connections. Their requests run on the thread that reads and writes their socket.
+/// HTTP/1.1 connections, in TLS where there is a certificate. Their requests run on the thread that reads and writes
+/// their socket.
 ///
 /// A channel handler and no stream of parts for a task: to pass each part of a request and of an answer through an
 /// asynchronous sequence took a sixth of the gateway's time for a request.
@@ -14,15 +16,29 @@ struct HTTPConnection: ServerChildChannel {
 
   let responder: any HTTPResponder
   let limits: RequestHandler.Limits
+  /// Nil for clear text.
+  let certificate: ServerCertificate?
+  /// How long a client may take until TLS has begun.
+  let handshakeTime: TimeAmount
   private let date = DateHeader()
 
-  init(responder: any HTTPResponder, limits: RequestHandler.Limits) {
+  init(
+    responder: any HTTPResponder, limits: RequestHandler.Limits, certificate: ServerCertificate? = nil,
+    handshakeTime: TimeAmount = .seconds(10)
+  ) {
     self.responder = responder
     self.limits = limits
+    self.certificate = certificate
+    self.handshakeTime = handshakeTime
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
+      if let certificate {
+        try channel.pipeline.syncOperations.addHandlers([
+          NIOSSLServerHandler(context: certificate.context), TLSHandshake(limit: handshakeTime, logger: logger),
+        ])
+      }
       let decoder = HTTPRequestDecoder(
         leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: .ofRequests)
       // What is written is not checked as NIO can: nothing in an answer's headers comes from a request, but an origin
