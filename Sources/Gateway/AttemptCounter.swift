@@ -33,7 +33,7 @@ package struct AttemptCounter: Sendable {
       """
     }
     let forget: SQL = "SELECT forget_attempts()"
-    let rows = try await run(statements + [forget], pool)
+    let rows = try await run(statements + [forget], request.log.recorder, pool)
     for (count, row) in zip(counts, rows) {
       guard row.count == 1, let attempts = row.int4(row: 0, column: 0), let seconds = row.int4(row: 0, column: 1) else {
         throw .fault("attempts cannot be counted")
@@ -45,10 +45,13 @@ package struct AttemptCounter: Sendable {
     return nil
   }
 
-  private func run(_ statements: [SQL], _ pool: ConnectionPool) async throws(RequestFailure) -> [Rows] {
+  private func run(
+    _ statements: [SQL], _ recorder: RequestRecorder, _ pool: ConnectionPool
+  ) async throws(RequestFailure) -> [Rows] {
+    let statements = statements.map(\.statement)
     do {
       return try await pool.withTransaction(isolation: .readCommitted) { transaction in
-        try await transaction.run(statements.map(\.statement))
+        try await recorder.counted(statements) { () throws(StatementError) in try await transaction.run(statements) }
       }
     } catch let error as StatementError {
       throw .database(error)

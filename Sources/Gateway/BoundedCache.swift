@@ -1,5 +1,21 @@
 import Synchronization
 
+/// What a cache holds, and what it did since it was made.
+package struct CacheStatistics: Hashable, Sendable {
+  package var count = 0
+  package var hits = 0
+  package var misses = 0
+  /// Entries that went for others.
+  package var evictions = 0
+
+  package init(count: Int = 0, hits: Int = 0, misses: Int = 0, evictions: Int = 0) {
+    self.count = count
+    self.hits = hits
+    self.misses = misses
+    self.evictions = evictions
+  }
+}
+
 /// A cache that holds at most so many entries of at most so large a total cost, safe to use from
 /// everywhere. When it is full the entries that were not asked for lately go: the second-chance algorithm,
 /// in which a hit only sets a mark.
@@ -17,6 +33,7 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     /// Where the search for the next entry to go starts.
     var hand = 0
     var cost = 0
+    var statistics = CacheStatistics()
   }
 
   private let maximumCount: Int
@@ -31,9 +48,21 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
 
   package var count: Int { state.withLock { $0.entries.count } }
 
+  package var statistics: CacheStatistics {
+    state.withLock { state in
+      var statistics = state.statistics
+      statistics.count = state.entries.count
+      return statistics
+    }
+  }
+
   package func value(for key: Key) -> Value? {
     state.withLock { state in
-      guard let index = state.indexByKey[key] else { return nil }
+      guard let index = state.indexByKey[key] else {
+        state.statistics.misses += 1
+        return nil
+      }
+      state.statistics.hits += 1
       state.entries[index].wasUsed = true
       return state.entries[index].value
     }
@@ -62,6 +91,7 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
       state.entries[state.hand].wasUsed = false
       state.hand += 1
     }
+    state.statistics.evictions += 1
     let removed = state.entries[state.hand]
     state.indexByKey[removed.key] = nil
     state.cost -= removed.cost

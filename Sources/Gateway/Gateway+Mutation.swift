@@ -47,7 +47,7 @@ extension Gateway {
       return try refused(field, error)
     }
     guard let change else {
-      _ = try await run([], for: request.viewer)
+      _ = try await run([], for: request)
       guard let selection = field.selection else { throw .unauthenticated }
       return try complete(selection, [], request)
     }

@@ -32,7 +32,8 @@ extension Gateway {
       let standing = GuardedTransaction.Standing(of: request.viewer)
       do {
         return try await pool.withTransaction(isolation: .repeatableRead) { transaction in
-          try await self.run(field, change, request, GuardedTransaction(transaction: transaction, standing: standing))
+          let guarded = GuardedTransaction(transaction: transaction, standing: standing, recorder: request.log.recorder)
+          return try await self.run(field, change, request, guarded)
         }
       } catch {
         if standing.hasEnded { throw .unauthenticated }
@@ -40,7 +41,7 @@ extension Gateway {
         if let failure, await pause(after: run, failure) { continue }
         if standing.isUnknown, failure?.isAnswer ?? true {
           // What the change ran into is not for those who have no membership any more.
-          _ = try await self.run([], for: request.viewer)
+          _ = try await self.run([], for: request)
         }
         if let failure { throw .database(failure) }
         switch error {
@@ -82,6 +83,7 @@ extension Gateway {
       let scope = viewer.map { [$0.scopeStatement] } ?? []
       let statements = try render(selection, answered, changed: keys)
       let levels = try await transaction.finish(scope + statements).dropFirst(scope.count)
+      request.log.recorder.confirm(answered.viewer)
       return .committed(
         MutationPayload(selection: selection, levels: Array(levels), request: answered, keys: keys, values: values))
     }

@@ -13,6 +13,8 @@ package struct Gateway: Sendable {
   private let reader: OperationReader
   private let operations = OperationCache()
   private let plans: PlanCache
+  /// Of the metrics.
+  package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
   let pool: ConnectionPool
   let limits: RequestLimits
@@ -46,10 +48,13 @@ package struct Gateway: Sendable {
     to request: GraphQLRequest, authorization: String?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
+    defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
       let viewer = try authenticate(authorization)
+      log.recorder.note(viewer)
       let document = try documents.text(of: request)
       let operation = try read(document, of: request, for: viewer)
+      log.recorder.note(operation)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       let plan = try plan(operation, for: viewer, variables)
       let running = RunningRequest(viewer: viewer, variables: variables, log: log, network: network)
@@ -59,12 +64,19 @@ package struct Gateway: Sendable {
         case .mutation(let fields): try await change(fields, running)
         }
       documents.keep(request, of: viewer)
+      log.recorder.note(response.errors)
       return GraphQLResponse(
         outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body)
     } catch {
       if let message = error.logMessage { log.logger.error("\(message)") }
+      log.recorder.note(error.errors(id: log.requestID))
       return error.response(id: log.requestID)
     }
+  }
+
+  /// What the caches did since the start, by name.
+  package var caches: [(name: String, statistics: CacheStatistics)] {
+    [("operations", operations.statistics), ("plans", plans.statistics)]
   }
 
   private func authenticate(_ authorization: String?) throws(RequestFailure) -> Viewer {
@@ -115,7 +127,7 @@ package struct Gateway: Sendable {
     _ plan: QueryPlan<Viewer>, _ request: RunningRequest
   ) async throws(RequestFailure) -> Completion.Response {
     let statements = try render(plan, request)
-    let rows = try await run(statements, for: request.viewer)
+    let rows = try await run(statements, for: request)
     return try complete(plan, rows, request)
   }
 
@@ -131,20 +143,23 @@ package struct Gateway: Sendable {
   }
 
   /// - Returns: the rows of the plan's statements, when the viewer still is what its token says.
-  func run(_ statements: [Statement], for viewer: Viewer) async throws(RequestFailure) -> [Rows] {
-    guard case .account(let account) = viewer else {
-      return statements.isEmpty ? [] : try await snapshot(statements)
+  func run(_ statements: [Statement], for request: RunningRequest) async throws(RequestFailure) -> [Rows] {
+    guard case .account(let account) = request.viewer else {
+      return statements.isEmpty ? [] : try await snapshot(statements, request)
     }
     let check = MembershipCheck(of: account)
     let guards = check.statements
-    let rows = try await snapshot(guards + statements)
+    let rows = try await snapshot(guards + statements, request)
     guard check.holds(in: rows) else { throw .unauthenticated }
+    request.log.recorder.confirm(request.viewer)
     return Array(rows.dropFirst(guards.count))
   }
 
-  private func snapshot(_ statements: [Statement]) async throws(RequestFailure) -> [Rows] {
-    do {
-      return try await pool.snapshot(statements)
+  private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {
+    do throws(StatementError) {
+      return try await request.log.recorder.counted(statements) { () throws(StatementError) in
+        try await pool.snapshot(statements)
+      }
     } catch {
       throw .database(error)
     }

@@ -25,6 +25,8 @@ package struct GraphQLResponse: Sendable {
 
   package var outcome: Outcome
   package var body: [UInt8]
+  /// The codes of the errors of an answer without `data`. Of others, the request's record has them.
+  package var errors: [ErrorCode] = []
 
   package init(outcome: Outcome, body: [UInt8]) {
     self.outcome = outcome
@@ -38,6 +40,7 @@ package struct GraphQLResponse: Sendable {
     writer.writeArray(errors) { $0.writeError($1) }
     writer.write(json: "}")
     self.init(outcome: outcome, body: writer.bytes)
+    self.errors = errors.map(\.code)
   }
 
   /// The database cannot be used now; the same request may succeed a little later.

@@ -8,6 +8,8 @@ import Synchronization
 struct GuardedTransaction: Transaction {
   let transaction: PostgresTransaction
   let standing: Standing
+  /// Counts what is sent, and what comes back.
+  let recorder: RequestRecorder
 
   func run(_ statements: [Statement]) async throws(StatementError) -> [Rows] {
     try await guarded(statements) { all throws(StatementError) in try await transaction.run(all) }
@@ -23,7 +25,9 @@ struct GuardedTransaction: Transaction {
   ) async throws(StatementError) -> [Rows] {
     let guards = try standing.guards()
     do throws(StatementError) {
-      return try standing.rows(of: try await send(guards + statements), after: guards.count)
+      let all = guards + statements
+      let rows = try await recorder.counted(all) { () throws(StatementError) in try await send(all) }
+      return try standing.rows(of: rows, after: guards.count)
     } catch {
       var error = error
       error.statementIndex = error.statementIndex.flatMap { $0 < guards.count ? nil : $0 - guards.count }

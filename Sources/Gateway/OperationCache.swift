@@ -23,6 +23,8 @@ struct OperationCache: Sendable {
     cache = BoundedCache(maximumCount: maximumCount, maximumCost: maximumBytes)
   }
 
+  var statistics: CacheStatistics { cache.statistics }
+
   func operation(for key: Key) -> PreparedOperation? { cache.value(for: key) }
 
   /// Keeps an operation, unless it is there already.

@@ -19,6 +19,8 @@ struct PlanCache: Sendable {
     self.planner = planner
   }
 
+  var statistics: CacheStatistics { cache.statistics }
+
   func plan(
     _ operation: PreparedOperation, for viewer: Viewer, variables: VariableValues
   ) throws(PlanRefusal) -> OperationPlan<Viewer> {

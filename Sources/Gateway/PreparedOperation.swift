@@ -11,6 +11,8 @@ final class PreparedOperation: Sendable {
   /// What its variables decide beyond the values that are bound.
   let shaping: ShapeVariables
   private let wasKept = Atomic<Bool>(false)
+  /// Of the metrics; negative as long as it may still become another.
+  private let series = Atomic<Int>(-1)
 
   init(_ operation: Operation, key: OperationCache.Key, map: EntityMap<Viewer>) {
     self.operation = operation
@@ -23,6 +25,16 @@ final class PreparedOperation: Sendable {
 
   /// Whether the operation is to be kept: true the first time it is asked.
   func isNew() -> Bool { !wasKept.exchange(true, ordering: .relaxed) }
+
+  /// Its series in the metrics.
+  func series(in names: OperationNames, isConfirmed: Bool) -> Int {
+    let known = series.load(ordering: .relaxed)
+    if known >= 0 { return known }
+    let definition = operation.definition
+    let (index, isFinal) = names.index(of: definition.name?.value, definition.operation, isConfirmed: isConfirmed)
+    if isFinal { series.store(index, ordering: .relaxed) }
+    return index
+  }
 }
 
 extension PreparedOperation: Hashable {

@@ -1,5 +1,6 @@
 package import Postgres
 import SQL
+import SessionTokens
 
 /// Whether this process can answer, and may: the database is there, has had the migrations that this
 /// program was built with, and keeps its part of the locks.
@@ -7,10 +8,41 @@ package struct Readiness: Sendable {
   private let pool: ConnectionPool
   /// The names of the migrations that this program was built with.
   private let migrations: [String]
+  /// The SHA-256 of each, as the database's record has it; empty where it is not compared.
+  private let checksums: [String]
+  private let recent = RecentReadiness()
 
+  /// - Parameter migrations: their names alone. Whether one was changed is not asked.
   package init(pool: ConnectionPool, migrations: [String]) {
     self.pool = pool
     self.migrations = migrations
+    checksums = migrations.map { _ in "" }
+  }
+
+  package init(pool: ConnectionPool, migrations: [(name: String, text: String)]) {
+    self.pool = pool
+    self.migrations = migrations.map(\.name)
+    checksums = migrations.map { SHA256.hash(Array($0.text.utf8)).hexadecimal }
+  }
+
+  /// What is looked at.
+  package enum Check: String, Sendable, CaseIterable {
+    case migrations
+    /// The role is no superuser, bypasses no policy, and is no member of a role that may do more.
+    case role
+    case ownership
+    /// Every table with rows of a family or an account forces row-level security.
+    case rowSecurity = "row security"
+    /// Each has policies that compare the scope of what is read and of what is written.
+    case policies
+    /// The role has no privilege that row-level security does not bind.
+    case privileges
+  }
+
+  /// What is wrong, in words that an operator can act on.
+  package struct Problem: Hashable, Sendable {
+    package let check: Check
+    package let message: String
   }
 
   /// The database did not answer.
@@ -19,23 +51,29 @@ package struct Readiness: Sendable {
     package let message: String
   }
 
-  /// What is wrong, one line each, in words that an operator can act on.
+  /// What is wrong, one line each. That all is well is believed for a second, so that nobody makes the database busy by
+  /// asking.
   package func problems() async -> [String] {
-    do {
-      return try await check()
-    } catch {
-      return ["the database does not answer"]
+    await recent.problems {
+      do throws(Unreachable) {
+        return try await check()
+      } catch {
+        return ["the database does not answer"]
+      }
     }
   }
 
   /// - Returns: what is wrong with the database; empty when all is well.
-  package func check() async throws(Unreachable) -> [String] {
+  package func check() async throws(Unreachable) -> [String] { try await examine().map(\.message) }
+
+  /// - Returns: what is wrong with the database; empty when all is well.
+  package func examine() async throws(Unreachable) -> [Problem] {
     do {
-      let exists = try await pool.snapshot([Self.migrationsTable])
-      guard exists.first?.lines == ["true"] else {
-        return ["the database has no migrations: run hatched migrate"]
+      let exists = try await pool.snapshot([Self.migrationsTable])[0]
+      guard exists.count == 1, exists.text(row: 0, column: 0) == "true" else {
+        return [Problem(check: .migrations, message: "the database has no migrations: run hatched migrate")]
       }
-      return try await pool.snapshot([missingMigrations, Self.locks]).flatMap(\.lines)
+      return try await pool.snapshot([wrongMigrations, Self.locks]).flatMap(\.problems)
     } catch {
       throw Unreachable(message: error.message)
     }
@@ -45,64 +83,109 @@ package struct Readiness: Sendable {
     Statement(text: "SELECT (to_regclass('public.schema_migrations') IS NOT NULL)::text")
   }
 
-  /// Migrations of this program that the database has not had. It may have had later ones.
-  private var missingMigrations: Statement {
+  /// Migrations of this program that the database has not had, or had in other words. It may have had later ones.
+  private var wrongMigrations: Statement {
     let sql: SQL = """
-      SELECT 'the migration ' || name || ' is missing: run hatched migrate' \
-      FROM unnest(\(bind: .textArray(migrations))) AS name \
-      WHERE name NOT IN (SELECT applied.name FROM public.schema_migrations applied) ORDER BY name
+      SELECT 'migrations', CASE WHEN applied.name IS NULL \
+      THEN 'the migration ' || file.name || ' is missing: run hatched migrate' \
+      ELSE 'the migration ' || file.name || ' was changed after it was applied' END \
+      FROM unnest(\(bind: .textArray(migrations)), \(bind: .textArray(checksums))) AS file(name, checksum) \
+      LEFT JOIN public.schema_migrations applied ON applied.name = file.name \
+      WHERE applied.name IS NULL OR file.checksum <> '' AND file.checksum <> applied.checksum ORDER BY file.name
       """
     return sql.statement
   }
 
-  /// The role owns nothing and bypasses nothing; every table that holds a family's or an account's rows has
-  /// forced row-level security, with policies for this role that bind reads and writes.
+  /// The role owns nothing, bypasses nothing and cannot become one that does; every table that holds a family's or an
+  /// account's rows has forced row-level security, with policies for this role that bind reads and writes; and there is
+  /// no way around them.
   private static let locks = Statement(
     text: """
-      WITH me AS (SELECT oid, rolname, rolsuper, rolbypassrls FROM pg_roles WHERE rolname = current_user),
-      scoped AS (
-        SELECT c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity
+      WITH me AS (
+        SELECT oid, rolname, rolsuper, rolbypassrls, rolcreaterole, rolreplication FROM pg_roles
+        WHERE rolname = current_user),
+      relation AS (
+        SELECT c.oid, c.relname, c.relkind, c.relowner, c.reloptions, c.relrowsecurity, c.relforcerowsecurity
         FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND (c.relname = 'accounts' OR EXISTS (
+        WHERE n.nspname <> 'information_schema' AND n.nspname NOT LIKE 'pg\\_%'),
+      scoped AS (
+        SELECT * FROM relation
+        WHERE relkind IN ('r', 'p') AND (relname = 'accounts' OR EXISTS (
           SELECT FROM pg_attribute a
-          WHERE a.attrelid = c.oid AND a.attname IN ('family_id', 'account_id') AND NOT a.attisdropped))),
+          WHERE a.attrelid = relation.oid AND a.attname IN ('family_id', 'account_id') AND NOT a.attisdropped))),
       policy AS (
         SELECT p.polrelid, p.polname, p.polcmd, pg_get_expr(p.polqual, p.polrelid) AS reads,
           pg_get_expr(p.polwithcheck, p.polrelid) AS writes
-        FROM pg_policy p, me WHERE me.oid = ANY (p.polroles) OR 0 = ANY (p.polroles))
-      SELECT 'the role ' || rolname || ' is a superuser' FROM me WHERE rolsuper
+        FROM pg_policy p, me WHERE p.polpermissive AND EXISTS (
+          SELECT FROM unnest(p.polroles) AS role WHERE role = 0 OR pg_has_role(me.oid, role, 'MEMBER'))),
+      stronger AS (
+        SELECT r.rolname FROM pg_roles r, me
+        WHERE r.oid <> me.oid AND NOT me.rolsuper AND pg_has_role(me.oid, r.oid, 'MEMBER')
+          AND (r.rolsuper OR r.rolbypassrls OR r.rolcreaterole OR r.rolname IN (
+            'pg_read_all_data', 'pg_write_all_data', 'pg_read_server_files', 'pg_write_server_files',
+            'pg_execute_server_program') OR EXISTS (SELECT FROM scoped WHERE scoped.relowner = r.oid)))
+      SELECT 'role', 'the role ' || rolname || ' is a superuser' FROM me WHERE rolsuper
       UNION ALL
-      SELECT 'the role ' || rolname || ' bypasses row-level security' FROM me WHERE rolbypassrls
+      SELECT 'role', 'the role ' || rolname || ' bypasses row-level security' FROM me WHERE rolbypassrls
       UNION ALL
-      SELECT 'the role ' || me.rolname || ' owns ' || c.relname
-      FROM me JOIN pg_class c ON c.relowner = me.oid JOIN pg_namespace n ON n.oid = c.relnamespace
-      WHERE n.nspname = 'public'
+      SELECT 'role', 'the role ' || rolname || ' may make roles, and give itself others' FROM me WHERE rolcreaterole
       UNION ALL
-      SELECT 'the role ' || me.rolname || ' is a member of the owner of ' || scoped.relname
-      FROM me, scoped JOIN pg_class c ON c.oid = scoped.oid
-      WHERE NOT me.rolsuper AND c.relowner <> me.oid AND pg_has_role(me.oid, c.relowner, 'MEMBER')
+      SELECT 'role', 'the role ' || rolname || ' may copy the whole cluster by replication' FROM me WHERE rolreplication
       UNION ALL
-      SELECT 'the table ' || relname || ' does not force row-level security'
+      SELECT 'role', 'the role ' || me.rolname || ' is a member of ' || stronger.rolname || ', which may do more'
+      FROM me, stronger
+      UNION ALL
+      SELECT 'ownership', 'the role ' || me.rolname || ' owns ' || min(pg_describe_object(classid, objid, objsubid))
+        || CASE WHEN count(*) > 1 THEN ' and ' || count(*) - 1 || ' more' ELSE '' END
+      FROM me JOIN pg_shdepend d ON d.refclassid = 'pg_authid'::regclass AND d.refobjid = me.oid AND d.deptype = 'o'
+        AND d.dbid IN (0, (SELECT oid FROM pg_database WHERE datname = current_database()))
+      GROUP BY me.rolname
+      UNION ALL
+      SELECT 'row security', 'the table ' || relname || ' does not force row-level security'
       FROM scoped WHERE NOT (relrowsecurity AND relforcerowsecurity)
       UNION ALL
-      SELECT 'the table ' || scoped.relname || ' has no policy that binds what the role ' || me.rolname || ' reads and writes'
+      SELECT 'policies',
+        'the table ' || scoped.relname || ' has no policy that binds what the role ' || me.rolname
+          || ' reads and writes'
       FROM scoped, me
       WHERE NOT EXISTS (
         SELECT FROM policy
         WHERE policy.polrelid = scoped.oid AND policy.polcmd = '*'
           AND policy.reads IS NOT NULL AND policy.writes IS NOT NULL)
       UNION ALL
-      SELECT 'the policy ' || policy.polname || ' of the table ' || scoped.relname || ' does not compare the scope'
+      SELECT 'policies',
+        'the policy ' || policy.polname || ' of the table ' || scoped.relname || ' does not compare the scope'
       FROM policy JOIN scoped ON scoped.oid = policy.polrelid
       WHERE policy.reads IS DISTINCT FROM policy.writes OR policy.reads IS NULL
         OR policy.reads NOT IN (
           '(family_id = (NULLIF(current_setting(''hatched.family_id''::text, true), ''''::text))::uuid)',
           '(account_id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)',
           '(id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)')
+      UNION ALL
+      SELECT 'privileges', 'the role ' || me.rolname || ' may empty the table ' || scoped.relname || ' (TRUNCATE)'
+      FROM me, scoped
+      WHERE NOT me.rolsuper AND scoped.relowner <> me.oid AND has_table_privilege(me.oid, scoped.oid, 'TRUNCATE')
+      UNION ALL
+      SELECT 'privileges',
+        'the view ' || relation.relname || ' shows the role ' || me.rolname
+          || ' what its owner sees: make it security_invoker'
+      FROM me, relation
+      WHERE relation.relkind IN ('v', 'm') AND NOT me.rolsuper AND relation.relowner <> me.oid
+        AND has_any_column_privilege(me.oid, relation.oid, 'SELECT')
+        AND NOT (relation.relkind = 'v'
+          AND coalesce(relation.reloptions && ARRAY['security_invoker=true', 'security_invoker=on'], false))
+        AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = relation.oid AND d.deptype = 'e')
       """)
 }
 
 extension Rows {
-  /// The first column as text.
-  fileprivate var lines: [String] { (0..<count).compactMap { text(row: $0, column: 0) } }
+  /// The name of a check, and what it found.
+  fileprivate var problems: [Readiness.Problem] {
+    (0..<count).compactMap { row in
+      guard let check = text(row: row, column: 0).flatMap(Readiness.Check.init(rawValue:)),
+        let message = text(row: row, column: 1)
+      else { return nil }
+      return Readiness.Problem(check: check, message: message)
+    }
+  }
 }

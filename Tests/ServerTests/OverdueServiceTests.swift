@@ -33,7 +33,7 @@ import Testing
             try server.process.errors.contains("looked for overdue assignments")
           }
           let log = try server.process.errors
-          #expect(log.contains(/next=in \d+ s/))
+          #expect(log.contains(/next_seconds=\d+/))
           #expect(log.contains("failures=0"))
         }
       }

@@ -169,6 +169,7 @@ struct PoolState<Connection, Waiter> {
   private mutating func serve(_ now: ContinuousClock.Instant) -> [Action] {
     var actions: [Action] = []
     while waiters.count > 0, statistics.leased < mostLeased(now), let connection = takeIdle() {
+      if let deadline = waiters.firstDeadline { statistics.waited += now - deadline + limits.acquisitionTimeout }
       // Somebody waits.
       actions.append(.hand(connection, to: waiters.popFirst()!))
     }

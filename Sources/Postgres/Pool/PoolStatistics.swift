@@ -6,6 +6,8 @@ package struct PoolStatistics: Sendable, Equatable {
   package var connecting = 0
   package var waiting = 0
   package var leases = 0
+  /// How long all requests together have waited that got a connection after a wait.
+  package var waited = Duration.zero
   /// Requests that got no connection in time.
   package var poolTimeouts = 0
   package var failedConnects = 0

@@ -37,7 +37,7 @@ struct Overdue: AsyncParsableCommand {
 
   private func pass() async throws {
     let pool = try worker.requiredPool()
-    let logger = Logger(label: "hatched", factory: { StreamLogHandler.standardError(label: $0) })
+    let logger = Logger(label: "hatched", factory: { _ in LineLogHandler(format: .text) })
     let result: OverdueDetection.Result
     do {
       result = try await OverdueDetection(pool: pool).pass(logger: logger)

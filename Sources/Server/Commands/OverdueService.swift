@@ -1,3 +1,4 @@
+import Foundation
 import Gateway
 import Logging
 import Postgres
@@ -10,6 +11,7 @@ struct OverdueService: Service {
   let detection: OverdueDetection
   let admission: Admission
   let logger: Logger
+  var history = OverdueHistory()
 
   /// Until a pass that failed is tried again.
   private static let retry = Duration.seconds(60)
@@ -23,16 +25,18 @@ struct OverdueService: Service {
   private func pass() async -> Duration {
     do {
       let result = try await detection.pass(logger: logger) { Task.isShuttingDownGracefully }
+      history.note(result, at: Date().timeIntervalSince1970)
       // A second into the hour: the wait may end a little early.
       let wait = result.failures > 0 ? Self.retry : .seconds(result.secondsToNextHour + 1)
       logger.notice(
         "looked for overdue assignments",
         metadata: [
-          "families": "\(result.checked)", "notifications": "\(result.notifications)",
-          "failures": "\(result.failures)", "next": "in \(wait.components.seconds) s",
+          "families": .stringConvertible(result.checked), "notifications": .stringConvertible(result.notifications),
+          "failures": .stringConvertible(result.failures), "next_seconds": .stringConvertible(wait.components.seconds),
         ])
       return wait
     } catch {
+      history.noteFailure()
       logger.error("could not look for overdue assignments", metadata: ["why": "\(error.message)"])
       return Self.retry
     }

@@ -28,6 +28,7 @@ struct Serve: AsyncParsableCommand {
         hatched serve --apple-audience org.example.hatched
         hatched serve --compression off     # behind a proxy that compresses
         hatched serve --host 0.0.0.0 --port 443 --tls-certificate fullchain.pem --tls-key privkey.pem
+        hatched serve --admin-address 127.0.0.1:9090 --log-format json --slow-operation 500ms
         hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
       """)
 
@@ -61,6 +62,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "Background work") var worker: WorkerOptions
 
+  @OptionGroup(title: "Operating") var observation: ObservationOptions
+
   func validate() throws {
     guard (1...64 << 20).contains(maxBodySize) else {
       throw ValidationError("--max-body-size must be between 1 and \(64 << 20).")
@@ -81,15 +84,19 @@ struct Serve: AsyncParsableCommand {
     let map = try EntityMap(school: .school(), identity: signIn.services(tokens, logger: logger))
     let documents = try documents.options(for: map.schema)
     let pool = try ConnectionPool(try database.poolConfiguration())
-    let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))
+    let workerPool = try worker.pool(preparedStatements: database.preparedStatements == .on)
+    let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
     let admission = Admission()
+    let gateway = Gateway(
+      map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
+      limits: RequestLimits(rows: maxRows), attempts: AttemptCounter(secrets: tokens.keys))
+    let observation = try Observation(
+      self.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
+      readiness: readiness, admission: admission)
     let responder = try GatewayResponder(
-      gateway: Gateway(
-        map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
-        limits: RequestLimits(rows: maxRows), attempts: AttemptCounter(secrets: tokens.keys)),
-      readiness: readiness, admission: admission, logger: logger, maximumBodySize: maxBodySize,
+      gateway: gateway, readiness: readiness, admission: admission, logger: logger, maximumBodySize: maxBodySize,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
-      clientAddressHeader: http.clientAddressHeaderName())
+      clientAddressHeader: http.clientAddressHeaderName(), observer: observation.observer)
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
@@ -104,25 +111,29 @@ struct Serve: AsyncParsableCommand {
         logger.notice("listening", metadata: ["address": "\(address)"])
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
-    // Stopped in reverse: first no more requests, then no more connections.
+    // Stopped in reverse: first it is said, then there are no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
-      services: [PoolService(pool: pool), check] + (try background(admission, logger))
-        + renewal(of: certificate, logger) + [server],
+      services: observation.services(logger) + [PoolService(pool: pool), check]
+        + background(workerPool, admission, observation.overdue, logger)
+        + renewal(of: certificate, logger) + [server, DrainService(admission: admission, delay: observation.drainDelay)],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(10)
+    configuration.maximumGracefulShutdownDuration = .seconds(10) + observation.drainDelay
     try await ServiceGroup(configuration: configuration).run()
   }
 
   /// What the server does besides answering.
-  private func background(_ admission: Admission, _ logger: Logger) throws -> [any Service] {
-    guard let pool = try worker.pool(preparedStatements: database.preparedStatements == .on) else {
+  private func background(
+    _ pool: ConnectionPool?, _ admission: Admission, _ history: OverdueHistory, _ logger: Logger
+  ) -> [any Service] {
+    guard let pool else {
       logger.warning("WORKER_DATABASE_URL is not set: this process does not look for overdue assignments")
       return []
     }
     return [
       PoolService(pool: pool),
-      OverdueService(detection: OverdueDetection(pool: pool), admission: admission, logger: logger),
+      OverdueService(
+        detection: OverdueDetection(pool: pool), admission: admission, logger: logger, history: history),
     ]
   }
 
@@ -139,8 +150,6 @@ struct Serve: AsyncParsableCommand {
         "\"\(name)\" is not a log level: use "
           + "\(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    var logger = Logger(label: "hatched", factory: { StreamLogHandler.standardError(label: $0) })
-    logger.logLevel = level
-    return logger
+    return try observation.logger(level)
   }
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// Configuration by environment variable: what a flag does not say.
-enum EnvironmentVariable: String {
+enum EnvironmentVariable: String, CaseIterable {
   case databaseURL = "DATABASE_URL"
   case migrationDatabaseURL = "MIGRATION_DATABASE_URL"
   case workerDatabaseURL = "WORKER_DATABASE_URL"
@@ -19,6 +19,10 @@ enum EnvironmentVariable: String {
   case tlsCertificate = "HATCHED_TLS_CERTIFICATE"
   case tlsKey = "HATCHED_TLS_KEY"
   case trustedDocuments = "HATCHED_TRUSTED_DOCUMENTS"
+  case adminAddress = "HATCHED_ADMIN_ADDRESS"
+  case logFormat = "HATCHED_LOG_FORMAT"
+  case slowOperation = "HATCHED_SLOW_OPERATION"
+  case drainDelay = "HATCHED_DRAIN_DELAY"
 
   /// Nil when it is unset or empty.
   var value: String? {

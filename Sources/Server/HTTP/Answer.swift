@@ -1,3 +1,4 @@
+import GraphQL
 import NIOCore
 import NIOHTTP1
 
@@ -8,4 +9,6 @@ struct Answer: Sendable {
   var body: ByteBuffer
   /// Whether the connection ends with it.
   var closesConnection = false
+  /// The codes of its errors, where the request's record does not have them.
+  var errors: [ErrorCode] = []
 }

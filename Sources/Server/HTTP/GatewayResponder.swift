@@ -19,25 +19,20 @@ struct GatewayResponder: HTTPResponder {
   var crossOrigin: CrossOriginPolicy?
   /// The header in which a proxy says where a request comes from, in lower case; nil without a proxy.
   var clientAddressHeader: String?
+  var observer = RequestObserver()
 
   func answer(to request: ReceivedRequest) async -> Answer {
-    let log = RequestLog(logger, requestID: RequestID().description)
+    let observed = observer.begin()
+    let log = RequestLog(logger, requestID: RequestID().description, trace: request.trace)
     let answer = signed(await answer(to: request, log), log)
-    if logger.logLevel <= .info {
-      log.logger.info(
-        "request",
-        metadata: [
-          "method": .string(request.method.rawValue), "path": .string(request.path.withoutCredentials),
-          "status": .stringConvertible(answer.status.code),
-        ])
-    }
+    observer.end(observed, request, answer, log, logger.logLevel)
     return answer
   }
 
   func answer(to fault: RequestFault) -> Answer {
     let log = RequestLog(logger, requestID: RequestID().description)
     let answer = signed(answer(to: .fault(fault)), log)
-    log.logger.info("request refused", metadata: ["status": .stringConvertible(answer.status.code)])
+    observer.refused(answer, log)
     return answer
   }
 
@@ -46,6 +41,8 @@ struct GatewayResponder: HTTPResponder {
     answer.headers.add(name: "x-request-id", value: log.requestID)
     // What is said to be JSON is nothing else, whatever a browser would guess.
     answer.headers.add(name: "x-content-type-options", value: "nosniff")
+    // The next request is for another server.
+    if admission.isDraining { answer.closesConnection = true }
     return answer
   }
 
@@ -138,6 +135,7 @@ struct GatewayResponder: HTTPResponder {
     } else {
       answer = json(status, response.body, as: type)
     }
+    answer.errors = response.errors
     switch response.outcome {
     case .unauthenticated: answer.headers.add(name: "www-authenticate", value: "Bearer")
     case .unavailable: answer.headers.add(name: "retry-after", value: "1")
@@ -148,6 +146,7 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func ready(_ log: RequestLog) async -> Answer {
+    guard !admission.isDraining else { return json(.serviceUnavailable, Array(#"{"status":"draining"}"#.utf8)) }
     let problems = await readiness.problems()
     guard !problems.isEmpty else { return json(.ok, Array(#"{"status":"ready"}"#.utf8)) }
     // Which tables and roles there are is the operator's to know: the log has it, the answer does not.
@@ -159,6 +158,7 @@ struct GatewayResponder: HTTPResponder {
     var answer = json(refusal.status, GraphQLResponse(.invalidRequest, errors: [refusal.error]).body, as: type)
     answer.headers.add(contentsOf: refusal.headers)
     answer.closesConnection = refusal.closesConnection
+    answer.errors = [refusal.error.code]
     return answer
   }
 

@@ -31,6 +31,14 @@ struct ReceivedRequest: Sendable {
   }
 }
 
+extension ReceivedRequest {
+  /// Of the one `traceparent` that there is: with several, nobody knows which is meant.
+  var trace: TraceContext? {
+    guard let text = headers.first(name: "traceparent"), headers["traceparent"].count == 1 else { return nil }
+    return TraceContext(traceparent: text)
+  }
+}
+
 extension HTTPHeaders {
   /// The value of a header; of one that stands there several times a list of all — RFC 9110, section 5.3.
   /// - Parameter name: in lower case.

@@ -1,0 +1,162 @@
+import Foundation
+import Gateway
+import Logging
+import Planning
+import School
+import SessionTokens
+
+/// What the flags and the environment say, without the database.
+struct ConfigurationChecks {
+  let http: HTTPOptions
+  let signIn: SignInOptions
+  let documents: DocumentFlags
+  let observation: ObservationOptions
+
+  var findings: [Finding] {
+    [
+      unknownVariables, secrets, listener, logging, admin, crossOrigin, clientAddress, apple, trustedDocuments,
+      descriptors,
+    ]
+  }
+
+  /// Runs what the server does at its start.
+  private func attempt(_ subject: String, _ advice: String, _ body: () throws -> Finding) -> Finding {
+    do {
+      return try body()
+    } catch {
+      return .fail(subject, "\(error)", advice)
+    }
+  }
+
+  private var unknownVariables: Finding {
+    let known = Set(EnvironmentVariable.allCases.map(\.rawValue))
+    let unknown = ProcessInfo.processInfo.environment.keys
+      .filter { $0.hasPrefix("HATCHED_") && !$0.hasPrefix("HATCHED_TEST_") && !known.contains($0) }.sorted()
+    let given = known.filter { EnvironmentVariable(rawValue: $0)?.value != nil }
+    guard unknown.isEmpty else {
+      return .warn(
+        "environment", "\(unknown.joined(separator: ", ")): no variable of this program",
+        "look for a misspelling among \(known.filter { $0.hasPrefix("HATCHED_") }.sorted().joined(separator: ", "))")
+    }
+    return .ok("environment", given.isEmpty ? "nothing is set" : given.sorted().joined(separator: ", "))
+  }
+
+  private var secrets: Finding {
+    attempt("token secrets", "set HATCHED_TOKEN_SECRETS: `openssl rand -hex 32` makes a good secret") {
+      _ = try TokenConfiguration()
+      let all = (EnvironmentVariable.tokenSecrets.value ?? "").split(separator: ",")
+      guard all.allSatisfy({ Set($0.utf8).count >= 10 }) else {
+        return .warn(
+          "token secrets", "a secret has few different characters: it may be guessed",
+          "put one from `openssl rand -hex 32` in front, and remove the others when their tokens have expired")
+      }
+      return .ok("token secrets", all.count == 1 ? "one, long enough" : "\(all.count), long enough; the first signs")
+    }
+  }
+
+  private var listener: Finding {
+    attempt("address", "set HOST and PORT to where the server listens") {
+      let host = EnvironmentVariable.host.value ?? "127.0.0.1"
+      let port = try ServerPort.resolve(nil)
+      return .ok("address", "\(host), port \(port)")
+    }
+  }
+
+  private var logging: Finding {
+    attempt("log", "set LOG_LEVEL, HATCHED_LOG_FORMAT and HATCHED_SLOW_OPERATION as `hatched serve --help` says") {
+      let name = EnvironmentVariable.logLevel.value ?? "notice"
+      guard let level = Logger.Level(rawValue: name.lowercased()) else {
+        return .fail("log", "\"\(name)\" is not a log level", "set LOG_LEVEL to notice, or to info for every request")
+      }
+      let format = try observation.resolvedLogFormat()
+      let slow = try observation.resolvedSlowOperation()
+      let warning = slow.map { "operations over \($0.milliseconds) ms are warned of" } ?? "slow operations are not"
+      if level > .warning {
+        return .warn("log", "\(level): what goes wrong is not all logged", "set LOG_LEVEL to notice")
+      }
+      return .ok("log", "\(level), as \(format.rawValue); \(warning)")
+    }
+  }
+
+  private var admin: Finding {
+    attempt("admin address", "set HATCHED_ADMIN_ADDRESS to a host and a port, as in 127.0.0.1:9090") {
+      _ = try observation.resolvedDrainDelay()
+      guard let address = try observation.resolvedAdminAddress() else {
+        return .ok("admin address", "none: there are no metrics")
+      }
+      guard address.isLoopback else {
+        return .warn(
+          "admin address", "\(address.host), port \(address.port): others may reach it, and it asks for no token",
+          "see that only who collects metrics reaches it")
+      }
+      return .ok("admin address", "\(address.host), port \(address.port)")
+    }
+  }
+
+  private var crossOrigin: Finding {
+    attempt("other origins", "set HATCHED_CORS_ORIGINS to origins, as in https://app.example.org") {
+      guard let policy = try http.crossOriginPolicy() else {
+        return .ok("other origins", "no page of another origin reads answers")
+      }
+      let plain = policy.origins.filter { $0.hasPrefix("http://") && !$0.hasPrefix("http://localhost") }
+      guard plain.isEmpty else {
+        return .warn(
+          "other origins", "\(plain.sorted().joined(separator: ", ")): pages in clear text may be anyone's",
+          "use https")
+      }
+      return .ok("other origins", policy.origins.sorted().joined(separator: ", "))
+    }
+  }
+
+  private var clientAddress: Finding {
+    attempt("client address", "set HATCHED_CLIENT_ADDRESS_HEADER to the name of a header") {
+      guard let name = try http.clientAddressHeaderName() else {
+        return .ok(
+          "client address", "that of the connection; behind a proxy all clients are one: see --client-address-header")
+      }
+      return .ok("client address", "the last entry of \(name): anyone who gets past the proxy can say any")
+    }
+  }
+
+  private var apple: Finding {
+    attempt(
+      "sign-in", "set HATCHED_APPLE_AUDIENCES, HATCHED_APPLE_KEYS and the lifetimes as `hatched serve --help` says"
+    ) {
+      guard let tokens = try? TokenConfiguration() else { return .skip("sign-in", "see the token secrets") }
+      let services = try signIn.services(tokens, logger: Logger(label: "doctor"))
+      guard services.apple != nil else {
+        return .warn(
+          "sign-in", "nobody can sign in with Apple",
+          "set HATCHED_APPLE_AUDIENCES to the bundle ids of the apps whose people may")
+      }
+      guard EnvironmentVariable.appleKeys.value == nil, signIn.appleKeys == nil else {
+        return .warn(
+          "sign-in", "the key set is not Apple's: who has its keys can sign in as anyone",
+          "unset HATCHED_APPLE_KEYS, but for tests")
+      }
+      return .ok("sign-in", "with Apple")
+    }
+  }
+
+  private var trustedDocuments: Finding {
+    attempt("trusted documents", "correct the documents, or HATCHED_TRUSTED_DOCUMENTS") {
+      let options = try documents.options(for: EntityMap(school: .school()).schema)
+      return .ok(
+        "trusted documents",
+        options.acceptsTrustedOnly
+          ? "nothing else is executed" : "others are executed, too: see --trusted-documents-only")
+    }
+  }
+
+  private var descriptors: Finding {
+    guard let process = ProcessStatistics.read() else { return .skip("open files", "the limit is not known here") }
+    // The connections of HTTP, those of the database, and some for the program itself.
+    let needed: UInt64 = 800 + 64 + 100
+    guard process.maximumDescriptors >= needed else {
+      return .warn(
+        "open files", "at most \(process.maximumDescriptors); the server may need \(needed)",
+        "raise it (ulimit -n), or lower --max-connections")
+    }
+    return .ok("open files", "at most \(process.maximumDescriptors)")
+  }
+}

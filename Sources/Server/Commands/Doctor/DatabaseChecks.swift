@@ -1,0 +1,238 @@
+import Embedded
+import Foundation
+import Gateway
+import Postgres
+import SQL
+
+/// The database as the server's role sees it. What keeps a server from serving is `Readiness`'s to say.
+struct DatabaseChecks {
+  let options: DatabaseOptions
+  let worker: WorkerOptions
+
+  func findings() async -> [Finding] {
+    let pool: ConnectionPool
+    do {
+      pool = try ConnectionPool(try options.poolConfiguration())
+    } catch {
+      return [.fail("database", "\(error)", "set DATABASE_URL, as in postgresql://hatched_app@db/hatched")]
+    }
+    let findings: [Finding]
+    do throws(StatementError) {
+      let (facts, difference) = try await facts(pool)
+      findings =
+        [reached(facts, pool), version(facts), clock(difference), encryption(facts)] + connections(facts)
+        + [settings(facts), await statements(pool)] + (await locks(pool))
+    } catch {
+      findings = [unreachable(error, pool)]
+    }
+    await pool.shutdown()
+    return findings
+  }
+
+  private func unreachable(_ error: StatementError, _ pool: ConnectionPool) -> Finding {
+    if error.message.contains("unsupported startup parameter") {
+      return .fail(
+        "database", error.message, "a pooler in between takes no settings: use --prepared-statements off")
+    }
+    return .fail("database", error.message, "see that PostgreSQL runs there and lets this role in (pg_hba.conf)")
+  }
+
+  // MARK: Facts
+
+  private struct Facts {
+    let columns: [String]
+    subscript(_ name: String) -> String {
+      Self.queries.firstIndex { $0.name == name }.map { columns[$0] } ?? ""
+    }
+    func number(_ name: String) -> Int { Int(self[name]) ?? 0 }
+
+    static let queries: [(name: String, sql: String)] = [
+      ("clock", "extract(epoch FROM clock_timestamp())"),
+      ("version", "current_setting('server_version')"),
+      ("version number", "current_setting('server_version_num')"),
+      ("user", "current_user"),
+      ("database", "current_database()"),
+      ("max_connections", "current_setting('max_connections')"),
+      ("reserved", "current_setting('superuser_reserved_connections')"),
+      ("role limit", "(SELECT rolconnlimit FROM pg_roles WHERE rolname = current_user)"),
+      ("database limit", "(SELECT datconnlimit FROM pg_database WHERE datname = current_database())"),
+      ("plan_cache_mode", "current_setting('plan_cache_mode')"),
+      ("recovery", "pg_is_in_recovery()"),
+      ("read only", "current_setting('default_transaction_read_only')"),
+      ("encoding", "current_setting('server_encoding')"),
+      ("fsync", "current_setting('fsync')"),
+      ("full_page_writes", "current_setting('full_page_writes')"),
+      ("synchronous_commit", "current_setting('synchronous_commit')"),
+      ("timezone", "current_setting('TimeZone')"),
+      ("encrypted", "coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"),
+      (
+        "near",
+        "coalesce(inet_server_addr() <<= '127.0.0.0/8'::inet OR inet_server_addr() = '::1'::inet, true)"
+      ),
+    ]
+
+    static let statement = Statement(
+      text: "SELECT " + queries.map { "(\($0.sql))::text" }.joined(separator: ", "))
+  }
+
+  /// - Returns: what PostgreSQL says, and by how many seconds its clock is before this machine's.
+  private func facts(_ pool: ConnectionPool) async throws(StatementError) -> (Facts, difference: Double) {
+    // So that the connection is there when the time is asked for.
+    _ = try await pool.snapshot([Facts.statement])
+    let before = Date().timeIntervalSince1970
+    let rows = try await pool.snapshot([Facts.statement])[0]
+    let after = Date().timeIntervalSince1970
+    let facts = Facts(columns: Facts.queries.indices.map { rows.text(row: 0, column: $0) ?? "" })
+    return (facts, (Double(facts["clock"]) ?? 0) - (before + after) / 2)
+  }
+
+  // MARK: Checks
+
+  private func reached(_ facts: Facts, _ pool: ConnectionPool) -> Finding {
+    .ok("database", "\(facts["database"]), as \(facts["user"]) (\(pool.configuration.connection.address))")
+  }
+
+  private func version(_ facts: Facts) -> Finding {
+    guard facts.number("version number") >= 150_000 else {
+      return .fail("version", "PostgreSQL \(facts["version"])", "use PostgreSQL 15 or later")
+    }
+    guard facts["encoding"] == "UTF8" else {
+      return .fail("version", "the database's encoding is \(facts["encoding"])", "make it anew with the encoding UTF8")
+    }
+    return .ok("version", "PostgreSQL \(facts["version"])")
+  }
+
+  private func clock(_ difference: Double) -> Finding {
+    let text = "PostgreSQL's is \(String(format: "%.3f", abs(difference))) s \(difference < 0 ? "behind" : "ahead")"
+    let advice = "keep both clocks by NTP: sessions end by one, and their tokens by the other"
+    if abs(difference) > 30 { return .fail("clock", text, advice) }
+    if abs(difference) > 2 { return .warn("clock", text, advice) }
+    return .ok("clock", text)
+  }
+
+  private func encryption(_ facts: Facts) -> Finding {
+    if facts["encrypted"] == "true" { return .ok("encryption", "by TLS") }
+    if facts["near"] == "true" { return .ok("encryption", "none, and none is needed on one machine") }
+    return .warn(
+      "encryption", "passwords and children's records go to PostgreSQL in clear text",
+      "let PostgreSQL have a certificate, and add sslmode=verify-full to the addresses")
+  }
+
+  private func connections(_ facts: Facts) -> [Finding] {
+    let needed = options.poolSize + ((try? worker.pool()) == nil ? 0 : 1)
+    var allowed = facts.number("max_connections") - facts.number("reserved")
+    var why = "max_connections"
+    let limits = [
+      ("role limit", "the role's CONNECTION LIMIT"), ("database limit", "the database's CONNECTION LIMIT"),
+    ]
+    for (name, limit) in limits where (0..<allowed).contains(facts.number(name)) {
+      (allowed, why) = (facts.number(name), limit)
+    }
+    let text = "a server holds \(needed) at most; \(why) allows \(allowed)"
+    if needed > allowed {
+      return [.fail("connections", text, "lower --pool-size, or raise \(why)")]
+    }
+    if 2 * needed > allowed {
+      return [
+        .warn("connections", text + ": there is no room for a second server", "lower --pool-size, or raise \(why)")
+      ]
+    }
+    return [.ok("connections", text)]
+  }
+
+  private func settings(_ facts: Facts) -> Finding {
+    if facts["recovery"] == "true" {
+      return .fail("settings", "this is a replica, on which nothing can be changed", "set DATABASE_URL to the primary")
+    }
+    if facts["read only"] == "on" {
+      return .fail(
+        "settings", "default_transaction_read_only is on: nothing can be changed",
+        "turn it off, or see why it is on: the disk may be full")
+    }
+    if facts["timezone"] != "UTC" {
+      return .fail(
+        "settings", "TimeZone is \(facts["timezone"]), and not what was asked for",
+        "remove what overrides it from DATABASE_URL (options); behind a pooler, use --prepared-statements off")
+    }
+    let unsafe = ["fsync", "full_page_writes", "synchronous_commit"].filter { facts[$0] == "off" }
+    guard unsafe.isEmpty else {
+      return .warn(
+        "settings",
+        "\(unsafe.joined(separator: ", ")) is off: what was acknowledged may be lost when the machine fails",
+        "turn it on, but for tests")
+    }
+    if options.preparedStatements == .on, facts["plan_cache_mode"] != "force_generic_plan" {
+      return .warn(
+        "settings", "plan_cache_mode is \(facts["plan_cache_mode"]): some lists are planned anew each time",
+        "remove what overrides it from DATABASE_URL (options)")
+    }
+    return .ok("settings", "plan_cache_mode \(facts["plan_cache_mode"]); what was acknowledged is on disk")
+  }
+
+  /// A statement that was prepared by one process of PostgreSQL and is executed by another fails: so it is behind a
+  /// pooler in transaction mode. A pooler has a connection's process be another than the one that the connection knows.
+  private func statements(_ pool: ConnectionPool) async -> Finding {
+    guard options.preparedStatements == .on else {
+      return .ok("statements", "not prepared: slower, and fit for a pooler in transaction mode")
+    }
+    do {
+      let isDirect = try await pool.withConnection { connection in
+        let rows = try await connection.snapshot([Statement(text: "SELECT pg_backend_pid()")])[0]
+        return rows.int4(row: 0, column: 0) == connection.processID
+      }
+      if isDirect { return .ok("statements", "prepared") }
+      return .warn(
+        "statements", "prepared, and a pooler is in between: in transaction mode they fail sooner or later",
+        "use --prepared-statements off, unless the pooler keeps a connection for each session")
+    } catch {
+      return .fail(
+        "statements", "prepared ones fail: \((error as? StatementError)?.message ?? "\(error)")",
+        "behind a pooler in transaction mode, use --prepared-statements off")
+    }
+  }
+
+  private func locks(_ pool: ConnectionPool) async -> [Finding] {
+    let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
+    do throws(Readiness.Unreachable) {
+      return Finding.all(of: try await readiness.examine(), Readiness.Check.allCases)
+    } catch {
+      return [.fail("locks", error.message, "see the server's log")]
+    }
+  }
+}
+
+extension Finding {
+  /// One for each check, or for each problem that it found.
+  static func all(of problems: [Readiness.Problem], _ checks: [Readiness.Check], prefix: String = "") -> [Finding] {
+    checks.flatMap { check -> [Finding] in
+      let found = problems.filter { $0.check == check }
+      guard found.isEmpty else { return found.map { .fail(prefix + check.rawValue, $0.message, check.advice) } }
+      return [.ok(prefix + check.rawValue, check.promise)]
+    }
+  }
+}
+
+extension Readiness.Check {
+  /// What holds when nothing was found.
+  fileprivate var promise: String {
+    switch self {
+    case .migrations: "all applied, none changed since"
+    case .role: "no superuser, bypasses no policy, and cannot become a role that does"
+    case .ownership: "the role owns nothing"
+    case .rowSecurity: "forced on every table with rows of a family or an account"
+    case .policies: "each compares the scope of what is read and of what is written"
+    case .privileges: "none that goes around the policies"
+    }
+  }
+
+  fileprivate var advice: String {
+    switch self {
+    case .migrations: "run hatched migrate of this release, with MIGRATION_DATABASE_URL"
+    case .role: "use a role as scripts/roles.sql makes it, and take from it what it does not need"
+    case .ownership: "use a role that owns nothing: REASSIGN OWNED BY … TO hatched_owner"
+    case .rowSecurity: "as the owner: ALTER TABLE … ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY"
+    case .policies: "as the owner, put back the policy that the migrations made"
+    case .privileges: "as the owner: REVOKE what the migrations did not grant"
+    }
+  }
+}

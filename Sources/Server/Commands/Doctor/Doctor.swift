@@ -1,0 +1,46 @@
+import ArgumentParser
+import Embedded
+import Gateway
+import Postgres
+
+/// `hatched doctor`
+struct Doctor: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    abstract: "Checks the configuration and the database, and says what to do; exits with 1 when something fails.",
+    discussion: """
+      It takes the flags and the environment that the server takes, changes nothing and prints no secret. With
+      MIGRATION_DATABASE_URL and WORKER_DATABASE_URL it looks at the owner and at background work, too.
+
+      Examples:
+        hatched doctor
+        hatched doctor --database-url postgresql://hatched_app@db/hatched --pool-size 32
+        hatched doctor --prepared-statements off     # as the server runs behind a pooler
+        hatched doctor > /dev/null || echo "do not start it"
+      """)
+
+  @OptionGroup(title: "HTTP") var http: HTTPOptions
+
+  @OptionGroup(title: "Sign-in") var signIn: SignInOptions
+
+  @OptionGroup(title: "Documents") var documents: DocumentFlags
+
+  @OptionGroup(title: "Database") var database: DatabaseOptions
+
+  @OptionGroup(title: "Database, as its owner") var owner: OwnerOptions
+
+  @OptionGroup(title: "Background work") var worker: WorkerOptions
+
+  @OptionGroup(title: "Operating") var observation: ObservationOptions
+
+  func run() async throws {
+    var findings = ConfigurationChecks(
+      http: http, signIn: signIn, documents: documents, observation: observation
+    ).findings
+    findings += await DatabaseChecks(options: database, worker: worker).findings()
+    findings += await WorkerChecks(options: worker).findings()
+    findings += await OwnerChecks(options: owner).findings()
+    let table = Findings(all: findings)
+    print(table)
+    if table.hasFailed { throw ExitCode.failure }
+  }
+}

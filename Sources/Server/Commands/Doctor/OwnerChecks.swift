@@ -1,0 +1,70 @@
+import Embedded
+import Postgres
+import SQL
+
+/// The database as its owner sees it.
+struct OwnerChecks {
+  let options: OwnerOptions
+
+  func findings() async -> [Finding] {
+    guard options.url != nil || EnvironmentVariable.migrationDatabaseURL.value != nil else {
+      return [.skip("owner", "MIGRATION_DATABASE_URL is not set: a server does without")]
+    }
+    do {
+      let migrator = try Migrator(EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) })
+      let (rows, status) = try await options.withConnection { connection in
+        let rows = try await connection.snapshot([Self.role])[0]
+        return (rows, try await migrator.status(on: connection))
+      }
+      return [role(rows), records(status)]
+    } catch {
+      let message = (error as? StatementError)?.message ?? "\(error)"
+      return [.fail("owner", message, "see MIGRATION_DATABASE_URL, and that PostgreSQL lets this role in")]
+    }
+  }
+
+  private static let role = Statement(
+    text: """
+      SELECT current_user::text, rolsuper::text, rolbypassrls::text,
+        (SELECT count(*)::text FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+          WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT pg_has_role(c.relowner, 'USAGE'))
+      FROM pg_roles WHERE rolname = current_user
+      """)
+
+  private func role(_ rows: Rows) -> Finding {
+    func text(_ column: Int) -> String { rows.text(row: 0, column: column) ?? "" }
+    if text(1) == "true" {
+      return .warn("owner", "\(text(0)) is a superuser", "use a role as scripts/roles.sql makes it")
+    }
+    guard text(2) == "true" else {
+      return .fail(
+        "owner", "\(text(0)) does not bypass row-level security: its backfills and backups find no rows",
+        "as a superuser: ALTER ROLE \(text(0)) BYPASSRLS")
+    }
+    guard text(3) == "0" else {
+      return .fail(
+        "owner", "\(text(0)) does not own \(text(3)) of the tables", "migrate as the role that made the database")
+    }
+    return .ok("owner", "as \(text(0))")
+  }
+
+  private func records(_ status: [MigrationStatus]) -> Finding {
+    let changed = status.filter { $0.state == .changed }.map(\.name)
+    let missing = status.filter { $0.state == .missing }.map(\.name)
+    let pending = status.filter { $0.state == .pending }.map(\.name)
+    if !changed.isEmpty {
+      return .fail(
+        "records", "changed since: \(changed.joined(separator: ", "))",
+        "put the files back as they were applied, and make the change a migration of its own")
+    }
+    if !pending.isEmpty {
+      return .fail("records", "not applied: \(pending.joined(separator: ", "))", "run hatched migrate")
+    }
+    if !missing.isEmpty {
+      return .warn(
+        "records", "of another release: \(missing.joined(separator: ", "))",
+        "deploy the release that has them, or go on while both run")
+    }
+    return .ok("records", "\(status.count) migrations, as applied")
+  }
+}

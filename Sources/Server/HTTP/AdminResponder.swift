@@ -1,0 +1,43 @@
+import Gateway
+import NIOCore
+import NIOHTTP1
+
+/// The paths of the admin address: `GET /metrics`, `GET /health` and `GET /ready`. Here `/ready` says what is wrong:
+/// who can ask is the operator.
+struct AdminResponder: HTTPResponder {
+  let metrics: ServerMetrics
+  let readiness: Readiness
+  let admission: Admission
+
+  func answer(to request: ReceivedRequest) async -> Answer {
+    guard request.method == .GET || request.method == .HEAD else {
+      return text(.methodNotAllowed, "This path is asked by one of: GET, HEAD.\n", headers: ["allow": "GET, HEAD"])
+    }
+    switch request.path {
+    case "/metrics":
+      return text(.ok, metrics.text, type: Exposition.contentType)
+    case "/health":
+      return text(.ok, "running\n")
+    case "/ready":
+      if admission.isDraining { return text(.serviceUnavailable, "the server is about to end\n") }
+      let problems = await readiness.problems()
+      return problems.isEmpty
+        ? text(.ok, "ready\n")
+        : text(.serviceUnavailable, problems.map { $0 + "\n" }.joined())
+    default:
+      return text(.notFound, "There is nothing at this path: ask /metrics, /health or /ready.\n")
+    }
+  }
+
+  func answer(to fault: RequestFault) -> Answer { text(Refusal.fault(fault).status, "This is no request.\n") }
+
+  private func text(
+    _ status: HTTPResponseStatus, _ body: String, type: String = "text/plain; charset=utf-8", headers: HTTPHeaders = [:]
+  ) -> Answer {
+    var headers = headers
+    headers.add(name: "content-type", value: type)
+    headers.add(name: "cache-control", value: "no-store")
+    headers.add(name: "x-content-type-options", value: "nosniff")
+    return Answer(status: status, headers: headers, body: ByteBuffer(string: body))
+  }
+}

@@ -1,0 +1,51 @@
+import Gateway
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+import Postgres
+import ServiceLifecycle
+
+/// What a server tells its operator, put together by its options.
+struct Observation {
+  let observer: RequestObserver
+  let overdue = OverdueHistory()
+  let drainDelay: Duration
+  private let address: AdminAddress?
+  private let responder: AdminResponder
+
+  /// - Parameter pools: by the role that they are for.
+  init(
+    _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
+    readiness: Readiness, admission: Admission
+  ) throws {
+    let requests = RequestMetrics()
+    address = try options.resolvedAdminAddress()
+    drainDelay = try options.resolvedDrainDelay()
+    observer = RequestObserver(
+      metrics: address == nil ? nil : requests, slowOperation: try options.resolvedSlowOperation())
+    responder = AdminResponder(
+      metrics: ServerMetrics(
+        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue),
+      readiness: readiness, admission: admission)
+  }
+
+  /// What answers at the admin address, if there is one.
+  func services(_ logger: Logger) -> [any Service] {
+    guard let address else { return [] }
+    if !address.isLoopback {
+      logger.notice("the admin address asks nobody for a token: keep it off the internet")
+    }
+    // A body is none of its business.
+    let server = HTTPConnection(responder: responder, limits: RequestHandler.Limits(bodySize: 0)).server(
+      configuration: ServerConfiguration(
+        address: .hostname(address.host, port: address.port),
+        availableConnectionsDelegate: MaximumAvailableConnections(64)),
+      onServerRunning: { channel in
+        let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
+        logger.notice("metrics are at the admin address", metadata: ["address": "\(address)"])
+      },
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+    return [server]
+  }
+}

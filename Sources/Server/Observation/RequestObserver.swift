@@ -1,0 +1,90 @@
+import Gateway
+import GraphQL
+import Logging
+import NIOCore
+import NIOHTTP1
+import SQL
+
+/// Notes what becomes of requests: a line of the log for each at `info`, a warning for a slow one, and numbers.
+struct RequestObserver: Sendable {
+  /// Nil where nobody can read them.
+  var metrics: RequestMetrics?
+  /// From which duration on an operation is logged with its plan; nil for never.
+  var slowOperation: Duration?
+
+  /// How many bytes of a plan are logged at most.
+  static let maximumPlanBytes = 16 << 10
+  /// How many characters of a path.
+  private static let maximumPathLength = 200
+
+  /// A request that is being answered.
+  struct Observed: Sendable {
+    fileprivate let start = ContinuousClock.now
+  }
+
+  func begin() -> Observed {
+    metrics?.begin()
+    return Observed()
+  }
+
+  /// - Parameter level: from which on the log is written.
+  func end(
+    _ observed: Observed, _ request: ReceivedRequest, _ answer: Answer, _ log: RequestLog, _ level: Logger.Level
+  ) {
+    let duration = observed.start.duration(to: .now)
+    let record = log.recorder.record
+    let isSlow = slowOperation.map { duration >= $0 && record.operationType != nil } ?? false
+    let ended = EndedRequest(
+      record: record, status: answer.status.code, bytes: answer.body.readableBytes, duration: duration,
+      errors: answer.errors.isEmpty ? record.errors : answer.errors, isSlow: isSlow)
+    metrics?.end(ended)
+    if isSlow { warn(ended, log) }
+    guard level <= .info else { return }
+    var metadata: Logger.Metadata = [
+      "method": .string(request.method.rawValue), "path": .string(String(request.path.prefix(Self.maximumPathLength))),
+    ]
+    metadata.merge(ended.metadata) { first, _ in first }
+    log.logger.info("request", metadata: metadata)
+  }
+
+  /// For an answer to what is no request.
+  func refused(_ answer: Answer, _ log: RequestLog) {
+    let ended = EndedRequest(
+      record: log.recorder.record, status: answer.status.code, bytes: answer.body.readableBytes, duration: .zero,
+      errors: answer.errors)
+    metrics?.refuse(ended)
+    log.logger.info("request refused", metadata: ended.metadata)
+  }
+
+  private func warn(_ request: EndedRequest, _ log: RequestLog) {
+    var metadata = request.metadata
+    metadata["document"] = request.record.documentHash.map { .string($0) }
+    metadata["plan"] = .array(request.record.plan(maximumBytes: Self.maximumPlanBytes).map { .string($0) })
+    log.logger.warning("slow operation", metadata: metadata)
+  }
+}
+
+extension EndedRequest {
+  /// What a log says of it. Neither values that were sent nor what was answered.
+  fileprivate var metadata: Logger.Metadata {
+    var metadata: Logger.Metadata = [
+      "status": .stringConvertible(status), "duration_ms": .stringConvertible(duration.milliseconds),
+      "bytes": .stringConvertible(bytes),
+    ]
+    if let type = record.operationType { metadata["type"] = .string(type.rawValue) }
+    if let name = record.operationName { metadata["operation"] = .string(String(name.prefix(200))) }
+    if let account = record.account { metadata["viewer"] = .string(account.description) }
+    if record.roundTrips > 0 {
+      metadata["database_ms"] = .stringConvertible(record.databaseTime.milliseconds)
+      metadata["round_trips"] = .stringConvertible(record.roundTrips)
+      metadata["statements"] = .stringConvertible(record.statements)
+      metadata["rows"] = .stringConvertible(record.rows)
+    }
+    if !errors.isEmpty {
+      var codes: [String] = []
+      for code in errors where !codes.contains(code.rawValue) { codes.append(code.rawValue) }
+      metadata["errors"] = .string(codes.joined(separator: ","))
+    }
+    return metadata
+  }
+}

@@ -1,0 +1,147 @@
+import Gateway
+import GraphQL
+import Postgres
+
+/// All that the server tells of itself in numbers.
+struct ServerMetrics: Sendable {
+  let requests: RequestMetrics
+  let gateway: Gateway
+  /// By the role that they are for.
+  let pools: [(name: String, pool: ConnectionPool)]
+  let admission: Admission
+  let overdue: OverdueHistory
+
+  var text: String {
+    var exposition = Exposition()
+    let counts = requests.counts
+    writeRequests(counts, to: &exposition)
+    writeOperations(counts, to: &exposition)
+    writeDatabase(counts, to: &exposition)
+    writePools(to: &exposition)
+    writeCaches(to: &exposition)
+    writeState(to: &exposition)
+    writeProcess(to: &exposition)
+    return exposition.text
+  }
+
+  private func writeRequests(_ counts: RequestCounts, to out: inout Exposition) {
+    out.family(
+      "hatched_requests_total", .counter,
+      "Requests answered, by type of operation (none where it cannot be told) and HTTP status.")
+    for (kind, count) in counts.kinds {
+      out.sample(
+        "hatched_requests_total", [("type", kind.type?.rawValue ?? "none"), ("status", String(kind.status))], count)
+    }
+    out.single(
+      "hatched_requests_in_flight", .gauge, "Requests that are being answered.",
+      // Read while they change: an end may be seen before its beginning.
+      counts.begun > counts.ended ? counts.begun - counts.ended : 0)
+    out.family("hatched_errors_total", .counter, "Errors of answers, by code.")
+    for (code, count) in counts.errors.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+      out.sample("hatched_errors_total", [("code", code.rawValue)], count)
+    }
+    out.single("hatched_response_bytes_total", .counter, "Bytes of answers' bodies, as sent.", counts.responseBytes)
+    out.single("hatched_slow_operations_total", .counter, "Operations that the log warns of.", counts.slow)
+  }
+
+  private func writeOperations(_ counts: RequestCounts, to out: inout Exposition) {
+    let labels = gateway.operationNames.labels.map { [("operation", $0.name), ("type", $0.type.rawValue)] }
+    let series = zip(labels, counts.series).filter { $0.1.buckets.contains { $0 > 0 } }
+    out.family(
+      "hatched_operation_duration_seconds", .histogram,
+      "From a request's last byte to its answer, by name of the operation.")
+    for (labels, series) in series {
+      out.histogram(
+        "hatched_operation_duration_seconds", labels, bounds: RequestCounts.bounds.map { Double($0) / 1e9 },
+        buckets: series.buckets, sum: Double(series.nanoseconds) / 1e9)
+    }
+    out.family(
+      "hatched_operation_database_seconds_total", .counter,
+      "Time that operations waited for the database, by name of the operation.")
+    for (labels, series) in series {
+      out.sample("hatched_operation_database_seconds_total", labels, Double(series.databaseNanoseconds) / 1e9)
+    }
+  }
+
+  private func writeDatabase(_ counts: RequestCounts, to out: inout Exposition) {
+    out.single(
+      "hatched_database_seconds_total", .counter,
+      "Time that requests waited for the database, and for a connection to it.",
+      Double(counts.databaseNanoseconds) / 1e9)
+    out.single("hatched_database_statements_total", .counter, "Statements of requests.", counts.statements)
+    out.single("hatched_database_rows_total", .counter, "Rows that came back for requests.", counts.rows)
+  }
+
+  private func writePools(to out: inout Exposition) {
+    let all = pools.map { (labels: [("pool", $0.name)], size: $0.pool.configuration.size, now: $0.pool.statistics) }
+    out.family("hatched_pool_connections", .gauge, "Connections to the database, by what they do.")
+    for pool in all {
+      let states = [("idle", pool.now.idle), ("leased", pool.now.leased), ("connecting", pool.now.connecting)]
+      for (state, count) in states {
+        out.sample("hatched_pool_connections", pool.labels + [("state", state)], UInt64(max(0, count)))
+      }
+    }
+    func family(
+      _ name: String, _ kind: Exposition.Kind, _ help: String, _ value: (PoolStatistics) -> Int
+    ) {
+      out.family(name, kind, help)
+      for pool in all { out.sample(name, pool.labels, UInt64(max(0, value(pool.now)))) }
+    }
+    family("hatched_pool_waiting", .gauge, "Requests that wait for a connection.") { $0.waiting }
+    family("hatched_pool_leases_total", .counter, "Connections lent.") { $0.leases }
+    family("hatched_pool_timeouts_total", .counter, "Requests that got no connection in time.") { $0.poolTimeouts }
+    family("hatched_pool_failed_connects_total", .counter, "Connections that could not be made.") { $0.failedConnects }
+    family("hatched_database_round_trips_total", .counter, "Round trips to the database.") { $0.roundTrips }
+    out.family("hatched_pool_wait_seconds_total", .counter, "Time that requests waited before they got a connection.")
+    for pool in all {
+      out.sample("hatched_pool_wait_seconds_total", pool.labels, Double(pool.now.waited.nanoseconds) / 1e9)
+    }
+    out.family("hatched_pool_size", .gauge, "Connections at most.")
+    for pool in all { out.sample("hatched_pool_size", pool.labels, UInt64(pool.size)) }
+  }
+
+  private func writeCaches(to out: inout Exposition) {
+    let caches = gateway.caches
+    func family(_ name: String, _ kind: Exposition.Kind, _ help: String, _ value: (CacheStatistics) -> Int) {
+      out.family(name, kind, help)
+      for cache in caches { out.sample(name, [("cache", cache.name)], UInt64(max(0, value(cache.statistics)))) }
+    }
+    family("hatched_cache_entries", .gauge, "Entries of caches.") { $0.count }
+    family("hatched_cache_hits_total", .counter, "What was found in caches.") { $0.hits }
+    family("hatched_cache_misses_total", .counter, "What was not found in caches.") { $0.misses }
+    family("hatched_cache_evictions_total", .counter, "Entries that went for others.") { $0.evictions }
+  }
+
+  private func writeState(to out: inout Exposition) {
+    out.single(
+      "hatched_admission", .gauge, "Whether requests are answered: the database has shown to keep its locks.",
+      admission.isOpen ? 1 as UInt64 : 0)
+    out.single(
+      "hatched_draining", .gauge, "Whether the server is about to end.", admission.isDraining ? 1 as UInt64 : 0)
+    let overdue = overdue.summary
+    if let time = overdue.lastPass {
+      out.single(
+        "hatched_overdue_last_pass_timestamp_seconds", .gauge, "When this process last looked for overdue assignments.",
+        time)
+    }
+    out.single(
+      "hatched_overdue_families_total", .counter, "Families that this process has checked for overdue assignments.",
+      UInt64(overdue.checked))
+    out.single(
+      "hatched_overdue_notifications_total", .counter, "Notifications of overdue assignments that this process made.",
+      UInt64(overdue.notifications))
+    out.single(
+      "hatched_overdue_failures_total", .counter, "Families that could not be checked, and passes that did not begin.",
+      UInt64(overdue.failures))
+  }
+
+  private func writeProcess(to out: inout Exposition) {
+    guard let process = ProcessStatistics.read() else { return }
+    out.single("process_cpu_seconds_total", .counter, "CPU time, in the program and in the kernel.", process.cpuSeconds)
+    out.single("process_start_time_seconds", .gauge, "Start of the process since 1970.", process.startSeconds)
+    out.single("process_resident_memory_bytes", .gauge, "Resident memory.", process.residentBytes)
+    out.single("process_virtual_memory_bytes", .gauge, "Virtual memory.", process.virtualBytes)
+    out.single("process_open_fds", .gauge, "Open file descriptors.", process.openDescriptors)
+    out.single("process_max_fds", .gauge, "File descriptors at most.", process.maximumDescriptors)
+  }
+}

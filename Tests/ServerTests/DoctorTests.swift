@@ -1,0 +1,166 @@
+import Postgres
+import SQL
+import TestSupport
+import Testing
+
+/// `hatched doctor` over databases that are well, and over such as are not.
+@Suite struct DoctorTests {
+  private static let database = Task { try await SchoolDatabase("doctor", families: 1) }
+
+  private func environment(_ database: SchoolDatabase) -> [String: String] {
+    [
+      "DATABASE_URL": "\(database.app) password=open-sesame", "MIGRATION_DATABASE_URL": "\(database.owner)",
+      "WORKER_DATABASE_URL": "\(database.superuser.user("hatched_worker"))",
+      "HATCHED_TOKEN_SECRETS": RunningServer.secret, "HATCHED_APPLE_AUDIENCES": "org.example.hatched",
+    ]
+  }
+
+  private func doctor(_ environment: [String: String], _ arguments: [String] = []) async throws -> ChildProcess.End {
+    let end = try await ChildProcess.run(.hatched, ["doctor"] + arguments, environment: environment)
+    #expect(!(end.output + end.errors).contains("open-sesame"))
+    #expect(!(end.output + end.errors).contains(RunningServer.secret))
+    return end
+  }
+
+  /// The lines of a state.
+  private func lines(_ end: ChildProcess.End, _ state: String) -> [String] {
+    end.output.split(separator: "\n").filter { $0.hasPrefix(state + " ") }.map { line in
+      String(line.dropFirst(state.count).drop { $0 == " " }).replacing(/[ ]{2,}/, with: ": ")
+    }
+  }
+
+  @Test("All is well")
+  func well() async throws {
+    let end = try await doctor(try environment(await Self.database.value), ["--pool-size", "8"])
+    #expect(end.status == 0, "\(end.output)\(end.errors)")
+    #expect(lines(end, "fail") == [])
+    // What a throwaway cluster does for speed.
+    #expect(lines(end, "warn").filter { !$0.hasPrefix("settings: ") } == [])
+    for subject in [
+      "environment", "token secrets", "address", "log", "admin address", "other origins", "client address", "sign-in",
+      "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "statements",
+      "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
+      "worker's ownership", "owner", "records",
+    ] {
+      #expect(lines(end, "ok").contains { $0.hasPrefix(subject + ": ") }, "\(subject)")
+    }
+    #expect(end.output.hasSuffix("failures\n"))
+  }
+
+  struct Complaint: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var state = "fail"
+    var arguments: [String] = []
+    let changes: [String: String?]
+    let line: String
+    let advice: String
+  }
+
+  private static let complaints = [
+    Complaint(
+      testDescription: "no secret", changes: ["HATCHED_TOKEN_SECRETS": nil],
+      line: "token secrets: HATCHED_TOKEN_SECRETS is not set", advice: "openssl rand -hex 32"),
+    Complaint(
+      testDescription: "a short secret", changes: ["HATCHED_TOKEN_SECRETS": "open-sesame"],
+      line: "token secrets: Secret 1 for session tokens has 11 bytes", advice: "openssl rand -hex 32"),
+    Complaint(
+      testDescription: "a secret that is easy to guess", state: "warn",
+      changes: ["HATCHED_TOKEN_SECRETS": String(repeating: "ab", count: 20)],
+      line: "token secrets: a secret has few different characters", advice: "openssl rand -hex 32"),
+    Complaint(
+      testDescription: "a misspelt variable", state: "warn", changes: ["HATCHED_TOKEN_SECRET": "x"],
+      line: "environment: HATCHED_TOKEN_SECRET: no variable of this program", advice: "HATCHED_TOKEN_SECRETS"),
+    Complaint(
+      testDescription: "an admin address for everyone", state: "warn",
+      changes: ["HATCHED_ADMIN_ADDRESS": "0.0.0.0:9090"],
+      line: "admin address: 0.0.0.0, port 9090: others may reach it", advice: "only who collects metrics"),
+    Complaint(
+      testDescription: "an admin address that is none", changes: ["HATCHED_ADMIN_ADDRESS": "9090"],
+      line: #"admin address: "9090" is no address"#, advice: "127.0.0.1:9090"),
+    Complaint(
+      testDescription: "a port in words", changes: ["PORT": "http"], line: #"address: "http" is not a port"#,
+      advice: "set HOST and PORT"),
+    Complaint(
+      testDescription: "a log that says little", state: "warn", changes: ["LOG_LEVEL": "critical"],
+      line: "log: critical: what goes wrong is not all logged", advice: "set LOG_LEVEL to notice"),
+    Complaint(
+      testDescription: "an origin in clear text", state: "warn",
+      changes: ["HATCHED_CORS_ORIGINS": "http://app.example.org"], line: "other origins: http://app.example.org",
+      advice: "use https"),
+    Complaint(
+      testDescription: "nobody who can sign in", state: "warn", changes: ["HATCHED_APPLE_AUDIENCES": nil],
+      line: "sign-in: nobody can sign in with Apple", advice: "set HATCHED_APPLE_AUDIENCES"),
+    Complaint(
+      testDescription: "keys that are not Apple's", state: "warn",
+      changes: ["HATCHED_APPLE_KEYS": "https://example.org"],
+      line: "sign-in: the key set is not Apple's", advice: "unset HATCHED_APPLE_KEYS"),
+    Complaint(
+      testDescription: "trusted documents that are nowhere", changes: ["HATCHED_TRUSTED_DOCUMENTS": "/nowhere"],
+      line: "trusted documents: ", advice: "correct the documents"),
+    Complaint(
+      testDescription: "no database", changes: ["DATABASE_URL": nil], line: "database: DATABASE_URL is not set",
+      advice: "set DATABASE_URL"),
+    Complaint(
+      testDescription: "a database that is not there",
+      changes: ["DATABASE_URL": "host=/nowhere dbname=hatched user=hatched_app password=open-sesame"],
+      line: "database: ", advice: "see that PostgreSQL runs there"),
+    Complaint(
+      testDescription: "more connections than there are", arguments: ["--pool-size", "1000"], changes: [:],
+      line: "connections: a server holds 1001 at most; max_connections allows ", advice: "lower --pool-size"),
+    Complaint(
+      testDescription: "no worker", state: "warn", changes: ["WORKER_DATABASE_URL": nil],
+      line: "worker: WORKER_DATABASE_URL is not set", advice: "on one server at least"),
+  ]
+
+  @Test("Says what is wrong, and what to do:", arguments: complaints)
+  func complaint(_ complaint: Complaint) async throws {
+    var environment = try environment(await Self.database.value)
+    for (name, value) in complaint.changes { environment[name] = value }
+    let end = try await doctor(environment, complaint.arguments)
+    #expect(end.status == (complaint.state == "fail" ? 1 : 0), "\(end.output)\(end.errors)")
+    #expect(lines(end, complaint.state).contains { $0.hasPrefix(complaint.line) }, "\(end.output)")
+    #expect(end.output.contains(/→ [^\n]*/), "\(end.output)")
+    #expect(end.output.split(separator: "\n").contains { $0.contains("→ ") && $0.contains(complaint.advice) })
+  }
+
+  @Test("Roles in each other's places are named")
+  func roles() async throws {
+    let database = try await Self.database.value
+    var environment = environment(database)
+    environment["DATABASE_URL"] = "\(database.owner)"
+    environment["WORKER_DATABASE_URL"] = "\(database.app)"
+    environment["MIGRATION_DATABASE_URL"] = "\(database.app)"
+    let end = try await doctor(environment)
+    #expect(end.status == 1)
+    let failures = lines(end, "fail")
+    #expect(failures.contains("role: the role hatched_owner bypasses row-level security"))
+    #expect(failures.contains { $0.hasPrefix("ownership: the role hatched_owner owns ") })
+    #expect(failures.contains("worker: the role hatched_app may not look for overdue assignments"))
+    #expect(failures.contains { $0.hasPrefix("owner: hatched_app does not bypass row-level security") })
+  }
+
+  @Test("A database that is not as it must be is named, as the server names it")
+  func brokenDatabase() async throws {
+    let database = try await SchoolDatabase("doctor_broken", families: 1)
+    try await database.run("ALTER TABLE courses NO FORCE ROW LEVEL SECURITY")
+    try await database.run("DROP POLICY family_scope ON subjects")
+    try await database.run("UPDATE schema_migrations SET checksum = 'x' WHERE name = '0002_curriculum.sql'")
+    try await database.run("DELETE FROM schema_migrations WHERE name = '0006_planner.sql'")
+    try await database.run("INSERT INTO schema_migrations VALUES ('9999_later.sql', 'x', now(), 1)")
+    let end = try await doctor(environment(database))
+    #expect(end.status == 1)
+    let failures = lines(end, "fail")
+    #expect(failures.contains("row security: the table courses does not force row-level security"))
+    #expect(failures.contains { $0.hasPrefix("policies: the table subjects has no policy") })
+    #expect(failures.contains("migrations: the migration 0002_curriculum.sql was changed after it was applied"))
+    #expect(failures.contains("migrations: the migration 0006_planner.sql is missing: run hatched migrate"))
+    #expect(failures.contains("records: changed since: 0002_curriculum.sql"))
+  }
+
+  @Test("Its help has examples")
+  func help() async throws {
+    let end = try await ChildProcess.run(.hatched, ["doctor", "--help"])
+    #expect(end.status == 0)
+    #expect(end.output.contains("Examples:"))
+  }
+}
