@@ -46,12 +46,15 @@ package struct Gateway: Sendable {
     to request: GraphQLRequest, authorization: String?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
+    var cost: CostReport?
     do throws(RequestFailure) {
       let viewer = try authenticate(authorization)
       let document = try documents.text(of: request)
       let operation = try read(document, of: request, for: viewer)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       let plan = try plan(operation, for: viewer, variables)
+      if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
+      try checkBeforeChange(plan, variables)
       let running = RunningRequest(viewer: viewer, variables: variables, log: log, network: network)
       let response =
         switch plan {
@@ -60,10 +63,13 @@ package struct Gateway: Sendable {
         }
       documents.keep(request, of: viewer)
       return GraphQLResponse(
-        outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body)
+        outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body
+      ).with(cost)
     } catch {
+      // Nobody without a session learns more than that.
+      if case .unauthenticated = error { cost = nil }
       if let message = error.logMessage { log.logger.error("\(message)") }
-      return error.response(id: log.requestID)
+      return error.response(id: log.requestID).with(cost)
     }
   }
 
@@ -88,6 +94,7 @@ package struct Gateway: Sendable {
   private func coerce(
     _ variables: JSONValue?, for operation: PreparedOperation, of viewer: Viewer
   ) throws(RequestFailure) -> VariableValues {
+    if let variables { try reader.checkSize(of: variables) }
     do {
       return try VariableValues(
         coercing: variables, for: operation.operation, schema: map.schema,
@@ -105,6 +112,17 @@ package struct Gateway: Sendable {
       // Only what could be planned is worth keeping, and not what anyone without a token may send at will.
       if operation.isNew() { operations.keep(operation, for: operation.key) }
       return plan
+    } catch {
+      throw RequestFailure(error)
+    }
+  }
+
+  /// Of a mutation, what would be refused when its answer is read is refused before anything is changed.
+  private func checkBeforeChange(
+    _ plan: OperationPlan<Viewer>, _ variables: VariableValues
+  ) throws(RequestFailure) {
+    do {
+      try plan.checkBeforeChange(variables, limits: limits)
     } catch {
       throw RequestFailure(error)
     }
