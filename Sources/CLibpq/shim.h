@@ -4,3 +4,10 @@
 /* How the reactor waits for libpq's sockets; Swift's Glibc module leaves these out. */
 #include <sys/epoll.h>
 #include <sys/eventfd.h>
+
+#include <sys/ioctl.h>
+/* How many bytes have come to a socket and were not read yet; 0 if that cannot be told. */
+static inline int hatched_unread_bytes(int socket) {
+  int count = 0;
+  return ioctl(socket, FIONREAD, &count) < 0 ? 0 : count;
+}

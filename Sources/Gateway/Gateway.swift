@@ -155,7 +155,14 @@ package struct Gateway: Sendable {
     }
     let check = MembershipCheck(of: account)
     let guards = check.statements
-    let rows = try await snapshot(guards + statements)
+    let rows: [Rows]
+    do throws(RequestFailure) {
+      rows = try await snapshot(guards + statements)
+    } catch {
+      // That there is too much is not for those who have no membership any more.
+      if case .tooLarge = error, !statements.isEmpty { _ = try await run([], for: viewer) }
+      throw error
+    }
     guard check.holds(in: rows) else { throw .unauthenticated }
     return Array(rows.dropFirst(guards.count))
   }
@@ -164,22 +171,28 @@ package struct Gateway: Sendable {
     do {
       return try await pool.snapshot(statements)
     } catch {
+      if error.reason == .answerTooLarge { throw .tooLarge(maximum: limits.responseBytes, nil) }
       throw .database(error)
     }
   }
 
+  /// - Parameters:
+  ///   - maximumBytes: how long the answer may be, where it is not the only one of the request.
+  ///   - outcome: what became of the change whose answer it is.
   func complete(
     _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:],
-    given: [String: GivenValue] = [:]
+    given: [String: GivenValue] = [:], maximumBytes: Int? = nil, outcome: ChangeOutcome? = nil
   ) throws(RequestFailure) -> Completion.Response {
     guard
       let response = Completion.complete(
         plan, levels: rows, viewer: request.viewer, variables: request.variables, changed: changed,
-        given: given, faultID: request.log.requestID, locks: locks)
+        given: given, faultID: request.log.requestID, locks: locks,
+        maximumBytes: maximumBytes ?? limits.responseBytes)
     else { throw .fault("the database answers with other columns than this program was built for") }
     if response.foreignRows > 0 {
       request.log.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
     }
+    if response.isTooLarge { throw .tooLarge(maximum: limits.responseBytes, outcome) }
     for error in response.errors where error.code == .internal {
       request.log.logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
     }
