@@ -21,9 +21,12 @@ extension Gateway {
     var parts: [Completion.Response] = []
     for (field, input) in zip(fields, inputs) {
       do throws(RequestFailure) {
-        parts.append(try await change(field, input, request))
+        let room = limits.responseBytes - parts.reduce(0) { $0 + $1.data.count }
+        guard room >= Self.leastSize(of: field) else { throw .tooLarge(maximum: limits.responseBytes, .rolledBack) }
+        parts.append(try await change(field, input, request, room: room))
       } catch {
-        if parts.isEmpty { throw error }
+        // An answer that is too large is that of a field: the client is told what became of the change.
+        if parts.isEmpty, !error.isOfAnswer { throw error }
         if let message = error.logMessage { request.log.logger.error("\(message)") }
         let error = error.error(at: field, id: request.log.requestID)
         parts.append(Completion.Response(null: field.responseKey, error: error))
@@ -32,8 +35,14 @@ extension Gateway {
     return Completion.Response(joining: parts)
   }
 
+  /// What the answer to a field has at least: what there is no room for is not done.
+  private static func leastSize(of field: MutationPlan<Viewer>) -> Int {
+    #"{"data":{"":null}}"#.utf8.count + field.responseKey.utf8.count
+  }
+
+  /// - Parameter room: how many bytes the answer may have.
   private func change(
-    _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest
+    _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest, room: Int
   ) async throws(RequestFailure) -> Completion.Response {
     if let limit = field.mutation?.limit,
       let failure = try await attempts?.refusal(of: limit, request, pool: pool)
@@ -49,14 +58,15 @@ extension Gateway {
     guard let change else {
       _ = try await run([], for: request)
       guard let selection = field.selection else { throw .unauthenticated }
-      return try complete(selection, [], request)
+      return try complete(selection, [], request, maximumBytes: room, outcome: .rolledBack)
     }
     switch try await transact(field, change, request) {
     case .refused(let failure): return try refused(field, failure)
     case .committed(let payload):
       // The change stands, even where its answer cannot be written: a fault of this program, which the log has.
       return try complete(
-        payload.selection, payload.levels, payload.request, changed: payload.keys, given: payload.values)
+        payload.selection, payload.levels, payload.request, changed: payload.keys, given: payload.values,
+        maximumBytes: room, outcome: .committed)
     }
   }
 
@@ -69,4 +79,9 @@ extension Gateway {
     }
     return Completion.Response(null: field.responseKey, error: error)
   }
+}
+
+extension RequestFailure {
+  /// Whether all was well but for the size of the answer.
+  fileprivate var isOfAnswer: Bool { if case .tooLarge = self { true } else { false } }
 }

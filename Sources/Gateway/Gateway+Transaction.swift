@@ -43,6 +43,9 @@ extension Gateway {
           // What the change ran into is not for those who have no membership any more.
           _ = try await self.run([], for: request)
         }
+        if let failure, failure.reason == .answerTooLarge {
+          throw .tooLarge(maximum: limits.responseBytes, failure.isCommitted ? .committed : .rolledBack)
+        }
         if let failure { throw .database(failure) }
         switch error {
         case let refusal as MutationFailure: return .refused(refusal)
@@ -100,8 +103,14 @@ extension StatementError {
     }
   }
 
-  /// Whether PostgreSQL refused a statement, which may say something of what is there: that it did not answer does not.
-  fileprivate var isAnswer: Bool { if case .statement = reason { true } else { false } }
+  /// Whether PostgreSQL refused a statement, or had too much to say, which may tell something of what is there: that it
+  /// did not answer does not.
+  fileprivate var isAnswer: Bool {
+    switch reason {
+    case .statement, .answerTooLarge: true
+    case .connection, .poolTimeout, .timeout, .shutdown: false
+    }
+  }
 
   /// Whether PostgreSQL gave the transaction up for the sake of others: tried again, it may succeed.
   fileprivate var isConflictOfTransactions: Bool {

@@ -48,6 +48,7 @@ package struct Gateway: Sendable {
     to request: GraphQLRequest, authorization: String?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
+    var cost: CostReport?
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
       let viewer = try authenticate(authorization)
@@ -57,6 +58,8 @@ package struct Gateway: Sendable {
       log.recorder.note(operation)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       let plan = try plan(operation, for: viewer, variables)
+      if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
+      try checkBeforeChange(plan, variables)
       let running = RunningRequest(viewer: viewer, variables: variables, log: log, network: network)
       let response =
         switch plan {
@@ -66,11 +69,14 @@ package struct Gateway: Sendable {
       documents.keep(request, of: viewer)
       log.recorder.note(response.errors)
       return GraphQLResponse(
-        outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body)
+        outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body
+      ).with(cost)
     } catch {
+      // Nobody without a session learns more than that.
+      if case .unauthenticated = error { cost = nil }
       if let message = error.logMessage { log.logger.error("\(message)") }
       log.recorder.note(error.errors(id: log.requestID))
-      return error.response(id: log.requestID)
+      return error.response(id: log.requestID).with(cost)
     }
   }
 
@@ -100,6 +106,7 @@ package struct Gateway: Sendable {
   private func coerce(
     _ variables: JSONValue?, for operation: PreparedOperation, of viewer: Viewer
   ) throws(RequestFailure) -> VariableValues {
+    if let variables { try reader.checkSize(of: variables) }
     do {
       return try VariableValues(
         coercing: variables, for: operation.operation, schema: map.schema,
@@ -117,6 +124,17 @@ package struct Gateway: Sendable {
       // Only what could be planned is worth keeping, and not what anyone without a token may send at will.
       if operation.isNew() { operations.keep(operation, for: operation.key) }
       return plan
+    } catch {
+      throw RequestFailure(error)
+    }
+  }
+
+  /// Of a mutation, what would be refused when its answer is read is refused before anything is changed.
+  private func checkBeforeChange(
+    _ plan: OperationPlan<Viewer>, _ variables: VariableValues
+  ) throws(RequestFailure) {
+    do {
+      try plan.checkBeforeChange(variables, limits: limits)
     } catch {
       throw RequestFailure(error)
     }
@@ -149,7 +167,14 @@ package struct Gateway: Sendable {
     }
     let check = MembershipCheck(of: account)
     let guards = check.statements
-    let rows = try await snapshot(guards + statements, request)
+    let rows: [Rows]
+    do throws(RequestFailure) {
+      rows = try await snapshot(guards + statements, request)
+    } catch {
+      // That there is too much is not for those who have no membership any more.
+      if case .tooLarge = error, !statements.isEmpty { _ = try await run([], for: request) }
+      throw error
+    }
     guard check.holds(in: rows) else { throw .unauthenticated }
     request.log.recorder.confirm(request.viewer)
     return Array(rows.dropFirst(guards.count))
@@ -161,22 +186,28 @@ package struct Gateway: Sendable {
         try await pool.snapshot(statements)
       }
     } catch {
+      if error.reason == .answerTooLarge { throw .tooLarge(maximum: limits.responseBytes, nil) }
       throw .database(error)
     }
   }
 
+  /// - Parameters:
+  ///   - maximumBytes: how long the answer may be, where it is not the only one of the request.
+  ///   - outcome: what became of the change whose answer it is.
   func complete(
     _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:],
-    given: [String: GivenValue] = [:]
+    given: [String: GivenValue] = [:], maximumBytes: Int? = nil, outcome: ChangeOutcome? = nil
   ) throws(RequestFailure) -> Completion.Response {
     guard
       let response = Completion.complete(
         plan, levels: rows, viewer: request.viewer, variables: request.variables, changed: changed,
-        given: given, faultID: request.log.requestID, locks: locks)
+        given: given, faultID: request.log.requestID, locks: locks,
+        maximumBytes: maximumBytes ?? limits.responseBytes)
     else { throw .fault("the database answers with other columns than this program was built for") }
     if response.foreignRows > 0 {
       request.log.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
     }
+    if response.isTooLarge { throw .tooLarge(maximum: limits.responseBytes, outcome) }
     for error in response.errors where error.code == .internal {
       request.log.logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
     }

@@ -11,6 +11,8 @@ package struct GraphQLRequest: Sendable {
   package var variables: JSONValue?
   /// Names a document that was sent before, or the one that `query` is.
   package var persistedQuery: PersistedQuery?
+  /// Whether the answer is to say what the operation costs: `"extensions": {"cost": true}`.
+  package var wantsCost = false
   /// Whether the method is one that changes nothing, GET or HEAD: then only a query is executed — RFC 9110,
   /// section 9.2.1.
   package var isSafe = false
@@ -35,6 +37,11 @@ package struct GraphQLRequest: Sendable {
     } catch {
       throw GraphQLError("The request body is not JSON: \(error.message)", code: .badUserInput)
     }
+    if case .array = json {
+      throw GraphQLError(
+        "A batch is not served: send each request by itself, as a JSON object with the member \"query\".",
+        code: .badUserInput)
+    }
     guard case .object = json else {
       throw GraphQLError(
         "The request body must be a JSON object with the member \"query\".", code: .badUserInput)
@@ -50,7 +57,9 @@ package struct GraphQLRequest: Sendable {
     documentId = try Self.text(parameters["documentId"], named: "documentId")
     operationName = try Self.text(parameters["operationName"], named: "operationName")
     variables = try Self.object(parameters["variables"], named: "variables")
-    persistedQuery = try PersistedQuery(extensions: Self.object(parameters["extensions"], named: "extensions"))
+    let extensions = try Self.object(parameters["extensions"], named: "extensions")
+    persistedQuery = try PersistedQuery(extensions: extensions)
+    wantsCost = try Self.flag(extensions?["cost"], named: "extensions.cost")
     if query == nil && documentId == nil && persistedQuery == nil {
       throw GraphQLError("The request has neither \"query\" nor \"documentId\".", code: .badUserInput)
     }
@@ -70,6 +79,14 @@ package struct GraphQLRequest: Sendable {
     case nil, .null: return nil
     case .string(let text): return text
     default: throw GraphQLError("\"\(name)\" must be a string.", code: .badUserInput)
+    }
+  }
+
+  private static func flag(_ value: JSONValue?, named name: String) throws(GraphQLError) -> Bool {
+    switch value {
+    case nil, .null: return false
+    case .bool(let flag): return flag
+    default: throw GraphQLError("\"\(name)\" must be a boolean.", code: .badUserInput)
     }
   }
 

@@ -46,6 +46,13 @@ struct OperationReader: Sendable {
     }
   }
 
+  /// - Throws: when the `variables` of a request pass a limit.
+  func checkSize(of variables: JSONValue) throws(RequestFailure) {
+    if let problem = limits.problem(with: InputSize(measuring: variables), of: "variables") {
+      throw .invalid([problem])
+    }
+  }
+
   private func validate(
     _ document: Document, _ source: Source, showsSchema: Bool
   ) throws(RequestFailure) {
@@ -57,7 +64,10 @@ struct OperationReader: Sendable {
     of document: Document, named name: String?, _ source: Source
   ) throws(RequestFailure) -> Operation {
     let operation = try choose(name, of: document, source)
-    if let problem = limits.problem(with: OperationSize(measuring: operation)) { throw .invalid([problem]) }
+    let problem =
+      limits.problem(with: OperationSize(measuring: operation))
+      ?? limits.problem(with: InputSize(measuring: operation), of: "values of the operation")
+    if let problem { throw .invalid([problem]) }
     return operation
   }
 

@@ -12,6 +12,8 @@ enum RequestFailure: Error {
   /// No token, one that is not valid, or one whose session or membership has ended: never which.
   case unauthenticated
   case database(StatementError)
+  /// The answer is larger than it may be. Of a mutation: what became of the change.
+  case tooLarge(maximum: Int, ChangeOutcome?)
   /// A fault of this program, told to the log.
   case fault(String)
 
@@ -28,6 +30,7 @@ enum RequestFailure: Error {
     let outcome: GraphQLResponse.Outcome =
       switch self {
       case .invalid(let errors): errors.first?.code == .parseFailed ? .unparsable : .invalid
+      case .tooLarge: .invalid
       case .unsafe: .unsafe
       case .unauthenticated: .unauthenticated
       case .database(let error) where error.isPassing: .unavailable
@@ -44,6 +47,12 @@ enum RequestFailure: Error {
     case .unsafe(let type):
       return [
         GraphQLError("Can only perform a \(type.rawValue) operation from a POST request.", code: .badUserInput)
+      ]
+    case .tooLarge(let maximum, let outcome):
+      return [
+        .responseTooLarge(
+          outcome.map { "\($0.sentence): its answer is" } ?? "The answer is", maximum: maximum,
+          extensions: outcome.map { [.init("outcome", .string($0.rawValue))] } ?? [])
       ]
     case .unauthenticated:
       return [GraphQLError("This needs a valid session token.", code: .unauthenticated)]
@@ -73,7 +82,7 @@ enum RequestFailure: Error {
   /// What the log should say, when this is more than the client's own mistake.
   var logMessage: String? {
     switch self {
-    case .invalid, .unsafe, .unauthenticated: nil
+    case .invalid, .unsafe, .unauthenticated, .tooLarge: nil
     case .database(let error): "database: \(error.message.withoutCredentials)"
     case .fault(let message): message
     }
@@ -85,6 +94,7 @@ extension StatementError {
   var isPassing: Bool {
     switch reason {
     case .connection, .poolTimeout, .timeout, .shutdown: true
+    case .answerTooLarge: false
     // Classes of the SQL standard: connection, a transaction that was given up for the sake of others, insufficient
     // resources, operator intervention.
     case .statement(let state): ["08", "40", "53", "57"].contains(state.rawValue.prefix(2))

@@ -9,6 +9,8 @@ public struct StatementError: Error, Sendable {
     case poolTimeout
     /// No answer came in time.
     case timeout
+    /// There are more rows than the connection takes.
+    case answerTooLarge
     /// The server is stopping.
     case shutdown
   }
@@ -22,6 +24,8 @@ public struct StatementError: Error, Sendable {
   public var statementIndex: Int?
   /// The answer to a COMMIT was lost: the transaction may have taken effect.
   public var isOutcomeUnknown = false
+  /// The transaction has taken effect, though not all of the answer could be read.
+  public var isCommitted = false
 
   public init(_ reason: Reason, message: String, constraint: String? = nil, statementIndex: Int? = nil) {
     self.reason = reason

@@ -20,7 +20,9 @@ struct TestGateway {
 
   /// - Parameter address: of the role whose row-level security applies.
   init(
-    _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(), locks: PlannerLocks = .all,
+    _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(),
+    documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
+    locks: PlannerLocks = .all,
     apple: (any IdentityVerifier)? = nil, configure: (inout PoolConfiguration) -> Void = { _ in }
   ) throws {
     keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
@@ -36,7 +38,8 @@ struct TestGateway {
         school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
-      pool: pool, documents: documents, locks: locks, attempts: AttemptCounter(secrets: keys))
+      pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,
+      attempts: AttemptCounter(secrets: keys))
   }
 
   func token(of viewer: AccountViewer, expiresAt: Int64 = now + 600) -> String {

@@ -16,13 +16,15 @@ package struct Introspection: Sendable {
   /// - Parameters:
   ///   - group: A valid selection of `__schema` or `__type` on the query type.
   ///   - collector: The one of the operation.
+  ///   - maximumBytes: How long all that is written may be, with what was there before.
   /// - Throws: `badUserInput` for arguments, `limitExceeded` for answers that would be too large.
   package func write(
-    _ group: FieldGroup, collector: FieldCollector, variables: VariableValues,
+    _ group: FieldGroup, collector: FieldCollector, variables: VariableValues, maximumBytes: Int = .max,
     into writer: inout JSONWriter
   ) throws(GraphQLError) {
     let start = writer.count
-    var answer = IntrospectionAnswer(schema: schema, collector: collector, variables: variables)
+    var answer = IntrospectionAnswer(
+      schema: schema, collector: collector, variables: variables, maximumBytes: maximumBytes)
     // The answer owns the buffer meanwhile.
     swap(&answer.writer, &writer)
     do {

@@ -5,10 +5,12 @@ struct IntrospectionAnswer: ~Copyable {
   let variables: VariableValues
   var writer = JSONWriter()
 
+  private let maximumBytes: Int
   private var listNesting = 0
   private var objects = 0
 
-  init(schema: Schema, collector: FieldCollector, variables: VariableValues) {
+  init(schema: Schema, collector: FieldCollector, variables: VariableValues, maximumBytes: Int) {
+    self.maximumBytes = maximumBytes
     self.schema = schema
     self.collector = collector
     self.variables = variables
@@ -48,6 +50,7 @@ struct IntrospectionAnswer: ~Copyable {
     if objects > Introspection.maxObjects {
       throw exceeded("introspectionObjects", Introspection.maxObjects)
     }
+    if writer.count > maximumBytes { throw .responseTooLarge(maximum: maximumBytes) }
     writer.write(UInt8(ascii: "{"))
     for (index, group) in groups.enumerated() {
       if index > 0 { writer.write(UInt8(ascii: ",")) }

@@ -12,6 +12,8 @@ package struct OperationSize: Hashable, Sendable {
   package private(set) var rootFields = 0
   /// On the operation, its fields and its fragments; not those on variable definitions.
   package private(set) var directives = 0
+  /// How many fragments are put in, by name or in line.
+  package private(set) var fragments = 0
 
   package init(measuring operation: Operation) {
     let selectionSet = operation.definition.selectionSet
@@ -37,8 +39,10 @@ package struct OperationSize: Hashable, Sendable {
         add(size)
       case .fragmentSpread(let spread):
         self.directives = self.directives.saturatingSum(spread.directives.count)
+        self.fragments = self.fragments.saturatingSum(1)
         if let size = fragments[spread.name.value] { add(size) }
       case .inlineFragment(let fragment):
+        self.fragments = self.fragments.saturatingSum(1)
         add(
           OperationSize(fragment.selectionSet, directives: fragment.directives, fragments: fragments))
       }
@@ -51,13 +55,6 @@ package struct OperationSize: Hashable, Sendable {
     aliases = aliases.saturatingSum(other.aliases)
     rootFields = rootFields.saturatingSum(other.rootFields)
     directives = directives.saturatingSum(other.directives)
-  }
-}
-
-extension Int {
-  /// For numbers that are not negative.
-  fileprivate func saturatingSum(_ other: Int) -> Int {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
+    fragments = fragments.saturatingSum(other.fragments)
   }
 }

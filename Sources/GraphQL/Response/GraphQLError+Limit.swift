@@ -12,4 +12,15 @@ extension GraphQLError {
       extensions: [Extension("limit", .string(name)), Extension("maximum", .number("\(maximum)"))]
         + (value.map { [Extension("value", .number("\($0)"))] } ?? []))
   }
+
+  /// The answer would have more bytes of JSON than it may.
+  package static func responseTooLarge(
+    _ subject: String = "The answer is", maximum: Int, extensions: [Extension] = []
+  ) -> GraphQLError {
+    var error = limitExceeded(
+      "\(subject) larger than the limit of \(maximum) bytes. Ask for shorter lists with \"first\", or for less of "
+        + "each object.", limit: "responseBytes", maximum: maximum)
+    error.extensions += extensions
+    return error
+  }
 }

@@ -16,19 +16,22 @@ package struct Completion: ~Copyable {
     package var errors: [GraphQLError]
     /// How many rows of another scope were refused. Other than zero only when the other locks have failed.
     package var foreignRows: Int
+    /// Whether the answer has more bytes than it may: then there is none.
+    package var isTooLarge = false
   }
 
   /// - Parameters:
   ///   - levels: the rows of each statement of the plan, in order.
   ///   - changed: the keys that the mutation gave.
   ///   - given: the values that it gave.
+  ///   - maximumBytes: how long `body` may be, errors not counted.
   ///   - faultID: what an `INTERNAL` error names, so that it can be found in the log.
   /// - Returns: nil when the rows are not of the types that the plan names: the database has other
   ///   columns than this program was built for.
   package static func complete<Viewer: ViewerContext>(
     _ plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues,
     changed: ChangedKeys = [:], given: [String: GivenValue] = [:], faultID: String? = nil,
-    locks: PlannerLocks = .all, maximumErrors: Int = 100
+    locks: PlannerLocks = .all, maximumErrors: Int = 100, maximumBytes: Int = .max
   ) -> Response? {
     guard levels.count == plan.levels.count,
       levels.indices.allSatisfy({ levels[$0].columns == plan.shape.levels[$0].columns })
@@ -39,14 +42,16 @@ package struct Completion: ~Copyable {
       return .only(nil)
     }
     // Text and numbers come out about as long as they came in; keys and punctuation are as much again.
-    let capacity = 256 + levels.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
+    let estimate = 256 + levels.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
+    let capacity = min(estimate, maximumBytes)
     return Rows.withCells(of: levels) { cells in
       var rows = zip(cells, zip(plan.shape.levels, scopes)).map { LevelRows($0, shape: $1.0, scope: $1.1) }
       return rows.withUnsafeMutableBufferPointer { rows in
         defer { for level in rows { level.deallocate() } }
         var completion = Completion(
           shape: plan.shape, rows: rows, variables: variables, changed: changed, given: given, faultID: faultID,
-          checksGuards: locks.contains(.resolver), maximumErrors: maximumErrors, capacity: capacity)
+          checksGuards: locks.contains(.resolver), maximumErrors: maximumErrors, maximumBytes: maximumBytes,
+          capacity: capacity)
         return completion.response()
       }
     }
@@ -66,6 +71,9 @@ package struct Completion: ~Copyable {
   private let given: [String: GivenValue]
   let faultID: String?
   let maximumErrors: Int
+  /// Less than there is once it was passed: nothing more is written then.
+  private var maximumBytes: Int
+  private var isTooLarge: Bool { maximumBytes < 0 }
   var writer: JSONWriter
   var path: [Step] = []
   var errors: [GraphQLError] = []
@@ -75,7 +83,7 @@ package struct Completion: ~Copyable {
   private init(
     shape: ResponseShape, rows: UnsafeMutableBufferPointer<LevelRows>, variables: VariableValues,
     changed: ChangedKeys, given: [String: GivenValue], faultID: String?, checksGuards: Bool, maximumErrors: Int,
-    capacity: Int
+    maximumBytes: Int, capacity: Int
   ) {
     self.shape = shape
     self.rows = rows
@@ -85,6 +93,7 @@ package struct Completion: ~Copyable {
     self.faultID = faultID
     self.checksGuards = checksGuards
     self.maximumErrors = maximumErrors
+    self.maximumBytes = maximumBytes
     writer = JSONWriter(capacity: capacity)
   }
 
@@ -97,6 +106,9 @@ package struct Completion: ~Copyable {
     }
     writer.write(json: "}")
     let foreignRows = rows.reduce(0) { $0 + $1.index.foreignRows }
+    if isTooLarge || writer.count > maximumBytes {
+      return Response(body: [], data: 0..<0, errors: [], foreignRows: foreignRows, isTooLarge: true)
+    }
     let response = Response(
       body: writer.bytes, data: start..<writer.count - 1, errors: [], foreignRows: foreignRows)
     return errors.isEmpty ? response : response.with(errors)
@@ -114,6 +126,10 @@ package struct Completion: ~Copyable {
   /// - Returns: false when a null may not stand and the object has to give way to one.
   private mutating func writeObject(_ object: ObjectShape, level: Int, row: Int) -> Bool {
     for step in object.steps {
+      if writer.count > maximumBytes {
+        maximumBytes = -1
+        return false
+      }
       writer.write(json: UnsafeBufferPointer(rebasing: object.keys[Int(step.keyStart)..<Int(step.keyEnd)]))
       let start = writer.count
       if !write(step, of: object, level: level, row: row) {
@@ -277,9 +293,10 @@ package struct Completion: ~Copyable {
     let collector = FieldCollector(operation: shape.operation, schema: shape.schema, variables: variables)
     do {
       try Introspection(schema: shape.schema).write(
-        group, collector: collector, variables: variables, into: &writer)
+        group, collector: collector, variables: variables, maximumBytes: maximumBytes, into: &writer)
       return true
     } catch {
+      if error == .responseTooLarge(maximum: maximumBytes) { maximumBytes = -1 }
       return fail(error.code, error.message, at: field)
     }
   }

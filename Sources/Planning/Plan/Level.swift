@@ -11,10 +11,11 @@ final class Level<Viewer: ViewerContext>: Sendable {
   /// What of the viewer the scope column must equal for a row to be written.
   let scopeAttribute: Viewer.Attribute
   let bound: RowBound
+  let cost: LevelCost
 
   init(
     path: [PathSegment], typeName: String, template: StatementTemplate, shape: LevelShape,
-    scopeAttribute: Viewer.Attribute, bound: RowBound
+    scopeAttribute: Viewer.Attribute, bound: RowBound, cost: LevelCost
   ) {
     self.path = path
     self.typeName = typeName
@@ -22,6 +23,7 @@ final class Level<Viewer: ViewerContext>: Sendable {
     self.shape = shape
     self.scopeAttribute = scopeAttribute
     self.bound = bound
+    self.cost = cost
   }
 
   /// The type of each column, as the resolvers declare them.

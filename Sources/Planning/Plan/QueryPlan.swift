@@ -11,6 +11,8 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   let levels: [Level<Viewer>]
   let slots: [SlotSource<Viewer>]
   let arguments: [PlannedArguments]
+  /// What the fields of the root cost without the levels.
+  let rootCost: Int
 
   /// About how many bytes the plan holds, for caches to charge.
   package var approximateSize: Int {

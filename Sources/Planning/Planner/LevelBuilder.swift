@@ -96,7 +96,18 @@ final class LevelBuilder<Viewer: ViewerContext> {
       path: path, typeName: entity.typeName, template: statement.template,
       shape: LevelShape(
         columns: columns.map(\.type), joinColumn: joinColumn, scopeColumn: scopeColumn, content: content),
-      scopeAttribute: entity.scope.attribute, bound: bound)
+      scopeAttribute: entity.scope.attribute, bound: bound, cost: cost(of: content))
+  }
+
+  private func cost(of content: LevelContent) -> LevelCost {
+    var isSummary = false
+    switch rows {
+    case .summaries, .groups: isSummary = true
+    default: break
+    }
+    return LevelCost(
+      values: content.valueCount, expressions: Set(columns.map(\.sql) + conditions + order.map(\.sql)),
+      isSummary: isSummary)
   }
 
   private var bound: RowBound {

@@ -93,6 +93,8 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
     let levels = draft.finishedLevels()
     let shape = ResponseShape(
       operation: draft.operation, schema: map.schema, root: root, levels: levels.map(\.shape))
-    return QueryPlan(shape: shape, levels: levels, slots: draft.slots.sources, arguments: draft.arguments)
+    return QueryPlan(
+      shape: shape, levels: levels, slots: draft.slots.sources, arguments: draft.arguments,
+      rootCost: root.valueCount)
   }
 }

@@ -3,31 +3,20 @@ package import SQL
 
 extension QueryPlan {
   /// The statements for one request, in the order of the levels.
-  /// - Throws: `PlanRefusal.invalid` when an argument cannot be coerced (`BAD_USER_INPUT`) or the lists
-  ///   would be larger than `limits` (`LIMIT_EXCEEDED`).
+  /// - Throws: `PlanRefusal.invalid` when an argument cannot be coerced (`BAD_USER_INPUT`), or what is asked for
+  ///   would be larger or cost more than `limits` (`LIMIT_EXCEEDED`).
   package func statements(
     for viewer: Viewer, variables: VariableValues, limits: RequestLimits = RequestLimits(),
     changed: ChangedKeys = [:]
   ) throws(PlanRefusal) -> [Statement] {
-    var coerced: [ArgumentValues] = []
-    for planned in arguments {
-      do {
-        coerced.append(try planned.values(variables, schema: shape.schema, source: shape.operation.source))
-      } catch {
-        throw .invalid(error)
-      }
-    }
+    let coerced = try coercedArguments(variables)
     var values: [SQLValue] = []
     for slot in slots {
       switch slot {
       case .viewer(let attribute): values.append(viewer.value(of: attribute))
       case .changed(let name): values.append(changed[name].map { .uuid($0) } ?? .null(.uuid))
       case .argument(let list, let path, let conversion):
-        do {
-          values.append(try conversion.value(of: path.value(in: coerced[list]), limits: limits))
-        } catch {
-          throw .invalid(argumentError(error, at: path, of: arguments[list]))
-        }
+        values.append(try value(of: path, in: list, as: conversion, coerced, limits: limits))
       case .absent(let conversion): values.append(.null(conversion.type))
       case .cursor(let list, let name, let position, let order):
         do {
@@ -37,33 +26,34 @@ extension QueryPlan {
         }
       }
     }
-    try checkRows(values, limits: limits)
+    try check(values, limits: limits)
+    try checkBinds(values, limits: limits)
     return levels.map { level in level.template.statement { values[$0.index] } }
   }
 
-  /// Refuses lists whose rows, multiplied down the tree, would pass the limit.
-  private func checkRows(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {
-    var bounds: [Int] = []
-    var total = 0
-    for level in levels {
-      let parents = level.bound.parent.map { bounds[$0] } ?? 1
-      var rows = parents
-      if let page = level.bound.page, case .int8(let first) = values[page.first.index] {
-        // Both are at most the limits' size, or the request was refused above.
-        rows = parents * Int(first)
+  /// The arguments of all fields, for one request.
+  func coercedArguments(_ variables: VariableValues) throws(PlanRefusal) -> [ArgumentValues] {
+    var coerced: [ArgumentValues] = []
+    for planned in arguments {
+      do {
+        coerced.append(try planned.values(variables, schema: shape.schema, source: shape.operation.source))
+      } catch {
+        throw .invalid(error)
       }
-      if let keys = level.bound.keys, case .uuidArray(let keys) = values[keys.index] { rows = parents * keys.count }
-      bounds.append(rows)
-      if level.bound.page != nil { total += rows }
-      if total > limits.rows, let page = level.bound.page {
-        let planned = arguments[page.arguments]
-        throw .invalid(
-          .limitExceeded(
-            "The lists of this operation may have \(total) rows together, more than \(limits.rows). "
-              + "Ask for fewer with \"first\".",
-            limit: "rows", maximum: limits.rows, value: total,
-            locations: [shape.operation.source.location(at: planned.field.position)], path: planned.path))
-      }
+    }
+    return coerced
+  }
+
+  /// The value of an argument, or of a part of it, as it is bound.
+  /// - Parameter list: which of the coerced arguments.
+  func value(
+    of path: ArgumentPath, in list: Int, as conversion: ArgumentConversion, _ coerced: [ArgumentValues],
+    limits: RequestLimits
+  ) throws(PlanRefusal) -> SQLValue {
+    do {
+      return try conversion.value(of: path.value(in: coerced[list]), limits: limits)
+    } catch {
+      throw .invalid(argumentError(error, at: path, of: arguments[list]))
     }
   }
 

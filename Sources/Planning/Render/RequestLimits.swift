@@ -4,12 +4,25 @@ package struct RequestLimits: Sendable {
   package var pageSize: Int
   /// The largest `offset` of a list.
   package var offset: Int
-  /// How many rows all lists of an operation may have together, by the product of their `first`s.
+  /// How many rows all lists of an operation may have together, by the product of their `first`s: what an answer may
+  /// hold of the database.
   package var rows: Int
+  /// What an operation may cost: what the database and the gateway may have to do for it. See `OperationCost`.
+  package var cost: Int
+  /// How many bytes the values have together that are bound, in all statements.
+  package var bindBytes: Int
+  /// How many bytes of JSON an answer may have.
+  package var responseBytes: Int
 
-  package init(pageSize: Int = 200, offset: Int = 10_000, rows: Int = 20_000) {
+  package init(
+    pageSize: Int = 200, offset: Int = 10_000, rows: Int = 20_000, cost: Int = 500_000, bindBytes: Int = 4 << 20,
+    responseBytes: Int = 16 << 20
+  ) {
     self.pageSize = pageSize
     self.offset = offset
     self.rows = rows
+    self.cost = cost
+    self.bindBytes = bindBytes
+    self.responseBytes = responseBytes
   }
 }

@@ -20,7 +20,10 @@ extension Connection {
     until deadline: ContinuousClock.Instant?, token: Reactor.Token,
     then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
   ) {
-    guard !pipeline.isEmpty, let interest = unheard() else { return finish(heard.end()) }
+    // Whoever stopped listening may have left answers that were read before: for those no more comes from the socket.
+    guard !pipeline.isEmpty, let interest = heard.discardsRows ? hearWhatWasRead() : unheard() else {
+      return finish(heard.end())
+    }
     reactor.watch(handle.socket, interest, until: deadline, token: token) { [self] outcome in
       do throws(StatementError) {
         try outcome.check()
@@ -38,10 +41,18 @@ extension Connection {
   /// Reads as much of the answers as has come.
   /// - Returns: what to wait for next; nil once all is heard, or the connection is lost.
   private func hear() -> Reactor.Interest? {
-    if PQconsumeInput(handle.pointer) == 0 {
-      heard.breakOff(lost())
+    do throws(StatementError) {
+      try read()
+    } catch {
+      heard.breakOff(error)
       return nil
     }
+    return hearWhatWasRead()
+  }
+
+  /// Takes in the answers that libpq has read.
+  /// - Returns: what to wait for next; nil once all is heard, or the connection is lost.
+  private func hearWhatWasRead() -> Reactor.Interest? {
     while let step = pipeline.next {
       if PQisBusy(handle.pointer) == 1 {
         guard handle.hasDecryptedInput else { return unheard() }
@@ -61,6 +72,29 @@ extension Connection {
     return nil
   }
 
+  /// How many reads nearly every answer is there in: their size is not asked for.
+  private static let uncountedReads = 8
+
+  /// Reads what has come, a few kilobytes at a time. libpq keeps all rows of a statement until the last of them is
+  /// there: how many there are so far only the socket can tell.
+  /// - Throws: `.connection`, `.answerTooLarge`.
+  private func read() throws(StatementError) {
+    heard.reads += 1
+    let isCounted = heard.reads > Self.uncountedReads && configuration.maximumAnswerBytes != nil
+    let before = isCounted ? handle.unreadBytes : 0
+    if PQconsumeInput(handle.pointer) == 0 { throw lost() }
+    guard isCounted else { return }
+    heard.unfinishedBytes += max(0, before - handle.unreadBytes)
+    try checkSize()
+  }
+
+  private func checkSize() throws(StatementError) {
+    guard let maximum = configuration.maximumAnswerBytes, !heard.discardsRows,
+      heard.bytes + heard.unfinishedBytes > maximum
+    else { return }
+    throw StatementError(.answerTooLarge, message: "PostgreSQL answers with more than \(maximum) bytes")
+  }
+
   /// Takes in what libpq has next for a step: each command's results end with none; a Sync's do not.
   private func hear(_ result: consuming ResultHandle?, for step: Pipeline.Step) throws(StatementError) {
     guard let result else {
@@ -74,8 +108,9 @@ extension Connection {
       pipeline.advance()
       return
     }
-    if let error = try take(result, for: step) { heard.fail(error) }
+    // Also where it cannot be taken: whoever goes on from there hears the end of it.
     pipeline.awaitsEnd = true
+    if let error = try take(result, for: step) { heard.fail(error) }
   }
 
   /// Sends what libpq could not send yet.
@@ -121,7 +156,7 @@ extension Connection {
 
   /// Takes a result in.
   /// - Returns: the failure that it reports.
-  /// - Throws: `.connection` if PostgreSQL ends the connection, or answers what was not asked.
+  /// - Throws: `.connection` if PostgreSQL ends the connection, or answers what was not asked; `.answerTooLarge`.
   private func take(
     _ result: borrowing ResultHandle, for step: Pipeline.Step
   ) throws(StatementError) -> StatementError? {
@@ -131,7 +166,11 @@ extension Connection {
         return StatementError(
           .statement(.inFailedTransaction), message: "COMMIT rolled back: a statement of the transaction had failed")
       }
-      guard case .statement(let index) = step else { return nil }
+      if case .commit = step { hasCommitted = true }
+      guard case .statement(let index) = step, !heard.discardsRows else { return nil }
+      heard.bytes += result.memorySize
+      heard.unfinishedBytes = 0
+      try checkSize()
       guard let rows = result.rows() else {
         return StatementError(
           .statement(.programLimitExceeded), message: "the result is larger than 2 GiB", statementIndex: index)

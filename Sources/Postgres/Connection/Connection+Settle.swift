@@ -32,7 +32,7 @@ extension Connection {
 
   /// PostgreSQL ignores a cancel request that overtakes what it is meant to end: so it is asked again until it
   /// has answered all.
-  private func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
+  func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
     while true {
       guard let cancel = CancelHandle(handle), let done = EventDescriptor() else { throw lost() }
       CancelRequest(cancel, done: done).start()
@@ -51,6 +51,7 @@ extension Connection {
       if PQpipelineStatus(handle.pointer) == PQ_PIPELINE_OFF {
         try await finishSimpleQuery(until: limit, ignoringCancellation: true)
       } else {
+        heard.discardsRows = true
         _ = try await receive(until: limit, ignoringCancellation: true)
       }
     } catch {

@@ -64,6 +64,7 @@ extension Connection {
 
   /// Sends the last statements and COMMIT at once; COMMIT alone if there are none. PostgreSQL skips COMMIT when a
   /// statement before it fails: then the transaction is still open, for `rollBack`.
+  /// - Throws: also `.answerTooLarge`, which says whether the transaction was committed.
   func finish(
     _ list: [Statement], in number: UInt64
   ) async throws(StatementError) -> [Rows] {
@@ -75,6 +76,7 @@ extension Connection {
       return []
     }
     do {
+      hasCommitted = false
       statements.beginBatch()
       try sendBeginIfNeeded()
       for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
@@ -88,6 +90,13 @@ extension Connection {
       finished(number)
       return rows
     } catch {
+      var error = error
+      if error.reason == .answerTooLarge {
+        // COMMIT was sent with the statements. PostgreSQL is stopped and heard to the end: was that before or after?
+        try? await cancelAndDrain(until: .now + ConnectionConfiguration.settleTimeout)
+        error.isCommitted = hasCommitted
+        if hasCommitted { lastFinished = number }
+      }
       let isAnswered = !isLost && pipeline.isEmpty
       // A COMMIT that fails ends the transaction all the same.
       if isAnswered, handle.transactionStatus == .idle { transaction = .none }

@@ -33,6 +33,8 @@ package final class Connection: @unchecked Sendable {
   var lastTransaction: UInt64 = 0
   /// The last transaction that took effect.
   var lastFinished: UInt64 = 0
+  /// Whether COMMIT of what was sent last was answered, and it took effect.
+  var hasCommitted = false
   private let isInUse = Atomic(false)
   var isLost = false
   /// Whether the rows of any statement of the last request have come.

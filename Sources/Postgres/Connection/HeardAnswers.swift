@@ -4,6 +4,13 @@ import SQL
 struct HeardAnswers {
   /// The rows of the statements that have an index, in order.
   var answers: [Rows] = []
+  /// What the results of statements took in memory that are there in whole.
+  var bytes = 0
+  /// How many bytes have come of a result that is not there in whole: never too many, but some may be left out.
+  var unfinishedBytes = 0
+  var reads = 0
+  /// Whether nobody wants the rows any more.
+  var discardsRows = false
   private var failure: StatementError?
 
   /// Of several statements that fail, the first counts.

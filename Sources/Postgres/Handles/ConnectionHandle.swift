@@ -10,6 +10,8 @@ struct ConnectionHandle: ~Copyable, @unchecked Sendable {
   init(owning pointer: OpaquePointer) { self.pointer = pointer }
 
   var socket: Int32 { PQsocket(pointer) }
+  /// How many bytes have come that libpq has not read.
+  var unreadBytes: Int { Int(hatched_unread_bytes(socket)) }
   var isBad: Bool { PQstatus(pointer) == CONNECTION_BAD }
   var transactionStatus: TransactionStatus { TransactionStatus(rawValue: PQtransactionStatus(pointer).rawValue) }
 

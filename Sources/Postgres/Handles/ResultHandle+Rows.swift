@@ -2,11 +2,13 @@ internal import CLibpq
 import SQL
 
 extension ResultHandle {
+  /// What the result takes in memory: more than its cells have, and known without asking each of them.
+  var memorySize: Int { PQresultMemorySize(pointer) }
+
   /// A copy of the rows, all in binary format.
   /// - Returns: nil if they hold more than `Rows` can address (2 GiB).
   func rows() -> Rows? {
-    // What the result takes in memory is more than its cells have, and known without asking each of them.
-    let size = PQresultMemorySize(pointer)
+    let size = memorySize
     guard size <= Int32.max else { return nil }
     let columns = (0..<PQnfields(pointer)).map { SQLType(rawValue: PQftype(pointer, $0)) }
     return Rows(columns: columns, count: Int(PQntuples(pointer)), maximumBytes: size) { row, column in

@@ -38,14 +38,8 @@ struct Serve: AsyncParsableCommand {
   @Option(help: "The port to listen on; 0 takes a free one. (PORT) [8080]")
   var port: Int?
 
-  @Option(help: "The largest request body, in bytes.")
-  var maxBodySize = 1 << 20
-
   @Option(help: "How many HTTP connections are open at most.")
   var maxConnections = 800
-
-  @Option(help: "How many rows all lists of an operation may have together.")
-  var maxRows = 20_000
 
   @Option(help: "trace, debug, info (a line for each request), notice, warning, error. (LOG_LEVEL) [notice]")
   var logLevel: String?
@@ -58,6 +52,8 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "Documents") var documents: DocumentFlags
 
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
   @OptionGroup(title: "Database") var database: DatabaseOptions
 
   @OptionGroup(title: "Background work") var worker: WorkerOptions
@@ -65,14 +61,8 @@ struct Serve: AsyncParsableCommand {
   @OptionGroup(title: "Operating") var observation: ObservationOptions
 
   func validate() throws {
-    guard (1...64 << 20).contains(maxBodySize) else {
-      throw ValidationError("--max-body-size must be between 1 and \(64 << 20).")
-    }
     guard (1...100_000).contains(maxConnections) else {
       throw ValidationError("--max-connections must be between 1 and 100000.")
-    }
-    guard (1...1_000_000).contains(maxRows) else {
-      throw ValidationError("--max-rows must be between 1 and 1000000.")
     }
   }
 
@@ -82,26 +72,29 @@ struct Serve: AsyncParsableCommand {
     let certificate = try tls.certificate()
     let tokens = try TokenConfiguration()
     let map = try EntityMap(school: .school(), identity: signIn.services(tokens, logger: logger))
-    let documents = try documents.options(for: map.schema)
-    let pool = try ConnectionPool(try database.poolConfiguration())
+    let documents = try documents.options(for: map.schema, limits: limits.documents)
+    var poolConfiguration = try database.poolConfiguration()
+    poolConfiguration.connection.maximumAnswerBytes = limits.answerBytes
+    let pool = try ConnectionPool(poolConfiguration)
     let workerPool = try worker.pool(preparedStatements: database.preparedStatements == .on)
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
     let admission = Admission()
     let gateway = Gateway(
       map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
-      limits: RequestLimits(rows: maxRows), attempts: AttemptCounter(secrets: tokens.keys))
+      documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys))
     let observation = try Observation(
       self.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readiness, admission: admission)
     let responder = try GatewayResponder(
-      gateway: gateway, readiness: readiness, admission: admission, logger: logger, maximumBodySize: maxBodySize,
+      gateway: gateway, readiness: readiness, admission: admission, logger: logger,
+      maximumBodySize: limits.maxBodySize,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
       clientAddressHeader: http.clientAddressHeaderName(), observer: observation.observer)
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
     let server = HTTPConnection(
-      responder: responder, limits: RequestHandler.Limits(bodySize: maxBodySize), certificate: certificate
+      responder: responder, limits: RequestHandler.Limits(bodySize: limits.maxBodySize), certificate: certificate
     ).server(
       configuration: ServerConfiguration(
         address: .hostname(resolvedHost, port: port),

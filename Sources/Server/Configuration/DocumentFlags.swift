@@ -21,14 +21,15 @@ struct DocumentFlags: ParsableArguments {
 
   /// Reads and checks the trusted documents.
   /// - Throws: what is wrong with them, with file, line and column.
-  func options(for schema: Schema) throws -> DocumentOptions {
+  func options(for schema: Schema, limits: DocumentLimits) throws -> DocumentOptions {
     var options = DocumentOptions()
     options.acceptsTrustedOnly = trustedDocumentsOnly
     options.keepsClientDocuments = persistedQueries == .on
     options.introspection = introspection
     if let path = trustedDocuments ?? EnvironmentVariable.trustedDocuments.value {
       options.trusted = try TrustedDocuments(
-        TrustedDocumentFiles(path: path).documents, schema: schema, introspection: introspection)
+        TrustedDocumentFiles(path: path).documents, schema: schema, introspection: introspection,
+        limits: limits)
     } else if trustedDocumentsOnly {
       throw ValidationError(
         "--trusted-documents-only needs --trusted-documents PATH (or HATCHED_TRUSTED_DOCUMENTS).")

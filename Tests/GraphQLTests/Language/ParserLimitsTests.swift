@@ -15,7 +15,7 @@ struct ParserLimitsTests {
         == GraphQLError(
           "Document contains more than 7 tokens. Parsing aborted.", code: .limitExceeded,
           locations: [Location(line: 1, column: 13)],
-          extensions: [.init("limit", .string("maxTokens")), .init("maximum", .number("7"))]))
+          extensions: [.init("limit", .string("tokens")), .init("maximum", .number("7"))]))
   }
 
   @Test("Selection sets, values and types nest as deep as allowed, and not one level more")
@@ -36,7 +36,7 @@ struct ParserLimitsTests {
       #expect(error.message == "Document nests more than 3 levels deep. Parsing aborted.")
       #expect(error.code == .limitExceeded)
       #expect(error.locations == [Location(line: 1, column: column)])
-      #expect(error.extensions == [.init("limit", .string("maxDepth")), .init("maximum", .number("3"))])
+      #expect(error.extensions == [.init("limit", .string("nesting")), .init("maximum", .number("3"))])
     }
   }
 

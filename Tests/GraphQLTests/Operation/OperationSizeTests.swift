@@ -25,6 +25,28 @@ struct OperationSizeTests {
     #expect(size.aliases == 5)
     #expect(size.rootFields == 2)
     #expect(size.directives == 1)
+    #expect(size.fragments == 3)
+  }
+
+  @Test("counts fragments in fragments as often as they are expanded, in line or not")
+  func fragmentsInFragments() throws {
+    let size = OperationSize(
+      measuring: try operation(
+        "{ dog { ...A ...A ... { name } } } fragment A on Dog { ...B ...B } fragment B on Dog { ... { name } }"))
+    // Twice A, and in each of them twice B, and in each of those one in line; and one in line.
+    #expect(size.fragments == 2 + 4 + 4 + 1)
+    #expect(size.fields == 6)
+  }
+
+  @Test("is exact where nobody could expand what is counted")
+  func exact() throws {
+    var text = "{ dog { ...F0 } }"
+    for level in 0..<60 { text += " fragment F\(level) on Dog { ...F\(level + 1) ...F\(level + 1) }" }
+    text += " fragment F60 on Dog { name }"
+    let size = OperationSize(measuring: try operation(text))
+    #expect(size.fields == 1 + 1 << 60)
+    #expect(size.fragments == 1 << 61 - 1)
+    #expect(size.depth == 2)
   }
 
   @Test("stays at the largest number when fragments double each other a hundred times")

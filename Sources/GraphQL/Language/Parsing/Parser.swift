@@ -26,7 +26,7 @@ struct Parser {
     if tokenCount > limits.maxTokens {
       throw SyntaxError(
         "Document contains more than \(limits.maxTokens) tokens. Parsing aborted.",
-        passing: SyntaxError.Limit(name: "maxTokens", value: limits.maxTokens), at: token.start)
+        passing: SyntaxError.Limit(name: "tokens", value: limits.maxTokens), at: token.start)
     }
   }
 
@@ -93,7 +93,7 @@ struct Parser {
     if depth > limits.maxDepth {
       throw SyntaxError(
         "Document nests more than \(limits.maxDepth) levels deep. Parsing aborted.",
-        passing: SyntaxError.Limit(name: "maxDepth", value: limits.maxDepth), at: token.start)
+        passing: SyntaxError.Limit(name: "nesting", value: limits.maxDepth), at: token.start)
     }
   }
 

@@ -1,0 +1,12 @@
+/// What became of a change whose answer could not be given: `extensions.outcome`. Nothing is ever done by half.
+enum ChangeOutcome: String {
+  case committed = "COMMITTED"
+  case rolledBack = "ROLLED_BACK"
+
+  var sentence: String {
+    switch self {
+    case .committed: "The change was made"
+    case .rolledBack: "The change was not made"
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import GraphQL
+import Planning
+import School
+
+/// `extensions.cost` of a response, for clients that ask what their operation costs.
+///
+///     {"requested": 163, "maximum": 500000, "fields": {"family": 163}}
+struct CostReport {
+  private let cost: OperationCost
+  private let maximum: Int
+
+  /// - Returns: nil for an operation whose arguments do not say how much is asked for, which is refused anyway.
+  init?(of plan: OperationPlan<Viewer>, _ variables: VariableValues, limits: RequestLimits) {
+    guard let cost = try? plan.cost(variables, limits: limits) else { return nil }
+    self.cost = cost
+    maximum = limits.cost
+  }
+
+  var json: JSONValue {
+    .object([
+      .init("requested", .number("\(cost.total)")), .init("maximum", .number("\(maximum)")),
+      .init("fields", .object(cost.parts.map { .init($0.responseKey, .number("\($0.cost)")) })),
+    ])
+  }
+}
+
+extension GraphQLResponse {
+  /// The same with `extensions`, which come last.
+  func with(_ report: CostReport?) -> GraphQLResponse {
+    guard let report else { return self }
+    var writer = JSONWriter(capacity: body.count + 256)
+    writer.write(json: Array(body.dropLast()))
+    writer.write(json: ",\"extensions\":")
+    writer.writeValue(.object([.init("cost", report.json)]))
+    writer.write(json: "}")
+    return GraphQLResponse(outcome: outcome, body: writer.bytes)
+  }
+}

@@ -1,0 +1,35 @@
+package import GraphQL
+
+extension OperationPlan {
+  /// What one request may cost.
+  /// - Throws: `PlanRefusal.invalid` when an argument is wrong that says how much is asked for.
+  package func cost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> OperationCost {
+    switch self {
+    case .query(let plan): return try plan.cost(variables, limits: limits)
+    case .mutation(let fields):
+      var cost = OperationCost()
+      for field in fields { cost.add(try field.cost(variables, limits: limits), for: field.responseKey) }
+      return cost
+    }
+  }
+
+  /// Refuses a mutation that may cost too much, or be answered by too much, before any of it is run. A query is
+  /// refused when its statements are rendered.
+  package func checkBeforeChange(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) {
+    guard case .mutation(let fields) = self else { return }
+    let cost = try cost(variables, limits: limits).total
+    if cost > limits.cost { throw .invalid(.tooCostly(cost, maximum: limits.cost)) }
+    for field in fields {
+      for selection in field.selections.values { try selection.check(variables, limits: limits) }
+    }
+  }
+}
+
+extension MutationPlan {
+  /// With the answer as it is costliest, where it may be for one or another viewer.
+  fileprivate func cost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> Int {
+    var most = 0
+    for selection in selections.values { most = max(most, try selection.cost(variables, limits: limits).total) }
+    return most.saturatingSum(mutation == nil ? 0 : CostWeight.mutation)
+  }
+}
