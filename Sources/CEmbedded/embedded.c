@@ -101,6 +101,9 @@ static const embedded_file migrations[] = {
   {"0015_unread_notifications.sql", (const unsigned char[]){
 #embed "../../migrations/0015_unread_notifications.sql"
     , 0}},
+  {"0016_attempts_of_a_wrong_clock.sql", (const unsigned char[]){
+#embed "../../migrations/0016_attempts_of_a_wrong_clock.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -24,10 +24,12 @@ extension Gateway {
   /// at once, one succeeds each time.
   private static let maximumRuns = 40
 
-  /// Runs a change in a transaction, and again where PostgreSQL gave it up for the sake of others.
+  /// Runs a change in a transaction, and again where PostgreSQL gave it up for the sake of others, and once more where
+  /// it is the connection that failed before COMMIT was sent: nothing of it can have taken effect.
   func transact(
     _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest
   ) async throws(RequestFailure) -> MutationEnd {
+    var hasChangedConnection = false
     for run in 1... {
       let standing = GuardedTransaction.Standing(of: request.viewer)
       do {
@@ -39,6 +41,10 @@ extension Gateway {
         if standing.hasEnded { throw .unauthenticated }
         let failure = StatementError(behind: error)
         if let failure, await pause(after: run, failure) { continue }
+        if let failure, failure.isOfConnection, !hasChangedConnection, !Task.isCancelled {
+          hasChangedConnection = true
+          continue
+        }
         if standing.isUnknown, failure?.isAnswer ?? true {
           // What the change ran into is not for those who have no membership any more.
           _ = try await self.run([], for: request)
@@ -111,6 +117,9 @@ extension StatementError {
     case .connection, .poolTimeout, .timeout, .shutdown: false
     }
   }
+
+  /// Whether the same may well succeed on another connection, and did not on this one.
+  fileprivate var isOfConnection: Bool { makesConnectionStale || reason == .connection && !isOutcomeUnknown }
 
   /// Whether PostgreSQL gave the transaction up for the sake of others: tried again, it may succeed.
   fileprivate var isConflictOfTransactions: Bool {

@@ -94,10 +94,18 @@ extension StatementError {
   var isPassing: Bool {
     switch reason {
     case .connection, .poolTimeout, .timeout, .shutdown: true
+    case .statement(.lockNotAvailable), .statement(.readOnlyTransaction): true
     case .answerTooLarge: false
     // Classes of the SQL standard: connection, a transaction that was given up for the sake of others, insufficient
     // resources, operator intervention.
     case .statement(let state): ["08", "40", "53", "57"].contains(state.rawValue.prefix(2))
     }
   }
+}
+
+extension SQLState {
+  /// `lock_timeout` passed.
+  fileprivate static let lockNotAvailable = SQLState(rawValue: "55P03")
+  /// A standby, or a database that its operator keeps from being written to.
+  fileprivate static let readOnlyTransaction = SQLState(rawValue: "25006")
 }

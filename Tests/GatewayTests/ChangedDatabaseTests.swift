@@ -20,6 +20,19 @@ import Testing
     await gateway.pool.shutdown()
   }
 
+  @Test("A change of a column that prepared statements name costs no mutation")
+  func changedColumnOfMutation() async throws {
+    let database = try await SchoolDatabase("changed_mutation", families: 1)
+    let gateway = try TestGateway(database.app) { $0.size = 1 }
+    let change = #"mutation { updateFamily(input: {name: "Rivera"}) { family { name } } }"#
+    for round in 1...3 {
+      #expect(await gateway.send(change, as: database.parent).outcome == .executed, "round \(round)")
+      let collation = round == 1 ? "C" : "POSIX"
+      try await database.run("ALTER TABLE families ALTER name TYPE text COLLATE \(identifier: collation)")
+    }
+    await gateway.pool.shutdown()
+  }
+
   enum Change: CaseIterable {
     case collation, addition
 

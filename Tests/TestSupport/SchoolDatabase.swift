@@ -22,12 +22,17 @@ package struct SchoolDatabase: Sendable {
       "HATCHED_TEST_DATABASE_URL is not set: run the tests with scripts/test, which starts a throwaway PostgreSQL"
   }
 
-  /// Makes the database anew.
+  /// Makes the database anew, on the server that `scripts/test` starts.
   package init(_ name: String, families: Int = 3) async throws {
     guard let url = ProcessInfo.processInfo.environment["HATCHED_TEST_DATABASE_URL"], !url.isEmpty else {
       throw Unset()
     }
-    let server = try DatabaseAddress(url)
+    try await self.init(name, families: families, on: DatabaseAddress(url))
+  }
+
+  /// Makes the database anew, on another server that has the roles.
+  /// - Parameter server: as its superuser.
+  package init(_ name: String, families: Int, on server: DatabaseAddress) async throws {
     try await withConnection(to: server) { connection in
       try await connection.execute(script: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
       try await connection.execute(script: "CREATE DATABASE \(name) OWNER hatched_owner TEMPLATE template0")

@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 : "${root:?}"
 
-# prepare_machine [server] [clients]: installs the packages that are missing. With `server`, PostgreSQL's server is needed
-# too; with `clients`, those with which TLS is tried.
+# prepare_machine [server] [pooler] [clients]: installs the packages that are missing. With `server`, PostgreSQL's server is
+# needed too; with `pooler` PgBouncer; with `clients`, those with which TLS is tried.
 prepare_machine() {
   local missing=() why=() client
   has_package_file libpq-fe.h /usr/include/postgresql /usr/include ||
@@ -16,6 +16,8 @@ prepare_machine() {
   if [[ " $* " == *' server '* && -z $(postgres_programs) ]]; then
     missing+=(postgresql) why+=('postgresql  for a private PostgreSQL of this checkout')
   fi
+  [[ " $* " != *' pooler '* ]] || command -v pgbouncer >/dev/null || [[ -x /usr/sbin/pgbouncer ]] ||
+    { missing+=(pgbouncer) why+=('pgbouncer   to stand between the server and PostgreSQL in tests'); }
   if [[ " $* " == *' clients '* ]]; then
     for client in curl openssl; do
       command -v "$client" >/dev/null || { missing+=("$client") why+=("$client     to ask a server that speaks TLS"); }
@@ -61,6 +63,7 @@ install_packages() {
   fi
   say "Installing: ${become[*]:+sudo }apt-get install $*"
   [[ " $* " != *' postgresql '* ]] || keep_debian_from_starting_a_cluster
+  [[ " $* " != *' pgbouncer '* ]] || keep_debian_from_starting_pgbouncer
   "${become[@]}" apt-get update -q >&2 ||
     say 'apt-get update failed; trying with the package lists that are there.'
   "${become[@]}" env DEBIAN_FRONTEND=noninteractive UCF_FORCE_CONFFOLD=1 \
@@ -77,6 +80,13 @@ keep_debian_from_starting_a_cluster() {
   say "Writing create_main_cluster = false to $file, so that the package starts no server of its own."
   "${become[@]}" mkdir -p "${file%/*}"
   echo 'create_main_cluster = false' | "${become[@]}" tee -a "$file" >/dev/null
+}
+
+# Nor PgBouncer on port 6432.
+# Uses `become` of its caller.
+keep_debian_from_starting_pgbouncer() {
+  [[ -d /run/systemd/system ]] || return 0
+  "${become[@]}" systemctl mask --now pgbouncer.service >&2 || true
 }
 
 check_toolchain() {

@@ -39,10 +39,11 @@ extension PlanDraft {
   ) -> ArgumentReferences {
     let given = ((try? values(of: field, definition))?.members ?? []).filter { $0.value != .null }.map(\.name)
     var list = planned
-    return ArgumentReferences(given: Set(given), outer: parent?.arguments) { name, conversion in
-      let known = list ?? self.plannedArguments(field, definition, path: path)
+    // Levels keep this, and the draft keeps the levels: it is there as long as anyone plans, and must go after that.
+    return ArgumentReferences(given: Set(given), outer: parent?.arguments) { [unowned self] name, conversion in
+      let known = list ?? plannedArguments(field, definition, path: path)
       list = known
-      return self.slots.slot(for: .argument(list: known, at: ArgumentPath(name), as: conversion))
+      return slots.slot(for: .argument(list: known, at: ArgumentPath(name), as: conversion))
     }
   }
 

@@ -182,6 +182,7 @@ extension Connection {
       let error = result.error(statementIndex: step.index)
       if result.endsConnection { throw lost(error.message) }
       notRun(step)
+      if error.makesConnectionStale { isStale = true }
       return withTimeoutRecognized(error)
     case .pipelineAborted:
       notRun(step)

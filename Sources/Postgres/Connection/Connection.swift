@@ -37,6 +37,8 @@ package final class Connection: @unchecked Sendable {
   var hasCommitted = false
   private let isInUse = Atomic(false)
   var isLost = false
+  /// Whether what it has prepared no longer fits the database: only a new connection prepares it anew.
+  var isStale = false
   /// Whether the rows of any statement of the last request have come.
   package internal(set) var hasHeard = false
 
@@ -67,7 +69,7 @@ package final class Connection: @unchecked Sendable {
 
   /// The condition as whoever claimed the connection sees it.
   var ownCondition: Condition {
-    if isLost || handle.isBad { return .lost }
+    if isLost || isStale || handle.isBad { return .lost }
     let isIdle = !awaitsAnswers && transaction.isNone && handle.transactionStatus == .idle
     return isIdle ? .idle : .unsettled
   }
@@ -121,6 +123,14 @@ package final class Connection: @unchecked Sendable {
     isLost = true
     let message = configuration.address.redact(message ?? handle.errorMessage)
     return StatementError(.connection, message: message.isEmpty ? "the connection was lost" : message)
+  }
+}
+
+extension StatementError {
+  /// Whether a prepared statement no longer fits the database, which changed since it was prepared: "cached
+  /// plan must not change result type", or it is gone. Only a new connection prepares it anew.
+  package var makesConnectionStale: Bool {
+    reason == .statement(.featureNotSupported) || reason == .statement(.invalidStatementName)
   }
 }
 

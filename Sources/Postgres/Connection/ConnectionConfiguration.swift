@@ -9,6 +9,11 @@ package struct ConnectionConfiguration: Sendable {
   /// cancel request.
   package var statementTimeout: Duration? = .seconds(5)
 
+  /// How long an open transaction may wait for what comes next, before PostgreSQL ends its connection; nil for as long
+  /// as it likes. A gateway that is cut off in the middle of one would otherwise keep its locks until TCP gives up,
+  /// which takes hours.
+  package var idleTransactionTimeout: Duration? = .seconds(10)
+
   /// Whether statements are prepared under a name and kept. Off for PgBouncer in transaction mode before
   /// 1.21; then session settings go with each transaction as well, since such a PgBouncer refuses them in the
   /// startup message.
@@ -38,6 +43,9 @@ package struct ConnectionConfiguration: Sendable {
   var sessionSettings: [(name: String, value: String)] {
     var all = ["DateStyle": "ISO", "TimeZone": "UTC"]
     if let statementTimeout { all["statement_timeout"] = String(statementTimeout.wholeMilliseconds) }
+    if let idleTransactionTimeout {
+      all["idle_in_transaction_session_timeout"] = String(idleTransactionTimeout.wholeMilliseconds)
+    }
     return all.merging(settings) { $1 }.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
 }

@@ -4,8 +4,9 @@ package enum IsolationLevel: String, Sendable {
   case repeatableRead = "REPEATABLE READ"
   case serializable = "SERIALIZABLE"
 
-  /// The statement that opens a transaction of this level.
+  /// The statement that opens a transaction of this level. Whether one that is not read-only may write is for the
+  /// database to say: `READ WRITE` would overrule an operator's `default_transaction_read_only`.
   package func begin(readOnly: Bool) -> String {
-    "BEGIN ISOLATION LEVEL \(rawValue) \(readOnly ? "READ ONLY" : "READ WRITE")"
+    "BEGIN ISOLATION LEVEL \(rawValue)\(readOnly ? " READ ONLY" : "")"
   }
 }

@@ -60,7 +60,6 @@ extension ConnectionPool {
   private func end(_ connection: Connection, after result: Result<[Rows], StatementError>) {
     switch result {
     case .success: release(connection, isFit: true)
-    case .failure(let error) where error.makesConnectionStale: release(connection, isFit: false)
     case .failure: takeBack(connection)
     }
   }
@@ -89,13 +88,5 @@ extension ConnectionPool {
       takeBack(connection)
       throw error
     }
-  }
-}
-
-extension StatementError {
-  /// Whether a prepared statement no longer fits the database, which changed since it was prepared: "cached
-  /// plan must not change result type", or it is gone. Only a new connection prepares it anew.
-  fileprivate var makesConnectionStale: Bool {
-    reason == .statement(.featureNotSupported) || reason == .statement(.invalidStatementName)
   }
 }

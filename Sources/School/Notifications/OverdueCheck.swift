@@ -42,12 +42,13 @@ package struct OverdueCheck: Sendable {
 
   private var scope: SQL { "SELECT set_config('hatched.family_id', \(bind: family)::text, true)" }
 
+  /// An hour that is further on than the next one was claimed while the database's clock was wrong.
   private var claim: SQL {
     """
     INSERT INTO overdue_checks (family_id, hour, process) \
     VALUES (\(bind: family), to_timestamp(\(bind: hour)), \(bind: process)) \
     ON CONFLICT (family_id) DO UPDATE SET hour = EXCLUDED.hour, process = EXCLUDED.process \
-    WHERE overdue_checks.hour < EXCLUDED.hour
+    WHERE overdue_checks.hour < EXCLUDED.hour OR overdue_checks.hour > EXCLUDED.hour + interval '1 hour'
     """
   }
 
