@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 : "${work_folder?}" "${release_flags:?}"
 
-cache_hit_goal=5 # µs
+cache_hit_goal=5       # µs
 cache_hit_share_goal=3 # hundredths
 
 bench_cache_hit() {

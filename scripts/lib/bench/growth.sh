@@ -86,8 +86,8 @@ make_sample() {
   add_families "$1" "$1" "$2" --seed "$seed"
 }
 
-# fit_shared_buffers DATABASE…: so that all tables and indexes fit, where the machine has the memory; and reads them. A setting
-# for a server's start.
+# fit_shared_buffers DATABASE…: so that all tables and indexes fit, where the machine has the memory; and reads them. A
+# setting for a server's start.
 fit_shared_buffers() {
   local name size=0 memory wanted
   memory=$(awk '/^MemTotal/ { printf "%d", $2 / 1024 }' /proc/meminfo)

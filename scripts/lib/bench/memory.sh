@@ -1,5 +1,5 @@
-# The part `memory` of scripts/bench: what a server holds in memory after a million requests of all kinds. It is sourced, after
-# measure.sh, and reads the variables of its `main`.
+# The part `memory` of scripts/bench: what a server holds in memory after a million requests of all kinds. It is
+# sourced, after measure.sh and samples.sh, and reads the variables of its `main`.
 # shellcheck shell=bash
 : "${work_folder?}" "${hatched:?}"
 
@@ -8,7 +8,7 @@ memory_goal=64 # MiB
 memory_growth_goal=1 # MiB
 
 bench_memory() {
-  local answered=0 failed=0 count bad largest step half first=0
+  local answered=0 failed=0 count bad
   make_mixed_requests
   start_gateway memory
   point memory 'resident memory' 0 "$(resident_memory memory)"

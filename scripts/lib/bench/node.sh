@@ -4,7 +4,8 @@
 
 # Sets NODE_PATH and the server's title. Debian's packages need Debian's Node: beside another one they are only unpacked.
 find_node() {
-  local folder=/usr/share/nodejs needed=(node-graphql node-pg node-split2 node-xtend node-readable-stream)
+  [[ -z ${title[node]:-} ]] || return 0
+  local folder=/usr/share/nodejs package needed=(node-graphql node-pg node-split2 node-xtend node-readable-stream)
   if [[ ! -d $folder/graphql || ! -d $folder/pg ]]; then
     if command -v node >/dev/null; then
       folder=$work_folder/debian/usr/share/nodejs

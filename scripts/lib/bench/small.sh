@@ -1,11 +1,12 @@
-# The part `small` of scripts/bench: the smallest query that says who asks, against Hummingbird's answer to nothing at all. It is
-# sourced, after measure.sh, and reads the variables of its `main`.
+# The part `small` of scripts/bench: the smallest query that says who asks, against Hummingbird's answer to nothing at
+# all. It is sourced, after measure.sh, and reads the variables of its `main`.
 # shellcheck shell=bash
 : "${work_folder?}" "${release_flags:?}"
 
 small_goal=0.5
 
 bench_small() {
+  local name figure
   build_hello
   [[ -n ${addresses[gateway]:-} ]] || start_gateway gateway
   start_server hello .build-hello/release/Hello PORT
@@ -13,7 +14,6 @@ bench_small() {
   title[small]='{ viewer { name } }' title[hello]="Hummingbird's GET /hello"
   runs[small]="run_wrk $work_folder/small.requests $(((seconds + 1) / 2)) ${addresses[gateway]} $connections"
   runs[hello]="run_plain_wrk ${addresses[hello]}/hello $(((seconds + 1) / 2)) $connections"
-  local figure
   read -r _ _ _ _ _ figure _ < <(run_wrk "$work_folder/small.requests" 2 "${addresses[gateway]}" "$connections" check)
   [[ ${figure:-} == 0 ]] || fail "{ viewer { name } }: HTTP requests that failed: ${figure:-all}."
   alternate "$rounds" small hello

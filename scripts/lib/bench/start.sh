@@ -1,5 +1,5 @@
-# The part `start` of scripts/bench: how long it takes from the start of the server until it is ready, and the first request after
-# that. It is sourced, after measure.sh, and reads the variables of its `main`.
+# The part `start` of scripts/bench: how long it takes from the start of the server until it is ready, and the first
+# request after that. It is sourced, after measure.sh, and reads the variables of its `main`.
 # shellcheck shell=bash
 : "${work_folder?}" "${hatched:?}"
 
