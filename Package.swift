@@ -130,6 +130,14 @@ let package = Package(
         "GraphQL", "School", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Language/Swift", swiftSettings: settings, linkerSettings: linkerSettings),
+    // What the stages before the database cost when a query is known. See scripts/bench.
+    .executableTarget(
+      name: "hatched-preparation-benchmark",
+      dependencies: [
+        "Gateway", "GraphQL", "Planning", "Postgres", "SQL", "School", "SessionTokens",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Preparation", swiftSettings: settings, linkerSettings: linkerSettings),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [

@@ -8,7 +8,7 @@ package import School
 /// The way of a request, from its parameters to the bytes of its response.
 package struct Gateway: Sendable {
   private let authenticator: Authenticator
-  private let documents: DocumentFinder
+  let documents: DocumentFinder
   private let introspection: IntrospectionPolicy
   private let reader: OperationReader
   private let operations = OperationCache()
@@ -90,7 +90,7 @@ package struct Gateway: Sendable {
     return viewer
   }
 
-  private func read(
+  func read(
     _ document: String, of request: GraphQLRequest, for viewer: Viewer
   ) throws(RequestFailure) -> PreparedOperation {
     let showsSchema = introspection.shows(schemaTo: viewer)
@@ -103,7 +103,7 @@ package struct Gateway: Sendable {
     return PreparedOperation(operation, key: key, map: map)
   }
 
-  private func coerce(
+  func coerce(
     _ variables: JSONValue?, for operation: PreparedOperation, of viewer: Viewer
   ) throws(RequestFailure) -> VariableValues {
     if let variables { try reader.checkSize(of: variables) }
@@ -116,7 +116,7 @@ package struct Gateway: Sendable {
     }
   }
 
-  private func plan(
+  func plan(
     _ operation: PreparedOperation, for viewer: Viewer, _ variables: VariableValues
   ) throws(RequestFailure) -> OperationPlan<Viewer> {
     do {

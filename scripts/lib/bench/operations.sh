@@ -1,41 +1,41 @@
-# The part of scripts/bench that holds operations of an app against their own statements. It is sourced, after
-# lib/bench.sh, and reads the variables of its `main`.
+# The part `operations` of scripts/bench, which holds operations of an app against their own statements. It is sourced,
+# after measure.sh, and reads the variables of its `main`.
+# shellcheck shell=bash
+: "${work_folder?}"
 
 operations=(planner-week report-card dashboard grade-assignment)
 # The gateway's throughput divided by that of its statements must be at least this.
 operations_goal=0.7
 
 bench_operations() {
-  local operation round figure failed=0
+  local operation figure contestants=() reached
   local -A clients_of=()
+  [[ -n ${addresses[gateway]:-} ]] || start_gateway gateway
   for operation in "${operations[@]}"; do
     say "Preparing $operation"
     prepare_operation "$operation"
-    read -r _ _ _ _ _ figure _ < <(run_wrk "$work_folder/$operation.requests" 3 "$address" "$connections" check)
+    read -r _ _ _ _ _ figure _ < <(run_wrk "$work_folder/$operation.requests" 3 "${addresses[gateway]}" "$connections" check)
     [[ ${figure:-} == 0 ]] || fail "$operation: HTTP requests that failed: ${figure:-all}."
     clients_of[$operation]=$(best_clients "$work_folder/$operation" $(((seconds + 4) / 5)) 2 4 8)
+    contestants+=("$operation-gateway" "$operation-own")
+    runs[$operation-gateway]="run_wrk $work_folder/$operation.requests $seconds ${addresses[gateway]} $connections"
+    runs[$operation-own]="run_pgbench $work_folder/$operation ${clients_of[$operation]} $seconds"
   done
-  for ((round = 1; round <= rounds; round++)); do
-    for operation in "${operations[@]}"; do
-      run_wrk "$work_folder/$operation.requests" "$seconds" "$address" "$connections" \
-        >>"$work_folder/$operation-gateway.figures"
-      run_pgbench "$work_folder/$operation" "${clients_of[$operation]}" "$seconds" \
-        >>"$work_folder/$operation-own.figures"
-      say "Round $round: $operation: $(latest "$operation-gateway")/s, statements $(latest "$operation-own")/s"
-    done
-  done
+  alternate "$rounds" "${contestants[@]}"
 
-  printf '\n%-20s %10s %10s %8s %8s %8s %8s\n' operation gateway/s statements/s clients p99/ms ratio goal
+  {
+    printf 'operation\tgateway/s\tstatements/s\tclients\tp99/ms\tgateway ÷ statements\n'
+    for operation in "${operations[@]}"; do
+      printf '%s\t%.0f\t%.0f\t%s\t%.1f\t%s\n' "$operation" "$(median "$operation-gateway" 1)" \
+        "$(median "$operation-own" 1)" "${clients_of[$operation]}" "$(median "$operation-gateway" 5)" \
+        "$(ratio "$operation-gateway" "$operation-own")"
+    done
+  } | show 'Operations of an app, against their own statements'
   for operation in "${operations[@]}"; do
-    local ratio verdict="≥ $operations_goal"
-    ratio=$(awk "BEGIN { printf \"%.2f\", $(median "$operation-gateway" 1) / $(median "$operation-own" 1) }")
-    is_at_least "$ratio" "$operations_goal" || { verdict+='  MISSED' && is_missed=yes; }
-    printf '%-20s %10.0f %12.0f %8s %8.1f %8s    %s\n' "$operation" "$(median "$operation-gateway" 1)" \
-      "$(median "$operation-own" 1)" "${clients_of[$operation]}" "$(median "$operation-gateway" 5)" "$ratio" "$verdict"
-    failed=$((failed + $(column "$operation-gateway" 6 | awk '{ sum += $1 } END { print sum }')))
+    reached=$(ratio "$operation-gateway" "$operation-own")
+    judge "$operation: gateway ÷ its statements, pipelined" ≥ "$operations_goal" "$reached"
   done
-  printf '\n%s HTTP requests failed.\n' "$failed"
-  [[ $failed == 0 ]] || is_missed=yes
+  judge_failures 'operations' "$(failures "${operations[@]/%/-gateway}")"
 }
 
 # prepare_operation NAME: its requests for wrk, and its statements for pgbench.
@@ -46,7 +46,7 @@ prepare_operation() {
   else
     "$hatched" explain --pgbench --families "$families" --seed "$seed" "$(<"$file")" >"$work_folder/$1" ||
       fail "hatched explain --pgbench failed with $file; the message stands above."
-    awk -v body="$(request_body "$file")" '{ print $0 "\t" body }' "$work_folder/tokens" >"$work_folder/$1.requests"
+    make_requests "$1" "$(request_body "$file")"
   fi
 }
 
@@ -67,9 +67,9 @@ prepare_grading() {
   # Twice: what is asked for the first time is prepared.
   local token body log=$cluster_folder/log before
   IFS=$'\t' read -r token body <"$script.requests"
-  ask "$address/graphql" "$token" "$body" >/dev/null && sleep 0.5
+  ask "${addresses[gateway]}/graphql" "$token" "$body" >/dev/null && sleep 0.5
   before=$(as_cluster_user cat "$log" | wc -l)
-  ask "$address/graphql" "$token" "$body" >/dev/null && sleep 0.5
+  ask "${addresses[gateway]}/graphql" "$token" "$body" >/dev/null && sleep 0.5
   administer -c 'ALTER SYSTEM RESET log_statement' -c 'SELECT pg_reload_conf()' >/dev/null
 
   read -r account session family member < <(viewer "$script.viewers" 1)
