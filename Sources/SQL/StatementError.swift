@@ -9,6 +9,8 @@ public struct StatementError: Error, Sendable {
     case poolTimeout
     /// No answer came in time.
     case timeout
+    /// The task that asked was cancelled.
+    case cancelled
     /// The server is stopping.
     case shutdown
   }

@@ -22,6 +22,7 @@ extension GraphQLResponse.Outcome {
     case (.unsafe, _): .methodNotAllowed
     case (.unauthenticated, _): .unauthorized
     case (.unavailable, _): .serviceUnavailable
+    case (.late, _): .gatewayTimeout
     case (.internalError, _): .internalServerError
     }
   }
