@@ -50,6 +50,10 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "HTTP") var http: HTTPOptions
 
+  @OptionGroup(title: "Connections") var connections: ConnectionOptions
+
+  @OptionGroup(title: "Load") var load: LoadOptions
+
   @OptionGroup(title: "Sign-in") var signIn: SignInOptions
 
   @OptionGroup(title: "Documents") var documents: DocumentFlags
@@ -76,20 +80,23 @@ struct Serve: AsyncParsableCommand {
     let tokens = try TokenConfiguration()
     let map = try EntityMap(school: .school(), identity: signIn.services(tokens, logger: logger))
     let documents = try documents.options(for: map.schema)
-    let pool = try ConnectionPool(try database.poolConfiguration())
+    var poolConfiguration = try database.poolConfiguration()
+    load.bound(&poolConfiguration)
+    let pool = try ConnectionPool(poolConfiguration)
+    let limits = connections.limits(bodySize: maxBodySize)
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))
     let admission = Admission()
     let responder = try GatewayResponder(
       gateway: Gateway(
         map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
         limits: RequestLimits(rows: maxRows), attempts: AttemptCounter(secrets: tokens.keys)),
-      readiness: readiness, admission: admission, logger: logger, maximumBodySize: maxBodySize,
+      readiness: ReadinessCheck(readiness), admission: admission, logger: logger, limits: limits, throttle: load.throttle,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
       clientAddressHeader: http.clientAddressHeaderName())
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
-    let server = HTTPConnection(responder: responder, limits: RequestHandler.Limits(bodySize: maxBodySize)).server(
+    let server = HTTPConnection(responder: responder, limits: limits).server(
       configuration: ServerConfiguration(
         address: .hostname(resolvedHost, port: port),
         availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),

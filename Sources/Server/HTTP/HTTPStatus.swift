@@ -39,9 +39,10 @@ extension Refusal {
     case .contentType: .unsupportedMediaType
     case .bodyTooLarge: .payloadTooLarge
     case .queryTooLong: .uriTooLong
-    case .malformed, .fault(.malformed), .fault(.host): .badRequest
-    case .fault(.headersTooLarge): .requestHeaderFieldsTooLarge
-    case .fault(.tooSlow): .requestTimeout
+    case .malformed, .fault(.malformed, _), .fault(.host, _): .badRequest
+    case .tooMany, .fault(.tooManyConnections, _): .tooManyRequests
+    case .fault(.headersTooLarge, _): .requestHeaderFieldsTooLarge
+    case .fault(.tooSlow, _): .requestTimeout
     }
   }
 }

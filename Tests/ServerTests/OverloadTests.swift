@@ -1,0 +1,47 @@
+import GraphQL
+import HTTPTypes
+import Postgres
+import TestSupport
+import Testing
+
+@testable import Server
+
+/// More requests than the database can answer.
+@Suite struct OverloadTests {
+  private static let database = Task { try await SchoolDatabase("overload", families: 1) }
+
+  @Test("Requests that would wait for too long are refused within milliseconds, and unread; then service resumes")
+  func shedding() async throws {
+    let database = try await Self.database.value
+    let configure: @Sendable (inout PoolConfiguration) -> Void = {
+      $0.acquisitionTimeout = .seconds(4)
+      $0.maxExpectedWait = .milliseconds(100)
+    }
+    try await TestServer.run(on: database, configure: configure) { server in
+      #expect(try await server.post("{ family { name } }").status == .ok)
+      try await withThrowingTaskGroup(of: HTTPResponse.Status.self) { group in
+        try await HeldTable.with("families", of: database) { table in
+          // As many as there are connections.
+          for _ in 1...4 { group.addTask { try await server.post("{ family { name } }").status } }
+          try await table.untilWaiting(4)
+          try await Task.sleep(for: .milliseconds(150))
+          for number in 1...40 {
+            let start = ContinuousClock.now
+            let answer = try await server.send(
+              .post, "/graphql", headers: [.contentType: "application/json"], body: "no JSON", withToken: number % 2 == 0)
+            #expect(ContinuousClock.now - start < .milliseconds(250))
+            #expect(answer.status == .serviceUnavailable)
+            #expect(answer.headers[.retryAfter] == "1")
+            #expect(try answer.json.at("errors", 0, "extensions", "code")?.string == "UNAVAILABLE")
+          }
+          #expect(server.pool.statistics.shed == 40)
+          #expect(server.pool.statistics.waiting == 0)
+          #expect(try await server.send(.get, "/health", withToken: false).status == .ok)
+        }
+        for try await status in group { #expect(status == .ok) }
+      }
+      for _ in 1...10 { #expect(try await server.post("{ family { name } }").status == .ok) }
+      #expect(server.pool.statistics.shed == 40)
+    }
+  }
+}
