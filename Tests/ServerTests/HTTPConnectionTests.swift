@@ -400,7 +400,8 @@ import Testing
         #expect(try await refused.answer().status == 429)
         #expect(try await refused.waitForEnd() == .orderly)
       }
-      for (number, connection) in others.enumerated() { if number == 0 { connection.close() } else { connection.reset() } }
+      others[0].close()
+      others[1].reset()
       for _ in others {
         let start = ContinuousClock.now
         // The server hears of the end a little later.

@@ -28,7 +28,8 @@ import Testing
           for number in 1...40 {
             let start = ContinuousClock.now
             let answer = try await server.send(
-              .post, "/graphql", headers: [.contentType: "application/json"], body: "no JSON", withToken: number % 2 == 0)
+              .post, "/graphql", headers: [.contentType: "application/json"], body: "no JSON",
+              withToken: number % 2 == 0)
             #expect(ContinuousClock.now - start < .milliseconds(250))
             #expect(answer.status == .serviceUnavailable)
             #expect(answer.headers[.retryAfter] == "1")

@@ -2,12 +2,12 @@ package import GraphQL
 package import SQL
 package import School
 
-/// How often may be asked, and how many requests are answered at a time: for each account, and for each network of those
-/// who have none to be told apart by.
+/// How often may be asked, and how many requests are answered at a time: for each account, and for each network of
+/// those who have none to be told apart by.
 ///
-/// Whoever has a session is counted by its account alone, so that a school or a mobile network, where thousands share an
-/// address, is not held up as one. What has no session — signing in, continuing one, introspection, tokens that are not
-/// valid — is counted by its network, since nothing else of it cannot be made up at will. Each process counts for itself;
+/// Whoever has a session is counted by its account alone, so that a school or a mobile network, where thousands share
+/// an address, is not held up as one. What has no session — signing in, continuing one, introspection, tokens that are
+/// not valid — is counted by its network, since all else of it can be made up at will. Each process counts for itself;
 /// what must hold for all together, such as attempts to sign in, the database counts.
 package struct RequestThrottle: Sendable {
   /// What a request counts for, until `end`.

@@ -3,8 +3,9 @@ import Synchronization
 /// Token buckets, and counts of what is under way: one of each for every key, in the memory of this process.
 ///
 /// A bucket is no more than the moment at which it will be full again (the generic cell rate algorithm — ITU-T I.371,
-/// annex A): a request moves that moment on by one interval, and may not move it further ahead than the burst is long. So a
-/// bucket that is full, of a key with nothing under way, is as good as none, and is what goes when there is no more room.
+/// annex A): a request moves that moment on by one interval, and may not move it further ahead than the burst is long.
+/// So a bucket that is full, of a key with nothing under way, is as good as none, and is what goes when there is no
+/// more room.
 ///
 /// The keys are spread over several locks: event loops rarely meet at one.
 final class Throttle<Key: Hashable & Sendable>: Sendable {

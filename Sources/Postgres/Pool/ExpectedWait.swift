@@ -22,8 +22,8 @@ struct ExpectedWait {
     lastReturn = now
   }
 
-  /// At least the time for which nothing has moved, since nothing says that it will; and as long as those in front take,
-  /// if connections come back as they did.
+  /// At least the time for which nothing has moved, since nothing says that it will; and as long as those in front
+  /// take, if connections come back as they did.
   /// - Parameters:
   ///   - count: how many wait.
   ///   - firstCame: since when the first of them waits.

@@ -90,7 +90,8 @@ struct Serve: AsyncParsableCommand {
       gateway: Gateway(
         map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
         limits: RequestLimits(rows: maxRows), attempts: AttemptCounter(secrets: tokens.keys)),
-      readiness: ReadinessCheck(readiness), admission: admission, logger: logger, limits: limits, throttle: load.throttle,
+      readiness: ReadinessCheck(readiness), admission: admission, logger: logger, limits: limits,
+      throttle: load.throttle,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
       clientAddressHeader: http.clientAddressHeaderName())
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)

@@ -5,8 +5,8 @@ import NIOCore
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: """
-      How many connections one network has open at most, an IPv4 address or 64 bits of an IPv6 address: all clients of a \
-      proxy in front have its address.
+      How many connections one network has open at most, an IPv4 address or 64 bits of an IPv6 address: all clients of \
+      a proxy in front have its address.
       """)
   var maxConnectionsPerAddress = 400
 
@@ -46,10 +46,10 @@ struct ConnectionOptions: ParsableArguments {
 
   func limits(bodySize: Int) -> RequestHandler.Limits {
     RequestHandler.Limits(
-      bodySize: bodySize, connectionsPerNetwork: maxConnectionsPerAddress, headerSize: maxHeaderSize, headerCount: maxHeaders,
-      arrivalTime: .milliseconds(Int64(arrivalTimeout)), idleTime: .milliseconds(Int64(idleTimeout)),
-      answerTime: .milliseconds(Int64(requestTimeout)), sendTime: .milliseconds(Int64(sendTimeout)),
-      sendRate: minSendRate)
+      bodySize: bodySize, connectionsPerNetwork: maxConnectionsPerAddress, headerSize: maxHeaderSize,
+      headerCount: maxHeaders, arrivalTime: .milliseconds(Int64(arrivalTimeout)),
+      idleTime: .milliseconds(Int64(idleTimeout)), answerTime: .milliseconds(Int64(requestTimeout)),
+      sendTime: .milliseconds(Int64(sendTimeout)), sendRate: minSendRate)
   }
 
   private func check(_ value: Int, _ name: String, in range: ClosedRange<Int>, _ unit: String) throws {

@@ -18,8 +18,8 @@ struct LoadOptions: ParsableArguments {
 
   @Option(
     help: """
-      How many requests a second without a session, or with a token that is not valid, may come from one network in the \
-      long run: an IPv4 address, or 64 bits of an IPv6 address; 0 for any number.
+      How many requests a second without a session, or with a token that is not valid, may come from one network in \
+      the long run: an IPv4 address, or 64 bits of an IPv6 address; 0 for any number.
       """)
   var addressRate = 20
 
@@ -31,8 +31,8 @@ struct LoadOptions: ParsableArguments {
 
   @Option(
     help: """
-      How long a request may be expected to wait for a database connection, in milliseconds: it is refused at once when \
-      that would take longer; 0 to let it wait.
+      How long a request may be expected to wait for a database connection, in milliseconds: it is refused at once \
+      when that would take longer; 0 to let it wait.
       """)
   var maxWait = 500
 

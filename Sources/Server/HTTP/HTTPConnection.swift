@@ -26,7 +26,8 @@ struct HTTPConnection: ServerChildChannel {
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
     channel.eventLoop.makeCompletedFuture {
       let decoder = HTTPRequestDecoder(
-        leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: .ofRequests(limits))
+        leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
+        limitConfiguration: .ofRequests(limits))
       // What is written is not checked as NIO can: nothing in an answer's headers comes from a request, but an origin
       // that is one of those that the operator names.
       try channel.pipeline.syncOperations.addHandlers([

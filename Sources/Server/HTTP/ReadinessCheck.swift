@@ -1,7 +1,7 @@
 import Gateway
 
-/// The checks that `GET /ready` asks for. Each costs the database more than most requests, and anyone may ask: so one that
-/// is under way is for all who ask meanwhile, and one that found nothing wrong is good for a second.
+/// The checks that `GET /ready` asks for. Each costs the database more than most requests, and anyone may ask: so one
+/// that is under way is for all who ask meanwhile, and one that found nothing wrong is good for a second.
 actor ReadinessCheck {
   private static let memory = Duration.seconds(1)
 

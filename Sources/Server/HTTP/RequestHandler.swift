@@ -6,8 +6,9 @@ import NIOHTTP1
 /// answer. One at a time: what a client sends before it has its answer, and has taken it, waits — RFC 9112,
 /// section 9.3.2.
 ///
-/// A request must come, be answered, and its answer be taken, within the time limits. A connection that is reset cancels
-/// the request that it waits for. One whose client has only ended its side does not: it may still read, and is asked.
+/// A request must come, be answered, and its answer be taken, within the time limits. A connection that is reset
+/// cancels the request that it waits for. One whose client has only ended its side does not: it may still read, and is
+/// asked.
 ///
 /// NIO's `HTTPServerPipelineHandler` would do a part of it. It stops and starts reading for each request, which are two
 /// system calls more, where here only a client that really sends too early makes the reading stop.
@@ -296,8 +297,8 @@ final class RequestHandler: ChannelDuplexHandler {
   }
 
   /// A client that has ended its side may wait for its answer, or have closed its socket: that looks the same until
-  /// something is sent. So after a moment an interim response is, which every client must understand — RFC 9110, section
-  /// 15.2; the system of one that is gone answers with a reset.
+  /// something is sent. So after a moment an interim response is, which every client must understand — RFC 9110,
+  /// section 15.2; the system of one that is gone answers with a reset.
   private func askForReader(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     context.eventLoop.scheduleTask(in: limits.doubt) {
@@ -318,8 +319,8 @@ final class RequestHandler: ChannelDuplexHandler {
   private func expire(after time: TimeAmount, _ context: ChannelHandlerContext) {
     let now = NIODeadline.now()
     deadline = now + time
-    // An alarm that is too early looks at the time again: cheaper than a new one for every request. None is ever further
-    // ahead than the shortest time.
+    // An alarm that is too early looks at the time again: cheaper than a new one for every request. None is ever
+    // further ahead than the shortest time.
     if alarm != nil, time >= shortestTime { return }
     alarm?.cancel()
     setAlarm(at: now + min(time, shortestTime), context)
