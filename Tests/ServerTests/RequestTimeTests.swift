@@ -57,7 +57,7 @@ import Testing
         mutation {
           first: createSubject(input: {name: "Rhetoric"}) { subject { name } }
           second: createQuote(input: {text: "Never too late"}) { quote { id } }
-          third: createSubject(input: {name: "Logic"}) { subject { name } }
+          third: createSubject(input: {name: "Heraldry"}) { subject { name } }
         }
         """
       let answer = try await HeldTable.with("quotes", of: database) { table in
@@ -76,7 +76,7 @@ import Testing
         """
         SELECT (SELECT count(*) FROM quotes WHERE text = 'Never too late')::int,
           (SELECT count(*) FROM subjects WHERE name = 'Rhetoric')::int,
-          (SELECT count(*) FROM subjects WHERE name = 'Logic')::int
+          (SELECT count(*) FROM subjects WHERE name = 'Heraldry')::int
         """)
       #expect((0..<3).map { counts.int4(row: 0, column: $0) } == [0, 1, 0])
     }
@@ -91,12 +91,7 @@ import Testing
     try await withServer(RequestHandler.Limits(bodySize: 1 << 20, answerTime: .seconds(30))) { server, database in
       try await HeldTable.with("families", of: database) { table in
         let connection = try RawConnection(port: server.port)
-        let body = #"{"query":"{ family { name } }"}"#
-        try await connection.send(
-          """
-          POST /graphql HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer \(server.token)\r
-          Content-Length: \(body.utf8.count)\r\n\r\n\(body)
-          """)
+        try await connection.send(server.familyRequest)
         try await table.untilWaiting(1)
         switch way {
         case .close: connection.close()

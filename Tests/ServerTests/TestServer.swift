@@ -78,6 +78,13 @@ struct TestServer: Sendable {
     await pool.shutdown()
   }
 
+  /// A request for the family's name, byte by byte: `client` has one connection, and so one request at a time.
+  var familyRequest: String {
+    let body = #"{"query":"{ family { name } }"}"#
+    return "POST /graphql HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer \(token)\r\n"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
   func post(_ query: String, headers: HTTPFields = [:]) async throws -> Answer {
     var writer = JSONWriter()
     writer.writeValue(.object([.init("query", .string(query))]))
