@@ -39,19 +39,34 @@ package struct Gateway: Sendable {
     self.attempts = attempts
   }
 
+  /// Who sends a request; nil when its token is not valid.
+  /// - Parameter authorization: the header of that name, if there is one.
+  package func viewer(authorization: String?) -> Viewer? { authenticator.viewer(authorization: authorization) }
+
+  /// Answers a request of whoever its `Authorization` header names.
+  package func respond(
+    to request: GraphQLRequest, authorization: String?, log: RequestLog,
+    network: @escaping @Sendable () -> ClientNetwork? = { nil }
+  ) async -> GraphQLResponse {
+    await respond(to: request, as: viewer(authorization: authorization), log: log, network: network)
+  }
+
+  /// Whether a request that comes now had better be refused at once; see `ConnectionPool.sheds`.
+  package func shedsLoad() -> Bool { pool.sheds() }
+
   /// Answers a request. This is the whole program: each line makes one value from the one before it.
   /// - Parameters:
-  ///   - authorization: the header of that name, if there is one.
+  ///   - viewer: nil when the request's token is not valid.
   ///   - log: faults are told to it.
   ///   - network: where the request comes from; asked only for what is limited by it.
   package func respond(
-    to request: GraphQLRequest, authorization: String?, log: RequestLog,
+    to request: GraphQLRequest, as viewer: Viewer?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
     var cost: CostReport?
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
-      let viewer = try authenticate(authorization)
+      guard let viewer else { throw .unauthenticated }
       log.recorder.note(viewer)
       let document = try documents.text(of: request)
       let operation = try read(document, of: request, for: viewer)
@@ -83,11 +98,6 @@ package struct Gateway: Sendable {
   /// What the caches did since the start, by name.
   package var caches: [(name: String, statistics: CacheStatistics)] {
     [("operations", operations.statistics), ("plans", plans.statistics)]
-  }
-
-  private func authenticate(_ authorization: String?) throws(RequestFailure) -> Viewer {
-    guard let viewer = authenticator.viewer(authorization: authorization) else { throw .unauthenticated }
-    return viewer
   }
 
   func read(

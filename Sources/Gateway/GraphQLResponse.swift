@@ -20,6 +20,8 @@ package struct GraphQLResponse: Sendable {
     case unauthenticated
     /// The database cannot be reached, or did not answer in time.
     case unavailable
+    /// The request was ended, as its time was over.
+    case late
     case internalError
   }
 
@@ -46,6 +48,12 @@ package struct GraphQLResponse: Sendable {
   /// The database cannot be used now; the same request may succeed a little later.
   package static var unavailable: GraphQLResponse {
     GraphQLResponse(.unavailable, errors: [.unavailable])
+  }
+
+  /// There is more to do than can be done in time; the same request may succeed a little later.
+  package static var overloaded: GraphQLResponse {
+    let error = GraphQLError("The server has more requests than it can answer in time. Try again.", code: .unavailable)
+    return GraphQLResponse(.unavailable, errors: [error])
   }
 }
 

@@ -33,6 +33,7 @@ enum RequestFailure: Error {
       case .tooLarge: .invalid
       case .unsafe: .unsafe
       case .unauthenticated: .unauthenticated
+      case .database(let error) where error.reason == .cancelled: .late
       case .database(let error) where error.isPassing: .unavailable
       case .database, .fault: .internalError
       }
@@ -62,6 +63,12 @@ enum RequestFailure: Error {
           "The database's answer was lost: the change may have been made or not. Look, or send the same again.",
           code: .unavailable, extensions: [.init("outcome", .string("UNKNOWN"))])
       ]
+    case .database(let error) where error.reason == .cancelled:
+      return [
+        GraphQLError(
+          "The request took longer than it may, and was ended.", code: .limitExceeded,
+          extensions: [.init("limit", .string("requestTime"))])
+      ]
     case .database(let error) where error.isPassing:
       return [.unavailable]
     case .database, .fault:
@@ -83,6 +90,8 @@ enum RequestFailure: Error {
   var logMessage: String? {
     switch self {
     case .invalid, .unsafe, .unauthenticated, .tooLarge: nil
+    // Its time was over, or its client is gone.
+    case .database(let error) where error.reason == .cancelled: nil
     case .database(let error): "database: \(error.message.withoutCredentials)"
     case .fault(let message): message
     }
@@ -93,7 +102,7 @@ extension StatementError {
   /// Whether the same request may well succeed a little later.
   var isPassing: Bool {
     switch reason {
-    case .connection, .poolTimeout, .timeout, .shutdown: true
+    case .connection, .poolTimeout, .timeout, .cancelled, .shutdown: true
     case .statement(.lockNotAvailable), .statement(.readOnlyTransaction): true
     case .answerTooLarge: false
     // Classes of the SQL standard: connection, a transaction that was given up for the sake of others, insufficient

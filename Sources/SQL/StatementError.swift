@@ -11,6 +11,8 @@ public struct StatementError: Error, Sendable {
     case timeout
     /// There are more rows than the connection takes.
     case answerTooLarge
+    /// The task that asked was cancelled.
+    case cancelled
     /// The server is stopping.
     case shutdown
   }

@@ -41,7 +41,7 @@ struct FailureTests {
     try await untilAsleep("failure", connection)
     task.cancel()
     let error = await #expect(throws: StatementError.self) { try await task.value }
-    #expect(error?.reason == .statement(.queryCanceled))
+    #expect(error?.reason == .cancelled)
     #expect(start.duration(to: .now) < .seconds(2))
     #expect(await connection.settle())
     #expect(try await connection.snapshot([.one])[0].integer() == 1)

@@ -10,11 +10,13 @@ struct PoolStateTests {
   private let start = ContinuousClock.now
   private let failure = StatementError(.connection, message: "nobody is listening")
 
-  private func state(size: Int = 2, preferredSize: Int? = nil, maxWaiters: Int = 3) -> State {
+  private func state(
+    size: Int = 2, preferredSize: Int? = nil, maxWaiters: Int = 3, maxExpectedWait: Duration? = nil
+  ) -> State {
     State(
       limits: State.Limits(
         size: size, preferredSize: preferredSize ?? size, patience: .milliseconds(10), maxWaiters: maxWaiters,
-        acquisitionTimeout: .seconds(2)))
+        acquisitionTimeout: .seconds(2), maxExpectedWait: maxExpectedWait))
   }
 
   private func after(_ milliseconds: Int) -> ContinuousClock.Instant { start + .milliseconds(milliseconds) }
@@ -38,6 +40,8 @@ struct PoolStateTests {
   private func leased(_ state: inout State) -> String? {
     if case .connection(let connection) = state.lease() { connection } else { nil }
   }
+
+  private func sheds(_ state: inout State, at milliseconds: Int) -> Bool { state.sheds(after(milliseconds)) }
 
   /// A state with these connections idle.
   private func state(idle: [String], size: Int = 2) -> State {
@@ -157,6 +161,63 @@ struct PoolStateTests {
     #expect(state.statistics.waiting == 2)
   }
 
+  @Test("refuses at once while all connections are leased and none has come back for too long")
+  func exhaustion() {
+    var state = state(size: 2, maxExpectedWait: .milliseconds(100))
+    _ = state.wait(1, id: 1, now: start)
+    _ = state.wait(2, id: 2, now: start)
+    _ = state.connected("a", now: after(10))
+    // Another may be had.
+    #expect(!sheds(&state, at: 90))
+    _ = state.connected("b", now: after(90))
+    #expect(!sheds(&state, at: 190))
+    #expect(sheds(&state, at: 191))
+    #expect(words(state.wait(3, id: 3, now: after(191))) == ["refuse 3: poolTimeout"])
+    #expect(state.statistics.shed == 2)
+    #expect(state.statistics.waiting == 0)
+    // With the first that comes back all are welcome.
+    #expect(words(state.release("b", isFit: true, now: after(300))) == [])
+    #expect(!sheds(&state, at: 300))
+    #expect(leased(&state) == "b")
+  }
+
+  @Test("refuses at once while the first who waits has waited for too long")
+  func stall() {
+    var state = state(size: 2, maxExpectedWait: .milliseconds(100))
+    #expect(words(state.wait(1, id: 1, now: start)).contains("connect"))
+    #expect(!words(state.wait(2, id: 2, now: after(100))).contains("refuse 2: poolTimeout"))
+    #expect(words(state.wait(3, id: 3, now: after(101))) == ["refuse 3: poolTimeout"])
+    // The second has not waited for long.
+    #expect(words(state.connected("a", now: after(102))) == ["hand a to 1"])
+    #expect(!sheds(&state, at: 200))
+    #expect(sheds(&state, at: 201))
+  }
+
+  @Test("refuses at once who stands behind more than are served in the time, at the pace of the latest")
+  func pace() {
+    var state = state(size: 1, maxWaiters: 100, maxExpectedWait: .milliseconds(100))
+    _ = state.wait(0, id: 0, now: start)
+    _ = state.connected("a", now: start)
+    func serve(_ number: Int, at time: Int) {
+      #expect(words(state.release("a", isFit: true, now: after(time))).contains("hand a to \(number)"))
+    }
+    _ = state.wait(1, id: 1, now: start)
+    // Each takes 10 ms.
+    for number in 1..<100 {
+      _ = state.wait(number + 1, id: UInt64(number + 1), now: after(10 * number))
+      serve(number, at: 10 * number)
+    }
+    // One waits already: with eleven of them the wait would be 110 ms.
+    var admitted = 1
+    while !sheds(&state, at: 991), admitted < 50 {
+      admitted += 1
+      _ = state.wait(200 + admitted, id: UInt64(200 + admitted), now: after(991))
+    }
+    #expect(admitted == 11)
+    serve(100, at: 1000)
+    #expect(!sheds(&state, at: 1000))
+  }
+
   @Test("lets a cancelled request go, wherever it stands in the queue", arguments: [1, 2, 3])
   func cancellation(cancelled: Int) {
     var state = state(size: 1)
@@ -246,7 +307,8 @@ struct PoolStateTests {
   func randomEvents(seed: Int) {
     var random = SplitMix(state: UInt64(seed))
     let preferredSize = 1 + seed % 3
-    var state = state(size: 3, preferredSize: preferredSize, maxWaiters: 5)
+    var state = state(
+      size: 3, preferredSize: preferredSize, maxWaiters: 5, maxExpectedWait: seed % 2 == 0 ? nil : .milliseconds(500))
     var now = start
     var out: [String] = []
     var waiting: Set<Int> = []

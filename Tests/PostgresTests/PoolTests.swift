@@ -71,7 +71,7 @@ struct PoolTests {
         while pool.statistics.waiting == 0 { try await Task.sleep(for: .milliseconds(5)) }
         task.cancel()
         let error = await #expect(throws: StatementError.self) { try await task.value }
-        #expect(error?.reason == .statement(.queryCanceled))
+        #expect(error?.reason == .cancelled)
         #expect(pool.statistics.waiting == 0)
       }
     }
@@ -93,7 +93,7 @@ struct PoolTests {
       try await untilAsleep(suite)
       sleeping.cancel()
       let error = await #expect(throws: StatementError.self) { try await sleeping.value }
-      #expect(error?.reason == .statement(.queryCanceled))
+      #expect(error?.reason == .cancelled)
       #expect(try await one(pool) == 1)
       #expect(start.duration(to: .now) < .seconds(10))
     }

@@ -88,9 +88,10 @@ import Testing
     Asking("a byte that is no UTF-8", "query=%FF", .badRequest, .badUserInput, #"The URL parameter "query" is not UTF-8."#),
     Asking("an overlong NUL", "query=%C0%80", .badRequest, .badUserInput, #"The URL parameter "query" is not UTF-8."#),
     Asking("an encoded surrogate", "query=%ED%A0%80", .badRequest, .badUserInput, #"The URL parameter "query" is not UTF-8."#),
+    Asking("the longest query", "query=%7B__typename%7D" + String(repeating: "+", count: (16 << 10) - 22), data: typename),
     Asking(
-      "a query over the limit", "query=%7B__typename%7D" + String(repeating: "+", count: 16 << 10), .uriTooLong,
-      .limitExceeded, "The URL's query has 16406 bytes, more than the limit of 16384: send the request by POST."),
+      "a query over the limit", "query=%7B__typename%7D" + String(repeating: "+", count: (16 << 10) - 21), .uriTooLong,
+      .limitExceeded, "The URL's query has 16385 bytes, more than the limit of 16384: send the request by POST."),
     Asking("a syntax error", "query=%7B", .badRequest, .parseFailed, "Syntax Error: "),
     Asking("an unknown field", "query=%7Bnothing%7D", .badRequest, .validationFailed, "Cannot query field"),
     Asking(

@@ -9,10 +9,14 @@ import Testing
 
   private func withConnection(
     patience: TimeAmount = .seconds(20), farewell: TimeAmount = .seconds(5), receiveBuffer: Int32? = nil,
+    _ change: (inout RequestHandler.Limits) -> Void = { _ in },
     _ body: @escaping @Sendable (RawConnection, ScriptedResponder, ListeningServer) async throws -> Void
   ) async throws {
     let responder = ScriptedResponder()
-    let limits = RequestHandler.Limits(bodySize: Self.bodySize, patience: patience, farewell: farewell)
+    var limits = RequestHandler.Limits(
+      bodySize: Self.bodySize, arrivalTime: patience, idleTime: patience, answerTime: .seconds(20),
+      sendTime: patience, farewell: farewell, doubt: .seconds(20))
+    change(&limits)
     try await ListeningServer.run(responder, limits: limits) { server in
       let connection = try RawConnection(port: server.port, receiveBuffer: receiveBuffer)
       defer { connection.close() }
@@ -230,6 +234,27 @@ import Testing
     }
   }
 
+  // MARK: Headers
+
+  @Test("Target and headers may have so many bytes together, and not one more", arguments: [0, 1])
+  func headerSize(more: Int) async throws {
+    try await withConnection({ $0.headerSize = 2000 }) { connection, _, _ in
+      // Their names and values count, and not what stands between them.
+      let others = "/a".utf8.count + "Host".utf8.count + "h".utf8.count + "X".utf8.count
+      let value = String(repeating: "x", count: 2000 - others + more)
+      try await connection.send(Self.get("/a", "X: \(value)\r\n"))
+      #expect(try await connection.answer().status == (more == 0 ? 200 : 431))
+    }
+  }
+
+  @Test("A request may have so many headers, and not one more", arguments: [0, 1])
+  func headerCount(more: Int) async throws {
+    try await withConnection({ $0.headerCount = 20 }) { connection, _, _ in
+      try await connection.send(Self.get("/a", String(repeating: "X: y\r\n", count: 19 + more)))
+      #expect(try await connection.answer().status == (more == 0 ? 200 : 431))
+    }
+  }
+
   // MARK: Ends
 
   @Test("A client that has ended its side gets its answers, however large", arguments: [10, 20_000_000])
@@ -335,16 +360,60 @@ import Testing
     }
   }
 
-  @Test("A client that closes its socket cannot be told from one that waits: its request runs to its end")
-  func closedClient() async throws {
-    try await withConnection { connection, responder, _ in
-      try await connection.send(Self.get("/slow"))
+  @Test("A client that closes its socket is asked whether it reads, which cancels its request", arguments: [1, 3])
+  func closedClient(requests: Int) async throws {
+    try await withConnection({ $0.doubt = .milliseconds(20) }) { connection, responder, _ in
+      try await connection.send(String(repeating: Self.get("/slow"), count: requests))
       try await Self.eventually { responder.record.asked.count == 1 }
       connection.close()
+      try await Self.eventually { responder.record.cancelled == 1 }
+      #expect(responder.record.asked.count == 1)
+    }
+  }
+
+  @Test("A client that only ended its side and waits is told so once, and gets its answers", arguments: ["1.1", "1.0"])
+  func halfCloseWhileAnswered(version: String) async throws {
+    try await withConnection({ $0.doubt = .milliseconds(20) }) { connection, responder, _ in
+      try await connection.send(Self.get("/slow", "Connection: keep-alive\r\n", version: version) + Self.get("/a"))
+      connection.endSending()
       try await Task.sleep(for: .milliseconds(100))
       #expect(responder.record.cancelled == 0)
       responder.release()
-      try await Self.eventually { responder.record.released == 1 }
+      // A client of HTTP/1.0 does not know interim responses.
+      if version == "1.1" { #expect(try await connection.answer().status == 100) }
+      #expect(try await connection.answer().text == "slow")
+      #expect(try await connection.answer().text == "GET /a 0")
+      #expect(try await connection.waitForEnd() == .orderly)
+    }
+  }
+
+  @Test("A network has so many connections open, and one more is refused; those that end make room")
+  func connections() async throws {
+    try await withConnection({ $0.connectionsPerNetwork = 3 }) { first, _, server in
+      let others = try (1...2).map { _ in try RawConnection(port: server.port) }
+      for connection in others + [first] {
+        try await connection.send(Self.get("/a"))
+        #expect(try await connection.answer().status == 200)
+      }
+      for _ in 1...20 {
+        let refused = try RawConnection(port: server.port)
+        #expect(try await refused.answer().status == 429)
+        #expect(try await refused.waitForEnd() == .orderly)
+      }
+      others[0].close()
+      others[1].reset()
+      for _ in others {
+        let start = ContinuousClock.now
+        // The server hears of the end a little later.
+        while true {
+          let next = try RawConnection(port: server.port)
+          try await next.send(Self.get("/a"))
+          if let answer = try? await next.answer(), answer.status == 200 { break }
+          try #require(ContinuousClock.now - start < .seconds(5))
+        }
+      }
+      try await first.send(Self.get("/b"))
+      #expect(try await first.answer().status == 200)
     }
   }
 
@@ -392,6 +461,21 @@ import Testing
     }
   }
 
+  @Test("A request whose answer takes too long is cancelled, and the connection goes on")
+  func lateAnswer() async throws {
+    try await withConnection({ $0.answerTime = .milliseconds(200) }) { connection, responder, _ in
+      for count in 1...2 {
+        let start = ContinuousClock.now
+        try await connection.send(Self.get("/slow"))
+        #expect(try await connection.answer().text == "slow")
+        #expect(ContinuousClock.now - start > .milliseconds(190))
+        #expect(responder.record.cancelled == count)
+      }
+      try await connection.send(Self.get("/a"))
+      #expect(try await connection.answer().text == "GET /a 0")
+    }
+  }
+
   @Test("A request may be answered for longer than it may take to come")
   func slowAnswer() async throws {
     try await withConnection(patience: .milliseconds(100)) { connection, responder, _ in
@@ -415,6 +499,21 @@ import Testing
       }
       #expect(ContinuousClock.now - start > .seconds(1))
       #expect(try await connection.answer().body.count == size)
+    }
+  }
+
+  @Test("A client that reads less than it should in each time is left", arguments: ["", "Connection: close\r\n"])
+  func tooSlowReader(_ headers: String) async throws {
+    let size = 40_000_000
+    try await withConnection(
+      patience: .milliseconds(300), farewell: .milliseconds(50), receiveBuffer: 1 << 16, { $0.sendRate = 100 << 20 }
+    ) { connection, _, _ in
+      try await connection.send(Self.get("/large?\(size)", headers))
+      // It goes on, with a tenth of the rate.
+      while connection.received.count < size, try await connection.receive(maximum: 1 << 16) > 0 {
+        try await Task.sleep(for: .milliseconds(5))
+      }
+      #expect(connection.received.count < size)
     }
   }
 

@@ -144,7 +144,7 @@ import Testing
 
   @Test("A request that does not come in time is refused")
   func tooSlow() async throws {
-    let limits = RequestHandler.Limits(bodySize: 1 << 20, patience: .milliseconds(100))
+    let limits = RequestHandler.Limits(bodySize: 1 << 20, arrivalTime: .milliseconds(100))
     try await TestServer.run(on: try await Self.database.value, limits: limits) { server in
       let connection = try RawConnection(port: server.port)
       try await connection.send("POST /graphql HTTP/1.1\r\n")

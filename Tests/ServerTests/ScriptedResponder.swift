@@ -47,6 +47,7 @@ final class ScriptedResponder: HTTPResponder {
     case .malformed, .host: text(.badRequest, "malformed")
     case .headersTooLarge: text(.requestHeaderFieldsTooLarge, "headers too large")
     case .tooSlow: text(.requestTimeout, "too slow")
+    case .tooManyConnections: text(.tooManyRequests, "too many connections")
     }
   }
 

@@ -39,12 +39,14 @@ struct TestServer: Sendable {
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
     origins: Set<String> = [], clientAddressHeader: String? = nil,
     limits: RequestHandler.Limits = RequestHandler.Limits(bodySize: 1 << 20),
+    throttle: RequestThrottle = RequestThrottle(), configure: (inout PoolConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address ?? database.app)
     configuration.size = 4
     configuration.acquisitionTimeout = .milliseconds(500)
+    configure(&configuration)
     let pool = try ConnectionPool(configuration)
     let admission = Admission()
     admission.open()
@@ -55,8 +57,9 @@ struct TestServer: Sendable {
         authenticator: Authenticator(
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
         pool: pool, attempts: AttemptCounter(secrets: keys)),
-      readiness: Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name)), admission: admission,
-      logger: logger, maximumBodySize: limits.bodySize, gzip: compresses ? GZip() : nil,
+      readiness: ReadinessCheck(Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))),
+      admission: admission,
+      logger: logger, limits: limits, throttle: throttle, gzip: compresses ? GZip() : nil,
       crossOrigin: origins.isEmpty ? nil : CrossOriginPolicy(origins: origins),
       clientAddressHeader: clientAddressHeader)
     let account = database.demonstration.accounts[0]
@@ -73,6 +76,13 @@ struct TestServer: Sendable {
       }
     }
     await pool.shutdown()
+  }
+
+  /// A request for the family's name, byte by byte: `client` has one connection, and so one request at a time.
+  var familyRequest: String {
+    let body = #"{"query":"{ family { name } }"}"#
+    return "POST /graphql HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer \(token)\r\n"
+      + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 
   func post(_ query: String, headers: HTTPFields = [:]) async throws -> Answer {

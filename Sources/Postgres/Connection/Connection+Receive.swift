@@ -145,7 +145,7 @@ extension Connection {
     return unsent == 0 ? .readable : [.readable, .writable]
   }
 
-  /// - Throws: `.timeout` or, for a cancelled task, `queryCanceled`.
+  /// - Throws: `.timeout` or `.cancelled`.
   func wait(
     for interest: Reactor.Interest, until deadline: ContinuousClock.Instant?, ignoringCancellation: Bool = false
   ) async throws(StatementError) {
@@ -217,12 +217,12 @@ extension Connection {
 }
 
 extension Reactor.Outcome {
-  /// - Throws: `.timeout`; for a cancelled task, `queryCanceled`; `.connection`.
+  /// - Throws: `.timeout`, `.cancelled` or `.connection`.
   fileprivate func check() throws(StatementError) {
     switch self {
     case .ready: return
     case .timedOut: throw StatementError(.timeout, message: "PostgreSQL did not answer in time")
-    case .cancelled: throw StatementError(.statement(.queryCanceled), message: "the task was cancelled")
+    case .cancelled: throw StatementError(.cancelled, message: "the task was cancelled")
     case .refused: throw StatementError(.connection, message: "the connection's socket cannot be watched")
     }
   }

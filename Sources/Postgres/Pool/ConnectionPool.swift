@@ -28,7 +28,7 @@ package final class ConnectionPool: Sendable {
           size: max(1, configuration.size),
           preferredSize: max(1, min(configuration.preferredSize ?? .max, configuration.size)),
           patience: configuration.patience, maxWaiters: configuration.maxWaiters,
-          acquisitionTimeout: configuration.acquisitionTimeout)))
+          acquisitionTimeout: configuration.acquisitionTimeout, maxExpectedWait: configuration.maxExpectedWait)))
   }
 
   package var statistics: PoolStatistics {
@@ -36,6 +36,10 @@ package final class ConnectionPool: Sendable {
     statistics.roundTrips = roundTrips.count
     return statistics
   }
+
+  /// Whether a request that comes now had better be refused at once, before any work is done for it: it would have to
+  /// wait for a connection for longer than the configuration says.
+  package func sheds() -> Bool { state.withLock { $0.sheds(.now) } }
 
   /// Refuses new requests, waits for those under way for as long as the configuration says, and closes all
   /// connections.
@@ -55,7 +59,7 @@ package final class ConnectionPool: Sendable {
   /// - Parameter id: with which `cancel` finds it while it waits.
   func lease(for waiter: @escaping Waiter, _ use: State.Use, id: Reactor.Token) {
     while true {
-      switch state.withLock({ $0.lease(for: use) }) {
+      switch state.withLock({ $0.lease(for: use, now: .now) }) {
       case .connection(let connection):
         if connection.isAlive() { return waiter(.success(connection)) }
         release(connection, isFit: false)
@@ -65,7 +69,7 @@ package final class ConnectionPool: Sendable {
     }
   }
 
-  /// - Throws: `.poolTimeout`, `.connection`, `.shutdown`, or `queryCanceled` for a cancelled task.
+  /// - Throws: `.poolTimeout`, `.connection`, `.shutdown` or `.cancelled`.
   func lease() async throws(StatementError) -> Connection {
     let id = reactor.makeToken()
     return try await withTaskCancellationHandler {

@@ -12,6 +12,8 @@ package struct PoolConfiguration: Sendable {
   package var acquisitionTimeout: Duration = .seconds(2)
   /// How many requests may wait; one more is refused at once.
   package var maxWaiters = 1024
+  /// A request that would have to wait longer, as far as can be told, is refused at once; nil to let all wait that may.
+  package var maxExpectedWait: Duration?
   /// How long `shutdown()` waits for requests under way.
   package var shutdownTimeout: Duration = .seconds(10)
 

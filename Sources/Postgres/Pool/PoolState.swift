@@ -44,6 +44,8 @@ struct PoolState<Connection, Waiter> {
     var patience: Duration
     var maxWaiters: Int
     var acquisitionTimeout: Duration
+    /// Nil to expect nothing.
+    var maxExpectedWait: Duration?
 
     func preferredSize(for use: Use) -> Int {
       switch use {
@@ -60,23 +62,40 @@ struct PoolState<Connection, Waiter> {
   private var idle: [Connection] = []
   private var waiters = WaiterQueue<Waiter, Use>()
   private var backoff = Backoff()
+  private var expectedWait = ExpectedWait()
   /// The earliest of the ticks that were asked for and have not come.
   private var nextTick: ContinuousClock.Instant?
 
   init(limits: Limits) { self.limits = limits }
 
   /// A connection at once, if one is idle.
-  mutating func lease(for use: Use = .once) -> Lease {
+  mutating func lease(
+    for use: Use = .once, now: @autoclosure () -> ContinuousClock.Instant = .now
+  ) -> Lease {
     if isShutDown { return .refused(.shutdown) }
-    guard statistics.leased < limits.preferredSize(for: use), let connection = takeIdle() else { return .mustWait }
+    guard statistics.leased < limits.preferredSize(for: use), let connection = takeIdle(now()) else {
+      return .mustWait
+    }
     return .connection(connection)
+  }
+
+  /// Whether a request that comes now had better be refused at once. It is counted when it is.
+  mutating func sheds(_ now: @autoclosure () -> ContinuousClock.Instant) -> Bool {
+    guard let maximum = limits.maxExpectedWait, waiters.count > 0 || statistics.leased >= limits.size else {
+      return false
+    }
+    let now = now()
+    let firstCame = waiters.firstDeadline.map { $0 - limits.acquisitionTimeout }
+    guard expectedWait.duration(behind: waiters.count, firstCame: firstCame, now) > maximum else { return false }
+    statistics.shed += 1
+    return true
   }
 
   /// Puts a request in the queue, after `lease` said that it must wait.
   mutating func wait(
     _ waiter: Waiter, for use: Use = .once, id: UInt64, now: ContinuousClock.Instant
   ) -> [Action] {
-    switch lease(for: use) {
+    switch lease(for: use, now: now) {
     case .connection(let connection): return [.hand(connection, to: waiter)]
     case .refused(let error): return [.refuse(waiter, error)]
     case .mustWait: break
@@ -85,6 +104,7 @@ struct PoolState<Connection, Waiter> {
       statistics.poolTimeouts += 1
       return [.refuse(waiter, .poolTimeout("too many requests wait for a connection"))]
     }
+    if sheds(now) { return [.refuse(waiter, .poolTimeout("no connection is expected to come free soon"))] }
     waiters.append(waiter, for: use, id: id, deadline: now + limits.acquisitionTimeout)
     statistics.waiting = waiters.count
     return connects(now) + ticks(now)
@@ -94,8 +114,7 @@ struct PoolState<Connection, Waiter> {
   mutating func cancel(id: UInt64, now: @autoclosure () -> ContinuousClock.Instant) -> [Action] {
     guard let waiter = waiters.remove(id: id) else { return [] }
     statistics.waiting = waiters.count
-    let error = StatementError(.statement(.queryCanceled), message: "the task was cancelled")
-    return [.refuse(waiter, error)] + ticks(now())
+    return [.refuse(waiter, StatementError(.cancelled, message: "the task was cancelled"))] + ticks(now())
   }
 
   /// Time has passed: refuses those who have waited too long, and finds more connections for those who have waited
@@ -134,6 +153,9 @@ struct PoolState<Connection, Waiter> {
     _ connection: Connection, isFit: Bool, now: @autoclosure () -> ContinuousClock.Instant
   ) -> [Action] {
     statistics.leased -= 1
+    if let most = limits.maxExpectedWait {
+      expectedWait.cameBack(isAwaited: waiters.count > 0, atMost: most, now())
+    }
     if isShutDown { return statistics.leased == 0 ? [.close(connection), .drained] : [.close(connection)] }
     if isFit { return give(connection, now()) }
     return [.close(connection)] + (waiters.count == 0 ? [] : serve(now()))
@@ -151,11 +173,12 @@ struct PoolState<Connection, Waiter> {
     return actions
   }
 
-  private mutating func takeIdle() -> Connection? {
+  private mutating func takeIdle(_ now: @autoclosure () -> ContinuousClock.Instant) -> Connection? {
     guard let connection = idle.popLast() else { return nil }
     statistics.idle -= 1
     statistics.leased += 1
     statistics.leases += 1
+    if limits.maxExpectedWait != nil, statistics.leased >= limits.size { expectedWait.allLeased(now()) }
     return connection
   }
 
@@ -168,7 +191,7 @@ struct PoolState<Connection, Waiter> {
   /// Hands idle connections to those who wait, as many as may be leased now.
   private mutating func serve(_ now: ContinuousClock.Instant) -> [Action] {
     var actions: [Action] = []
-    while waiters.count > 0, statistics.leased < mostLeased(now), let connection = takeIdle() {
+    while waiters.count > 0, statistics.leased < mostLeased(now), let connection = takeIdle(now) {
       if let deadline = waiters.firstDeadline { statistics.waited += now - deadline + limits.acquisitionTimeout }
       // Somebody waits.
       actions.append(.hand(connection, to: waiters.popFirst()!))

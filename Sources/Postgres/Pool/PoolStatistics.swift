@@ -10,6 +10,8 @@ package struct PoolStatistics: Sendable, Equatable {
   package var waited = Duration.zero
   /// Requests that got no connection in time.
   package var poolTimeouts = 0
+  /// Requests that were refused at once, since they would have had to wait for too long.
+  package var shed = 0
   package var failedConnects = 0
   package var roundTrips = 0
 

@@ -48,6 +48,10 @@ struct Serve: AsyncParsableCommand {
 
   @OptionGroup(title: "TLS") var tls: TLSOptions
 
+  @OptionGroup(title: "Connections") var connections: ConnectionOptions
+
+  @OptionGroup(title: "Load") var load: LoadOptions
+
   @OptionGroup(title: "Sign-in") var signIn: SignInOptions
 
   @OptionGroup(title: "Documents") var documents: DocumentFlags
@@ -75,8 +79,10 @@ struct Serve: AsyncParsableCommand {
     let documents = try documents.options(for: map.schema, limits: limits.documents)
     var poolConfiguration = try database.poolConfiguration()
     poolConfiguration.connection.maximumAnswerBytes = limits.answerBytes
+    load.bound(&poolConfiguration)
     let pool = try ConnectionPool(poolConfiguration)
     let workerPool = try worker.pool(preparedStatements: database.preparedStatements == .on)
+    let connectionLimits = connections.limits(bodySize: limits.maxBodySize)
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
     let admission = Admission()
     let gateway = Gateway(
@@ -86,16 +92,14 @@ struct Serve: AsyncParsableCommand {
       self.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readiness, admission: admission)
     let responder = try GatewayResponder(
-      gateway: gateway, readiness: readiness, admission: admission, logger: logger,
-      maximumBodySize: limits.maxBodySize,
+      gateway: gateway, readiness: ReadinessCheck(readiness), admission: admission, logger: logger,
+      limits: connectionLimits, throttle: load.throttle,
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
       clientAddressHeader: http.clientAddressHeaderName(), observer: observation.observer)
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
-    let server = HTTPConnection(
-      responder: responder, limits: RequestHandler.Limits(bodySize: limits.maxBodySize), certificate: certificate
-    ).server(
+    let server = HTTPConnection(responder: responder, limits: connectionLimits, certificate: certificate).server(
       configuration: ServerConfiguration(
         address: .hostname(resolvedHost, port: port),
         availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),

@@ -3,16 +3,18 @@ import GraphQL
 import Logging
 import NIOCore
 import NIOHTTP1
+import School
 
 /// The server's paths: `/graphql`, `GET /health` and `GET /ready`. Whatever is wrong, the answer is
 /// JSON of the form that GraphQL clients read.
 struct GatewayResponder: HTTPResponder {
   let gateway: Gateway
-  let readiness: Readiness
+  let readiness: ReadinessCheck
   let admission: Admission
   let logger: Logger
-  /// The largest request body, in bytes.
-  let maximumBodySize: Int
+  /// Those of the connections that requests come by.
+  let limits: RequestHandler.Limits
+  let throttle: RequestThrottle
   /// Nil when answers are not compressed.
   var gzip: GZip?
   /// Nil when no page of another origin may read answers.
@@ -31,7 +33,7 @@ struct GatewayResponder: HTTPResponder {
 
   func answer(to fault: RequestFault) -> Answer {
     let log = RequestLog(logger, requestID: RequestID().description)
-    let answer = signed(answer(to: .fault(fault)), log)
+    let answer = signed(answer(to: .fault(fault, limits)), log)
     observer.refused(answer, log)
     return answer
   }
@@ -87,10 +89,13 @@ struct GatewayResponder: HTTPResponder {
       return answer(to: .notAcceptable)
     }
     do throws(Refusal) {
+      let viewer = gateway.viewer(authorization: request.headers.list("authorization"))
+      let ticket = try begin(request, of: viewer)
+      defer { throttle.end(ticket) }
+      // Before anything is done for a request that could not be answered in time.
+      if gateway.shedsLoad() { return await answer(with: .overloaded, to: request, as: type) }
       let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
-      let response = await gateway.respond(
-        to: parameters, authorization: request.headers.list("authorization"), log: log
-      ) { [clientAddressHeader] in
+      let response = await gateway.respond(to: parameters, as: viewer, log: log) { [clientAddressHeader] in
         ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
       }
       return await answer(with: response, to: request, as: type)
@@ -99,9 +104,19 @@ struct GatewayResponder: HTTPResponder {
     }
   }
 
+  private func begin(_ request: ReceivedRequest, of viewer: Viewer?) throws(Refusal) -> RequestThrottle.Ticket {
+    do throws(RequestThrottle.TooMany) {
+      return try throttle.begin(viewer) {
+        ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
+      }
+    } catch {
+      throw .tooMany(error)
+    }
+  }
+
   private func body(of request: ReceivedRequest) throws(Refusal) -> GraphQLRequest {
     guard MediaType.isRequestBody(request.headers.list("content-type")) else { throw .contentType }
-    guard case .whole(let body) = request.body else { throw .bodyTooLarge(maximum: maximumBodySize) }
+    guard case .whole(let body) = request.body else { throw .bodyTooLarge(maximum: limits.bodySize) }
     do throws(GraphQLError) {
       return try GraphQLRequest(json: Array(body.readableBytesView))
     } catch {

@@ -21,6 +21,7 @@ struct HTTPConnection: ServerChildChannel {
   /// How long a client may take until TLS has begun.
   let handshakeTime: TimeAmount
   private let date = DateHeader()
+  private let counter: ConnectionCounter
 
   init(
     responder: any HTTPResponder, limits: RequestHandler.Limits, certificate: ServerCertificate? = nil,
@@ -30,6 +31,7 @@ struct HTTPConnection: ServerChildChannel {
     self.limits = limits
     self.certificate = certificate
     self.handshakeTime = handshakeTime
+    counter = ConnectionCounter(maximum: limits.connectionsPerNetwork)
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -40,13 +42,15 @@ struct HTTPConnection: ServerChildChannel {
         ])
       }
       let decoder = HTTPRequestDecoder(
-        leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: .ofRequests)
+        leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
+        limitConfiguration: .ofRequests(limits))
       // What is written is not checked as NIO can: nothing in an answer's headers comes from a request, but an origin
       // that is one of those that the operator names.
       try channel.pipeline.syncOperations.addHandlers([
         HTTPResponseEncoder(configuration: HTTPResponseEncoder.Configuration()),
-        ByteToMessageHandler(decoder, maximumBufferSize: NIOHTTPDecoderLimitConfiguration.maximumUnreadBytes),
-        RequestHandler(responder: responder, limits: limits, date: date, loop: channel.eventLoop),
+        // The decoder keeps the header that it reads, and what follows a request after which it reads no more.
+        ByteToMessageHandler(decoder, maximumBufferSize: 4 * limits.headerSize),
+        RequestHandler(responder: responder, limits: limits, date: date, counter: counter, loop: channel.eventLoop),
       ])
       return Value(channel: channel)
     }
@@ -63,18 +67,12 @@ struct HTTPConnection: ServerChildChannel {
 }
 
 extension NIOHTTPDecoderLimitConfiguration {
-  /// For the target and the headers of a request together, in bytes.
-  static let maximumHeaderBytes = 64 << 10
-  static let maximumHeaderCount = 100
-  /// The decoder keeps the header that it reads, and what follows a request after which it reads no more.
-  fileprivate static let maximumUnreadBytes = 4 * maximumHeaderBytes
-
-  fileprivate static var ofRequests: NIOHTTPDecoderLimitConfiguration {
-    var limits = NIOHTTPDecoderLimitConfiguration()
+  fileprivate static func ofRequests(_ limits: RequestHandler.Limits) -> NIOHTTPDecoderLimitConfiguration {
+    var configuration = NIOHTTPDecoderLimitConfiguration()
     // The target of a request counts as one. A longer query than `URLParameters` allows shall be told so.
-    limits.maxHeaderFieldSize = maximumHeaderBytes
-    limits.maxHeaderListSize = maximumHeaderBytes
-    limits.maxHeaderFieldCount = maximumHeaderCount
-    return limits
+    configuration.maxHeaderFieldSize = limits.headerSize
+    configuration.maxHeaderListSize = limits.headerSize
+    configuration.maxHeaderFieldCount = limits.headerCount
+    return configuration
   }
 }

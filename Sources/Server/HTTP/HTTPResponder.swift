@@ -15,4 +15,6 @@ enum RequestFault: Error {
   case headersTooLarge
   /// It began, and did not come whole in time.
   case tooSlow
+  /// The network that it comes from has as many as it may have.
+  case tooManyConnections
 }

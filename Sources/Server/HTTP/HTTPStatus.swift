@@ -22,6 +22,7 @@ extension GraphQLResponse.Outcome {
     case (.unsafe, _): .methodNotAllowed
     case (.unauthenticated, _): .unauthorized
     case (.unavailable, _): .serviceUnavailable
+    case (.late, _): .gatewayTimeout
     case (.internalError, _): .internalServerError
     }
   }
@@ -38,9 +39,10 @@ extension Refusal {
     case .contentType: .unsupportedMediaType
     case .bodyTooLarge: .payloadTooLarge
     case .queryTooLong: .uriTooLong
-    case .malformed, .fault(.malformed), .fault(.host): .badRequest
-    case .fault(.headersTooLarge): .requestHeaderFieldsTooLarge
-    case .fault(.tooSlow): .requestTimeout
+    case .malformed, .fault(.malformed, _), .fault(.host, _): .badRequest
+    case .tooMany, .fault(.tooManyConnections, _): .tooManyRequests
+    case .fault(.headersTooLarge, _): .requestHeaderFieldsTooLarge
+    case .fault(.tooSlow, _): .requestTimeout
     }
   }
 }

@@ -1,3 +1,4 @@
+import Gateway
 import GraphQL
 import NIOHTTP1
 
@@ -14,8 +15,10 @@ enum Refusal: Error {
   case queryTooLong(count: Int, maximum: Int)
   /// No JSON, no parameters, or parameters of the wrong type.
   case malformed(GraphQLError)
+  /// The viewer, or the network, has sent too many.
+  case tooMany(RequestThrottle.TooMany)
   /// No request at all.
-  case fault(RequestFault)
+  case fault(RequestFault, RequestHandler.Limits)
 
   var error: GraphQLError {
     switch self {
@@ -39,20 +42,29 @@ enum Refusal: Error {
         "The URL's query has \(count) bytes, more than the limit of \(maximum): send the request by POST.",
         limit: "urlBytes", maximum: maximum, value: count)
     case .malformed(let error): error
-    case .fault(.malformed): GraphQLError("This is not HTTP/1.1, or ended too early.", code: .badUserInput)
-    case .fault(.host): GraphQLError("A request of HTTP/1.1 has one Host header.", code: .badUserInput)
-    case .fault(.headersTooLarge):
+    case .tooMany(let refusal): refusal.error
+    case .fault(.malformed, _): GraphQLError("This is not HTTP/1.1, or ended too early.", code: .badUserInput)
+    case .fault(.host, _): GraphQLError("A request of HTTP/1.1 has one Host header.", code: .badUserInput)
+    case .fault(.headersTooLarge, let limits):
       .limitExceeded(
-        "The request's target and headers are larger than the limit of "
-          + "\(NIOHTTPDecoderLimitConfiguration.maximumHeaderBytes) bytes, or there are more than "
-          + "\(NIOHTTPDecoderLimitConfiguration.maximumHeaderCount) headers.",
-        limit: "headerBytes", maximum: NIOHTTPDecoderLimitConfiguration.maximumHeaderBytes)
-    case .fault(.tooSlow): GraphQLError("The request did not come in time.", code: .badUserInput)
+        "The request's target and headers are larger than the limit of \(limits.headerSize) bytes, or there are more "
+          + "than \(limits.headerCount) headers.",
+        limit: "headerBytes", maximum: limits.headerSize)
+    case .fault(.tooSlow, _): GraphQLError("The request did not come in time.", code: .badUserInput)
+    case .fault(.tooManyConnections, let limits):
+      .limitExceeded(
+        "This network has as many connections open as it may have.", limit: "connectionsPerAddress",
+        maximum: limits.connectionsPerNetwork)
     }
   }
 
   var headers: HTTPHeaders {
-    if case .method(let allowed) = self { ["allow": allowed] } else { [:] }
+    switch self {
+    case .method(let allowed): ["allow": allowed]
+    case .tooMany(let refusal): ["retry-after": "\(refusal.retryAfter)"]
+    case .fault(.tooManyConnections, _): ["retry-after": "1"]
+    default: [:]
+    }
   }
 
   /// The rest of such a body is not worth reading.

@@ -6,8 +6,9 @@ import NIOHTTP1
 /// answer. One at a time: what a client sends before it has its answer, and has taken it, waits — RFC 9112,
 /// section 9.3.2.
 ///
-/// A request must come, and an answer be taken, within the time limits. A connection that is reset cancels the request
-/// that it waits for. One whose client has only ended its side does not: it may still read.
+/// A request must come, be answered, and its answer be taken, within the time limits. A connection that is reset
+/// cancels the request that it waits for. One whose client has only ended its side does not: it may still read, and is
+/// asked.
 ///
 /// NIO's `HTTPServerPipelineHandler` would do a part of it. It stops and starts reading for each request, which are two
 /// system calls more, where here only a client that really sends too early makes the reading stop.
@@ -15,15 +16,6 @@ final class RequestHandler: ChannelDuplexHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundIn = Never
   typealias OutboundOut = HTTPServerResponsePart
-
-  struct Limits: Sendable {
-    /// The largest body, in bytes.
-    var bodySize: Int
-    /// How long a request may take to come, a connection may wait for one, and a client may take nothing of an answer.
-    var patience = TimeAmount.seconds(60)
-    /// How long a client may take to hear that the connection ends, once it was told.
-    var farewell = TimeAmount.seconds(5)
-  }
 
   private enum State {
     /// No request has begun, or no more than a part of its head has come.
@@ -43,9 +35,14 @@ final class RequestHandler: ChannelDuplexHandler {
   private let limits: Limits
   private let executor: EventLoopTaskExecutor
   private let date: DateHeader
+  private let counter: ConnectionCounter
+  /// The shortest time that something may take which happens with every request.
+  private let shortestTime: TimeAmount
   private var state = State.idle
   private var task: Task<Void, Never>?
   private var peer: ClientNetwork?
+  /// Whether the connection is one of those that its network may have.
+  private var isCounted = false
   private var waiting = WaitingParts()
   /// Whether the channel wants to read, and has to wait until `waiting` is empty.
   private var isReadHeld = false
@@ -55,16 +52,22 @@ final class RequestHandler: ChannelDuplexHandler {
   private var isStopping = false
   /// Whether bytes of the next request have come, that it has its time from there on.
   private var hasBegun = false
-  /// When the connection is given up; nil while a request is answered.
+  /// When the connection, or the request that is answered, is given up; nil once such a request was.
   private var deadline: NIODeadline?
   private var alarm: Scheduled<Void>?
-  /// How many bytes of answers the client had not taken when the time was last up.
+  /// How many bytes of answers the client had not taken when the time began, or was last up.
   private var unsent = Int.max
+  /// Whether who sent the request that is answered knows of interim responses.
+  private var isModern = false
 
-  init(responder: any HTTPResponder, limits: Limits, date: DateHeader, loop: any EventLoop) {
+  init(
+    responder: any HTTPResponder, limits: Limits, date: DateHeader, counter: ConnectionCounter, loop: any EventLoop
+  ) {
     self.responder = responder
     self.limits = limits
     self.date = date
+    self.counter = counter
+    shortestTime = min(limits.arrivalTime, limits.idleTime, limits.answerTime, limits.sendTime)
     executor = EventLoopTaskExecutor(loop: loop)
   }
 
@@ -80,10 +83,20 @@ final class RequestHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     peer = context.remoteAddress?.ipAddress.flatMap { ClientNetwork($0) }
-    expire(after: limits.patience, context)
+    if let peer {
+      isCounted = counter.opened(by: peer)
+      guard isCounted else {
+        // Not the last words to be waited for: it must not take a place.
+        refuse(.tooManyConnections, context)
+        return context.close(promise: nil)
+      }
+    }
+    expire(after: limits.idleTime, context)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    if let peer, isCounted { counter.closed(by: peer) }
+    isCounted = false
     task?.cancel()
     alarm?.cancel()
     alarm = nil
@@ -100,7 +113,8 @@ final class RequestHandler: ChannelDuplexHandler {
       switch state {
       case .idle: leave(context)
       case .receiving: refuse(.malformed, context)
-      case .answering, .sending, .sendingLast: break
+      case .answering: askForReader(context)
+      case .sending, .sendingLast: break
       case .ending: context.close(promise: nil)
       }
     case is ChannelShouldQuiesceEvent:
@@ -148,7 +162,7 @@ final class RequestHandler: ChannelDuplexHandler {
     case .idle, .receiving:
       guard !hasBegun else { return }
       hasBegun = true
-      expire(after: limits.patience, context)
+      expire(after: limits.arrivalTime, context)
     case .answering, .sending, .sendingLast, .ending: break
     }
   }
@@ -187,7 +201,9 @@ final class RequestHandler: ChannelDuplexHandler {
     _ request: ReceivedRequest, _ head: HTTPRequestHead, isLast: Bool, _ context: ChannelHandlerContext
   ) {
     state = .answering(isLast: isLast)
-    deadline = nil
+    isModern = head.version == .http1_1
+    expire(after: limits.answerTime, context)
+    if isInputClosed { askForReader(context) }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     task = Task(executorPreference: executor) { [responder] in
       let answer = await responder.answer(to: request)
@@ -229,7 +245,8 @@ final class RequestHandler: ChannelDuplexHandler {
       goOn(context)
     } else {
       state = .sending
-      expire(after: limits.patience, context)
+      unsent = unsentBytes(context)
+      expire(after: limits.sendTime, context)
     }
   }
 
@@ -237,7 +254,7 @@ final class RequestHandler: ChannelDuplexHandler {
   private func goOn(_ context: ChannelHandlerContext) {
     state = .idle
     hasBegun = false
-    expire(after: limits.patience, context)
+    expire(after: limits.idleTime, context)
     while !isBusy, let part = waiting.popFirst() { take(part, context) }
     if waiting.isOver, !isBusy {
       // No more comes of what is there.
@@ -264,10 +281,11 @@ final class RequestHandler: ChannelDuplexHandler {
   private func finish(with part: HTTPServerResponsePart, _ context: ChannelHandlerContext) {
     state = .sendingLast
     waiting.removeAll()
-    expire(after: limits.patience, context)
+    expire(after: limits.sendTime, context)
     let sent = context.eventLoop.makePromise(of: Void.self)
     sent.futureResult.assumeIsolated().whenSuccess { self.hangUp(context) }
     context.writeAndFlush(wrapOutboundOut(part), promise: sent)
+    unsent = unsentBytes(context)
     resumeReading(context)
   }
 
@@ -278,6 +296,19 @@ final class RequestHandler: ChannelDuplexHandler {
     context.close(mode: isInputClosed ? .all : .output, promise: nil)
   }
 
+  /// A client that has ended its side may wait for its answer, or have closed its socket: that looks the same until
+  /// something is sent. So after a moment an interim response is, which every client must understand — RFC 9110,
+  /// section 15.2; the system of one that is gone answers with a reset.
+  private func askForReader(_ context: ChannelHandlerContext) {
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    context.eventLoop.scheduleTask(in: limits.doubt) {
+      let (handler, context) = bound.value
+      guard case .answering = handler.state, handler.isModern, context.channel.isActive else { return }
+      let response = HTTPResponseHead(version: .http1_1, status: .continue)
+      context.writeAndFlush(handler.wrapOutboundOut(.head(response)), promise: nil)
+    }
+  }
+
   /// How many bytes of answers the system has not taken yet.
   private func unsentBytes(_ context: ChannelHandlerContext) -> Int {
     (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
@@ -286,12 +317,13 @@ final class RequestHandler: ChannelDuplexHandler {
   // MARK: Time
 
   private func expire(after time: TimeAmount, _ context: ChannelHandlerContext) {
-    let deadline = NIODeadline.now() + time
-    self.deadline = deadline
-    // An alarm that is too early looks at the time again: cheaper than a new one for every request.
-    if alarm != nil, time >= limits.patience { return }
+    let now = NIODeadline.now()
+    deadline = now + time
+    // An alarm that is too early looks at the time again: cheaper than a new one for every request. None is ever
+    // further ahead than the shortest time.
+    if alarm != nil, time >= shortestTime { return }
     alarm?.cancel()
-    setAlarm(at: deadline, context)
+    setAlarm(at: now + min(time, shortestTime), context)
   }
 
   private func setAlarm(at time: NIODeadline, _ context: ChannelHandlerContext) {
@@ -306,18 +338,24 @@ final class RequestHandler: ChannelDuplexHandler {
 
   private func checkTime(_ context: ChannelHandlerContext) {
     let now = NIODeadline.now()
-    guard let deadline else { return setAlarm(at: now + limits.patience, context) }
-    guard deadline <= now else { return setAlarm(at: deadline, context) }
+    guard let deadline, deadline <= now else {
+      return setAlarm(at: min(self.deadline ?? .distantFuture, now + shortestTime), context)
+    }
     switch state {
     case .receiving: refuse(.tooSlow, context)
     case .idle where hasBegun: refuse(.tooSlow, context)
     case .idle, .sending, .sendingLast:
-      // A large answer is taken bit by bit: that takes as long as it takes, if only it goes on.
+      // A large answer is taken bit by bit: that may take as long as its size allows, if only it goes on.
       let left = unsentBytes(context)
-      guard left > 0, left < unsent else { return context.close(promise: nil) }
+      guard left > 0, unsent - left >= limits.leastSent else { return context.close(promise: nil) }
       unsent = left
-      expire(after: limits.patience, context)
-    case .answering, .ending: context.close(promise: nil)
+      expire(after: limits.sendTime, context)
+    case .answering:
+      // What was cancelled says so, or what it had come to.
+      self.deadline = nil
+      task?.cancel()
+      setAlarm(at: now + shortestTime, context)
+    case .ending: context.close(promise: nil)
     }
   }
 }

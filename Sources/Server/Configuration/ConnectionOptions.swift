@@ -1,0 +1,60 @@
+import ArgumentParser
+import NIOCore
+
+/// How large requests may be, and how slow clients.
+struct ConnectionOptions: ParsableArguments {
+  @Option(
+    help: """
+      How many connections one network has open at most, an IPv4 address or 64 bits of an IPv6 address: all clients of \
+      a proxy in front have its address.
+      """)
+  var maxConnectionsPerAddress = 400
+
+  @Option(help: "The largest size of a request's target and headers together, in bytes.")
+  var maxHeaderSize = 64 << 10
+
+  @Option(help: "How many headers a request has at most.")
+  var maxHeaders = 100
+
+  @Option(help: "How long a request may take to come, in milliseconds.")
+  var arrivalTimeout = 60_000
+
+  @Option(help: "How long a connection may wait for a request, in milliseconds.")
+  var idleTimeout = 60_000
+
+  @Option(help: "How long a client may take nothing of an answer, in milliseconds.")
+  var sendTimeout = 60_000
+
+  @Option(help: "How many bytes a second of an answer a client takes at least, over such a time.")
+  var minSendRate = 4 << 10
+
+  @Option(help: "How long the server may take for an answer, in milliseconds: then its statements are cancelled.")
+  var requestTimeout = 10_000
+
+  func validate() throws {
+    // A query of a URL may have 16 KiB, and is refused in other words when it is longer.
+    try check(maxConnectionsPerAddress, "--max-connections-per-address", in: 1...100_000, "connections")
+    try check(maxHeaderSize, "--max-header-size", in: 1024...1 << 20, "bytes")
+    try check(maxHeaders, "--max-headers", in: 10...10_000, "headers")
+    try check(minSendRate, "--min-send-rate", in: 1...1 << 30, "bytes a second")
+    let times = [
+      ("--arrival-timeout", arrivalTimeout), ("--idle-timeout", idleTimeout), ("--send-timeout", sendTimeout),
+      ("--request-timeout", requestTimeout),
+    ]
+    for (name, value) in times { try check(value, name, in: 1...3_600_000, "milliseconds") }
+  }
+
+  func limits(bodySize: Int) -> RequestHandler.Limits {
+    RequestHandler.Limits(
+      bodySize: bodySize, connectionsPerNetwork: maxConnectionsPerAddress, headerSize: maxHeaderSize,
+      headerCount: maxHeaders, arrivalTime: .milliseconds(Int64(arrivalTimeout)),
+      idleTime: .milliseconds(Int64(idleTimeout)), answerTime: .milliseconds(Int64(requestTimeout)),
+      sendTime: .milliseconds(Int64(sendTimeout)), sendRate: minSendRate)
+  }
+
+  private func check(_ value: Int, _ name: String, in range: ClosedRange<Int>, _ unit: String) throws {
+    guard range.contains(value) else {
+      throw ValidationError("\(name) must be between \(range.lowerBound) and \(range.upperBound) \(unit).")
+    }
+  }
+}

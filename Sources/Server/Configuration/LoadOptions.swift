@@ -1,0 +1,67 @@
+import ArgumentParser
+import Gateway
+import Postgres
+
+/// How much of the server one client may have, and how much all together.
+struct LoadOptions: ParsableArguments {
+  @Option(help: "How many requests of an account are answered at a time; 0 for any number.")
+  var maxConcurrentPerViewer = 20
+
+  @Option(help: "How many requests without a session are answered at a time for one network; 0 for any number.")
+  var maxConcurrentPerAddress = 50
+
+  @Option(help: "How many requests a second an account may send in the long run; 0 for any number.")
+  var viewerRate = 20
+
+  @Option(help: "How many requests an account may send at once.")
+  var viewerBurst = 200
+
+  @Option(
+    help: """
+      How many requests a second without a session, or with a token that is not valid, may come from one network in \
+      the long run: an IPv4 address, or 64 bits of an IPv6 address; 0 for any number.
+      """)
+  var addressRate = 20
+
+  @Option(help: "How many of them may come from one network at once.")
+  var addressBurst = 200
+
+  @Option(help: "How many requests wait for a database connection at most.")
+  var maxWaiting = 1024
+
+  @Option(
+    help: """
+      How long a request may be expected to wait for a database connection, in milliseconds: it is refused at once \
+      when that would take longer; 0 to let it wait.
+      """)
+  var maxWait = 500
+
+  func validate() throws {
+    let numbers = [
+      ("--max-concurrent-per-viewer", maxConcurrentPerViewer, 0),
+      ("--max-concurrent-per-address", maxConcurrentPerAddress, 0), ("--viewer-rate", viewerRate, 0),
+      ("--viewer-burst", viewerBurst, 1), ("--address-rate", addressRate, 0), ("--address-burst", addressBurst, 1),
+      ("--max-waiting", maxWaiting, 0), ("--max-wait", maxWait, 0),
+    ]
+    for (name, value, least) in numbers {
+      guard (least...1_000_000).contains(value) else {
+        throw ValidationError("\(name) must be between \(least) and 1000000.")
+      }
+    }
+  }
+
+  var throttle: RequestThrottle {
+    func limits(_ rate: Int, _ burst: Int, _ concurrency: Int) -> ThrottleLimits {
+      ThrottleLimits(rate: rate == 0 ? nil : rate, burst: burst, concurrency: concurrency == 0 ? nil : concurrency)
+    }
+    return RequestThrottle(
+      perViewer: limits(viewerRate, viewerBurst, maxConcurrentPerViewer),
+      perNetwork: limits(addressRate, addressBurst, maxConcurrentPerAddress))
+  }
+
+  /// Bounds who waits for a connection.
+  func bound(_ configuration: inout PoolConfiguration) {
+    configuration.maxWaiters = maxWaiting
+    configuration.maxExpectedWait = maxWait == 0 ? nil : .milliseconds(maxWait)
+  }
+}

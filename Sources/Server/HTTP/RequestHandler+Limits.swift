@@ -1,0 +1,31 @@
+import NIOCore
+
+extension RequestHandler {
+  /// How large requests may be, and how long all may take.
+  struct Limits: Sendable {
+    /// The largest body, in bytes.
+    var bodySize: Int
+    /// How many connections one network may have open.
+    var connectionsPerNetwork = 400
+    /// The size of a request's target and headers together, in bytes.
+    var headerSize = 64 << 10
+    var headerCount = 100
+    /// How long a request may take to come, from its first byte on.
+    var arrivalTime = TimeAmount.seconds(60)
+    /// How long a connection may wait for a request.
+    var idleTime = TimeAmount.seconds(60)
+    /// How long the server may take for an answer: then the request is cancelled.
+    var answerTime = TimeAmount.seconds(10)
+    /// How long a client may take nothing of an answer.
+    var sendTime = TimeAmount.seconds(60)
+    /// How many bytes a second a client takes at least of an answer, over each such time; one byte is the least.
+    var sendRate = 4 << 10
+    /// How long a client may take to hear that the connection ends, once it was told.
+    var farewell = TimeAmount.seconds(5)
+    /// How long a client that has ended its side counts as one that waits.
+    var doubt = TimeAmount.milliseconds(50)
+
+    /// How many bytes a client takes at least in `sendTime`.
+    var leastSent: Int { max(1, Int(Double(sendRate) * Double(sendTime.nanoseconds) / 1e9)) }
+  }
+}
