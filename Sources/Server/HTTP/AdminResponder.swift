@@ -8,6 +8,7 @@ struct AdminResponder: HTTPResponder {
   let metrics: ServerMetrics
   let readiness: Readiness
   let admission: Admission
+  let limits: RequestHandler.Limits
 
   func answer(to request: ReceivedRequest) async -> Answer {
     guard request.method == .GET || request.method == .HEAD else {
@@ -29,7 +30,7 @@ struct AdminResponder: HTTPResponder {
     }
   }
 
-  func answer(to fault: RequestFault) -> Answer { text(Refusal.fault(fault).status, "This is no request.\n") }
+  func answer(to fault: RequestFault) -> Answer { text(Refusal.fault(fault, limits).status, "This is no request.\n") }
 
   private func text(
     _ status: HTTPResponseStatus, _ body: String, type: String = "text/plain; charset=utf-8", headers: HTTPHeaders = [:]

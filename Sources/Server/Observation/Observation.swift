@@ -13,6 +13,8 @@ struct Observation {
   let drainDelay: Duration
   private let address: AdminAddress?
   private let responder: AdminResponder
+  /// A body is none of the admin address's business.
+  private let limits = RequestHandler.Limits(bodySize: 0)
 
   /// - Parameter pools: by the role that they are for.
   init(
@@ -27,7 +29,7 @@ struct Observation {
     responder = AdminResponder(
       metrics: ServerMetrics(
         requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue),
-      readiness: readiness, admission: admission)
+      readiness: readiness, admission: admission, limits: limits)
   }
 
   /// What answers at the admin address, if there is one.
@@ -36,8 +38,7 @@ struct Observation {
     if !address.isLoopback {
       logger.notice("the admin address asks nobody for a token: keep it off the internet")
     }
-    // A body is none of its business.
-    let server = HTTPConnection(responder: responder, limits: RequestHandler.Limits(bodySize: 0)).server(
+    let server = HTTPConnection(responder: responder, limits: limits).server(
       configuration: ServerConfiguration(
         address: .hostname(address.host, port: address.port),
         availableConnectionsDelegate: MaximumAvailableConnections(64)),

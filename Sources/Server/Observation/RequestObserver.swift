@@ -41,7 +41,8 @@ struct RequestObserver: Sendable {
     if isSlow { warn(ended, log) }
     guard level <= .info else { return }
     var metadata: Logger.Metadata = [
-      "method": .string(request.method.rawValue), "path": .string(String(request.path.prefix(Self.maximumPathLength))),
+      "method": .string(request.method.rawValue),
+      "path": .string(String(request.path.prefix(Self.maximumPathLength)).withoutCredentials),
     ]
     metadata.merge(ended.metadata) { first, _ in first }
     log.logger.info("request", metadata: metadata)

@@ -16,7 +16,9 @@ bench_growth() {
   fit_shared_buffers "${sizes[@]/#/families_}"
 
   for size in "${sizes[@]}"; do
-    DATABASE_URL=$(cluster_url hatched_app "families_$size") start_gateway "growth-$size"
+    # Few families are asked by as many connections as many are.
+    DATABASE_URL=$(cluster_url hatched_app "families_$size") \
+      start_gateway "growth-$size" --viewer-rate 0 --max-concurrent-per-viewer 0
     make_requests "growth-$size" "$(request_body Benchmarks/query.graphql)" "$work_folder/families_$size.tokens"
     title[growth-$size]="among $size families"
     # Not wrk: while its second thread reads a hundred thousand requests, its first already sends some, which count.

@@ -36,7 +36,7 @@ bench_churn() {
 bench_sizes() {
   local size count students assignments
   make_large_families hatched
-  start_gateway sizes --max-rows 100000
+  start_gateway sizes --max-rows 100000 --max-cost 10000000 --viewer-rate 0 --max-concurrent-per-viewer 0
   {
     printf 'answer/kB\trequests/s\tp99/ms\tMB/s\tfailed\n'
     for size in '1 1 4' '1 2 18' '1 18 20' '1 18 200' '9 20 200'; do
@@ -53,7 +53,7 @@ bench_connections() {
   local count most=1000 rate p50 p99 failed
   # What a process may open: a socket for each connection, and one here.
   ulimit -n "$(ulimit -Hn)" 2>/dev/null || true
-  start_gateway crowd --max-connections $((most + 100))
+  start_gateway crowd --max-connections $((most + 100)) --max-connections-per-address $((most + 100))
   {
     printf 'connections\trequests/s\tp50/ms\tp99/ms\tfailed\n'
     for count in 1 4 16 64 256 "$most"; do
