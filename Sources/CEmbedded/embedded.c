@@ -52,6 +52,9 @@ static const embedded_file schema[] = {
   {"record_lists.graphql", (const unsigned char[]){
 #embed "../../schema/record_lists.graphql"
     , 0}},
+  {"audit.graphql", (const unsigned char[]){
+#embed "../../schema/audit.graphql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -100,6 +103,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0015_unread_notifications.sql", (const unsigned char[]){
 #embed "../../migrations/0015_unread_notifications.sql"
+    , 0}},
+  {"0016_audit_trail.sql", (const unsigned char[]){
+#embed "../../migrations/0016_audit_trail.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -186,6 +186,15 @@ extension CatalogRule {
         """,
       offence: "GRANT SELECT (key) ON attempts TO hatched_app", offender: "key"),
     CatalogRule(
+      testDescription: "a bound role reads the audit trail, and writes nothing into it",
+      offenders: """
+        SELECT DISTINCT rolname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
+        WHERE attrelid = 'audit_entries'::regclass AND attnum > 0
+          AND (has_column_privilege(rolname, attrelid, attnum, 'INSERT, UPDATE')
+            OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
+        """,
+      offence: "GRANT INSERT (action) ON audit_entries TO hatched_app", offender: "hatched_app"),
+    CatalogRule(
       testDescription: "a bound role may do nothing with a table that policies do not bind",
       offenders: """
         SELECT DISTINCT name FROM \(guardedTables) AS t CROSS JOIN \(boundRoles) AS bound

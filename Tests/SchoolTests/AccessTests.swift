@@ -51,6 +51,8 @@ struct AccessTests {
     let mutations = refusable.filter { $0.hasPrefix("Mutation.") }
     #expect(
       refusable.filter { !mutations.contains($0) }.sorted() == [
+        "AuditEntryConnection.edges", "AuditEntryConnection.nodes", "AuditEntryConnection.pageInfo",
+        "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "Family.auditTrail",
         "Family.code", "Family.invitations", "Family.joinRequests", "Parent.email", "Student.email",
         "Student.hasAccount",
       ])
