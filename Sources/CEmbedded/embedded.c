@@ -55,6 +55,9 @@ static const embedded_file schema[] = {
   {"audit.graphql", (const unsigned char[]){
 #embed "../../schema/audit.graphql"
     , 0}},
+  {"privacy.graphql", (const unsigned char[]){
+#embed "../../schema/privacy.graphql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -106,6 +109,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0016_audit_trail.sql", (const unsigned char[]){
 #embed "../../migrations/0016_audit_trail.sql"
+    , 0}},
+  {"0017_export_and_deletion.sql", (const unsigned char[]){
+#embed "../../migrations/0017_export_and_deletion.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -65,7 +65,8 @@ struct AccessTests {
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(
       Set(names).subtracting(mutations).sorted() == [
-        "Mutation.acceptInvitation", "Mutation.createFamily", "Mutation.leaveFamily", "Mutation.refreshSession",
+        "Mutation.acceptInvitation", "Mutation.createFamily", "Mutation.deleteAccount", "Mutation.exportAccount",
+        "Mutation.leaveFamily", "Mutation.refreshSession",
         "Mutation.requestToJoinFamily", "Mutation.signInWithApple", "Mutation.signOut", "Mutation.signOutEverywhere",
         "Mutation.updateViewer",
       ])

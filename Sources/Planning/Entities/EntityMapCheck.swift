@@ -179,7 +179,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
         problems.append("\(coordinate) is a value that a mutation gives, but \(typeName) is no payload")
       }
       let isEnum = if case .enum? = schema.types[field.type.namedType] { true } else { false }
-      let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime"].contains(field.type.namedType)
+      let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime", "JSON"].contains(field.type.namedType)
       if !isKnown || field.type.itemType != nil {
         problems.append("\(coordinate) is \(field.type), which no mutation can give")
       }

@@ -62,4 +62,6 @@ package enum GivenValue: Hashable, Sendable {
   case boolean(Bool)
   /// In seconds since 1970-01-01 00:00 UTC.
   case moment(Int64)
+  /// A value that is JSON already, in UTF-8.
+  case json([UInt8])
 }
