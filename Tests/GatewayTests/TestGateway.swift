@@ -21,7 +21,8 @@ struct TestGateway {
   /// - Parameter address: of the role whose row-level security applies.
   init(
     _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(), locks: PlannerLocks = .all,
-    apple: (any IdentityVerifier)? = nil, configure: (inout PoolConfiguration) -> Void = { _ in }
+    apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil,
+    configure: (inout PoolConfiguration) -> Void = { _ in }
   ) throws {
     keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address)
@@ -33,7 +34,7 @@ struct TestGateway {
       refreshLifetime: 60 * 86_400) { Self.now }
     gateway = Gateway(
       map: try EntityMap(
-        school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple)),
+        school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple, grants: grants)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, locks: locks, attempts: AttemptCounter(secrets: keys))

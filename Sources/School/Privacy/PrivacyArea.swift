@@ -18,8 +18,9 @@ extension Area where Viewer == School.Viewer {
         "DeleteFamilyPayload.id": .changedKey("id", access: .signedIn),
         "DeleteFamilyPayload.session": .part(access: .signedIn),
         "DeleteFamilyPayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.deleteAccount": AccountDeletion.delete,
+        "Mutation.deleteAccount": AccountDeletion(services: services).delete,
         "DeleteAccountPayload.accountId": .changedKey("account", access: .signedIn),
+        "DeleteAccountPayload.revokedAtApple": .given("revokedAtApple", access: .signedIn),
       ])
   }
 }
