@@ -52,6 +52,12 @@ static const embedded_file schema[] = {
   {"record_lists.graphql", (const unsigned char[]){
 #embed "../../schema/record_lists.graphql"
     , 0}},
+  {"audit.graphql", (const unsigned char[]){
+#embed "../../schema/audit.graphql"
+    , 0}},
+  {"privacy.graphql", (const unsigned char[]){
+#embed "../../schema/privacy.graphql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -101,8 +107,14 @@ static const embedded_file migrations[] = {
   {"0015_unread_notifications.sql", (const unsigned char[]){
 #embed "../../migrations/0015_unread_notifications.sql"
     , 0}},
-  {"0016_attempts_of_a_wrong_clock.sql", (const unsigned char[]){
-#embed "../../migrations/0016_attempts_of_a_wrong_clock.sql"
+  {"0016_audit_trail.sql", (const unsigned char[]){
+#embed "../../migrations/0016_audit_trail.sql"
+    , 0}},
+  {"0017_export_and_deletion.sql", (const unsigned char[]){
+#embed "../../migrations/0017_export_and_deletion.sql"
+    , 0}},
+  {"0018_attempts_of_a_wrong_clock.sql", (const unsigned char[]){
+#embed "../../migrations/0018_attempts_of_a_wrong_clock.sql"
     , 0}},
   {NULL, NULL},
 };

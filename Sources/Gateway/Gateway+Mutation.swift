@@ -63,10 +63,11 @@ extension Gateway {
     switch try await transact(field, change, request) {
     case .refused(let failure): return try refused(field, failure)
     case .committed(let payload):
+      let late = await payload.afterwards?() ?? [:]
       // The change stands, even where its answer cannot be written: a fault of this program, which the log has.
       return try complete(
-        payload.selection, payload.levels, payload.request, changed: payload.keys, given: payload.values,
-        maximumBytes: room, outcome: .committed)
+        payload.selection, payload.levels, payload.request, changed: payload.keys,
+        given: payload.values.merging(late) { $1 }, maximumBytes: room, outcome: .committed)
     }
   }
 

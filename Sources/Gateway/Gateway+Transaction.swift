@@ -17,6 +17,7 @@ struct MutationPayload {
   let request: RunningRequest
   let keys: ChangedKeys
   let values: [String: GivenValue]
+  let afterwards: MutationOutcome<Viewer>.Afterwards?
 }
 
 extension Gateway {
@@ -84,7 +85,7 @@ extension Gateway {
     case .refused(let failure):
       _ = try await transaction.finish([])
       return .refused(failure)
-    case .changed(let keys, let values, let viewer):
+    case .changed(let keys, let values, let viewer, let afterwards):
       let answered = request.answered(as: viewer ?? request.viewer)
       guard let selection = field.selection(for: answered.viewer) else {
         throw RequestFailure.fault("\(field.responseKey) was not expected to be answered as such a viewer")
@@ -94,7 +95,9 @@ extension Gateway {
       let levels = try await transaction.finish(scope + statements).dropFirst(scope.count)
       request.log.recorder.confirm(answered.viewer)
       return .committed(
-        MutationPayload(selection: selection, levels: Array(levels), request: answered, keys: keys, values: values))
+        MutationPayload(
+          selection: selection, levels: Array(levels), request: answered, keys: keys, values: values,
+          afterwards: afterwards))
     }
   }
 }

@@ -10,7 +10,6 @@ package struct Readiness: Sendable {
   private let migrations: [String]
   /// The SHA-256 of each, as the database's record has it; empty where it is not compared.
   private let checksums: [String]
-  private let recent = RecentReadiness()
 
   /// - Parameter migrations: their names alone. Whether one was changed is not asked.
   package init(pool: ConnectionPool, migrations: [String]) {
@@ -51,15 +50,12 @@ package struct Readiness: Sendable {
     package let message: String
   }
 
-  /// What is wrong, one line each. That all is well is believed for a second, so that nobody makes the database busy by
-  /// asking.
+  /// What is wrong, one line each.
   package func problems() async -> [String] {
-    await recent.problems {
-      do throws(Unreachable) {
-        return try await check()
-      } catch {
-        return ["the database does not answer"]
-      }
+    do throws(Unreachable) {
+      return try await check()
+    } catch {
+      return ["the database does not answer"]
     }
   }
 

@@ -44,7 +44,7 @@ package struct SampleFamilies: Sendable {
       SampleFamily.subjects, SampleFamily.courses, SampleFamily.assignments, SampleFamily.plannerTasks,
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.joinRequests,
-      SampleFamily.invitations, SampleFamily.usedIDs, SampleFamily.overdueChecks,
+      SampleFamily.invitations, SampleFamily.usedIDs, SampleFamily.overdueChecks, SampleFamily.auditEntries,
     ]
     var rowCounts = outlines.map { _ in 0 }
     var rounds = rowCounts

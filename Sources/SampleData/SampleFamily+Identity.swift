@@ -5,7 +5,7 @@ enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
   case joinRequest = 64
-  case invitation, device, newcomer, usedID, overdueCheck, settings
+  case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -42,7 +42,7 @@ extension SampleFamily {
     return switch kind {
     case .family, .names, .term, .overdueCheck, .settings: created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
-    case .member: created + (number * 26 * Moment.hour + minutes)
+    case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,

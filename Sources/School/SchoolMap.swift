@@ -10,7 +10,7 @@ extension EntityMap where Viewer == School.Viewer {
       schema: schema,
       areas: [
         .identity(identity), .family, .membership(identity), .curriculum, .curriculumLists, .day, .dashboard,
-        .notifications, .planner, .records, .settings,
+        .notifications, .planner, .records, .settings, .privacy(identity),
       ],
       introspection: .anyone)
   }

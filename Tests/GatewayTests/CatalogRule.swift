@@ -54,7 +54,8 @@ extension CatalogRule {
         SELECT indexrelid::regclass::text FROM \(familyTables) AS scoped JOIN pg_index ON indrelid = scoped.oid
         WHERE indkey[0] <> scoped.family_id
           -- What is looked up before there is a family.
-          AND indexrelid::regclass::text NOT IN ('members_by_account', 'families_by_code', 'invitations_by_code')
+          AND indexrelid::regclass::text NOT IN (
+            'members_by_account', 'families_by_code', 'invitations_by_code', 'join_requests_by_account')
         """,
       offence: "CREATE INDEX stray ON courses (name, family_id)", offender: "stray"),
     CatalogRule(
@@ -185,6 +186,15 @@ extension CatalogRule {
             OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
         """,
       offence: "GRANT SELECT (key) ON attempts TO hatched_app", offender: "key"),
+    CatalogRule(
+      testDescription: "a bound role reads the audit trail, and writes nothing into it",
+      offenders: """
+        SELECT DISTINCT rolname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
+        WHERE attrelid = 'audit_entries'::regclass AND attnum > 0
+          AND (has_column_privilege(rolname, attrelid, attnum, 'INSERT, UPDATE')
+            OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
+        """,
+      offence: "GRANT INSERT (action) ON audit_entries TO hatched_app", offender: "hatched_app"),
     CatalogRule(
       testDescription: "a bound role may do nothing with a table that policies do not bind",
       offenders: """

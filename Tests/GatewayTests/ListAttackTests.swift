@@ -85,6 +85,7 @@ import Testing
     Node(type: "Question", table: "questions"),
     Node(type: "Quote", table: "quotes"),
     Node(type: "Invitation", table: "invitations", isForAll: false),
+    Node(type: "AuditEntry", table: "audit_entries", isForAll: false),
     Node(type: "JoinRequest", table: "join_requests", condition: { _ in "t.state = 'PENDING'" }, isForAll: false),
     Node(
       type: "Notification", table: "notifications",

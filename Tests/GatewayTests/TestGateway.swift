@@ -22,8 +22,8 @@ struct TestGateway {
   init(
     _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(),
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
-    locks: PlannerLocks = .all,
-    apple: (any IdentityVerifier)? = nil, configure: (inout PoolConfiguration) -> Void = { _ in }
+    locks: PlannerLocks = .all, apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil,
+    configure: (inout PoolConfiguration) -> Void = { _ in }
   ) throws {
     keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address)
@@ -35,7 +35,7 @@ struct TestGateway {
       refreshLifetime: 60 * 86_400) { Self.now }
     gateway = Gateway(
       map: try EntityMap(
-        school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple)),
+        school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple, grants: grants)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,

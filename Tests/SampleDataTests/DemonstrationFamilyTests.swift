@@ -19,7 +19,7 @@ struct DemonstrationFamilyTests {
       ("assignments", 60), ("quotes", 3), ("notifications", 2), ("planner_tasks", 6),
       ("devices", 1), ("overdue_checks", 1), ("used_ids", 1),
       ("portfolio_items", 3), ("resources", 3), ("attendance_records", 15), ("questions", 3),
-      ("join_requests", 1), ("invitations", 1),
+      ("join_requests", 1), ("invitations", 1), ("audit_entries", 38),
     ])
   func rows(table: String, count: Int) throws {
     #expect(try family.tables.rows(table).count == count)

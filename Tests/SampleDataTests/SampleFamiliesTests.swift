@@ -9,7 +9,7 @@ struct SampleFamiliesTests {
       names == [
         "accounts", "sessions", "families", "members", "subjects", "courses", "assignments", "planner_tasks", "quotes",
         "notifications", "devices", "portfolio_items", "resources", "attendance_records", "questions", "join_requests",
-        "invitations", "used_ids", "overdue_checks",
+        "invitations", "used_ids", "overdue_checks", "audit_entries",
       ])
   }
 
@@ -31,7 +31,7 @@ struct SampleFamiliesTests {
       checksum.add(Array(table.copyStatement.utf8))
       while let chunk = table.nextChunk() { checksum.add(chunk) }
     }
-    #expect(checksum.value == 10_953_369_280_564_482_219)
+    #expect(checksum.value == 8_541_695_635_921_353_665)
   }
 
   @Test func `Another seed gives other keys`() throws {

@@ -36,6 +36,9 @@ private func dayKeys(in tables: [SampleTable]) -> [(String, [String], String, [S
   [
     ("quotes", ["family_id"], "families", ["family_id"]),
     ("used_ids", ["family_id"], "families", ["family_id"]),
+    ("audit_entries", ["family_id"], "families", ["family_id"]),
+    ("audit_entries", ["family_id", "actor_id"], "members", ["family_id", "id"]),
+    ("audit_entries", ["family_id", "member_id"], "members", ["family_id", "id"]),
     ("overdue_checks", ["family_id"], "families", ["family_id"]),
     ("devices", ["family_id", "member_id"], "members", ["family_id", "id"]),
     ("portfolio_items", ["family_id", "student_id"], "members", ["family_id", "id"]),

@@ -51,6 +51,8 @@ struct AccessTests {
     let mutations = refusable.filter { $0.hasPrefix("Mutation.") }
     #expect(
       refusable.filter { !mutations.contains($0) }.sorted() == [
+        "AuditEntryConnection.edges", "AuditEntryConnection.nodes", "AuditEntryConnection.pageInfo",
+        "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "Family.auditTrail",
         "Family.code", "Family.invitations", "Family.joinRequests", "Parent.email", "Student.email",
         "Student.hasAccount",
       ])
@@ -63,7 +65,8 @@ struct AccessTests {
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(
       Set(names).subtracting(mutations).sorted() == [
-        "Mutation.acceptInvitation", "Mutation.createFamily", "Mutation.leaveFamily", "Mutation.refreshSession",
+        "Mutation.acceptInvitation", "Mutation.createFamily", "Mutation.deleteAccount", "Mutation.exportAccount",
+        "Mutation.leaveFamily", "Mutation.refreshSession",
         "Mutation.requestToJoinFamily", "Mutation.signInWithApple", "Mutation.signOut", "Mutation.signOutEverywhere",
         "Mutation.updateViewer",
       ])

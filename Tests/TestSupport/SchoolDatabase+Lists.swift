@@ -67,6 +67,6 @@ extension SchoolDatabase {
       """,
       "UPDATE notifications SET deleted_at = created_at WHERE body IN ('Body 7', 'Body 8')",
     ]
-    for row in rows { try await run(row) }
+    try await load(rows)
   }
 }

@@ -45,6 +45,7 @@ package struct SchoolDatabase: Sendable {
     try await withConnection(to: owner) { connection in
       let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
       try await Migrator(migrations).migrate(on: connection)
+      try await connection.execute(script: SampleTable.preparation)
       for table in demonstration.tables + sample.tables {
         var rest = table
         try await connection.copy(into: table.copyStatement) { rest.nextChunk() }
@@ -58,6 +59,18 @@ package struct SchoolDatabase: Sendable {
     try await withConnection(to: owner) { connection in
       try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
         try await transaction.run([sql.statement])[0]
+      }
+    }
+  }
+
+  /// Adds rows as the owner, as if they had always been there: the audit trail does not know them.
+  func load(_ rows: [SQL]) async throws {
+    try await withConnection(to: owner) { connection in
+      try await connection.execute(script: SampleTable.preparation)
+      for row in rows {
+        try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
+          _ = try await transaction.run([row.statement])
+        }
       }
     }
   }
@@ -86,6 +99,7 @@ package struct SchoolDatabase: Sendable {
       UNION SELECT id FROM resources WHERE family_id = \(bind: family)
       UNION SELECT id FROM attendance_records WHERE family_id = \(bind: family)
       UNION SELECT id FROM questions WHERE family_id = \(bind: family)
+      UNION SELECT id FROM audit_entries WHERE family_id = \(bind: family)
       """)
     return Set(
       (0..<rows.count).compactMap { row in

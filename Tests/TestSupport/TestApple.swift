@@ -68,6 +68,9 @@ package struct TestApple: Sendable {
     }
   }
 
+  /// A key of a team, in PEM, as Apple hands it out.
+  package static func teamKey() -> String { JWTKit.ES256PrivateKey().pemRepresentation }
+
   /// A signed token.
   /// - Parameter header: JSON; as Apple's by default.
   package func token(_ claims: Claims, header: String? = nil) async throws -> String {

@@ -105,11 +105,16 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     }
   }
 
+  /// Who may not have a connection comes to none of its parts, which have its rule.
+  private func isConnectionPart(_ resolver: Resolver<Viewer>) -> Bool {
+    if case .connectionPart = resolver.kind { true } else { false }
+  }
+
   private func problems(of resolver: Resolver<Viewer>, _ name: String, on typeName: String) -> [String] {
     guard let field = schema.field(name, of: typeName) else { return [] }
     let coordinate = "\(typeName).\(name)"
     var problems: [String] = []
-    if resolver.access.isRefusable && field.type.isNonNull {
+    if resolver.access.isRefusable && field.type.isNonNull && !isConnectionPart(resolver) {
       problems.append("\(coordinate) may be refused by \(resolver.access.name), but is non-null")
     }
     if resolver.access.dependsOnRow && !hasRows(typeName) {
@@ -174,7 +179,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
         problems.append("\(coordinate) is a value that a mutation gives, but \(typeName) is no payload")
       }
       let isEnum = if case .enum? = schema.types[field.type.namedType] { true } else { false }
-      let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime"].contains(field.type.namedType)
+      let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime", "JSON"].contains(field.type.namedType)
       if !isKnown || field.type.itemType != nil {
         problems.append("\(coordinate) is \(field.type), which no mutation can give")
       }

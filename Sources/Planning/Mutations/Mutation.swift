@@ -29,11 +29,17 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
 
 /// How a mutation ended.
 package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
+  /// What is done once the change stands, whatever comes of it: at most to other servers, since there is no transaction.
+  /// - Returns: further values of the payload.
+  package typealias Afterwards = @Sendable () async -> [String: GivenValue]
+
   /// Rows were changed.
   /// - Parameters:
   ///   - values: what the payload has that is in no row, such as a token.
   ///   - viewer: who reads the payload; nil for who asked, in whose scope the transaction still is, or is again.
-  case changed(ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil)
+  ///   - afterwards: what is done after COMMIT, before the answer is written; no connection is held meanwhile.
+  case changed(
+    ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil, afterwards: Afterwards? = nil)
   /// The client is refused, and yet what was written stays: that there was an attempt, say.
   case refused(MutationFailure)
 }
@@ -62,4 +68,6 @@ package enum GivenValue: Hashable, Sendable {
   case boolean(Bool)
   /// In seconds since 1970-01-01 00:00 UTC.
   case moment(Int64)
+  /// A value that is JSON already, in UTF-8.
+  case json([UInt8])
 }

@@ -229,8 +229,14 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     return entity
   }
 
-  private func reference(to entity: Entity<Viewer>) -> RowReference<Viewer> {
-    RowReference(alias: entity.table) { [viewer] attribute in "\(bind: viewer.value(of: attribute))" }
+  private func reference(to entity: Entity<Viewer>) -> RowReference<Viewer> { reference(named: entity.table) }
+
+  func reference(named alias: String) -> RowReference<Viewer> {
+    RowReference(alias: alias) { [viewer] attribute in "\(bind: viewer.value(of: attribute))" }
+  }
+
+  func scopeConditions(_ scope: RowScope<Viewer>, on row: RowReference<Viewer>) -> [SQL] {
+    locks.contains(.scope) ? [scope.condition(on: row)] : []
   }
 
   /// The scope, the visibility and the restriction: what holds for every row of the entity, everywhere.
@@ -259,9 +265,12 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     return (0..<rows.count).compactMap { rows.uuid(row: $0, column: 0) }
   }
 
-  func run(_ statement: SQL) async throws(MutationFailure) -> Rows {
+  func run(_ statement: SQL) async throws(MutationFailure) -> Rows { try await run([statement])[0] }
+
+  /// Runs statements in one round trip.
+  func run(_ statements: [SQL]) async throws(MutationFailure) -> [Rows] {
     do {
-      return try await transaction.run([statement.statement])[0]
+      return try await transaction.run(statements.map(\.statement))
     } catch {
       throw .database(error)
     }

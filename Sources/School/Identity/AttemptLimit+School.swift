@@ -11,4 +11,7 @@ extension AttemptLimit {
   /// Every device continues its session several times an hour.
   static let refresh = AttemptLimit(
     kind: "refreshAttempts", description: "attempts to continue a session", perNetwork: 5000, seconds: 3600)
+  /// To have all data handed out, which is much work.
+  static let export = AttemptLimit(
+    kind: "exports", description: "exports", perViewer: 10, perNetwork: 200, seconds: 3600)
 }

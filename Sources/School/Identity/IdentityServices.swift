@@ -8,10 +8,15 @@ package struct IdentityServices: Sendable {
   package var secrets: SecretKeys
   /// Nil where sign-in with Apple is not set up.
   package var apple: (any IdentityVerifier)?
+  /// Nil where nothing is revoked at Apple.
+  package var grants: (any GrantFinder)?
 
-  package init(sessions: SessionIssuer, secrets: SecretKeys, apple: (any IdentityVerifier)?) {
+  package init(
+    sessions: SessionIssuer, secrets: SecretKeys, apple: (any IdentityVerifier)?, grants: (any GrantFinder)? = nil
+  ) {
     self.sessions = sessions
     self.secrets = secrets
     self.apple = apple
+    self.grants = grants
   }
 }

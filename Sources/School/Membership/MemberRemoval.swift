@@ -46,20 +46,7 @@ struct MemberRemoval: Sendable {
       let sessions = try services.needed().sessions
       return { rows throws(MutationFailure) in
         guard let own = rows.viewer.membership else { throw .notFound("You have no family.", at: []) }
-        switch own.role {
-        case .student:
-          _ = try await rows.update("Student", key: own.memberID, [.init("account_id", .null(.uuid))])
-        case .parent:
-          try await rows.changeParents(of: own.familyID)
-          let parents = try await rows.keys(of: "Parent", where: "family_id", isAmong: [own.familyID])
-          if parents == [own.memberID] {
-            let students = try await rows.keys(of: "Student", where: "family_id", isAmong: [own.familyID])
-            guard students.isEmpty else {
-              throw .conflict("The last parent cannot leave a family with students.", at: [], version: nil)
-            }
-          }
-          try await rows.deleteMember(own.memberID, refused: "Something in the family still needs you.", at: [])
-        }
+        try await rows.leave(own, lastParent: "The last parent cannot leave a family with students.")
         let left = try await rows.acting(in: nil)
         return .changed([:], values: sessions.values(of: try left.account()), viewer: left.viewer)
       }
@@ -68,9 +55,32 @@ struct MemberRemoval: Sendable {
 }
 
 extension ScopedRows where Viewer == School.Viewer {
+  /// Takes the account out of its family. A student's profile and work stay.
+  /// - Parameters:
+  ///   - message: what is said to the last parent of a family with students.
+  ///   - address: what a student's profile is not to have any more.
+  /// - Throws: `.conflict` for that parent.
+  func leave(
+    _ own: Membership, lastParent message: String, forgetting address: String? = nil
+  ) async throws(MutationFailure) {
+    guard own.role == .parent else {
+      let email: SQL = "nullif(email, \(bind: address.map { .text($0) } ?? .null(.text)))"
+      _ = try await update(
+        "Student", key: own.memberID, [.init("account_id", .null(.uuid)), .init("email", sql: email)])
+      return
+    }
+    try await changeParents(of: own.familyID)
+    let parents = try await keys(of: "Parent", where: "family_id", isAmong: [own.familyID])
+    if parents == [own.memberID] {
+      let students = try await keys(of: "Student", where: "family_id", isAmong: [own.familyID])
+      guard students.isEmpty else { throw .conflict(message, at: [], version: nil) }
+    }
+    try await deleteMember(own.memberID, refused: "Something in the family still needs you.", at: [])
+  }
+
   /// Writes to the family, as whoever joins it does: of two transactions, one that takes a parent away and one that
   /// brings someone in, one has to begin again, since each has counted without the other.
-  fileprivate func changeParents(of family: UUIDValue) async throws(MutationFailure) {
+  func changeParents(of family: UUIDValue) async throws(MutationFailure) {
     _ = try await update("Family", key: family, [])
   }
 

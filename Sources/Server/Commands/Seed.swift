@@ -60,6 +60,7 @@ struct Seed: AsyncParsableCommand {
         return
       }
       try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
+        try await transaction.execute(script: SampleTable.preparation)
         for table in tables {
           var rest = table
           var progress = SeedProgress(of: table)

@@ -21,6 +21,8 @@ struct SignInOptions: ParsableArguments {
       "The key set that signs identity tokens: a URL or a file. (HATCHED_APPLE_KEYS) [Apple's]", valueName: "url|path"))
   var appleKeys: String?
 
+  @OptionGroup var revocation: AppleRevocationOptions
+
   @Option(help: "For how many seconds a session token is good. (HATCHED_SESSION_LIFETIME) [900]")
   var sessionLifetime: Int?
 
@@ -34,13 +36,17 @@ struct SignInOptions: ParsableArguments {
     return IdentityServices(
       sessions: SessionIssuer(
         signer: tokens.signer, tokenLifetime: lifetime, refreshLifetime: days * 86_400) { TokenConfiguration.now },
-      secrets: tokens.keys, apple: try apple(logger))
+      secrets: tokens.keys, apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger))
+  }
+
+  private var audiences: [String] {
+    let given = appleAudiences.isEmpty ? [EnvironmentVariable.appleAudiences.value ?? ""] : appleAudiences
+    return given.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty }
   }
 
   private func apple(_ logger: Logger) throws -> AppleSignIn? {
-    let given = appleAudiences.isEmpty ? [EnvironmentVariable.appleAudiences.value ?? ""] : appleAudiences
-    let audiences = given.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }
-      .filter { !$0.isEmpty }
+    let audiences = audiences
     guard !audiences.isEmpty else { return nil }
     let verifier = AppleIdentityVerifier(keys: AppleKeySet(try keySource()), audiences: Set(audiences)) {
       Date().timeIntervalSince1970

@@ -124,6 +124,7 @@ struct AttackGround {
     let rules: [(type: String, table: String, condition: SQL)] = [
       ("Notification", "notifications", "recipient_id <> \(member)"), ("Device", "devices", "member_id <> \(member)"),
       ("Invitation", "invitations", isStudent ? "true" : "false"),
+      ("AuditEntry", "audit_entries", isStudent ? "true" : "false"),
       ("JoinRequest", "join_requests", isStudent ? "true" : "state <> 'PENDING'"),
     ]
     var hidden: [String: String] = [:]

@@ -94,10 +94,10 @@ extension JSONValue {
 extension TestGateway {
   /// A gateway that believes an identity provider of the tests.
   static func run(
-    on database: SchoolDatabase, _ body: (TestGateway, TestApple) async throws -> Void
+    on database: SchoolDatabase, grants: (any GrantFinder)? = nil, _ body: (TestGateway, TestApple) async throws -> Void
   ) async throws {
     let apple = try appleOfTests.get()
-    let gateway = try TestGateway(database.app, apple: try signIn(with: apple))
+    let gateway = try TestGateway(database.app, apple: try signIn(with: apple), grants: grants)
     try await body(gateway, apple)
     await gateway.pool.shutdown()
   }

@@ -1,0 +1,16 @@
+/// What somebody has granted to an app at Apple, shown by a refresh token, which nothing keeps.
+package struct AppleGrant: Sendable {
+  /// Who granted it: as identity tokens name them.
+  package let subject: String
+  /// The app that has it.
+  let clientID: String
+  let refreshToken: String
+}
+
+/// Why a grant cannot be had, or taken back.
+package enum AppleGrantError: Error, Hashable, Sendable {
+  /// Apple does not know the authorization code: it is none, of another app, used, or older than five minutes.
+  case refused
+  /// There is no answer in time, or another than is understood: why, without any secret.
+  case unavailable(String)
+}

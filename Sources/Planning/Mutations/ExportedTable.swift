@@ -1,0 +1,46 @@
+package import SQL
+
+/// What of the rows of a table is handed out to those whose rows they are.
+package struct ExportedTable<Viewer: ViewerContext>: Sendable {
+  /// What the list is called, in the words of the database: `audit_entries`.
+  package let name: String
+  /// The columns that are handed out. An object has them by the same names, as `pointsAwarded`.
+  package let columns: [String]
+  /// The columns that are not, each with the reason.
+  package let omitted: KeyValuePairs<String, String>
+  let source: SQL
+  let key: String
+  let scope: RowScope<Viewer>
+  let condition: (@Sendable (RowReference<Viewer>) -> SQL)?
+
+  /// - Parameters:
+  ///   - source: what the rows are of, where it is no table of this name.
+  ///   - key: what the rows are ordered by.
+  ///   - condition: which rows of the scope; nil for all.
+  package init(
+    _ name: String, from source: SQL? = nil, key: String = "id", scope: RowScope<Viewer>, columns: [String],
+    omitting omitted: KeyValuePairs<String, String> = [:],
+    where condition: (@Sendable (RowReference<Viewer>) -> SQL)? = nil
+  ) {
+    self.name = name
+    self.columns = columns
+    self.omitted = omitted
+    self.source = source ?? "\(identifier: name)"
+    self.key = key
+    self.scope = scope
+    self.condition = condition
+  }
+}
+
+/// How much is handed out at once.
+package struct ExportBounds: Sendable {
+  /// Of one table.
+  package var rows: Int
+  /// Of the whole document.
+  package var bytes: Int
+
+  package init(rows: Int = 100_000, bytes: Int = 32 << 20) {
+    self.rows = rows
+    self.bytes = bytes
+  }
+}

@@ -1,0 +1,88 @@
+import GraphQL
+import Planning
+import SQL
+
+/// The end of an account, for good.
+struct AccountDeletion: Sendable {
+  let services: IdentityServices?
+
+  var delete: Resolver<Viewer> {
+    .mutation(access: .signedIn) { input throws(MutationFailure) in
+      let confirmation = try input.text("confirmation", characters: 1...200) ?? ""
+      let grant = try await granted(input)
+      return { rows throws(MutationFailure) in try await delete(confirmation, grant, input, rows) }
+    }
+  }
+
+  private func delete(
+    _ confirmation: String, _ grant: ExternalGrant?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let account = try rows.account().accountID
+    // Nobody brings the account into a family from here on.
+    let profile = try await rows.locked("Viewer", key: account, columns: ["name", "email"])
+    guard profile.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
+    let name = profile.text(row: 0, column: 0) ?? account.description
+    guard name.isTyped(as: confirmation) else {
+      throw .invalid(
+        "\"confirmation\" must be your name, or your account's id where you have none.",
+        at: input.path(of: "confirmation"))
+    }
+    if let grant { try await check(grant, of: account, input, rows) }
+    if let place = try await rows.membership() {
+      try await rows.acting(in: place).leaveForGood(place, forgetting: profile.text(row: 0, column: 1))
+    }
+    guard try await rows.call(.deleteAccount).count == 1 else { throw .overtaken }
+    return .changed(
+      ["account": account], values: ["revokedAtApple": .boolean(false)], afterwards: grant.map(Self.revocation))
+  }
+
+  private static func revocation(of grant: ExternalGrant) -> MutationOutcome<Viewer>.Afterwards {
+    { ["revokedAtApple": .boolean(await grant.revoke())] }
+  }
+
+  /// What the viewer granted at Apple; nil where it cannot be revoked, for which no account has to stay.
+  private func granted(_ input: MutationInput) async throws(MutationFailure) -> ExternalGrant? {
+    guard let code = try input.text("appleAuthorizationCode", characters: 1...2048), let grants = services?.grants else {
+      return nil
+    }
+    do throws(IdentityFailure) {
+      return try await grants.grant(code: code)
+    } catch {
+      switch error {
+      case .refused: throw Self.unknownCode(input)
+      case .unavailable: return nil
+      }
+    }
+  }
+
+  /// Nobody revokes what another person granted.
+  private func check(
+    _ grant: ExternalGrant, of account: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) {
+    let owner = try await rows.call(.accountOfIdentity, .text(grant.provider.rawValue), .text(grant.subject))
+    guard owner.count == 1, owner.uuid(row: 0, column: 0) == account else { throw Self.unknownCode(input) }
+  }
+
+  private static func unknownCode(_ input: MutationInput) -> MutationFailure {
+    .invalid(
+      "Apple does not know this authorization code of you. Sign in with Apple once more, or leave it out.",
+      at: input.path(of: "appleAuthorizationCode"))
+  }
+}
+
+extension ScopedRows where Viewer == School.Viewer {
+  /// Takes the account out of its family: as leaving does, but a family without a member would be nobody's to remove.
+  fileprivate func leaveForGood(_ own: Membership, forgetting address: String?) async throws(MutationFailure) {
+    if own.role == .parent {
+      try await changeParents(of: own.familyID)
+      let members = try await keys(of: "FamilyMember", where: "family_id", isAmong: [own.familyID])
+      if members == [own.memberID] { return try await deleteFamily() }
+    }
+    try await leave(
+      own,
+      lastParent: """
+        You are the last parent of a family with students. Let another parent in, or remove the family first, with \
+        deleteFamily(input: {familyName: …}).
+        """, forgetting: address)
+  }
+}

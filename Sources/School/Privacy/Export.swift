@@ -1,0 +1,27 @@
+import Planning
+import SQL
+
+/// Handing out all that is kept: to a parent of the family, to anyone of the own account.
+enum Export {
+  static var family: Resolver<Viewer> {
+    .mutation(access: .parents, limit: .export) { _ throws(MutationFailure) in
+      { rows throws(MutationFailure) in
+        // First, so that the document has the note of itself.
+        _ = try await rows.call(.auditExport)
+        return .changed([:], values: ["document": .json(try await rows.document(of: ExportedTable.ofFamily))])
+      }
+    }
+  }
+
+  static var account: Resolver<Viewer> {
+    .mutation(access: .signedIn, limit: .export) { _ throws(MutationFailure) in
+      { rows throws(MutationFailure) in
+        // The place in a family of now, which a token without one does not know.
+        let own = try await rows.acting(in: try await rows.membership())
+        let document = try await own.document(of: ExportedTable.ofAccount)
+        _ = try await own.acting(as: rows.viewer)
+        return .changed([:], values: ["document": .json(document)])
+      }
+    }
+  }
+}

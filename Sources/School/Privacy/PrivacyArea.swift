@@ -1,0 +1,26 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == School.Viewer {
+  /// What people can know of what is kept of them, and do with all of it.
+  package static func privacy(_ services: IdentityServices?) -> Area {
+    Area(
+      entities: [.auditEntry],
+      resolvers: [
+        "Family.auditTrail": .connection(key: "family_id", access: .parents),
+
+        "Mutation.exportFamily": Export.family,
+        "ExportFamilyPayload.document": .given("document", access: .signedIn),
+        "Mutation.exportAccount": Export.account,
+        "ExportAccountPayload.document": .given("document", access: .signedIn),
+
+        "Mutation.deleteFamily": FamilyDeletion(services: services).delete,
+        "DeleteFamilyPayload.id": .changedKey("id", access: .signedIn),
+        "DeleteFamilyPayload.session": .part(access: .signedIn),
+        "DeleteFamilyPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.deleteAccount": AccountDeletion(services: services).delete,
+        "DeleteAccountPayload.accountId": .changedKey("account", access: .signedIn),
+        "DeleteAccountPayload.revokedAtApple": .given("revokedAtApple", access: .signedIn),
+      ])
+  }
+}

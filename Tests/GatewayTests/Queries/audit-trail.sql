@@ -1,0 +1,51 @@
+-- family Family
+SELECT families_0.family_id, (SELECT count(*)::int4
+    FROM audit_entries audit_entries_listed
+    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND audit_entries_listed.action = ANY ($2)), EXISTS (SELECT
+    FROM audit_entries audit_entries_listed
+    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND audit_entries_listed.action = ANY ($2) OFFSET $3)
+  FROM families families_0
+  WHERE families_0.family_id = $1;
+-- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
+
+-- family.auditTrail AuditEntry
+SELECT audit_entries_1.family_id, audit_entries_1.created_at, audit_entries_1.id, audit_entries_1.action, audit_entries_1.actor_id, audit_entries_1.actor_name, audit_entries_1.member_name, audit_entries_1.assignment_id, audit_entries_1.previous_points_awarded, audit_entries_1.points_awarded, audit_entries_1.points_possible
+  FROM audit_entries audit_entries_1
+  WHERE audit_entries_1.family_id = $1 AND audit_entries_1.action = ANY ($2)
+  ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
+  LIMIT $3;
+-- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
+
+-- family.auditTrail.edges.node.actor FamilyMember
+SELECT members_2.family_id, members_2.id, members_2.role, members_2.name
+  FROM members members_2
+  WHERE members_2.family_id = $1;
+-- $1 = the viewer's family
+
+-- family.auditTrail.edges.node.assignment Assignment
+SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
+  FROM assignments assignments_3
+  WHERE assignments_3.family_id = $1 AND assignments_3.id IN (SELECT audit_entries_1.assignment_id AS key
+    FROM audit_entries audit_entries_1
+    WHERE audit_entries_1.family_id = $1 AND audit_entries_1.action = ANY ($2)
+    ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
+    LIMIT $3);
+-- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
+
+-- family.arrivals AuditEntry
+SELECT audit_entries_4.family_id, audit_entries_4.created_at, audit_entries_4.id, audit_entries_4.action, audit_entries_4.actor_name, audit_entries_4.actor_role, audit_entries_4.member_id, audit_entries_4.member_role
+  FROM (SELECT *
+    FROM audit_entries audit_entries_4
+    WHERE audit_entries_4.family_id = $1 AND audit_entries_4.action IS DISTINCT FROM $2 AND EXISTS (SELECT
+      FROM members members_f1
+      WHERE members_f1.family_id = $1 AND members_f1.id = audit_entries_4.member_id AND members_f1.role = $3)
+    ORDER BY audit_entries_4.created_at, audit_entries_4.id DESC
+    LIMIT $4) audit_entries_4
+  ORDER BY audit_entries_4.created_at DESC, audit_entries_4.id;
+-- $1 = the viewer's family, $2 = 'GRADE_SET', $3 = 'STUDENT', $4 = 3
+
+-- family.arrivals.nodes.member FamilyMember
+SELECT members_5.family_id, members_5.id, members_5.role, members_5.name
+  FROM members members_5
+  WHERE members_5.family_id = $1;
+-- $1 = the viewer's family
