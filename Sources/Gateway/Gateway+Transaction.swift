@@ -117,7 +117,7 @@ extension StatementError {
   fileprivate var isAnswer: Bool {
     switch reason {
     case .statement, .answerTooLarge: true
-    case .connection, .poolTimeout, .timeout, .shutdown: false
+    case .connection, .poolTimeout, .timeout, .cancelled, .shutdown: false
     }
   }
 

@@ -57,8 +57,10 @@ private func shell(_ command: String) async throws -> ChildProcess.End {
         certificateFile: certificates.file("live.crt"), keyFile: certificates.file("live.key"))
       let responder = ScriptedResponder()
       try await ListeningServer.run(
-        responder, limits: RequestHandler.Limits(bodySize: 64 << 10, patience: patience), certificate: certificate,
-        handshakeTime: handshakeTime
+        responder,
+        limits: RequestHandler.Limits(
+          bodySize: 64 << 10, arrivalTime: patience, idleTime: patience, sendTime: patience, doubt: .seconds(20)),
+        certificate: certificate, handshakeTime: handshakeTime
       ) { server in
         try await body(
           Scene(server: server, responder: responder, certificate: certificate, certificates: certificates))

@@ -39,7 +39,7 @@ package struct ExportBounds: Sendable {
   /// Of the whole document.
   package var bytes: Int
 
-  package init(rows: Int = 100_000, bytes: Int = 32 << 20) {
+  package init(rows: Int = 100_000, bytes: Int = 12 << 20) {
     self.rows = rows
     self.bytes = bytes
   }

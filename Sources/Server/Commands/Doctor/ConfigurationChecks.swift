@@ -9,6 +9,7 @@ import SessionTokens
 struct ConfigurationChecks {
   let http: HTTPOptions
   let signIn: SignInOptions
+  let limits: LimitOptions
   let documents: DocumentFlags
   let observation: ObservationOptions
 
@@ -140,7 +141,8 @@ struct ConfigurationChecks {
 
   private var trustedDocuments: Finding {
     attempt("trusted documents", "correct the documents, or HATCHED_TRUSTED_DOCUMENTS") {
-      let options = try documents.options(for: EntityMap(school: .school()).schema)
+      let options = try documents.options(
+        for: EntityMap(school: .school()).schema, limits: limits.documents)
       return .ok(
         "trusted documents",
         options.acceptsTrustedOnly

@@ -22,6 +22,8 @@ struct Doctor: AsyncParsableCommand {
 
   @OptionGroup(title: "Sign-in") var signIn: SignInOptions
 
+  @OptionGroup(title: "Limits") var limits: LimitOptions
+
   @OptionGroup(title: "Documents") var documents: DocumentFlags
 
   @OptionGroup(title: "Database") var database: DatabaseOptions
@@ -34,7 +36,8 @@ struct Doctor: AsyncParsableCommand {
 
   func run() async throws {
     var findings = ConfigurationChecks(
-      http: http, signIn: signIn, documents: documents, observation: observation
+      http: http, signIn: signIn, limits: limits, documents: documents,
+      observation: observation
     ).findings
     findings += await DatabaseChecks(options: database, worker: worker).findings()
     findings += await WorkerChecks(options: worker).findings()
