@@ -1,10 +1,12 @@
 -- A count that ends later than any that begins now was begun by a clock that was wrong: counting begins again, rather
--- than end when that clock would have it.
+-- than end when that clock would have it. One that ends a little later was begun by somebody whose transaction is younger
+-- and came first to the row.
 CREATE OR REPLACE FUNCTION count_attempt(text, bytea, int) RETURNS TABLE (count int, seconds int)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
   INSERT INTO public.attempts AS known (kind, key, ends_at) VALUES ($1, $2, now() + make_interval(secs => $3))
   ON CONFLICT (kind, key) DO UPDATE SET
-    count = CASE WHEN known.ends_at > now() AND known.ends_at <= EXCLUDED.ends_at THEN known.count + 1 ELSE 1 END,
+    count = CASE WHEN known.ends_at > now() AND known.ends_at <= EXCLUDED.ends_at + interval '1 minute'
+      THEN known.count + 1 ELSE 1 END,
     ends_at = CASE WHEN known.ends_at > now() THEN least(known.ends_at, EXCLUDED.ends_at) ELSE EXCLUDED.ends_at END
   RETURNING known.count, ceil(extract(epoch FROM known.ends_at - now()))::int
 $$;

@@ -20,13 +20,16 @@ final class GatewayProcess: Sendable {
     var environment = environment
     environment["DATABASE_URL"] = "\(address)"
     environment["HATCHED_TOKEN_SECRETS"] = secret
-    let command = [try Machine.hatched, "serve", "--port", "\(port)"] + options
+    // Few viewers have the load of many.
+    let unthrottled = ["--viewer-rate", "0", "--max-concurrent-per-viewer", "0"]
+    let command = [try Machine.hatched, "serve", "--port", "\(port)"] + unthrottled + options
     let log = folder.appending(path: "gateway-\(UUID().uuidString)")
     let program = try ChildProgram(command, environment: environment, log: log)
     let deadline = ContinuousClock.now + .seconds(60)
     while true {
       let lines = try program.output
-      if let match = lines.firstMatch(of: /127\.0\.0\.1:(\d+).*listening/), let port = Int(match.output.1) {
+      let listening = lines.split(separator: "\n").first { $0.contains("listening") }
+      if let match = listening?.firstMatch(of: /127\.0\.0\.1:(\d+)/), let port = Int(match.output.1) {
         return GatewayProcess(program: program, port: port)
       }
       guard program.isRunning, .now < deadline else {

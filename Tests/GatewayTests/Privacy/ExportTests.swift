@@ -213,7 +213,7 @@ import Testing
       let answer = try await talk.answer(Self.family, as: parent)
       #expect(answer.code == "LIMIT_EXCEEDED")
       #expect(answer.at("errors", 0, "extensions", "limit")?.string == "exportBytes")
-      #expect(answer.at("errors", 0, "extensions", "maximum") == .number("33554432"))
+      #expect(answer.at("errors", 0, "extensions", "maximum") == .number("12582912"))
       #expect(answer.at("data", "exportFamily") == .null)
       let noted = try await talk.text(
         "SELECT count(*)::text FROM audit_entries WHERE family_id = \(bind: .uuid(family)) AND action = 'FAMILY_EXPORTED'")
