@@ -85,10 +85,9 @@ import Testing
   }
 
   @Test(
-    "The server's role reads no secret, and no identity",
+    "The server's role reads no secret",
     arguments: [
-      "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT subject FROM identities",
-      "SELECT count FROM attempts",
+      "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT count FROM attempts",
     ])
   func appRefused(_ query: String) async throws {
     let database = try await Self.database.value
