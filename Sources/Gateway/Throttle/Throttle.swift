@@ -38,7 +38,7 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
   private static var searchLength: Int { 16 }
 
   private let limits: ThrottleLimits
-  /// Between two requests, in the long run; zero for no limit.
+  /// Between two requests, in the long run; zero without a rate.
   private let interval: Duration
   /// The whole of a bucket.
   private let capacity: Duration
@@ -63,10 +63,12 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
       let index = shard.indexByKey[key] ?? Self.add(key, to: &shard, maximum: maximumPerShard, now: now)
       guard let index else { return .concurrency }
       if let most = limits.concurrency, shard.buckets[index].running >= most { return .concurrency }
-      let fullAt = max(shard.buckets[index].fullAt, now) + interval
-      let excess = now.duration(to: fullAt) - capacity
-      if excess > .zero { return .rate(until: excess) }
-      shard.buckets[index].fullAt = fullAt
+      if limits.rate != nil {
+        let fullAt = max(shard.buckets[index].fullAt, now) + interval
+        let excess = now.duration(to: fullAt) - capacity
+        if excess > .zero { return .rate(until: excess) }
+        shard.buckets[index].fullAt = fullAt
+      }
       shard.buckets[index].running += 1
       return nil
     }

@@ -182,6 +182,7 @@ enum ErrorMessage {
   static let known: Set<String> = [
     "The database did not answer. Try again.",
     "The database's answer was lost: the change may have been made or not. Look, or send the same again.",
+    "The server has more requests than it can answer in time. Try again.",
     "Something went wrong on the server.",
     "This needs a valid session token.",
   ]

@@ -72,7 +72,8 @@ import Testing
   @Test("Without a rate any number may come, and only so many at a time")
   func noRate() {
     let throttle = throttle(rate: nil, burst: 1, concurrency: 1)
-    for _ in 0..<1000 { #expect(ask(throttle, at: 0) == nil) }
+    // Threads read the clock before they come to the lock: times may go back.
+    for time in (0..<1000).reversed() { #expect(ask(throttle, at: time) == nil) }
     #expect(throttle.begin(1, now: start) == nil)
     #expect(throttle.begin(1, now: start) == .concurrency)
   }

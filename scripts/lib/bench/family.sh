@@ -17,9 +17,10 @@ bench_family() {
   local contestants=(gateway)
   prepare_family
   if wants nested; then
-    contestants+=(own nested-json best-json)
+    contestants+=(own nested-json best-json own-alike nested-json-alike best-json-alike)
     check_answers
     choose_clients $(((seconds + 4) / 5))
+    match_clients
   fi
   if wants node; then
     contestants+=(node)
@@ -123,6 +124,18 @@ choose_clients() {
     clients[$name]=$(best_clients "$work_folder/$name" "$1" 2 4 8 16)
     say "  ${title[$name]}: ${clients[$name]}"
     runs[$name]="run_pgbench $work_folder/$name ${clients[$name]} $seconds"
+  done
+}
+
+# match_clients: the same statements from as many clients as the gateway has connections, which is more than is best for
+# them. It is what an application has that opens a connection to PostgreSQL for each of its own.
+match_clients() {
+  local name
+  for name in own nested-json best-json; do
+    title[$name-alike]="${title[$name]}, $connections clients"
+    family_goal[$name-alike]=${family_goal[$name]}
+    clients[$name-alike]=$connections
+    runs[$name-alike]="run_pgbench $work_folder/$name $connections $seconds"
   done
 }
 
