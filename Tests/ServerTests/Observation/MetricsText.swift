@@ -67,7 +67,7 @@ struct MetricsText {
   }
 
   private static func sample(_ line: String) throws -> Sample {
-    guard let match = line.wholeMatch(of: #/([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.+)\})? ([^ ]+)/#) else {
+    guard let match = line.wholeMatch(of: #/([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.+)\})? ([^ ]+)/#.dotMatchesNewlines()) else {
       throw Problem(description: "no sample: \(line)")
     }
     let number = String(match.output.3)
