@@ -4,7 +4,7 @@ import SQL
 extension ScopedRows {
   /// The rows of tables as one JSON document, all of one moment.
   ///
-  ///     {"format":1,"exportedAt":"2026-09-07T08:30:00+00:00","families":[{"id":"…","name":"Rivera"}],"members":[…]}
+  ///     {"format":1,"exportedAt":"2026-09-07T08:30:00+00:00","families":[{"id":"…"}],"members":[…]}
   ///
   /// - Throws: `.refused` when there is more than the bounds allow.
   package func document(
