@@ -153,7 +153,7 @@ struct FailureTests {
   }
 
   @Test("a server that is not there is a connection error", arguments: [
-    "host=/nonexistent/folder", "host=127.0.0.1 port=1", "host=does-not-exist.invalid",
+    "host=/nonexistent/folder", "host=127.0.0.1 port=1", "host=does-not-exist.invalid sslmode=disable",
   ])
   func unreachable(text: String) async throws {
     var configuration = ConnectionConfiguration(address: try DatabaseAddress(text + " password=geheim user=u"))

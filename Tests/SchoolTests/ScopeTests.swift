@@ -38,9 +38,9 @@ struct ScopeTests {
     let names = try entities.map(\.typeName)
     #expect(
       names.sorted() == [
-        "Assignment", "AttendanceRecord", "Course", "CourseResult", "Device", "Family", "FamilyMember", "Invitation",
-        "JoinRequest", "MemberSettings", "Notification", "Parent", "PlannerDay", "PlannerEntry", "PlannerTask",
-        "PortfolioItem", "Question", "Quote", "Resource", "Student", "Subject", "Viewer",
+        "Assignment", "AttendanceRecord", "AuditEntry", "Course", "CourseResult", "Device", "Family", "FamilyMember",
+        "Invitation", "JoinRequest", "MemberSettings", "Notification", "Parent", "PlannerDay", "PlannerEntry",
+        "PlannerTask", "PortfolioItem", "Question", "Quote", "Resource", "Student", "Subject", "Viewer",
       ])
   }
 }

@@ -25,7 +25,10 @@ import Testing
     let keys = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUIDValue.random()).json")
     try apple.keySet.write(to: keys, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: keys) }
-    let options = ["--apple-audience", TestApple.audience, "--apple-keys", keys.path, "--log-level", "trace"]
+    // Whoever asks too often is told no more than that.
+    let unthrottled = ["--address-rate", "0", "--viewer-rate", "0"]
+    let options =
+      ["--apple-audience", TestApple.audience, "--apple-keys", keys.path, "--log-level", "trace"] + unthrottled
     let environment = [
       "DATABASE_URL": "\(database.app) password=\(Self.password)",
       "WORKER_DATABASE_URL": "\(database.superuser.user("hatched_worker")) password=\(Self.password)",
