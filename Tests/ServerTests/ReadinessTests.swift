@@ -178,7 +178,9 @@ import Testing
     }
     let found = try await self.problems(of: database.superuser.user("readiness_role"))
     try await superuser(of: database) { try await $0.execute(script: "DROP ROLE readiness_role") }
-    #expect(found == [problem])
+    #expect(found.contains(problem))
+    // An owner may do all else, too.
+    #expect(found.count == 1 || group == "hatched_owner", "\(found)")
   }
 
   @Test("A policy for a group that the role is a member of counts as its own")
