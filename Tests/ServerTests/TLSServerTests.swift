@@ -28,12 +28,13 @@ private func shell(_ command: String) async throws -> ChildProcess.End {
           + "--cacert \(certificates.file(root)) \(arguments) \(urls)")
     }
 
-    /// A command of an `openssl s_client` whose connection stays open after the input. What keeps its input open ends
-    /// with it: a process counts as running as long as what it started does.
+    /// A command of an `openssl s_client` whose connection stays open after the input. What keeps its input open is ended
+    /// with it, and not asked to, which it may have been started to ignore: a process counts as running as long as what it
+    /// started does.
     func client(_ options: String = "-quiet", input: String = "", stays seconds: Double = 5) -> String {
       "{ exec 7< <(printf '\(input)'; exec sleep \(seconds)); "
         + "openssl s_client -connect 127.0.0.1:\(server.port) -servername localhost \(options) "
-        + "-CAfile \(certificates.file("root.crt")) <&7; kill $!; }"
+        + "-CAfile \(certificates.file("root.crt")) <&7; kill -9 $!; }"
     }
 
     /// The serial number of the certificate that a new connection shows.
