@@ -48,14 +48,17 @@ package struct Readiness: Sendable {
   package struct Unreachable: Error {
     /// For the log: it may name the address.
     package let message: String
+    /// Whether the database answers others: there are only too many of them.
+    package var isBusy = false
   }
 
-  /// What is wrong, one line each.
+  /// What is wrong, one line each. That there is much to do is nothing wrong: a server that were taken out for it would
+  /// leave its load to others.
   package func problems() async -> [String] {
     do throws(Unreachable) {
       return try await check()
     } catch {
-      return ["the database does not answer"]
+      return error.isBusy ? [] : ["the database does not answer"]
     }
   }
 
@@ -71,7 +74,8 @@ package struct Readiness: Sendable {
       }
       return try await pool.snapshot([wrongMigrations, Self.locks]).flatMap(\.problems)
     } catch {
-      throw Unreachable(message: error.message)
+      throw Unreachable(
+        message: error.message, isBusy: error.reason == .poolTimeout && pool.statistics.leased > 0)
     }
   }
 

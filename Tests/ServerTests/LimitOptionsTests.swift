@@ -46,6 +46,14 @@ import Testing
     #expect(error.map { ConnectionOptions.message(for: $0).contains("\(arguments[0]) must be between") } == true)
   }
 
+  @Test("One account has at most three quarters of the connections to the database")
+  func share() throws {
+    #expect(try LoadOptions.parse([]).perViewer(poolSize: 16).concurrency == 12)
+    #expect(try LoadOptions.parse([]).perViewer(poolSize: 100).concurrency == 20)
+    #expect(try LoadOptions.parse([]).perViewer(poolSize: 1).concurrency == 1)
+    #expect(try LoadOptions.parse(["--max-concurrent-per-viewer", "0"]).perViewer(poolSize: 16).concurrency == nil)
+  }
+
   @Test(
     "A value of load that makes no sense is refused",
     arguments: [
@@ -53,7 +61,8 @@ import Testing
       "--max-concurrent-per-address", "--max-wait", "--max-waiting",
     ])
   func loadRefused(_ name: String) throws {
-    let value = name.hasSuffix("burst") ? "0" : "1000001"
+    // Without a place to wait no connection would ever be made.
+    let value = name.hasSuffix("burst") || name == "--max-waiting" ? "0" : "1000001"
     let error = #expect(throws: (any Error).self) { try LoadOptions.parse([name, value]) }
     #expect(error.map { LoadOptions.message(for: $0).contains("\(name) must be between") } == true)
   }

@@ -28,6 +28,9 @@ package struct RequestThrottle: Sendable {
   private let perNetwork: ThrottleLimits
   private let viewers: Throttle<UUIDValue>
   private let networks: Throttle<ClientNetwork>
+  /// Whom the database did not know any more. It is no account's doing what they send: a thief must not use up what a
+  /// person may ask whose session is ended.
+  private let ended = BoundedCache<AccountViewer, Bool>(maximumCount: 4096)
 
   package init(perViewer: ThrottleLimits = .perViewer, perNetwork: ThrottleLimits = .perNetwork) {
     self.perViewer = perViewer
@@ -43,7 +46,7 @@ package struct RequestThrottle: Sendable {
   package func begin(
     _ viewer: Viewer?, network: () -> ClientNetwork?
   ) throws(TooMany) -> Ticket {
-    if case .account(let account) = viewer {
+    if case .account(let account) = viewer, ended.value(for: account) == nil {
       if let refusal = viewers.begin(account.accountID, now: .now) {
         throw TooMany(refusal, of: perViewer, each: "Viewer", words: "of this account")
       }
@@ -54,6 +57,12 @@ package struct RequestThrottle: Sendable {
       throw TooMany(refusal, of: perNetwork, each: "Address", words: "from this network without a session")
     }
     return .network(network)
+  }
+
+  /// Has what a token sends that was found to be of no session, or of a membership that has ended, count for its network
+  /// from now on.
+  package func noteEnd(of viewer: Viewer?) {
+    if case .account(let account) = viewer { ended.insert(true, for: account, cost: 1) }
   }
 
   package func end(_ ticket: Ticket) {

@@ -31,8 +31,9 @@ extension Connection {
   }
 
   /// PostgreSQL ignores a cancel request that overtakes what it is meant to end: so it is asked again until it
-  /// has answered all.
+  /// has answered all. An encrypted connection serves nobody else then, since its key went over the wire in clear text.
   func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
+    if handle.isEncrypted { isStale = true }
     while true {
       guard let cancel = CancelHandle(handle), let done = EventDescriptor() else { throw lost() }
       CancelRequest(cancel, done: done).start()

@@ -104,7 +104,8 @@ struct PoolState<Connection, Waiter> {
       statistics.poolTimeouts += 1
       return [.refuse(waiter, .poolTimeout("too many requests wait for a connection"))]
     }
-    if sheds(now) { return [.refuse(waiter, .poolTimeout("no connection is expected to come free soon"))] }
+    // Who holds a connection over several round trips was let in before.
+    if use == .once, sheds(now) { return [.refuse(waiter, .poolTimeout("no connection is expected to come free soon"))] }
     waiters.append(waiter, for: use, id: id, deadline: now + limits.acquisitionTimeout)
     statistics.waiting = waiters.count
     return connects(now) + ticks(now)

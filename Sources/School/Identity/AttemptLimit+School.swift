@@ -14,4 +14,7 @@ extension AttemptLimit {
   /// To have all data handed out, which is much work.
   static let export = AttemptLimit(
     kind: "exports", description: "exports", perViewer: 10, perNetwork: 200, seconds: 3600)
+  /// To remove an account, for which Apple may be asked.
+  static let accountDeletion = AttemptLimit(
+    kind: "accountDeletions", description: "attempts to remove an account", perViewer: 10, perNetwork: 200, seconds: 3600)
 }

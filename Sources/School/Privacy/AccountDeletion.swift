@@ -7,7 +7,7 @@ struct AccountDeletion: Sendable {
   let services: IdentityServices?
 
   var delete: Resolver<Viewer> {
-    .mutation(access: .signedIn) { input throws(MutationFailure) in
+    .mutation(access: .signedIn, limit: .accountDeletion) { input throws(MutationFailure) in
       let confirmation = try input.text("confirmation", characters: 1...200) ?? ""
       let grant = try await granted(input)
       return { rows throws(MutationFailure) in try await delete(confirmation, grant, input, rows) }

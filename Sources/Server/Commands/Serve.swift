@@ -82,7 +82,9 @@ struct Serve: AsyncParsableCommand {
     load.bound(&poolConfiguration)
     let pool = try ConnectionPool(poolConfiguration)
     let workerPool = try worker.pool(preparedStatements: database.preparedStatements == .on)
-    let connectionLimits = connections.limits(bodySize: limits.maxBodySize)
+    var connectionLimits = connections.limits(bodySize: limits.maxBodySize)
+    // All connections are the proxy's.
+    if try http.clientAddressHeaderName() != nil { connectionLimits.connectionsPerNetwork = maxConnections }
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
     let admission = Admission()
     let gateway = Gateway(
@@ -93,7 +95,7 @@ struct Serve: AsyncParsableCommand {
       readiness: readiness, admission: admission)
     let responder = try GatewayResponder(
       gateway: gateway, readiness: ReadinessCheck(readiness), admission: admission, logger: logger,
-      limits: connectionLimits, throttle: load.throttle,
+      limits: connectionLimits, throttle: load.throttle(poolSize: poolConfiguration.size),
       gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
       clientAddressHeader: http.clientAddressHeaderName(), observer: observation.observer)
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)

@@ -4,7 +4,11 @@ import Postgres
 
 /// How much of the server one client may have, and how much all together.
 struct LoadOptions: ParsableArguments {
-  @Option(help: "How many requests of an account are answered at a time; 0 for any number.")
+  @Option(
+    help: """
+      How many requests of an account are answered at a time, though never more than three quarters of the connections \
+      to the database; 0 for any number.
+      """)
   var maxConcurrentPerViewer = 20
 
   @Option(help: "How many requests without a session are answered at a time for one network; 0 for any number.")
@@ -41,7 +45,7 @@ struct LoadOptions: ParsableArguments {
       ("--max-concurrent-per-viewer", maxConcurrentPerViewer, 0),
       ("--max-concurrent-per-address", maxConcurrentPerAddress, 0), ("--viewer-rate", viewerRate, 0),
       ("--viewer-burst", viewerBurst, 1), ("--address-rate", addressRate, 0), ("--address-burst", addressBurst, 1),
-      ("--max-waiting", maxWaiting, 0), ("--max-wait", maxWait, 0),
+      ("--max-waiting", maxWaiting, 1), ("--max-wait", maxWait, 0),
     ]
     for (name, value, least) in numbers {
       guard (least...1_000_000).contains(value) else {
@@ -50,13 +54,19 @@ struct LoadOptions: ParsableArguments {
     }
   }
 
-  var throttle: RequestThrottle {
-    func limits(_ rate: Int, _ burst: Int, _ concurrency: Int) -> ThrottleLimits {
-      ThrottleLimits(rate: rate == 0 ? nil : rate, burst: burst, concurrency: concurrency == 0 ? nil : concurrency)
-    }
-    return RequestThrottle(
-      perViewer: limits(viewerRate, viewerBurst, maxConcurrentPerViewer),
-      perNetwork: limits(addressRate, addressBurst, maxConcurrentPerAddress))
+  /// - Parameter poolSize: one account never has all of the connections, or all others would be refused for its sake.
+  func perViewer(poolSize: Int) -> ThrottleLimits {
+    Self.limits(viewerRate, viewerBurst, min(maxConcurrentPerViewer, max(1, poolSize * 3 / 4)))
+  }
+
+  func throttle(poolSize: Int) -> RequestThrottle {
+    RequestThrottle(
+      perViewer: perViewer(poolSize: poolSize),
+      perNetwork: Self.limits(addressRate, addressBurst, maxConcurrentPerAddress))
+  }
+
+  private static func limits(_ rate: Int, _ burst: Int, _ concurrency: Int) -> ThrottleLimits {
+    ThrottleLimits(rate: rate == 0 ? nil : rate, burst: burst, concurrency: concurrency == 0 ? nil : concurrency)
   }
 
   /// Bounds who waits for a connection.

@@ -98,6 +98,7 @@ struct GatewayResponder: HTTPResponder {
       let response = await gateway.respond(to: parameters, as: viewer, log: log) { [clientAddressHeader] in
         ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
       }
+      if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }
       return await answer(with: response, to: request, as: type)
     } catch {
       return answer(to: error, as: type)

@@ -124,7 +124,7 @@ struct LineLogHandler: LogHandler {
   }
 
   private static func cut(_ text: String) -> String {
-    text.utf8.count <= maximumLength ? text : String(text.prefix(maximumLength / 4)) + "…"
+    text.utf8.count <= maximumLength ? text : String(decoding: text.utf8.prefix(maximumLength), as: UTF8.self) + "…"
   }
 
   // MARK: Time

@@ -42,10 +42,14 @@ struct RequestObserver: Sendable {
     guard level <= .info else { return }
     var metadata: Logger.Metadata = [
       "method": .string(request.method.rawValue),
-      "path": .string(String(request.path.prefix(Self.maximumPathLength)).withoutCredentials),
+      "path": .string(path(of: request)),
     ]
     metadata.merge(ended.metadata) { first, _ in first }
     log.logger.info("request", metadata: metadata)
+  }
+
+  private func path(of request: ReceivedRequest) -> String {
+    String(decoding: request.path.utf8.prefix(Self.maximumPathLength), as: UTF8.self).withoutCredentials
   }
 
   /// For an answer to what is no request.

@@ -1,3 +1,5 @@
+import SQL
+import School
 import Testing
 
 @testable import Gateway
@@ -76,6 +78,25 @@ import Testing
     for time in (0..<1000).reversed() { #expect(ask(throttle, at: time) == nil) }
     #expect(throttle.begin(1, now: start) == nil)
     #expect(throttle.begin(1, now: start) == .concurrency)
+  }
+
+  @Test("What a token sends whose session has ended counts for its network, not for its account")
+  func ended() throws {
+    let throttle = RequestThrottle(
+      perViewer: ThrottleLimits(rate: 1, burst: 2, concurrency: nil),
+      perNetwork: ThrottleLimits(rate: 1, burst: 3, concurrency: nil))
+    let account = UUIDValue.random()
+    let (thief, owner) = (Self.viewer(account), Self.viewer(account))
+    let network = { ClientNetwork("203.0.113.5") }
+    throttle.noteEnd(of: thief)
+    for _ in 1...3 { throttle.end(try throttle.begin(thief, network: network)) }
+    #expect(throws: RequestThrottle.TooMany.self) { try throttle.begin(thief, network: network) }
+    for _ in 1...2 { throttle.end(try throttle.begin(owner, network: network)) }
+    #expect(throws: RequestThrottle.TooMany.self) { try throttle.begin(owner, network: network) }
+  }
+
+  private static func viewer(_ account: UUIDValue) -> Viewer {
+    .account(AccountViewer(accountID: account, sessionID: .random(), membership: nil))
   }
 
   @Test("What is known is bounded; what goes first is what is as good as unknown")
