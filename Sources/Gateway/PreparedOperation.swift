@@ -1,5 +1,6 @@
 import GraphQL
 import Planning
+import SQL
 import School
 import Synchronization
 
@@ -27,11 +28,12 @@ final class PreparedOperation: Sendable {
   func isNew() -> Bool { !wasKept.exchange(true, ordering: .relaxed) }
 
   /// Its series in the metrics.
-  func series(in names: OperationNames, isConfirmed: Bool) -> Int {
+  /// - Parameter account: whose confirmed session executed it.
+  func series(in names: OperationNames, by account: UUIDValue?) -> Int {
     let known = series.load(ordering: .relaxed)
     if known >= 0 { return known }
     let definition = operation.definition
-    let (index, isFinal) = names.index(of: definition.name?.value, definition.operation, isConfirmed: isConfirmed)
+    let (index, isFinal) = names.index(of: definition.name?.value, definition.operation, by: account)
     if isFinal { series.store(index, ordering: .relaxed) }
     return index
   }

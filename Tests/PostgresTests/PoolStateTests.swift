@@ -181,6 +181,16 @@ struct PoolStateTests {
     #expect(leased(&state) == "b")
   }
 
+  @Test("lets who holds a connection over several round trips wait, where others are refused at once")
+  func stallOfHeld() {
+    var state = state(size: 1, maxExpectedWait: .milliseconds(100))
+    _ = state.wait(1, id: 1, now: start)
+    _ = state.connected("a", now: start)
+    #expect(words(state.wait(2, id: 2, now: after(150))) == ["refuse 2: poolTimeout"])
+    #expect(words(state.wait(3, for: .held, id: 3, now: after(150))) == [])
+    #expect(words(state.release("a", isFit: true, now: after(160))).contains("hand a to 3"))
+  }
+
   @Test("refuses at once while the first who waits has waited for too long")
   func stall() {
     var state = state(size: 2, maxExpectedWait: .milliseconds(100))

@@ -41,4 +41,20 @@ import Testing
     let rows = try await database.run("SELECT count::text FROM attempts")
     #expect((0..<rows.count).map { rows.text(row: $0, column: 0) } == (isBehindProxy ? ["1", "1"] : ["2"]))
   }
+
+  @Test("Behind a proxy, whose connections all are, they are not counted by network", arguments: [false, true])
+  func connections(isBehindProxy: Bool) async throws {
+    let database = try await Self.database.value
+    let options =
+      ["--max-connections-per-address", "2"] + (isBehindProxy ? ["--client-address-header", "X-Forwarded-For"] : [])
+    try await RunningServer.run(on: database.app, options) { server in
+      let connections = try (1...4).map { _ in try RawConnection(port: server.port) }
+      var statuses: [Int] = []
+      for connection in connections {
+        try? await connection.send("GET /health HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        statuses.append(try await connection.answer().status)
+      }
+      #expect(statuses.sorted() == (isBehindProxy ? [200, 200, 200, 200] : [200, 200, 429, 429]))
+    }
+  }
 }

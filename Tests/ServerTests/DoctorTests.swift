@@ -37,7 +37,7 @@ import Testing
     // What a throwaway cluster does for speed.
     #expect(lines(end, "warn").filter { !$0.hasPrefix("settings: ") } == [])
     for subject in [
-      "environment", "token secrets", "address", "log", "admin address", "other origins", "client address", "sign-in",
+      "environment", "token secrets", "address", "TLS", "log", "admin address", "other origins", "client address", "sign-in",
       "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "statements",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
       "worker's ownership", "owner", "records",
@@ -70,6 +70,12 @@ import Testing
     Complaint(
       testDescription: "a misspelt variable", state: "warn", changes: ["HATCHED_TOKEN_SECRET": "x"],
       line: "environment: HATCHED_TOKEN_SECRET: no variable of this program", advice: "HATCHED_TOKEN_SECRETS"),
+    Complaint(
+      testDescription: "no encryption", state: "warn", arguments: ["--host", "0.0.0.0"], changes: [:],
+      line: "TLS: none: tokens and children's records go over the network in clear text", advice: "--tls-certificate"),
+    Complaint(
+      testDescription: "a key without its certificate", arguments: ["--tls-key", "key.pem"], changes: [:],
+      line: "TLS: --tls-key (or HATCHED_TLS_KEY) needs --tls-certificate", advice: "HATCHED_TLS_CERTIFICATE"),
     Complaint(
       testDescription: "an admin address for everyone", state: "warn",
       changes: ["HATCHED_ADMIN_ADDRESS": "0.0.0.0:9090"],

@@ -10,8 +10,8 @@ package struct RequestRecord: Sendable {
   package internal(set) var series: Int?
   /// Of the session token. Whether the session still lives is another question.
   package internal(set) var account: UUIDValue?
-  /// Whether the database has confirmed the session, or made one.
-  var isConfirmed = false
+  /// Whose session the database has confirmed, or made.
+  var confirmedAccount: UUIDValue?
   /// Of all errors of the answer.
   package internal(set) var errors: [ErrorCode] = []
   /// How many statements were sent: those of the scope and of the membership check, too.

@@ -20,8 +20,8 @@ package final class RequestRecorder: Sendable {
 
   /// The database has confirmed the session of the viewer, or has made one of which the answer tells.
   func confirm(_ viewer: Viewer) {
-    guard case .account = viewer else { return }
-    state.withLock { $0.isConfirmed = true }
+    guard case .account(let account) = viewer else { return }
+    state.withLock { $0.confirmedAccount = account.accountID }
   }
 
   func note(_ errors: [GraphQLError]) {
@@ -33,7 +33,7 @@ package final class RequestRecorder: Sendable {
   func end(_ names: OperationNames) {
     state.withLock { record in
       guard let operation = record.operation else { return }
-      record.series = operation.series(in: names, isConfirmed: record.isConfirmed)
+      record.series = operation.series(in: names, by: record.confirmedAccount)
     }
   }
 

@@ -1,61 +1,95 @@
-/// Which fragments spread which. All walks keep a stack of their own: a hostile document may chain a
-/// hundred thousand fragments, or let them go in circles.
+/// Which fragments spread which. They are numbered in the order of their names, so that each is looked up once. All
+/// walks keep a stack of their own: a hostile document may chain a hundred thousand fragments, or let them go in circles.
 struct FragmentGraph: Sendable {
-  private let spreadsByFragment: [String: [FragmentSpread]]
-
-  init(_ fragments: [String: FragmentDefinition]) {
-    spreadsByFragment = fragments.mapValues(\.selectionSet.spreads)
+  /// A spread that stands in a fragment.
+  struct Edge: Sendable {
+    let spread: FragmentSpread
+    /// The number of the fragment that it leads to; nil if that is not defined.
+    let target: Int?
   }
 
+  /// By number.
+  private let names: [String]
+  private let edgesByFragment: [[Edge]]
+  private let numbers: [String: Int]
+
+  init(_ fragments: [String: FragmentDefinition]) {
+    let names = fragments.keys.sorted()
+    var numbers: [String: Int] = [:]
+    numbers.reserveCapacity(names.count)
+    for (number, name) in names.enumerated() { numbers[name] = number }
+    edgesByFragment = names.map { [numbers] name in
+      let spreads = fragments[name]?.selectionSet.spreads ?? []
+      return spreads.map { Edge(spread: $0, target: numbers[$0.name.value]) }
+    }
+    self.names = names
+    self.numbers = numbers
+  }
+
+  /// How many fragments are defined.
+  var count: Int { names.count }
+
+  /// Nil if there is no such fragment.
+  func number(of fragment: String) -> Int? { numbers[fragment] }
+
   /// The spreads that stand in a fragment, at any depth.
-  func spreads(in fragment: String) -> [FragmentSpread] { spreadsByFragment[fragment] ?? [] }
+  func edges(of fragment: Int) -> [Edge] { edgesByFragment[fragment] }
 
   /// The names of all defined fragments that selection sets lead to, each after those that it spreads,
   /// unless they go in circles.
   func reachable(from roots: [FragmentSpread]) -> [String] {
-    var order: [String] = []
-    var seen: Set<String> = []
-    var stack: [(name: String?, spreads: [FragmentSpread], next: Int)] = [(nil, roots, 0)]
-    while let top = stack.last {
-      if top.next == top.spreads.count {
-        if let name = top.name { order.append(name) }
-        stack.removeLast()
-        continue
-      }
-      stack[stack.count - 1].next += 1
-      let name = top.spreads[top.next].name.value
-      if let spreads = spreadsByFragment[name], seen.insert(name).inserted {
-        stack.append((name, spreads, 0))
-      }
-    }
-    return order
+    innermostFirst(from: roots.compactMap { numbers[$0.name.value] }).map { names[$0] }
   }
 
   /// The names of all defined fragments that selection sets lead to: those that stand there first, then those
   /// that these spread, and so on.
   func referenced(by roots: [FragmentSpread]) -> [String] {
-    var names: [String] = []
-    var seen: Set<String> = []
-    func add(_ spreads: [FragmentSpread]) {
-      for spread in spreads where seen.insert(spread.name.value).inserted { names.append(spread.name.value) }
+    var order: [Int] = []
+    var seen: Set<Int> = []
+    func add(_ fragment: Int?) {
+      if let fragment, seen.insert(fragment).inserted { order.append(fragment) }
     }
-    add(roots)
+    for root in roots { add(numbers[root.name.value]) }
     var next = 0
-    while next < names.count {
-      add(spreads(in: names[next]))
+    while next < order.count {
+      for edge in edgesByFragment[order[next]] { add(edge.target) }
       next += 1
     }
-    return names.filter { spreadsByFragment[$0] != nil }
+    return order.map { names[$0] }
   }
 
   /// How many fragments are inside each other at most; circles count once.
-  func nesting(of fragments: [String]) -> Int {
-    var nesting: [String: Int] = [:]
-    let roots = fragments.map { FragmentSpread(name: Name($0)) }
-    for name in reachable(from: roots) {
-      nesting[name] = 1 + (spreads(in: name).compactMap { nesting[$0.name.value] }.max() ?? 0)
+  var nesting: Int {
+    var nesting = Array(repeating: 0, count: count)
+    for fragment in innermostFirst(from: Array(names.indices)) {
+      var inner = 0
+      for edge in edgesByFragment[fragment] { inner = max(inner, edge.target.map { nesting[$0] } ?? 0) }
+      nesting[fragment] = 1 + inner
     }
-    return nesting.values.max() ?? 0
+    return nesting.max() ?? 0
+  }
+
+  private func innermostFirst(from roots: [Int]) -> [Int] {
+    var order: [Int] = []
+    var isSeen = Array(repeating: false, count: count)
+    var stack: [(fragment: Int, next: Int)] = []
+    for root in roots where !isSeen[root] {
+      isSeen[root] = true
+      stack.append((root, 0))
+      while let (fragment, next) = stack.last {
+        if next == edgesByFragment[fragment].count {
+          order.append(fragment)
+          stack.removeLast()
+          continue
+        }
+        stack[stack.count - 1].next += 1
+        if let target = edgesByFragment[fragment][next].target, !isSeen[target] {
+          isSeen[target] = true
+          stack.append((target, 0))
+        }
+      }
+    }
+    return order
   }
 }
 

@@ -21,6 +21,14 @@ extension NamedType {
     }
   }
 
+  /// Whether it is an object, interface or union.
+  package var isComposite: Bool {
+    switch self {
+    case .object, .interface, .union: true
+    case .scalar, .enum, .inputObject: false
+    }
+  }
+
   /// Of an object or interface type.
   package var fields: FieldTable? {
     switch self {

@@ -36,12 +36,7 @@ extension Schema {
   }
 
   /// Whether `name` is an object, interface or union.
-  package func isComposite(_ name: String) -> Bool {
-    switch types[name] {
-    case .object, .interface, .union: true
-    default: false
-    }
-  }
+  package func isComposite(_ name: String) -> Bool { types[name]?.isComposite ?? false }
 
   /// Whether `name` may be the type of an argument, an input field or a variable: section 3.4.2.
   package func isInput(_ name: String) -> Bool {

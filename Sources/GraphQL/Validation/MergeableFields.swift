@@ -28,10 +28,11 @@ struct MergeableFields {
   func entries(for key: String) -> [Entry] { keyTable.position(of: key).map { entries[$0] } ?? [] }
 
   private mutating func collect(_ set: SelectionSet, on parentType: String?, schema: Schema) {
+    let selectable = parentType.flatMap { schema.selectableFields(of: $0) }
     for selection in set.selections {
       switch selection {
       case .field(let field):
-        let type = parentType.flatMap { schema.selectableField(field.name.value, of: $0)?.type }
+        let type = selectable?[field.name.value]?.type
         add(Entry(parentType: parentType, field: field, type: type))
       case .fragmentSpread(let spread): _ = fragmentTable.insert(spread.name.value)
       case .inlineFragment(let inline):
@@ -59,8 +60,9 @@ extension SelectionSet {
     if selections.count > 16 { return false }
     for (index, selection) in selections.enumerated() {
       guard case .field(let field) = selection else { return false }
+      let key = field.responseKey
       for other in selections[..<index] {
-        if case .field(let other) = other, other.responseKey == field.responseKey { return false }
+        if case .field(let other) = other, other.responseKey == key { return false }
       }
     }
     return true

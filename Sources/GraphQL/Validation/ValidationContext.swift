@@ -13,8 +13,10 @@ final class ValidationContext {
 
   // The types at the place of the walk. Nil where the document does not make sense.
 
+  /// What the current selection set may select.
+  var selectable: SelectableFields?
   /// The composite type that the current selection set selects on.
-  var parentType: String?
+  var parentType: String? { selectable?.typeName }
   /// The type of the current field; in a fragment or operation outside of fields, the type it is on.
   var type: TypeReference?
   /// The current field as the parent type defines it, meta-fields included.
@@ -140,7 +142,7 @@ extension ValidationContext {
   /// - Returns: Whether validation may go on.
   func checkFragmentNesting() -> Bool {
     let limit = ValidationContext.maxFragmentNesting
-    if fragmentGraph.nesting(of: fragments.keys.sorted()) <= limit { return true }
+    if fragmentGraph.nesting <= limit { return true }
     exceed("fragmentNesting", limit, "Fragments may not be nested more than \(limit) levels deep.")
     return false
   }
@@ -181,6 +183,7 @@ extension ValidationContext {
   /// - Parameter index: The index of the operation in `operations`.
   func variableUsages(inOperation index: Int) -> [VariableUsage] {
     var usages = usagesByOperation[index]
+    if usagesByFragment.isEmpty { return usages }
     for name in fragmentGraph.referenced(by: operations[index].selectionSet.spreads) {
       let further = usagesByFragment[name] ?? []
       guard takeStep(1 + further.count) else { break }

@@ -69,13 +69,14 @@ struct ValidationWalk {
   /// - Parameter fragment: The fragment definition that this is part of, if it is no operation.
   private func walk(_ set: SelectionSet, in fragment: String?) {
     if context.isAborted { return }
-    let outerParent = context.parentType
     let outerType = context.type
+    // Exchanged, which counts no references.
+    var selectable = outerType.flatMap { context.schema.selectableFields(of: $0.namedType) }
+    swap(&context.selectable, &selectable)
     defer {
-      context.parentType = outerParent
+      swap(&context.selectable, &selectable)
       context.type = outerType
     }
-    context.parentType = outerType.map(\.namedType).flatMap { context.schema.isComposite($0) ? $0 : nil }
     for visit in enterSelectionSet { visit(set) }
     for selection in set.selections {
       context.type = outerType
@@ -90,13 +91,13 @@ struct ValidationWalk {
   }
 
   private func walk(_ field: Field, in fragment: String?) {
-    let outerField = context.field
-    defer { context.field = outerField }
-    let definition = context.parentType.flatMap { context.schema.selectableField(field.name.value, of: $0) }
-    context.field = definition
+    var definition = context.selectable?[field.name.value]
+    let arguments = definition?.arguments
     context.type = definition?.type
+    swap(&context.field, &definition)
+    defer { swap(&context.field, &definition) }
     for visit in enterField { visit(field) }
-    walk(field.arguments, definition?.arguments, entering: enterFieldArgument, in: fragment)
+    walk(field.arguments, arguments, entering: enterFieldArgument, in: fragment)
     walk(field.directives, on: .field, in: fragment)
     if let selectionSet = field.selectionSet { walk(selectionSet, in: fragment) }
     for visit in leaveField { visit(field) }

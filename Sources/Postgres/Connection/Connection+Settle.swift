@@ -13,10 +13,7 @@ extension Connection {
     if ownCondition != .unsettled { return ownCondition == .idle }
     let limit = ContinuousClock.now + ConnectionConfiguration.settleTimeout
     do {
-      if awaitsAnswers {
-        try await cancelAndDrain(until: limit)
-        if handle.isEncrypted { throw lost("its cancel request was not encrypted") }
-      }
+      if awaitsAnswers { try await cancelAndDrain(until: limit) }
       switch handle.transactionStatus {
       case .inTransaction, .inFailedTransaction: try await sendRollback(until: limit)
       default: break
@@ -27,7 +24,7 @@ extension Connection {
     }
     transaction = .none
     isLost = handle.isBad || awaitsAnswers || handle.transactionStatus != .idle
-    return !isLost
+    return ownCondition == .idle
   }
 
   /// PostgreSQL ignores a cancel request that overtakes what it is meant to end: so it is asked again until it

@@ -32,79 +32,47 @@ struct Serve: AsyncParsableCommand {
         hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
       """)
 
-  @Option(help: "The address to listen on. (HOST) [127.0.0.1]")
-  var host: String?
-
-  @Option(help: "The port to listen on; 0 takes a free one. (PORT) [8080]")
-  var port: Int?
-
-  @Option(help: "How many HTTP connections are open at most.")
-  var maxConnections = 800
-
-  @Option(help: "trace, debug, info (a line for each request), notice, warning, error. (LOG_LEVEL) [notice]")
-  var logLevel: String?
-
-  @OptionGroup(title: "HTTP") var http: HTTPOptions
-
-  @OptionGroup(title: "TLS") var tls: TLSOptions
-
-  @OptionGroup(title: "Connections") var connections: ConnectionOptions
-
-  @OptionGroup(title: "Load") var load: LoadOptions
-
-  @OptionGroup(title: "Sign-in") var signIn: SignInOptions
-
-  @OptionGroup(title: "Documents") var documents: DocumentFlags
-
-  @OptionGroup(title: "Limits") var limits: LimitOptions
-
-  @OptionGroup(title: "Database") var database: DatabaseOptions
-
-  @OptionGroup(title: "Background work") var worker: WorkerOptions
-
-  @OptionGroup(title: "Operating") var observation: ObservationOptions
-
-  func validate() throws {
-    guard (1...100_000).contains(maxConnections) else {
-      throw ValidationError("--max-connections must be between 1 and 100000.")
-    }
-  }
+  @OptionGroup var options: ServerOptions
 
   func run() async throws {
-    let logger = try makeLogger()
-    let port = try ServerPort.resolve(port)
-    let certificate = try tls.certificate()
+    let logger = try options.observation.logger(options.resolvedLogLevel())
+    let port = try options.resolvedPort()
+    let limits = options.limits
+    let certificate = try options.tls.certificate()
     let tokens = try TokenConfiguration()
-    let map = try EntityMap(school: .school(), identity: signIn.services(tokens, logger: logger))
-    let documents = try documents.options(for: map.schema, limits: limits.documents)
-    var poolConfiguration = try database.poolConfiguration()
+    let map = try EntityMap(school: .school(), identity: options.signIn.services(tokens, logger: logger))
+    let documents = try options.documents.options(for: map.schema, limits: limits.documents)
+    var poolConfiguration = try options.database.poolConfiguration()
     poolConfiguration.connection.maximumAnswerBytes = limits.answerBytes
-    load.bound(&poolConfiguration)
+    options.load.bound(&poolConfiguration)
     let pool = try ConnectionPool(poolConfiguration)
-    let workerPool = try worker.pool(preparedStatements: database.preparedStatements == .on)
-    var connectionLimits = connections.limits(bodySize: limits.maxBodySize)
+    let workerPool = try options.worker.pool(preparedStatements: options.database.preparedStatements == .on)
+    var connectionLimits = options.connections.limits(bodySize: limits.maxBodySize)
     // All connections are the proxy's.
-    if try http.clientAddressHeaderName() != nil { connectionLimits.connectionsPerNetwork = maxConnections }
+    if try options.http.clientAddressHeaderName() != nil {
+      connectionLimits.connectionsPerNetwork = options.maxConnections
+    }
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
+    let readinessCheck = ReadinessCheck(readiness)
     let admission = Admission()
     let gateway = Gateway(
       map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
       documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys))
     let observation = try Observation(
-      self.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
-      readiness: readiness, admission: admission)
+      options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
+      readiness: readinessCheck, admission: admission)
     let responder = try GatewayResponder(
-      gateway: gateway, readiness: ReadinessCheck(readiness), admission: admission, logger: logger,
-      limits: connectionLimits, throttle: load.throttle(poolSize: poolConfiguration.size),
-      gzip: http.compression == .on ? GZip() : nil, crossOrigin: http.crossOriginPolicy(),
-      clientAddressHeader: http.clientAddressHeaderName(), observer: observation.observer)
+      gateway: gateway, readiness: readinessCheck, admission: admission, logger: logger,
+      limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),
+      gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
+      clientAddressHeader: options.http.clientAddressHeaderName(), observer: observation.observer)
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
     let server = HTTPConnection(responder: responder, limits: connectionLimits, certificate: certificate).server(
       configuration: ServerConfiguration(
-        address: .hostname(resolvedHost, port: port),
-        availableConnectionsDelegate: MaximumAvailableConnections(maxConnections)),
+        address: .hostname(options.resolvedHost, port: port),
+        availableConnectionsDelegate: MaximumAvailableConnections(options.maxConnections)),
       onServerRunning: { channel in
         let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
         logger.notice("listening", metadata: ["address": "\(address)"])
@@ -138,17 +106,5 @@ struct Serve: AsyncParsableCommand {
 
   private func renewal(of certificate: ServerCertificate?, _ logger: Logger) -> [any Service] {
     certificate.map { [CertificateService(certificate: $0, logger: logger)] } ?? []
-  }
-
-  private var resolvedHost: String { host ?? EnvironmentVariable.host.value ?? "127.0.0.1" }
-
-  private func makeLogger() throws -> Logger {
-    let name = logLevel ?? EnvironmentVariable.logLevel.value ?? "notice"
-    guard let level = Logger.Level(rawValue: name.lowercased()) else {
-      throw ValidationError(
-        "\"\(name)\" is not a log level: use "
-          + "\(Logger.Level.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    return try observation.logger(level)
   }
 }

@@ -41,7 +41,7 @@ struct Token: AsyncParsableCommand {
     guard [account != nil, demo, sampleFamilies != nil].count(where: { $0 }) == 1 else {
       throw ValidationError("Say one of: the id of an account, --demo, or --sample-families N.")
     }
-    guard (1...90).contains(days) else { throw ValidationError("--days must be between 1 and 90.") }
+    try NumberRange("--days", 1...90).check(days)
   }
 
   func run() async throws {

@@ -33,15 +33,15 @@ struct ConnectionOptions: ParsableArguments {
 
   func validate() throws {
     // A query of a URL may have 16 KiB, and is refused in other words when it is longer.
-    try check(maxConnectionsPerAddress, "--max-connections-per-address", in: 1...100_000, "connections")
-    try check(maxHeaderSize, "--max-header-size", in: 1024...1 << 20, "bytes")
-    try check(maxHeaders, "--max-headers", in: 10...10_000, "headers")
-    try check(minSendRate, "--min-send-rate", in: 1...1 << 30, "bytes a second")
+    try NumberRange("--max-connections-per-address", 1...100_000, "connections").check(maxConnectionsPerAddress)
+    try NumberRange("--max-header-size", 1024...1 << 20, "bytes").check(maxHeaderSize)
+    try NumberRange("--max-headers", 10...10_000, "headers").check(maxHeaders)
+    try NumberRange("--min-send-rate", 1...1 << 30, "bytes a second").check(minSendRate)
     let times = [
       ("--arrival-timeout", arrivalTimeout), ("--idle-timeout", idleTimeout), ("--send-timeout", sendTimeout),
       ("--request-timeout", requestTimeout),
     ]
-    for (name, value) in times { try check(value, name, in: 1...3_600_000, "milliseconds") }
+    for (flag, time) in times { try NumberRange(flag, 1...3_600_000, "milliseconds").check(time) }
   }
 
   func limits(bodySize: Int) -> RequestHandler.Limits {
@@ -50,11 +50,5 @@ struct ConnectionOptions: ParsableArguments {
       headerCount: maxHeaders, arrivalTime: .milliseconds(Int64(arrivalTimeout)),
       idleTime: .milliseconds(Int64(idleTimeout)), answerTime: .milliseconds(Int64(requestTimeout)),
       sendTime: .milliseconds(Int64(sendTimeout)), sendRate: minSendRate)
-  }
-
-  private func check(_ value: Int, _ name: String, in range: ClosedRange<Int>, _ unit: String) throws {
-    guard range.contains(value) else {
-      throw ValidationError("\(name) must be between \(range.lowerBound) and \(range.upperBound) \(unit).")
-    }
   }
 }

@@ -29,14 +29,10 @@ struct DatabaseOptions: ParsableArguments {
   var preparedStatements: Switch = .on
 
   func validate() throws {
-    guard (1...1000).contains(poolSize) else {
-      throw ValidationError("--pool-size must be between 1 and 1000.")
-    }
-    guard preferredPoolSize >= 1 else { throw ValidationError("--preferred-pool-size must be at least 1.") }
-    for (name, value) in [("--acquisition-timeout", acquisitionTimeout), ("--statement-timeout", statementTimeout)] {
-      guard (1...3_600_000).contains(value) else {
-        throw ValidationError("\(name) must be between 1 and 3600000 milliseconds.")
-      }
+    try NumberRange("--pool-size", 1...1000).check(poolSize)
+    try NumberRange("--preferred-pool-size", 1...1000).check(preferredPoolSize)
+    for (flag, time) in [("--acquisition-timeout", acquisitionTimeout), ("--statement-timeout", statementTimeout)] {
+      try NumberRange(flag, 1...3_600_000, "milliseconds").check(time)
     }
   }
 

@@ -74,9 +74,7 @@ struct LimitOptions: ParsableArguments {
       ("--max-filter-size", maxFilterSize, 1 << 10...1 << 30),
       ("--max-response-size", maxResponseSize, 1 << 10...512 << 20),
     ]
-    for (flag, value, range) in bounds where !range.contains(value) {
-      throw ValidationError("\(flag) must be between \(range.lowerBound) and \(range.upperBound).")
-    }
+    for (flag, value, range) in bounds { try NumberRange(flag, range).check(value) }
   }
 
   var documents: DocumentLimits {

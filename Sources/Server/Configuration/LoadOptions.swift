@@ -47,11 +47,7 @@ struct LoadOptions: ParsableArguments {
       ("--viewer-burst", viewerBurst, 1), ("--address-rate", addressRate, 0), ("--address-burst", addressBurst, 1),
       ("--max-waiting", maxWaiting, 1), ("--max-wait", maxWait, 0),
     ]
-    for (name, value, least) in numbers {
-      guard (least...1_000_000).contains(value) else {
-        throw ValidationError("\(name) must be between \(least) and 1000000.")
-      }
-    }
+    for (flag, value, least) in numbers { try NumberRange(flag, least...1_000_000).check(value) }
   }
 
   /// - Parameter poolSize: one account never has all of the connections, or all others would be refused for its sake.

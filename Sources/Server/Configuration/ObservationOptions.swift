@@ -64,10 +64,7 @@ struct ObservationOptions: ParsableArguments {
   /// - Throws: when it is too long.
   func resolvedDrainDelay() throws -> Duration {
     let given = drainDelay.map(String.init) ?? EnvironmentVariable.drainDelay.value ?? "0"
-    guard let seconds = Int(given), (0...300).contains(seconds) else {
-      throw ValidationError("--drain-delay (or HATCHED_DRAIN_DELAY) must be between 0 and 300 seconds.")
-    }
-    return .seconds(seconds)
+    return .seconds(try NumberRange("--drain-delay (or HATCHED_DRAIN_DELAY)", 0...300, "seconds").number(in: given))
   }
 
   /// - Throws: when there is no such form.

@@ -73,10 +73,6 @@ struct SignInOptions: ParsableArguments {
     _ unit: String
   ) throws -> Int {
     let given = flag.map(String.init) ?? variable.value ?? "\(standard)"
-    guard let number = Int(given), range.contains(number) else {
-      throw ValidationError(
-        "\(name) (or \(variable.rawValue)) must be between \(range.lowerBound) and \(range.upperBound) \(unit).")
-    }
-    return number
+    return try NumberRange("\(name) (or \(variable.rawValue))", range, unit).number(in: given)
   }
 }

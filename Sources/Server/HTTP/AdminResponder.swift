@@ -6,7 +6,7 @@ import NIOHTTP1
 /// who can ask is the operator.
 struct AdminResponder: HTTPResponder {
   let metrics: ServerMetrics
-  let readiness: Readiness
+  let readiness: ReadinessCheck
   let admission: Admission
   let limits: RequestHandler.Limits
 

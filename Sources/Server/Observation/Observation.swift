@@ -19,7 +19,7 @@ struct Observation {
   /// - Parameter pools: by the role that they are for.
   init(
     _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
-    readiness: Readiness, admission: Admission
+    readiness: ReadinessCheck, admission: Admission
   ) throws {
     let requests = RequestMetrics()
     address = try options.resolvedAdminAddress()

@@ -67,6 +67,21 @@ import Testing
     }
   }
 
+  @Test func `Removing an account is tried ten times an hour, so that Apple is not asked more often`() async throws {
+    try await run { gateway, apple, database in
+      let person = Person(gateway, apple)
+      try await person.signIn(role: "PARENT", name: "P")
+      for attempt in 1...11 {
+        let answer = try await person.ask(
+          #"mutation { deleteAccount(input: {confirmation: "No"}) { accountId } }"#)
+        #expect(answer.code == (attempt > 10 ? "LIMIT_EXCEEDED" : "BAD_USER_INPUT"))
+      }
+      try await database.run("UPDATE attempts SET ends_at = now() - interval '1 second'")
+      let answer = try await person.ask(#"mutation { deleteAccount(input: {confirmation: "P"}) { accountId } }"#)
+      #expect(answer.at("errors") == nil)
+    }
+  }
+
   @Test func `Signing in and continuing a session are limited by the same means`() async throws {
     try await run { gateway, apple, database in
       let person = Person(gateway, apple)

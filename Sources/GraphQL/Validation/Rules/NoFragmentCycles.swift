@@ -9,27 +9,40 @@ extension ValidationRule {
 /// A depth-first search that visits each fragment once. It goes as deep as fragments are nested.
 private struct FragmentCycles {
   let context: ValidationContext
-  private var visited: Set<String> = []
-  /// The spreads that led here, and where on that path each fragment was entered.
+  /// The spreads that led here.
   private var path: [FragmentSpread] = []
-  private var indexByFragment: [String: Int] = [:]
+  /// By the number of the fragment.
+  private var states: [State]
 
-  init(context: ValidationContext) { self.context = context }
+  private enum State {
+    case unvisited
+    /// On the path, where it was entered when so many spreads had led there.
+    case entered(Int)
+    case visited
+  }
+
+  init(context: ValidationContext) {
+    self.context = context
+    states = Array(repeating: .unvisited, count: context.fragmentGraph.count)
+  }
 
   mutating func visit(_ name: String) {
-    guard visited.insert(name).inserted else { return }
-    indexByFragment[name] = path.count
-    for spread in context.fragmentGraph.spreads(in: name) {
-      let target = spread.name.value
-      path.append(spread)
-      if let start = indexByFragment[target] {
-        report(target, Array(path[start...]))
-      } else if context.fragments[target] != nil {
-        visit(target)
+    if let fragment = context.fragmentGraph.number(of: name), case .unvisited = states[fragment] { visit(fragment) }
+  }
+
+  private mutating func visit(_ fragment: Int) {
+    states[fragment] = .entered(path.count)
+    for edge in context.fragmentGraph.edges(of: fragment) {
+      guard let target = edge.target else { continue }
+      path.append(edge.spread)
+      switch states[target] {
+      case .entered(let start): report(edge.spread.name.value, Array(path[start...]))
+      case .unvisited: visit(target)
+      case .visited: break
       }
       path.removeLast()
     }
-    indexByFragment[name] = nil
+    states[fragment] = .visited
   }
 
   private func report(_ name: String, _ cycle: [FragmentSpread]) {

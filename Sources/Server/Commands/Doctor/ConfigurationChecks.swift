@@ -7,16 +7,12 @@ import SessionTokens
 
 /// What the flags and the environment say, without the database.
 struct ConfigurationChecks {
-  let http: HTTPOptions
-  let signIn: SignInOptions
-  let limits: LimitOptions
-  let documents: DocumentFlags
-  let observation: ObservationOptions
+  let options: ServerOptions
 
   var findings: [Finding] {
     [
-      unknownVariables, secrets, listener, logging, admin, crossOrigin, clientAddress, apple, trustedDocuments,
-      descriptors,
+      unknownVariables, secrets, listener, encryption, logging, admin, crossOrigin, clientAddress, apple,
+      trustedDocuments, descriptors,
     ]
   }
 
@@ -57,20 +53,28 @@ struct ConfigurationChecks {
 
   private var listener: Finding {
     attempt("address", "set HOST and PORT to where the server listens") {
-      let host = EnvironmentVariable.host.value ?? "127.0.0.1"
-      let port = try ServerPort.resolve(nil)
-      return .ok("address", "\(host), port \(port)")
+      .ok("address", "\(options.resolvedHost), port \(try options.resolvedPort())")
+    }
+  }
+
+  private var encryption: Finding {
+    attempt("TLS", "set HATCHED_TLS_CERTIFICATE and HATCHED_TLS_KEY to files in PEM that belong together") {
+      guard try options.tls.certificate() == nil else { return .ok("TLS", "by the server's certificate") }
+      let isNear = ["127.0.0.1", "::1", "localhost"].contains(options.resolvedHost)
+      guard try isNear || options.http.clientAddressHeaderName() != nil else {
+        return .warn(
+          "TLS", "none: tokens and children's records go over the network in clear text",
+          "give the server a certificate (--tls-certificate), or put a proxy before it that has one")
+      }
+      return .ok("TLS", "none: that is for the proxy before the server")
     }
   }
 
   private var logging: Finding {
     attempt("log", "set LOG_LEVEL, HATCHED_LOG_FORMAT and HATCHED_SLOW_OPERATION as `hatched serve --help` says") {
-      let name = EnvironmentVariable.logLevel.value ?? "notice"
-      guard let level = Logger.Level(rawValue: name.lowercased()) else {
-        return .fail("log", "\"\(name)\" is not a log level", "set LOG_LEVEL to notice, or to info for every request")
-      }
-      let format = try observation.resolvedLogFormat()
-      let slow = try observation.resolvedSlowOperation()
+      let level = try options.resolvedLogLevel()
+      let format = try options.observation.resolvedLogFormat()
+      let slow = try options.observation.resolvedSlowOperation()
       let warning = slow.map { "operations over \($0.milliseconds) ms are warned of" } ?? "slow operations are not"
       if level > .warning {
         return .warn("log", "\(level): what goes wrong is not all logged", "set LOG_LEVEL to notice")
@@ -81,8 +85,8 @@ struct ConfigurationChecks {
 
   private var admin: Finding {
     attempt("admin address", "set HATCHED_ADMIN_ADDRESS to a host and a port, as in 127.0.0.1:9090") {
-      _ = try observation.resolvedDrainDelay()
-      guard let address = try observation.resolvedAdminAddress() else {
+      _ = try options.observation.resolvedDrainDelay()
+      guard let address = try options.observation.resolvedAdminAddress() else {
         return .ok("admin address", "none: there are no metrics")
       }
       guard address.isLoopback else {
@@ -96,7 +100,7 @@ struct ConfigurationChecks {
 
   private var crossOrigin: Finding {
     attempt("other origins", "set HATCHED_CORS_ORIGINS to origins, as in https://app.example.org") {
-      guard let policy = try http.crossOriginPolicy() else {
+      guard let policy = try options.http.crossOriginPolicy() else {
         return .ok("other origins", "no page of another origin reads answers")
       }
       let plain = policy.origins.filter { $0.hasPrefix("http://") && !$0.hasPrefix("http://localhost") }
@@ -111,7 +115,7 @@ struct ConfigurationChecks {
 
   private var clientAddress: Finding {
     attempt("client address", "set HATCHED_CLIENT_ADDRESS_HEADER to the name of a header") {
-      guard let name = try http.clientAddressHeaderName() else {
+      guard let name = try options.http.clientAddressHeaderName() else {
         return .ok(
           "client address", "that of the connection; behind a proxy all clients are one: see --client-address-header")
       }
@@ -124,13 +128,13 @@ struct ConfigurationChecks {
       "sign-in", "set HATCHED_APPLE_AUDIENCES, HATCHED_APPLE_KEYS and the lifetimes as `hatched serve --help` says"
     ) {
       guard let tokens = try? TokenConfiguration() else { return .skip("sign-in", "see the token secrets") }
-      let services = try signIn.services(tokens, logger: Logger(label: "doctor"))
+      let services = try options.signIn.services(tokens, logger: Logger(label: "doctor"))
       guard services.apple != nil else {
         return .warn(
           "sign-in", "nobody can sign in with Apple",
           "set HATCHED_APPLE_AUDIENCES to the bundle ids of the apps whose people may")
       }
-      guard EnvironmentVariable.appleKeys.value == nil, signIn.appleKeys == nil else {
+      guard EnvironmentVariable.appleKeys.value == nil, options.signIn.appleKeys == nil else {
         return .warn(
           "sign-in", "the key set is not Apple's: who has its keys can sign in as anyone",
           "unset HATCHED_APPLE_KEYS, but for tests")
@@ -141,11 +145,11 @@ struct ConfigurationChecks {
 
   private var trustedDocuments: Finding {
     attempt("trusted documents", "correct the documents, or HATCHED_TRUSTED_DOCUMENTS") {
-      let options = try documents.options(
-        for: EntityMap(school: .school()).schema, limits: limits.documents)
+      let documents = try options.documents.options(
+        for: EntityMap(school: .school()).schema, limits: options.limits.documents)
       return .ok(
         "trusted documents",
-        options.acceptsTrustedOnly
+        documents.acceptsTrustedOnly
           ? "nothing else is executed" : "others are executed, too: see --trusted-documents-only")
     }
   }
@@ -153,7 +157,7 @@ struct ConfigurationChecks {
   private var descriptors: Finding {
     guard let process = ProcessStatistics.read() else { return .skip("open files", "the limit is not known here") }
     // The connections of HTTP, those of the database, and some for the program itself.
-    let needed: UInt64 = 800 + 64 + 100
+    let needed = UInt64(options.maxConnections + options.database.poolSize + 100)
     guard process.maximumDescriptors >= needed else {
       return .warn(
         "open files", "at most \(process.maximumDescriptors); the server may need \(needed)",

@@ -46,7 +46,7 @@ struct DatabaseChecks {
     }
     func number(_ name: String) -> Int { Int(self[name]) ?? 0 }
 
-    static let queries: [(name: String, sql: String)] = [
+    static let queries: [(name: String, sql: SQL)] = [
       ("clock", "extract(epoch FROM clock_timestamp())"),
       ("version", "current_setting('server_version')"),
       ("version number", "current_setting('server_version_num')"),
@@ -71,8 +71,10 @@ struct DatabaseChecks {
       ),
     ]
 
-    static let statement = Statement(
-      text: "SELECT " + queries.map { "(\($0.sql))::text" }.joined(separator: ", "))
+    static var statement: Statement {
+      let columns = queries.map { "(\($0.sql))::text" as SQL }.joined(separator: ", ")
+      return ("SELECT \(columns)" as SQL).statement
+    }
   }
 
   /// - Returns: what PostgreSQL says, and by how many seconds its clock is before this machine's.

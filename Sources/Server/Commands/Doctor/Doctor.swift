@@ -18,29 +18,14 @@ struct Doctor: AsyncParsableCommand {
         hatched doctor > /dev/null || echo "do not start it"
       """)
 
-  @OptionGroup(title: "HTTP") var http: HTTPOptions
-
-  @OptionGroup(title: "Sign-in") var signIn: SignInOptions
-
-  @OptionGroup(title: "Limits") var limits: LimitOptions
-
-  @OptionGroup(title: "Documents") var documents: DocumentFlags
-
-  @OptionGroup(title: "Database") var database: DatabaseOptions
+  @OptionGroup var options: ServerOptions
 
   @OptionGroup(title: "Database, as its owner") var owner: OwnerOptions
 
-  @OptionGroup(title: "Background work") var worker: WorkerOptions
-
-  @OptionGroup(title: "Operating") var observation: ObservationOptions
-
   func run() async throws {
-    var findings = ConfigurationChecks(
-      http: http, signIn: signIn, limits: limits, documents: documents,
-      observation: observation
-    ).findings
-    findings += await DatabaseChecks(options: database, worker: worker).findings()
-    findings += await WorkerChecks(options: worker).findings()
+    var findings = ConfigurationChecks(options: options).findings
+    findings += await DatabaseChecks(options: options.database, worker: options.worker).findings()
+    findings += await WorkerChecks(options: options.worker).findings()
     findings += await OwnerChecks(options: owner).findings()
     let table = Findings(all: findings)
     print(table)
