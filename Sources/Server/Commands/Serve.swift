@@ -78,11 +78,12 @@ struct Serve: AsyncParsableCommand {
         logger.notice("listening", metadata: ["address": "\(address)"])
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
+    let drain = DrainService(admission: admission, delay: observation.drainDelay)
     // Stopped in reverse: first it is said, then there are no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
       services: observation.services(logger) + [PoolService(pool: pool), check]
-        + background(workerPool, admission, observation.overdue, logger)
-        + renewal(of: certificate, logger) + [server, DrainService(admission: admission, delay: observation.drainDelay)],
+        + background(workerPool, admission, observation.overdue, logger) + renewal(of: certificate, logger)
+        + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = .seconds(10) + observation.drainDelay

@@ -35,7 +35,8 @@ struct SignInOptions: ParsableArguments {
     let days = try number(refreshDays, .refreshDays, "--refresh-days", 60, in: 1...400, "days")
     return IdentityServices(
       sessions: SessionIssuer(
-        signer: tokens.signer, tokenLifetime: lifetime, refreshLifetime: days * 86_400) { TokenConfiguration.now },
+        signer: tokens.signer, tokenLifetime: lifetime, refreshLifetime: days * 86_400
+      ) { TokenConfiguration.now },
       secrets: tokens.keys, apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger))
   }
 

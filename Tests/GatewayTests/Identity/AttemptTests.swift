@@ -61,7 +61,8 @@ import Testing
       let other = Person(gateway, apple)
       try await other.signIn(role: "PARENT", name: "O")
       for attempt in 1...11 {
-        let answer = try await other.ask(#"mutation { acceptInvitation(input: {code: "\#(code)"}) { session { token } } }"#)
+        let answer = try await other.ask(
+          #"mutation { acceptInvitation(input: {code: "\#(code)"}) { session { token } } }"#)
         #expect(answer.code == (attempt > 10 ? "LIMIT_EXCEEDED" : "CONFLICT"))
       }
     }
@@ -92,7 +93,9 @@ import Testing
       try await database.run("UPDATE attempts SET count = 5000 WHERE kind = 'refreshAttempts'")
       // Of an IPv6 address the first 64 bits count.
       person.network = "2001:db8:1:2::1"
-      for (answer, limit) in [(try await person.signIn(), "signInAttempts"), (try await person.refresh(), "refreshAttempts")] {
+      for (answer, limit) in [
+        (try await person.signIn(), "signInAttempts"), (try await person.refresh(), "refreshAttempts"),
+      ] {
         #expect(answer.code == "LIMIT_EXCEEDED")
         #expect(answer.at("errors", 0, "extensions", "limit")?.string == limit)
       }
