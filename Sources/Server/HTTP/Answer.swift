@@ -11,4 +11,21 @@ struct Answer: Sendable {
   var closesConnection = false
   /// The codes of its errors, where the request's record does not have them.
   var errors: [ErrorCode] = []
+
+  /// Its head, with the headers that every answer of a connection has.
+  /// - Parameters:
+  ///   - request: nil for what is no request.
+  ///   - isLast: whether the connection ends with it.
+  ///   - date: the value of that header.
+  func head(to request: HTTPRequestHead?, isLast: Bool, date: String) -> HTTPResponseHead {
+    var head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
+    head.headers.add(name: "content-length", value: String(body.readableBytes))
+    head.headers.add(name: "date", value: date)
+    if isLast {
+      head.headers.add(name: "connection", value: "close")
+    } else if request?.version == .http1_0 {
+      head.headers.add(name: "connection", value: "keep-alive")
+    }
+    return head
+  }
 }

@@ -36,8 +36,7 @@ final class RequestHandler: ChannelDuplexHandler {
   private let executor: EventLoopTaskExecutor
   private let date: DateHeader
   private let counter: ConnectionCounter
-  /// The shortest time that something may take which happens with every request.
-  private let shortestTime: TimeAmount
+  private let clock: ConnectionClock
   private var state = State.idle
   private var task: Task<Void, Never>?
   private var peer: ClientNetwork?
@@ -52,9 +51,6 @@ final class RequestHandler: ChannelDuplexHandler {
   private var isStopping = false
   /// Whether bytes of the next request have come, that it has its time from there on.
   private var hasBegun = false
-  /// When the connection, or the request that is answered, is given up; nil once such a request was.
-  private var deadline: NIODeadline?
-  private var alarm: Scheduled<Void>?
   /// How many bytes of answers the client had not taken when the time began, or was last up.
   private var unsent = Int.max
   /// Whether who sent the request that is answered knows of interim responses.
@@ -67,7 +63,8 @@ final class RequestHandler: ChannelDuplexHandler {
     self.limits = limits
     self.date = date
     self.counter = counter
-    shortestTime = min(limits.arrivalTime, limits.idleTime, limits.answerTime, limits.sendTime)
+    clock = ConnectionClock(
+      shortestTime: min(limits.arrivalTime, limits.idleTime, limits.answerTime, limits.sendTime))
     executor = EventLoopTaskExecutor(loop: loop)
   }
 
@@ -82,6 +79,7 @@ final class RequestHandler: ChannelDuplexHandler {
   // MARK: The connection
 
   func channelActive(context: ChannelHandlerContext) {
+    clock.start(on: context.eventLoop) { [unowned self] in timeIsUp(context) }
     peer = context.remoteAddress?.ipAddress.flatMap { ClientNetwork($0) }
     if let peer {
       isCounted = counter.opened(by: peer)
@@ -91,16 +89,14 @@ final class RequestHandler: ChannelDuplexHandler {
         return context.close(promise: nil)
       }
     }
-    expire(after: limits.idleTime, context)
+    clock.expire(after: limits.idleTime)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
     if let peer, isCounted { counter.closed(by: peer) }
     isCounted = false
     task?.cancel()
-    alarm?.cancel()
-    alarm = nil
-    deadline = nil
+    clock.stop()
     waiting.removeAll()
   }
 
@@ -162,7 +158,7 @@ final class RequestHandler: ChannelDuplexHandler {
     case .idle, .receiving:
       guard !hasBegun else { return }
       hasBegun = true
-      expire(after: limits.arrivalTime, context)
+      clock.expire(after: limits.arrivalTime)
     case .answering, .sending, .sendingLast, .ending: break
     }
   }
@@ -202,7 +198,7 @@ final class RequestHandler: ChannelDuplexHandler {
   ) {
     state = .answering(isLast: isLast)
     isModern = head.version == .http1_1
-    expire(after: limits.answerTime, context)
+    clock.expire(after: limits.answerTime)
     if isInputClosed { askForReader(context) }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     task = Task(executorPreference: executor) { [responder] in
@@ -224,14 +220,7 @@ final class RequestHandler: ChannelDuplexHandler {
     guard context.channel.isActive else { return }
     let isLast =
       isLast || answer.closesConnection || isStopping || waiting.isOver || !(request?.isKeepAlive ?? false)
-    var head = HTTPResponseHead(version: .http1_1, status: answer.status, headers: answer.headers)
-    head.headers.add(name: "content-length", value: String(answer.body.readableBytes))
-    head.headers.add(name: "date", value: date.text)
-    if isLast {
-      head.headers.add(name: "connection", value: "close")
-    } else if request?.version == .http1_0 {
-      head.headers.add(name: "connection", value: "keep-alive")
-    }
+    let head = answer.head(to: request, isLast: isLast, date: date.text)
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     // RFC 9110, section 9.3.2: an answer to HEAD has the headers of one to GET and no body, or it would be read as the
     // next answer.
@@ -246,7 +235,7 @@ final class RequestHandler: ChannelDuplexHandler {
     } else {
       state = .sending
       unsent = unsentBytes(context)
-      expire(after: limits.sendTime, context)
+      clock.expire(after: limits.sendTime)
     }
   }
 
@@ -254,7 +243,7 @@ final class RequestHandler: ChannelDuplexHandler {
   private func goOn(_ context: ChannelHandlerContext) {
     state = .idle
     hasBegun = false
-    expire(after: limits.idleTime, context)
+    clock.expire(after: limits.idleTime)
     while !isBusy, let part = waiting.popFirst() { take(part, context) }
     if waiting.isOver, !isBusy {
       // No more comes of what is there.
@@ -281,7 +270,7 @@ final class RequestHandler: ChannelDuplexHandler {
   private func finish(with part: HTTPServerResponsePart, _ context: ChannelHandlerContext) {
     state = .sendingLast
     waiting.removeAll()
-    expire(after: limits.sendTime, context)
+    clock.expire(after: limits.sendTime)
     let sent = context.eventLoop.makePromise(of: Void.self)
     sent.futureResult.assumeIsolated().whenSuccess { self.hangUp(context) }
     context.writeAndFlush(wrapOutboundOut(part), promise: sent)
@@ -292,7 +281,7 @@ final class RequestHandler: ChannelDuplexHandler {
   /// Ends this side of the connection, and with it the connection if the other side is.
   private func hangUp(_ context: ChannelHandlerContext) {
     state = .ending
-    expire(after: limits.farewell, context)
+    clock.expire(after: limits.farewell)
     context.close(mode: isInputClosed ? .all : .output, promise: nil)
   }
 
@@ -316,31 +305,8 @@ final class RequestHandler: ChannelDuplexHandler {
 
   // MARK: Time
 
-  private func expire(after time: TimeAmount, _ context: ChannelHandlerContext) {
-    let now = NIODeadline.now()
-    deadline = now + time
-    // An alarm that is too early looks at the time again: cheaper than a new one for every request. None is ever
-    // further ahead than the shortest time.
-    if alarm != nil, time >= shortestTime { return }
-    alarm?.cancel()
-    setAlarm(at: now + min(time, shortestTime), context)
-  }
-
-  private func setAlarm(at time: NIODeadline, _ context: ChannelHandlerContext) {
-    guard context.channel.isActive else { return alarm = nil }
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    alarm = context.eventLoop.scheduleTask(deadline: time) {
-      let (handler, context) = bound.value
-      handler.alarm = nil
-      handler.checkTime(context)
-    }
-  }
-
-  private func checkTime(_ context: ChannelHandlerContext) {
-    let now = NIODeadline.now()
-    guard let deadline, deadline <= now else {
-      return setAlarm(at: min(self.deadline ?? .distantFuture, now + shortestTime), context)
-    }
+  /// What was waited for has not come in its time.
+  private func timeIsUp(_ context: ChannelHandlerContext) {
     switch state {
     case .receiving: refuse(.tooSlow, context)
     case .idle where hasBegun: refuse(.tooSlow, context)
@@ -349,12 +315,10 @@ final class RequestHandler: ChannelDuplexHandler {
       let left = unsentBytes(context)
       guard left > 0, unsent - left >= limits.leastSent else { return context.close(promise: nil) }
       unsent = left
-      expire(after: limits.sendTime, context)
+      clock.expire(after: limits.sendTime)
     case .answering:
       // What was cancelled says so, or what it had come to.
-      self.deadline = nil
       task?.cancel()
-      setAlarm(at: now + shortestTime, context)
     case .ending: context.close(promise: nil)
     }
   }
