@@ -116,6 +116,9 @@ static const embedded_file migrations[] = {
   {"0018_attempts_of_a_wrong_clock.sql", (const unsigned char[]){
 #embed "../../migrations/0018_attempts_of_a_wrong_clock.sql"
     , 0}},
+  {"0019_audit_of_moves.sql", (const unsigned char[]){
+#embed "../../migrations/0019_audit_of_moves.sql"
+    , 0}},
   {NULL, NULL},
 };
 

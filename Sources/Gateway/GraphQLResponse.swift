@@ -59,6 +59,6 @@ package struct GraphQLResponse: Sendable {
 
 extension GraphQLError {
   static var unavailable: GraphQLError {
-    GraphQLError("The database did not answer. Try again.", code: .unavailable)
+    GraphQLError("The database is not available. Try again.", code: .unavailable)
   }
 }

@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 extension Entity where Viewer == School.Viewer {
-  /// `AuditEntry`: written by triggers, see migrations/0016_audit_trail.sql; there is no mutation of it.
+  /// `AuditEntry`: written by triggers, see migrations/0016_audit_trail.sql and later ones; there is no mutation of it.
   static var auditEntry: Entity {
     Entity(
       "AuditEntry", table: "audit_entries", scope: .family, visibility: .parents, extent: .unbounded,
@@ -24,6 +24,8 @@ extension Entity where Viewer == School.Viewer {
         "pointsPossible": .column("points_possible", .numeric, access: .family),
         "previousPointsAwarded": .column("previous_points_awarded", .numeric, access: .family),
         "previousPointsPossible": .column("previous_points_possible", .numeric, access: .family),
+        "courseName": .column("course_name", .text, access: .family),
+        "previousCourseName": .column("previous_course_name", .text, access: .family),
       ])
   }
 }

@@ -65,7 +65,8 @@ extension ExportedTable where Viewer == School.Viewer {
         columns: [
           "id", "action", "actor_id", "actor_name", "actor_role", "member_id", "member_name", "member_role",
           "previous_member_role", "assignment_id", "assignment_title", "points_awarded", "points_possible",
-          "previous_points_awarded", "previous_points_possible", "invitation_id", "created_at",
+          "previous_points_awarded", "previous_points_possible", "course_name", "previous_course_name",
+          "invitation_id", "created_at",
         ]),
       ExportedTable(
         "used_ids", scope: .family, columns: ["id", "type", "used_at"],

@@ -180,7 +180,7 @@ final class LoadClient: Sendable {
 /// What clients may read when the database or the gateway fails: these texts, and nothing else.
 enum ErrorMessage {
   static let known: Set<String> = [
-    "The database did not answer. Try again.",
+    "The database is not available. Try again.",
     "The database's answer was lost: the change may have been made or not. Look, or send the same again.",
     "The server has more requests than it can answer in time. Try again.",
     "Something went wrong on the server.",

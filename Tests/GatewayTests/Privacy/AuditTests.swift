@@ -106,6 +106,51 @@ import Testing
     }
   }
 
+  @Test func `A graded assignment that comes to another course is told, with both courses`() async throws {
+    try await run { household in
+      let (parent, _) = try await household.parent()
+      let student = try await household.student(of: parent)
+      let made = try await parent.ask(#"mutation { createSubject(input: {name: "S"}) { subject { id } } }"#)
+      let subject = try #require(made.at("data", "createSubject", "subject", "id")?.string)
+      var courses: [String] = []
+      for name in ["One", "Two"] {
+        let made = try await parent.ask(
+          #"mutation { createCourse(input: {subjectId: "\#(subject)", name: "\#(name)"}) { course { id } } }"#)
+        courses.append(try #require(made.at("data", "createCourse", "course", "id")?.string))
+      }
+      let id = try await assignment(parent, try await student.memberID)
+      func move(to course: String?) async throws {
+        let course = course.map { "\"\($0)\"" } ?? "null"
+        let moved = try await parent.ask(
+          #"mutation { updateAssignment(input: {id: "\#(id)", courseId: \#(course)}) { assignment { id } } }"#)
+        #expect(moved.at("errors") == nil)
+      }
+      // Without a grade it is nobody's.
+      try await move(to: courses[1])
+      #expect(try await grade(parent, id, "pointsAwarded: 8").at("errors") == nil)
+      let before = try await trail(parent).count
+      for course in [courses[0], courses[0], nil, courses[1]] { try await move(to: course) }
+      #expect(
+        try await trail(parent, since: before)
+          == Array(repeating: "GRADED_ASSIGNMENT_MOVED by Parent of Student as STUDENT: T 8/10 -> 8/10", count: 3))
+      let answer = try await parent.ask(
+        """
+        { family { auditTrail(where: {action: {eq: GRADED_ASSIGNMENT_MOVED}}, orderBy: {field: CREATED_AT}) {
+          nodes { previousCourseName courseName } } } }
+        """)
+      let nodes = try #require(answer.at("data", "family", "auditTrail", "nodes")?.array)
+      #expect(nodes.map { $0.at("previousCourseName")?.string } == ["Two", "One", nil])
+      #expect(nodes.map { $0.at("courseName")?.string } == ["One", nil, "Two"])
+      // With a change of the grade there are both.
+      let graded = try await trail(parent).count
+      _ = try await household.database.run(
+        "UPDATE assignments SET course_id = NULL, points_awarded = 9 WHERE id = \(bind: .uuid(try #require(UUIDValue(id))))")
+      #expect(
+        try await trail(parent, since: graded).map { String($0.prefix { $0 != " " }) }.sorted()
+          == ["GRADED_ASSIGNMENT_MOVED", "GRADE_CHANGED"])
+    }
+  }
+
   // MARK: Memberships
 
   @Test func `Who comes and goes is told, and who let them in`() async throws {
