@@ -14,6 +14,8 @@ package struct AttemptCounter: Sendable {
 
   /// Counts an attempt, in a transaction of its own: it counts whatever becomes of the one that it is for.
   /// - Returns: why there may not be another; nil when there may.
+  /// - Throws: `.unauthenticated`, and nothing is counted, when the viewer's session or membership has ended: who has a
+  ///   token of it must not use up what the account may try.
   func refusal(
     of limit: AttemptLimit, _ request: RunningRequest, pool: ConnectionPool
   ) async throws(RequestFailure) -> MutationFailure? {
@@ -33,7 +35,7 @@ package struct AttemptCounter: Sendable {
       """
     }
     let forget: SQL = "SELECT forget_attempts()"
-    let rows = try await run(statements + [forget], request.log.recorder, pool)
+    let rows = try await run((statements + [forget]).map(\.statement), request, pool)
     for (count, row) in zip(counts, rows) {
       guard row.count == 1, let attempts = row.int4(row: 0, column: 0), let seconds = row.int4(row: 0, column: 1) else {
         throw .fault("attempts cannot be counted")
@@ -46,15 +48,23 @@ package struct AttemptCounter: Sendable {
   }
 
   private func run(
-    _ statements: [SQL], _ recorder: RequestRecorder, _ pool: ConnectionPool
+    _ statements: [Statement], _ request: RunningRequest, _ pool: ConnectionPool
   ) async throws(RequestFailure) -> [Rows] {
-    let statements = statements.map(\.statement)
+    var check: MembershipCheck?
+    if case .account(let account) = request.viewer { check = MembershipCheck(of: account) }
+    let guards = check?.statements ?? []
     do {
       return try await pool.withTransaction(isolation: .readCommitted) { transaction in
-        try await recorder.counted(statements) { () throws(StatementError) in try await transaction.run(statements) }
+        let rows = try await request.log.recorder.counted(guards + statements) { () throws(StatementError) in
+          try await transaction.run(guards + statements)
+        }
+        if let check, !check.holds(in: rows) { throw RequestFailure.unauthenticated }
+        return Array(rows.dropFirst(guards.count))
       }
     } catch let error as StatementError {
       throw .database(error)
+    } catch let error as RequestFailure {
+      throw error
     } catch {
       throw .fault("\(error)")
     }

@@ -131,7 +131,7 @@ package struct Gateway: Sendable {
   ) throws(RequestFailure) -> OperationPlan<Viewer> {
     do {
       let plan = try plans.plan(operation, for: viewer, variables: variables)
-      // Only what could be planned is worth keeping, and not what anyone without a token may send at will.
+      // Only what could be planned is worth keeping.
       if operation.isNew() { operations.keep(operation, for: operation.key) }
       return plan
     } catch {

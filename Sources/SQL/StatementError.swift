@@ -1,5 +1,5 @@
 /// Why a statement gave no rows.
-public struct StatementError: Error, Sendable {
+public struct StatementError: Error, Sendable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// PostgreSQL refused or aborted the statement.
     case statement(SQLState)
@@ -20,6 +20,7 @@ public struct StatementError: Error, Sendable {
   public var reason: Reason
   /// For the log, never for a client: it may name tables and values.
   public var message: String
+  public var description: String { message }
   /// The constraint that was violated, if one was.
   public var constraint: String?
   /// Which of the statements failed, counted from 0, where that is known.

@@ -90,6 +90,12 @@ import Testing
         let found = try await gateway.answer(#"{ subject(id: "\#(id)") { id } }"#, as: database.parent)
         #expect((found.at("data", "subject") == .null) == !isOn)
       }
+      // Where nothing is left, the object is empty.
+      let empty = "mutation ($on: Boolean!) { a: __typename @skip(if: $on) ... @skip(if: $on) { b: __typename } }"
+      for viewer in [database.parent, nil] {
+        let answer = try await gateway.answer(empty, variables: .object([.init("on", .bool(true))]), as: viewer)
+        #expect(answer == .object([.init("data", .object([]))]))
+      }
     }
   }
 
@@ -189,7 +195,10 @@ import Testing
       // The order of the fields says nothing.
       #expect(try await create(#"description: null, name: "Art", id: "\#(id)""#) == first)
       #expect(codes(try await create(#"id: "\#(id)", name: "Art II", description: null"#)) == ["createSubject": "CONFLICT"])
-      #expect(codes(try await create(#"id: "\#(id)", name: "Art""#)) == ["createSubject": "CONFLICT"])
+      // Nor does the case of an id, or whether what has no value is null or left out.
+      #expect(try await create(#"id: "\#(id.uppercased())", name: "Art""#) == first)
+      #expect(codes(try await create(#"id: "\#(id)", name: "ART""#)) == ["createSubject": "CONFLICT"])
+      #expect(codes(try await create(#"id: "\#(id)", name: "Art", description: """#)) == ["createSubject": "CONFLICT"])
 
       let gone = try await gateway.answer(
         #"mutation { deleteSubject(input: {id: "\#(id)"}) { id } }"#, as: database.parent)
@@ -256,11 +265,17 @@ import Testing
       (#"gradeAssignment(input: {id: "A", pointsAwarded: -1}) { __typename }"#, "pointsAwarded", "at least 0"),
       (#"gradeAssignment(input: {id: "A", pointsAwarded: 11}) { __typename }"#, "pointsAwarded", "at most"),
       (#"gradeAssignment(input: {id: "A"}) { __typename }"#, "pointsAwarded", "nothing to change"),
+      (#"gradeAssignment(input: {id: "G", pointsPossible: null}) { __typename }"#, "pointsPossible", "must be there"),
     ])
   func refusals(field: String, path: String, message: String) async throws {
     try await withGateway { gateway, database in
       let (student, assignment) = try await newAssignment(gateway, database, points: 10)
-      let document = field.replacing(#""S""#, with: "\"\(student)\"").replacing(#""A""#, with: "\"\(assignment)\"")
+      let (_, graded) = try await newAssignment(gateway, database, points: 10)
+      let grade = #"mutation { gradeAssignment(input: {id: "\#(graded)", pointsAwarded: 5}) { __typename } }"#
+      #expect(try await gateway.answer(grade, as: database.parent).at("errors") == nil)
+      let document = [("S", student), ("A", assignment), ("G", graded)].reduce(field) {
+        $0.replacing("\"\($1.0)\"", with: "\"\($1.1)\"")
+      }
       let answer = try await gateway.answer("mutation { \(document) }", as: database.parent)
       let error = try #require(answer.at("errors", 0))
       #expect(error.at("extensions", "code")?.string == "BAD_USER_INPUT")

@@ -46,6 +46,13 @@ import Testing
     Exchange(testDescription: "no host", request: "GET /health HTTP/1.1\r\n\r\n", status: 400),
     Exchange(
       testDescription: "no host in HTTP/1.0", request: "GET /nowhere HTTP/1.0\r\n\r\n", status: 404),
+    // RFC 9112, section 6.1.
+    Exchange(
+      testDescription: "chunks of something compressed",
+      request: post("Transfer-Encoding: gzip, chunked\r\n", body: "18\r\n{\"query\":\"{__typename}\"}\r\n0\r\n\r\n"), status: 400),
+    Exchange(
+      testDescription: "a compressed body", request: post("Content-Encoding: gzip\r\n" + length), status: 415,
+      endsConnection: false),
     // RFC 9112, section 6.3: what two readers could take for different requests.
     Exchange(testDescription: "two lengths", request: post(length + "Content-Length: 5\r\n"), status: 400),
     Exchange(testDescription: "the same length twice", request: post(length + length), status: 400),

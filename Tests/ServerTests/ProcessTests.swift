@@ -140,6 +140,20 @@ import Testing
       of: refusal.arguments, in: environment, message: refusal.message, secret: refusal.secret)
   }
 
+  @Test("A port that is taken ends the server, whatever else it does, and is named", arguments: [false, true])
+  func takenPort(isDatabaseThere: Bool) async throws {
+    let database = try await Self.database.value
+    try await RunningServer.run(on: database.app) { server in
+      try await expectRefusal(
+        of: ["--port", "\(server.port)"],
+        in: [
+          "DATABASE_URL": isDatabaseThere ? "\(database.app)" : "host=/nowhere dbname=hatched user=hatched_app",
+          "WORKER_DATABASE_URL": "\(database.superuser.user("hatched_worker"))",
+          "HATCHED_TOKEN_SECRETS": RunningServer.secret,
+        ], message: "Address already in use", secret: RunningServer.secret)
+    }
+  }
+
   private func withFolder(_ files: [String: String], _ body: (String) async throws -> Void) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "hatched-trusted-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

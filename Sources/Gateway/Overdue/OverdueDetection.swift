@@ -14,7 +14,7 @@ package struct OverdueDetection: Sendable {
     package var notifications = 0
     /// How many families could not be checked: the next pass tries them again.
     package var failures = 0
-    /// Until the next hour begins, by the database's clock.
+    /// From the end of the pass until the next hour begins, by the database's clock; 0 when it has begun.
     package var secondsToNextHour = 3600
   }
 
@@ -31,6 +31,7 @@ package struct OverdueDetection: Sendable {
   package func pass(
     hour: Int64? = nil, logger: Logger, isStopping: () -> Bool = { false }
   ) async throws(StatementError) -> Result {
+    let start = ContinuousClock.now
     let rows = try await pool.snapshot([OverdueCheck.families])[0]
     var result = Result()
     guard rows.count > 0 else { return result }
@@ -57,6 +58,8 @@ package struct OverdueDetection: Sendable {
           "a family was not checked for overdue assignments", metadata: ["family": "\(family)", "why": "\(error)"])
       }
     }
+    let elapsed = Int(start.duration(to: .now).components.seconds)
+    result.secondsToNextHour = max(0, result.secondsToNextHour - elapsed)
     return result
   }
 }

@@ -79,12 +79,13 @@ package struct FieldCollector: Sendable {
     typeCondition == objectType || schema.isPossible(objectType, for: typeCondition)
   }
 
-  /// Sections 3.13.1 and 3.13.2: neither skipped nor not included.
+  /// Sections 3.13.1 and 3.13.2: neither skipped nor not included. A variable with a default may be null there, which is
+  /// not true: `CollectFields`, section 6.3.2.
   private func isIncluded(_ directives: [Directive]) -> Bool {
     directives.allSatisfy { directive in
       switch directive.name.value {
       case "skip": condition(of: directive) != true
-      case "include": condition(of: directive) != false
+      case "include": condition(of: directive) == true
       default: true
       }
     }

@@ -7,8 +7,9 @@ extension Completion.Response {
   package init(joining parts: [Completion.Response]) {
     var writer = JSONWriter(capacity: parts.reduce(16) { $0 + $1.body.count })
     writer.write(json: Self.opening)
+    writer.write(json: "{")
     for (index, part) in parts.enumerated() {
-      writer.write(json: index == 0 ? "{" : ",")
+      if index > 0 { writer.write(json: ",") }
       // Without its braces. It is never null: a field of the mutation type may be null itself.
       writer.write(json: Array(part.body[part.data].dropFirst().dropLast()))
     }

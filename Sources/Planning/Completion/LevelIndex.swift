@@ -9,9 +9,9 @@ import SQL
 /// Rows of another scope are not in it, so that nothing can write them: the part of the first lock that holds
 /// even if a statement or a policy let one through.
 ///
-/// An open-addressing table: a dictionary's hash would cost more than all else that is done with a row. Keys
-/// are of one family only, which has nobody but itself to slow down with ids that collide. Plain memory, which
-/// its maker has to give back with `deallocate()`.
+/// An open-addressing table: a dictionary's hash would cost more than all else that is done with a row. Clients may
+/// choose ids, so the hash has a secret of this process. Plain memory, which its maker has to give back with
+/// `deallocate()`.
 struct LevelIndex {
   /// Whose rows count.
   enum Scope {
@@ -95,10 +95,8 @@ struct LevelIndex {
 
   /// Where a key is, or would be put: the table is at most half full, so there is a place.
   private static func position(of key: UUIDValue, in slots: UnsafeMutableBufferPointer<Slot>) -> Int {
-    // Fibonacci hashing: the high bits of the product depend on all bits of the key.
-    let hash = (key.high ^ key.low) &* 0x9E37_79B9_7F4A_7C15
     let mask = slots.count - 1
-    var position = Int(truncatingIfNeeded: hash >> 32) & mask
+    var position = Int(truncatingIfNeeded: KeyHash.hash(of: key)) & mask
     while slots[position].first >= 0 && slots[position].key != key { position = (position + 1) & mask }
     return position
   }

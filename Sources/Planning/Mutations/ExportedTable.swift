@@ -4,8 +4,10 @@ package import SQL
 package struct ExportedTable<Viewer: ViewerContext>: Sendable {
   /// What the list is called, in the words of the database: `audit_entries`.
   package let name: String
-  /// The columns that are handed out. An object has them by the same names, as `pointsAwarded`.
+  /// The columns that are handed out. An object has them by the same names, as `pointsAwarded`, but for `names`.
   package let columns: [String]
+  /// What columns are called in the document that have another name in the SDL.
+  let names: [String: String]
   /// The columns that are not, each with the reason.
   package let omitted: KeyValuePairs<String, String>
   let source: SQL
@@ -19,11 +21,12 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
   ///   - condition: which rows of the scope; nil for all.
   package init(
     _ name: String, from source: SQL? = nil, key: String = "id", scope: RowScope<Viewer>, columns: [String],
-    omitting omitted: KeyValuePairs<String, String> = [:],
+    names: [String: String] = [:], omitting omitted: KeyValuePairs<String, String> = [:],
     where condition: (@Sendable (RowReference<Viewer>) -> SQL)? = nil
   ) {
     self.name = name
     self.columns = columns
+    self.names = names
     self.omitted = omitted
     self.source = source ?? "\(identifier: name)"
     self.key = key

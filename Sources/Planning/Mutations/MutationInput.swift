@@ -102,7 +102,8 @@ package struct MutationInput: Sendable {
   /// Whether a flag is set; false when it is absent or null.
   package func flag(_ name: String) -> Bool { value[name] == .boolean(true) }
 
-  /// The input as text that is equal exactly when the input is, whatever the order of its fields.
+  /// The input as text that is equal exactly when the input means the same: whatever the order of its fields, the case
+  /// of its ids, and whether what has no value is null or left out.
   package var canonicalText: String { Self.canonicalText(of: value) }
 
   package func notFound(_ name: String) -> MutationFailure {
@@ -119,11 +120,19 @@ package struct MutationInput: Sendable {
     case .boolean(let flag): "\(flag)"
     case .int(let number): "\(number)"
     case .float(let number): "\(number)"
-    // By length, so that no text can be taken for the end of another.
-    case .string(let text), .scalar(let text), .enum(let text): "\(text.utf8.count):\(text)"
+    case .scalar(let text): canonicalText(of: UUIDValue(text)?.description ?? text)
+    case .string(let text), .enum(let text): canonicalText(of: text)
     case .list(let items): "[\(items.map(canonicalText).joined(separator: ","))]"
     case .object(let members):
-      "{\(members.sorted { $0.name < $1.name }.map { "\($0.name)=\(canonicalText(of: $0.value))" }.joined(separator: ","))}"
+      "{\(canonicalText(of: members))}"
     }
   }
+
+  private static func canonicalText(of members: [InputValue.Member]) -> String {
+    members.filter { $0.value != .null }.sorted { $0.name < $1.name }
+      .map { "\($0.name)=\(canonicalText(of: $0.value))" }.joined(separator: ",")
+  }
+
+  /// By length, so that no text can be taken for the end of another.
+  private static func canonicalText(of text: String) -> String { "\(text.utf8.count):\(text)" }
 }

@@ -42,7 +42,8 @@ extension ScopedRows {
   private func rows(of table: ExportedTable<Viewer>, within bounds: ExportBounds) -> SQL {
     let row = reference(named: "t")
     let fields = table.columns.map { column -> SQL in
-      "\(row[column]) AS \(identifier: Self.fieldName(of: column == table.key ? "id" : column))"
+      let name = table.names[column] ?? Self.fieldName(of: column == table.key ? "id" : column)
+      return "\(row[column]) AS \(identifier: name)"
     }
     let conditions = scopeConditions(table.scope, on: row) + (table.condition.map { [$0(row)] } ?? [])
     let filter: SQL = conditions.isEmpty ? "true" : conditions.joined(separator: " AND ")

@@ -61,8 +61,9 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   /// Adds a row.
   ///
   ///     INSERT INTO subjects (family_id, id, name) VALUES ($1, $2, $3)
+  /// - Throws: `LIMIT_EXCEEDED` when there are more than may be with it.
   package func insert(
-    _ typeName: String, key: UUIDValue, _ values: [Assignment]
+    _ typeName: String, key: UUIDValue, _ values: [Assignment], within limit: RowLimit? = nil
   ) async throws(MutationFailure) {
     let entity = entity(typeName)
     var columns: [SQL] = ["\(identifier: entity.scope.column)"]
@@ -71,11 +72,23 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
       columns.append("\(identifier: value.column)")
       binds.append(value.value)
     }
-    _ = try await run(
-      """
+    let insertion: SQL = """
       INSERT INTO \(identifier: entity.table) (\(columns.joined(separator: ", "))) \
       VALUES (\(binds.joined(separator: ", ")))
-      """)
+      """
+    let results = try await run([insertion] + (limit.map { [count(upTo: $0)] } ?? []))
+    if let limit, results[1].int4(row: 0, column: 0) ?? .max > limit.maximum { throw limit.failure }
+  }
+
+  /// How many rows there are, one more than the limit at most.
+  private func count(upTo limit: RowLimit) -> SQL {
+    let entity = entity(limit.typeName)
+    let row = reference(to: entity)
+    return """
+      SELECT count(*)::int4 FROM (SELECT FROM \(identifier: entity.table) \
+      WHERE \(conditions(on: entity, row).joined(separator: " AND ")) \
+      LIMIT \(bind: .int4(limit.maximum + 1))) AS rows
+      """
   }
 
   /// Reads columns of a row, without a lock.

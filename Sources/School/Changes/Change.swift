@@ -13,8 +13,8 @@ struct Change {
   let values: @Sendable (MutationInput) throws(MutationFailure) -> Values
   /// The input field of each column that refers to another row, by the name of its constraint.
   var references: [String: String] = [:]
-  /// What is wrong when a value does not fit the others of its row.
-  var misfit: (field: String, message: String)?
+  /// What is wrong when a value does not fit the others of its row: with the first of the fields that the input gives.
+  var misfit: (fields: [String], message: String)?
   /// The same for a constraint of its own, by its name.
   var misfits: [String: (field: String, message: String)] = [:]
   /// What is wrong when there is such a row already, by the name of the constraint.
@@ -29,6 +29,10 @@ struct Change {
   }
   /// The columns that every new row has the same values in.
   var constants: Values = []
+  /// How many of them a family has at most.
+  var limit: RowLimit?
+  /// What happens before a new row is added.
+  var beforeCreation: (@Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
   /// What else an update changes, before the row itself.
   var alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
 
@@ -39,8 +43,9 @@ struct Change {
       let values = try values(input)
       switch try await rows.useID(id, of: typeName, for: input) {
       case .new:
+        try await beforeCreation?(rows)
         try await mapped(input) { () async throws(MutationFailure) in
-          try await rows.insert(typeName, key: id, constants + values)
+          try await rows.insert(typeName, key: id, constants + values, within: limit)
         }
       case .sameInput: break
       case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
@@ -184,8 +189,13 @@ struct Change {
         }
         throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
       case .statement(.checkViolation):
-        guard let misfit = statement.constraint.flatMap({ misfits[$0] }) ?? misfit else { throw error }
-        throw .invalid(misfit.message, at: input.path(of: misfit.field))
+        if let misfit = statement.constraint.flatMap({ misfits[$0] }) {
+          throw .invalid(misfit.message, at: input.path(of: misfit.field))
+        }
+        guard let misfit, let field = misfit.fields.first(where: { input.isGiven($0) }) ?? misfit.fields.first else {
+          throw error
+        }
+        throw .invalid(misfit.message, at: input.path(of: field))
       case .statement(.invalidParameterValue):
         guard let unknownValue else { throw error }
         throw .invalid(unknownValue.message, at: input.path(of: unknownValue.field))

@@ -16,7 +16,7 @@ extension Change {
         + input.value("pointsPossible", "points_possible", .numeric, possible)
     },
     references: ["assignments_student": "studentId", "assignments_course": "courseId"],
-    misfit: ("pointsPossible", "\"pointsPossible\" must not be less than the points that were awarded."),
+    misfit: (["pointsPossible"], "\"pointsPossible\" must not be less than the points that were awarded."),
     misfits: ["assignments_due_time": ("dueTime", "\"dueTime\" needs a \"dueDate\".")])
 
   /// REQ-GRADE-001…007.
@@ -33,5 +33,7 @@ extension Change {
       }
       return values
     },
-    misfit: ("pointsAwarded", "\"pointsAwarded\" must be at most \"pointsPossible\", which must be there."))
+    misfit: (
+      ["pointsAwarded", "pointsPossible"], "\"pointsAwarded\" must be at most \"pointsPossible\", which must be there."
+    ))
 }

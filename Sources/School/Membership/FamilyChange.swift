@@ -71,7 +71,7 @@ struct FamilyChange: Sendable {
   static var rotateCode: Resolver<Viewer> {
     .mutation(access: .parents) { _, rows throws(MutationFailure) in
       guard let family = rows.viewer.membership?.familyID else { throw .notFound("You have no family.", at: []) }
-      _ = try await rows.update("Family", key: family, [.init("code", sql: "random_family_code()")])
+      try await rows.changeCode(of: family)
       return ["family": family]
     }
   }

@@ -84,6 +84,7 @@ struct JoinRequestChange: Sendable {
       guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
         throw .conflict("The student is in a family by now: decline the request.", at: input.path(of: "id"), version: nil)
       }
+      try await rows.changeParents(of: family)
       let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: .student)
       let email = found.text(row: 0, column: 2)
       try await rows.admit(

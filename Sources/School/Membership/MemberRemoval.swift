@@ -22,17 +22,16 @@ struct MemberRemoval: Sendable {
           throw .invalid("Only a student's profile can be kept.", at: input.path(of: "keepProfile"))
         }
         _ = try await rows.update("FamilyMember", key: id, [.init("account_id", .null(.uuid))])
+        try await rows.changeCode(of: own.familyID)
         return ["id": id, "student": id]
       }
-      if isStudent {
-        if input.flag("cascade") {
-          for type in ["Assignment", "PlannerTask", "PortfolioItem", "AttendanceRecord"] {
-            _ = try await rows.delete(type, where: "student_id", isAmong: [id])
-          }
+      if isStudent, input.flag("cascade") {
+        for type in ["Assignment", "PlannerTask", "PortfolioItem", "AttendanceRecord"] {
+          _ = try await rows.delete(type, where: "student_id", isAmong: [id])
         }
-      } else {
-        try await rows.changeParents(of: own.familyID)
       }
+      if !isStudent { try await rows.revokeInvitations() }
+      try await rows.changeCode(of: own.familyID)
       try await rows.deleteMember(
         id, refused: "The student has work in this family. Keep the profile, or ask for it with \"cascade\".",
         at: input.path(of: "cascade"))
@@ -40,7 +39,8 @@ struct MemberRemoval: Sendable {
     }
   }
 
-  /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students.
+  /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students, and
+  /// without students takes the family along, which would be nobody's to remove.
   var leave: Resolver<Viewer> {
     .mutation(access: .signedIn, changesViewer: true) { _ throws(MutationFailure) in
       let sessions = try services.needed().sessions
@@ -55,7 +55,8 @@ struct MemberRemoval: Sendable {
 }
 
 extension ScopedRows where Viewer == School.Viewer {
-  /// Takes the account out of its family. A student's profile and work stay.
+  /// Takes the account out of its family. A student's profile and work stay. A family of which nobody is left is
+  /// removed.
   /// - Parameters:
   ///   - message: what is said to the last parent of a family with students.
   ///   - address: what a student's profile is not to have any more.
@@ -69,19 +70,33 @@ extension ScopedRows where Viewer == School.Viewer {
         "Student", key: own.memberID, [.init("account_id", .null(.uuid)), .init("email", sql: email)])
       return
     }
-    try await changeParents(of: own.familyID)
+    try await revokeInvitations()
+    try await changeCode(of: own.familyID)
     let parents = try await keys(of: "Parent", where: "family_id", isAmong: [own.familyID])
     if parents == [own.memberID] {
       let students = try await keys(of: "Student", where: "family_id", isAmong: [own.familyID])
       guard students.isEmpty else { throw .conflict(message, at: [], version: nil) }
+      return try await deleteFamily()
     }
     try await deleteMember(own.memberID, refused: "Something in the family still needs you.", at: [])
   }
 
-  /// Writes to the family, as whoever joins it does: of two transactions, one that takes a parent away and one that
-  /// brings someone in, one has to begin again, since each has counted without the other.
+  /// Writes to the family, as whoever leaves or joins it does: of two transactions, one that takes a parent away and
+  /// one that brings someone in, one has to begin again, since each has counted without the other.
   func changeParents(of family: UUIDValue) async throws(MutationFailure) {
     _ = try await update("Family", key: family, [])
+  }
+
+  /// Gives the family another code: who goes knows the one that it had. Counts as `changeParents`.
+  func changeCode(of family: UUIDValue) async throws(MutationFailure) {
+    _ = try await update("Family", key: family, [.init("code", sql: "random_family_code()")])
+  }
+
+  /// Takes back all invitations that are open: a parent who goes may have kept the code of one.
+  fileprivate func revokeInvitations() async throws(MutationFailure) {
+    _ = try await update("Invitation", [.now("revoked_at")]) {
+      "\($0["used_at"]) IS NULL AND \($0["revoked_at"]) IS NULL"
+    }
   }
 
   /// - Parameters:

@@ -10,12 +10,8 @@ struct Newcomer: Sendable {
   private let name: String?
   private let email: String?
 
-  /// - Throws: `.conflict` when the account has a family, whatever its token says.
-  init(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
-    let found = try await Self.profile(rows)
-    guard try await rows.membership() == nil else { throw Self.hasFamily }
-    self = found
-  }
+  /// How many members a family has at most, with and without accounts.
+  static let membersOfFamily = RowLimit("membersOfFamily", of: "FamilyMember", 100)
 
   static let hasFamily = MutationFailure.conflict(
     "Your account is in a family already: leave it first.", at: [], version: nil)
@@ -74,7 +70,8 @@ struct Newcomer: Sendable {
 
 extension ScopedRows where Viewer == School.Viewer {
   /// Adds a member with an account, or gives a student's profile its account.
-  /// - Throws: `.conflict` when the profile has an account already, or is gone.
+  /// - Throws: `.conflict` when the profile has an account already, or is gone; `LIMIT_EXCEEDED` when there are too
+  ///   many members.
   func admit(
     _ account: UUIDValue, as member: Membership, isProfile: Bool, _ profile: Change.Values
   ) async throws(MutationFailure) {
@@ -88,7 +85,8 @@ extension ScopedRows where Viewer == School.Viewer {
     } else {
       try await insert(
         "FamilyMember", key: member.memberID,
-        [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile)
+        [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile,
+        within: Newcomer.membersOfFamily)
     }
   }
 }

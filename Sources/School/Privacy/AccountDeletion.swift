@@ -29,7 +29,12 @@ struct AccountDeletion: Sendable {
     }
     if let grant { try await check(grant, of: account, input, rows) }
     if let place = try await rows.membership() {
-      try await rows.acting(in: place).leaveForGood(place, forgetting: profile.text(row: 0, column: 1))
+      try await rows.acting(in: place).leave(
+        place,
+        lastParent: """
+          You are the last parent of a family with students. Let another parent in, or remove the family first, with \
+          deleteFamily(input: {familyName: …}).
+          """, forgetting: profile.text(row: 0, column: 1))
     }
     guard try await rows.call(.deleteAccount).count == 1 else { throw .overtaken }
     return .changed(
@@ -67,22 +72,5 @@ struct AccountDeletion: Sendable {
     .invalid(
       "Apple does not know this authorization code of you. Sign in with Apple once more, or leave it out.",
       at: input.path(of: "appleAuthorizationCode"))
-  }
-}
-
-extension ScopedRows where Viewer == School.Viewer {
-  /// Takes the account out of its family: as leaving does, but a family without a member would be nobody's to remove.
-  fileprivate func leaveForGood(_ own: Membership, forgetting address: String?) async throws(MutationFailure) {
-    if own.role == .parent {
-      try await changeParents(of: own.familyID)
-      let members = try await keys(of: "FamilyMember", where: "family_id", isAmong: [own.familyID])
-      if members == [own.memberID] { return try await deleteFamily() }
-    }
-    try await leave(
-      own,
-      lastParent: """
-        You are the last parent of a family with students. Let another parent in, or remove the family first, with \
-        deleteFamily(input: {familyName: …}).
-        """, forgetting: address)
   }
 }

@@ -12,7 +12,8 @@ extension ExportedTable where Viewer == School.Viewer {
         "families", key: "family_id", scope: .family,
         columns: [
           "family_id", "name", "time_zone", "join_policy", "repeats_overdue_notices", "created_at", "updated_at", "version",
-        ], omitting: ["code": "lets students ask to join"]),
+        ], names: ["repeats_overdue_notices": "repeatsOverdueNotifications"],
+        omitting: ["code": "lets students ask to join"]),
       ExportedTable(
         "members", scope: .family,
         columns: [

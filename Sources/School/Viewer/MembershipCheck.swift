@@ -18,7 +18,9 @@ package struct MembershipCheck: Sendable {
     let scope = Viewer.account(viewer).scopeStatement
     guard let membership = viewer.membership else { return [scope, check] }
     let lock = Statement(
-      text: "SELECT id FROM members WHERE family_id = $1 AND id = $2 FOR SHARE",
+      // Whose account the member is, and its role, are keys, and the member itself: so much has to stay. What else it
+      // has may be written, or two changes of one's own settings would wait for each other.
+      text: "SELECT id FROM members WHERE family_id = $1 AND id = $2 FOR KEY SHARE",
       binds: [.uuid(membership.familyID), .uuid(membership.memberID)])
     return [scope, check, lock]
   }

@@ -10,7 +10,9 @@ struct AdmissionService: Service {
 
   func run() async throws {
     while !admission.isOpen && !Task.isShuttingDownGracefully {
+      // Cancelled when another service has failed: then there is nothing to wait for.
       await cancelWhenGracefulShutdown { try? await Task.sleep(for: .milliseconds(500)) }
+      try Task.checkCancellation()
       try await attempt()
     }
     // A service that ends would end the others.

@@ -17,14 +17,17 @@ struct OverdueService: Service {
   private static let retry = Duration.seconds(60)
 
   func run() async throws {
-    while !admission.isOpen && !Task.isShuttingDownGracefully { await sleep(.milliseconds(500)) }
-    while !Task.isShuttingDownGracefully { await sleep(await pass()) }
+    while !admission.isOpen && !isEnding { await sleep(.milliseconds(500)) }
+    while !isEnding { await sleep(await pass()) }
   }
+
+  /// Whether the server stops, or another of its services has failed.
+  private var isEnding: Bool { Task.isShuttingDownGracefully || Task.isCancelled }
 
   /// - Returns: how long to wait for the next one.
   private func pass() async -> Duration {
     do {
-      let result = try await detection.pass(logger: logger) { Task.isShuttingDownGracefully }
+      let result = try await detection.pass(logger: logger) { isEnding }
       history.note(result, at: Date().timeIntervalSince1970)
       // A second into the hour: the wait may end a little early.
       let wait = result.failures > 0 ? Self.retry : .seconds(result.secondsToNextHour + 1)

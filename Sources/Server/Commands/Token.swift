@@ -15,7 +15,7 @@ struct Token: AsyncParsableCommand {
       of each of its families, one a line, for measurements.
 
       Examples:
-        hatched token 0198f000-0000-7000-8001-000000000001 --days 1
+        hatched token 0198f000-0000-7000-8002-000000000001 --days 1
         hatched token --demo
         hatched token --sample-families 2000 --seed 1 > tokens.txt
       """)

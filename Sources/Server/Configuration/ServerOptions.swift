@@ -12,7 +12,7 @@ struct ServerOptions: ParsableArguments {
   @Option(help: "How many HTTP connections are open at most.")
   var maxConnections = 800
 
-  @Option(help: "trace, debug, info (a line for each request), notice, warning, error. (LOG_LEVEL) [notice]")
+  @Option(help: "trace, debug, info (a line for each request), notice, warning, error, critical. (LOG_LEVEL) [notice]")
   var logLevel: String?
 
   @OptionGroup(title: "HTTP") var http: HTTPOptions

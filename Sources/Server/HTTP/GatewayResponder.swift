@@ -117,6 +117,10 @@ struct GatewayResponder: HTTPResponder {
 
   private func body(of request: ReceivedRequest) throws(Refusal) -> GraphQLRequest {
     guard MediaType.isRequestBody(request.headers.list("content-type")) else { throw .contentType }
+    // RFC 9110, section 8.4. "identity" is not to be sent, and harmless.
+    if let coding = request.headers.list("content-encoding"), coding.lowercased() != "identity" {
+      throw .contentEncoding
+    }
     guard case .whole(let body) = request.body else { throw .bodyTooLarge(maximum: limits.bodySize) }
     do throws(GraphQLError) {
       return try GraphQLRequest(json: Array(body.readableBytesView))

@@ -36,7 +36,7 @@ extension Refusal {
     case .method: .methodNotAllowed
     case .origin: .forbidden
     case .notAcceptable: .notAcceptable
-    case .contentType: .unsupportedMediaType
+    case .contentType, .contentEncoding: .unsupportedMediaType
     case .bodyTooLarge: .payloadTooLarge
     case .queryTooLong: .uriTooLong
     case .malformed, .fault(.malformed, _), .fault(.host, _): .badRequest

@@ -11,6 +11,8 @@ enum Refusal: Error {
   case origin
   case notAcceptable
   case contentType
+  /// The body is compressed.
+  case contentEncoding
   case bodyTooLarge(maximum: Int)
   case queryTooLong(count: Int, maximum: Int)
   /// No JSON, no parameters, or parameters of the wrong type.
@@ -34,6 +36,8 @@ enum Refusal: Error {
         code: .badUserInput)
     case .contentType:
       GraphQLError("The request body must be \(MediaType.json.rawValue) in UTF-8.", code: .badUserInput)
+    case .contentEncoding:
+      GraphQLError("The request body must not be compressed: send it without Content-Encoding.", code: .badUserInput)
     case .bodyTooLarge(let maximum):
       .limitExceeded(
         "The request body is larger than the limit of \(maximum) bytes.", limit: "bodyBytes", maximum: maximum)

@@ -182,6 +182,10 @@ final class RequestHandler: ChannelDuplexHandler {
 
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     if !head.hasItsHost { return refuse(.host, context) }
+    // RFC 9112, section 6.1: of other codings nothing is known here.
+    if let coding = head.headers.first(name: "transfer-encoding"), coding.lowercased() != "chunked" {
+      return refuse(.malformed, context)
+    }
     if let length = head.headers.first(name: "content-length"), Int(length).map({ $0 > limits.bodySize }) ?? true {
       return answer(ReceivedRequest(head, body: .tooLarge, peer: peer), head, isLast: true, context)
     }

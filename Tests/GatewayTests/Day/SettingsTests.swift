@@ -46,6 +46,28 @@ import Testing
     }
   }
 
+  @Test func `Changes of one's own settings at the same time do not wait for each other for ever`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      func deadlocks() async throws -> String? {
+        // What a connection has counted is known a second after it last did something.
+        try await Task.sleep(for: .milliseconds(1200))
+        return try await talk.text("SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()")
+      }
+      let before = try await deadlocks()
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<24 {
+          group.addTask {
+            let day = number % 2 == 0 ? "MONDAY" : "SUNDAY"
+            _ = try await talk.ask(
+              "mutation { updateMemberSettings(input: {weekStart: \(day)}) { settings { version } } }", as: talk.ada)
+          }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await deadlocks() == before)
+    }
+  }
+
   @Test func `A member's settings are the member's alone`() async throws {
     try await Conversation.with(Self.database) { talk in
       let query = "{ viewer { settings { pushNotifications weekStart } } }"

@@ -49,6 +49,22 @@ import Testing
     }
   }
 
+  @Test func `What is tried with the token of a session that has ended counts for nobody`() async throws {
+    try await run { gateway, apple, database in
+      let person = Person(gateway, apple)
+      try await person.signIn(role: "STUDENT", name: "S")
+      let stolen = person.token
+      try await person.ask("mutation { signOut { accountId } }")
+      let thief = Person(gateway, apple)
+      (thief.token, thief.network) = (stolen, "203.0.113.9")
+      for _ in 1...11 { #expect(await thief.response(Self.wrongCode).outcome == .unauthenticated) }
+      let counted = try await database.run("SELECT count(*)::int4 FROM attempts WHERE kind = 'joinAttempts'")
+      #expect(counted.int4(row: 0, column: 0) == 0)
+      try await person.signIn()
+      #expect(try await person.ask(Self.wrongCode).code == "NOT_FOUND")
+    }
+  }
+
   @Test func `Attempts that end in a conflict count as well`() async throws {
     try await run { gateway, apple, database in
       let parent = Person(gateway, apple)

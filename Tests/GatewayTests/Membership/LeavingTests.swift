@@ -95,8 +95,82 @@ import Testing
         #expect(refreshed.at("data", "refreshSession", "viewer", "family") == .null)
         #expect(try await person.ask("{ viewer { role } }").at("data", "viewer", "role") == .null)
       }
-      // And may come again.
-      #expect(try await student.requestToJoin(code).at("data", "requestToJoinFamily", "status")?.string == "PENDING")
+      // And may ask again, if somebody tells the code that the family has now.
+      #expect(try await student.requestToJoin(code).code == "NOT_FOUND")
+      let next = try #require(try await parent.ask("{ family { code } }").at("data", "family", "code")?.string)
+      #expect(try await student.requestToJoin(next).at("data", "requestToJoinFamily", "status")?.string == "PENDING")
+    }
+  }
+
+  @Test(arguments: ["removeMember", "leaveFamily", "deleteAccount"])
+  func `A parent who is gone does not come back with a code that was made before`(by mutation: String) async throws {
+    try await run { household in
+      let (parent, code) = try await household.parent(joinPolicy: "AUTOMATIC")
+      let ben = try await household.newcomer(.parent, name: "Ben")
+      try await ben.accept(try await household.invitation(of: parent, "role: PARENT"))
+      let kept = try await household.invitation(of: ben, "role: PARENT, expiresInDays: 30")
+      let id = try await ben.memberID
+      switch mutation {
+      case "removeMember":
+        #expect(try await parent.ask(#"mutation { removeMember(input: {id: "\#(id)"}) { id } }"#).at("errors") == nil)
+        try await ben.refresh()
+      case "leaveFamily": #expect(try await ben.ask(Self.leave).at("errors") == nil)
+      default:
+        let gone = try await ben.ask(#"mutation { deleteAccount(input: {confirmation: "Ben"}) { accountId } }"#)
+        #expect(gone.at("errors") == nil)
+      }
+      let again = mutation == "deleteAccount" ? try await household.newcomer(.parent) : ben
+      #expect(try await again.accept(kept).code == "CONFLICT")
+      // Nor as a student, where the family lets students in by itself.
+      #expect(try await household.newcomer(.student).requestToJoin(code).code == "NOT_FOUND")
+      let answer = try await parent.ask("{ family { invitations { status } } }")
+      let invitations = try #require(answer.at("data", "family", "invitations")?.array)
+      #expect(invitations.map { $0.at("status")?.string } == ["USED", "REVOKED"])
+    }
+  }
+
+  @Test(arguments: ["", ", keepProfile: true"])
+  func `A student who was removed does not come back with the family's code`(_ option: String) async throws {
+    try await run { household in
+      let (parent, code) = try await household.parent(joinPolicy: "AUTOMATIC")
+      let student = try await household.newcomer(.student)
+      #expect(try await student.requestToJoin(code).at("data", "requestToJoinFamily", "status")?.string == "JOINED")
+      let id = try await student.memberID
+      let removed = try await parent.ask(#"mutation { removeMember(input: {id: "\#(id)"\#(option)}) { id } }"#)
+      #expect(removed.at("errors") == nil)
+      try await student.refresh()
+      #expect(try await student.requestToJoin(code).code == "NOT_FOUND")
+    }
+  }
+
+  @Test func `A student whose profile is made while the last parent leaves is not left alone`() async throws {
+    try await run { household in
+      for _ in 0..<10 {
+        let (parent, _) = try await household.parent()
+        let family = try #require(try await parent.ask("{ family { id } }").at("data", "family", "id")?.string)
+        _ = await household.sendAtOnce([
+          (parent.token, #"mutation { createStudent(input: {name: "Cy"}) { student { id } } }"#), (parent.token, Self.leave),
+        ])
+        let members = try await count(family, in: household)
+        #expect(members == (1, 1) || members == (0, 0))
+      }
+    }
+  }
+
+  @Test func `Who leaves as the last of a family takes it along`() async throws {
+    try await run { household in
+      let (parent, _) = try await household.parent()
+      let family = try #require(try await parent.ask("{ family { id } }").at("data", "family", "id")?.string)
+      try await parent.ask(#"mutation { createSubject(input: {name: "S"}) { subject { id } } }"#)
+      #expect(try await parent.ask(Self.leave).at("errors") == nil)
+      for table in ["families", "subjects", "audit_entries"] {
+        let rows = try await household.database.run(
+          """
+          SELECT count(*)::int4 FROM \(identifier: table)
+          WHERE family_id = \(bind: .uuid(try #require(UUIDValue(family))))
+          """)
+        #expect(rows.int4(row: 0, column: 0) == 0, "\(table)")
+      }
     }
   }
 

@@ -83,7 +83,9 @@ import Testing
         #expect(rows.count == Int(count), "\(table.name)")
         #expect(rows.count > 0, "\(table.name)")
         for row in rows {
-          let names = table.columns.map { Self.fieldName(of: $0) }.map { $0 == "familyId" ? "id" : $0 }
+          // What the SDL calls otherwise than the database does.
+          let others = ["familyId": "id", "repeatsOverdueNotices": "repeatsOverdueNotifications"]
+          let names = table.columns.map { Self.fieldName(of: $0) }.map { others[$0] ?? $0 }
           #expect(row.keys == names, "\(table.name)")
         }
       }

@@ -178,15 +178,16 @@ import Testing
       ("@skip(if: false) @include(if: false)", false), ("@skip(if: true) @include(if: true)", false),
       ("@skip(if: true) @include(if: false)", false), ("@skip(if: $no) @include(if: $yes)", true),
       ("@skip(if: $yes) @include(if: $yes)", false), ("@include(if: $default)", true), ("@skip(if: $default)", false),
+      ("@include(if: $null)", false), ("@skip(if: $null)", true),
     ])
   func conditions(directives: String, stands: Bool) throws {
     for selection in ["cat \(directives) { name }", "... \(directives) { cat { name } }", "...F \(directives)"] {
       let text =
-        "query ($yes: Boolean!, $no: Boolean!, $default: Boolean! = true) { dog @skip(if: $no) @include(if: $yes) { id }"
-        + " a: __typename @include(if: $default) \(selection) }"
+        "query ($yes: Boolean!, $no: Boolean!, $default: Boolean! = true, $null: Boolean = true) { dog @skip(if: $no) @include(if: $yes) { id }"
+        + " a: __typename @include(if: $default) never: __typename @include(if: $null) \(selection) }"
         + (selection.hasPrefix("...F") ? " fragment F on Query { cat { name } }" : "")
       let operation = try operation(text)
-      let values = try variables(#"{"yes": true, "no": false}"#, for: operation)
+      let values = try variables(#"{"yes": true, "no": false, "null": null}"#, for: operation)
       let groups = FieldCollector(operation: operation, schema: PetSchema.schema, variables: values)
         .collect([operation.definition.selectionSet], on: "Query")
       #expect(groups.map(\.responseKey) == ["dog", "a"] + (stands ? ["cat"] : []), "\(selection)")

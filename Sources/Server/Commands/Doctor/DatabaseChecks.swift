@@ -231,9 +231,11 @@ extension Readiness.Check {
     switch self {
     case .migrations: "run hatched migrate of this release, with MIGRATION_DATABASE_URL"
     case .role: "use a role as scripts/roles.sql makes it, and take from it what it does not need"
-    case .ownership: "use a role that owns nothing: REASSIGN OWNED BY … TO hatched_owner"
+    case .ownership:
+      "set DATABASE_URL to a role that owns nothing, as hatched_app does, or give what it owns to the owner"
     case .rowSecurity: "as the owner: ALTER TABLE … ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY"
-    case .policies: "as the owner, put back the policy that the migrations made"
+    case .policies:
+      "use the role that the policies are for, hatched_app, or put back as the owner what the migrations made"
     case .privileges: "as the owner: REVOKE what the migrations did not grant"
     }
   }
