@@ -13,7 +13,7 @@ package struct Authenticator: Sendable {
   }
 
   private let verifier: TokenVerifier
-  /// By the bytes of the token, which has a size that the verifier takes.
+  /// By the bytes of the header: it is looked up as it comes.
   private let verified = BoundedCache<ByteText, Verified>(maximumCount: 4096)
   private let now: @Sendable () -> Int64
 
@@ -29,18 +29,24 @@ package struct Authenticator: Sendable {
   package func viewer(authorization header: String?) -> Viewer? {
     guard let header else { return .anonymous }
     let now = now()
+    let key = ByteText(header)
+    if let known = verified.value(for: key), now < known.expiresAt { return known.viewer }
     // RFC 9110, sections 11.1 and 11.4: the scheme is case-insensitive, and one space or more follow it.
     let scheme = header.utf8.prefix(6).map { $0 | 0x20 }
     let rest = header.utf8.dropFirst(6)
     guard scheme.elementsEqual("bearer".utf8), rest.first == UInt8(ascii: " "),
-      let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") })
+      let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }),
+      let claims = try? verifier.verify(String(header[start...]), now: now),
+      let token = SessionToken(claims)
     else { return nil }
-    let text = String(header[start...])
-    let key = ByteText(text)
-    if let known = verified.value(for: key), now < known.expiresAt { return known.viewer }
-    guard let claims = try? verifier.verify(text, now: now), let token = SessionToken(claims) else { return nil }
     let viewer = Viewer.account(token.viewer)
-    verified.insert(Verified(viewer: viewer, expiresAt: claims.expiresAt), for: key)
+    // With any number of spaces there were any number of headers for one token, and large ones: one space is kept.
+    if start == rest.index(after: rest.startIndex) {
+      verified.insert(Verified(viewer: viewer, expiresAt: claims.expiresAt), for: key)
+    }
     return viewer
   }
+
+  /// How many headers are kept.
+  var keptCount: Int { verified.statistics.count }
 }

@@ -123,8 +123,7 @@ package struct MutationInput: Sendable {
     case .scalar(let text): canonicalText(of: UUIDValue(text)?.description ?? text)
     case .string(let text), .enum(let text): canonicalText(of: text)
     case .list(let items): "[\(items.map(canonicalText).joined(separator: ","))]"
-    case .object(let members):
-      "{\(canonicalText(of: members))}"
+    case .object(let members): "{\(canonicalText(of: members))}"
     }
   }
 

@@ -59,7 +59,7 @@ struct Newcomer: Sendable {
     let joined = try await rows.acting(in: member)
     try await joined.admit(account.accountID, as: member, isProfile: student != nil, profile)
     // Whoever leaves as the last parent must see who comes, and the other way round: one of the two begins again.
-    _ = try await joined.update("Family", key: family, [])
+    try await joined.changeParents(of: family)
     let parents = try await joined.keys(of: "Parent", where: "family_id", isAmong: [family])
     guard parents.contains(where: { $0 != member.memberID }) else {
       throw .notFound("This family has no parents any more.", at: [])
