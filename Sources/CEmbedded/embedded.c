@@ -119,6 +119,9 @@ static const embedded_file migrations[] = {
   {"0019_audit_of_moves.sql", (const unsigned char[]){
 #embed "../../migrations/0019_audit_of_moves.sql"
     , 0}},
+  {"0020_family_rows_in_indexes.sql", (const unsigned char[]){
+#embed "../../migrations/0020_family_rows_in_indexes.sql"
+    , 0}},
   {NULL, NULL},
 };
 

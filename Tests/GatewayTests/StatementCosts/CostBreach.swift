@@ -11,7 +11,7 @@ struct CostBreach: Sendable, CustomTestStringConvertible {
   static let all = [
     CostBreach(
       testDescription: "subjects without an index", rule: .byIndex,
-      script: "ALTER TABLE subjects DROP CONSTRAINT subjects_pkey CASCADE",
+      script: "ALTER TABLE subjects DROP CONSTRAINT subjects_pkey CASCADE; DROP INDEX subjects_by_name",
       query: "nested-family", level: "family.students.assignments.course.subject Subject"),
     CostBreach(
       testDescription: "families with the index of their codes alone", rule: .byIndex,

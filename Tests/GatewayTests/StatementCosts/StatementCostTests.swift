@@ -15,6 +15,25 @@ import Testing
     }
   }
 
+  /// A family's rows lie side by side there, and in the tables among those of all families.
+  @Test(
+    "What most answers show is read from indexes alone, once a vacuum has seen it",
+    arguments: [
+      ("family.students Student", "members_by_name"),
+      ("family.students.assignments Assignment", "assignments_by_student"),
+      ("family.students.assignments.course Course", "courses_by_subject"),
+      ("family.students.assignments.course Course", "assignments_by_course"),
+      ("family.students.assignments.course.subject Subject", "subjects_by_name"),
+    ])
+  func readsIndexAlone(level: String, index: String) async throws {
+    let query = try #require(try GoldenQuery.costed().first { $0.name == "Benchmarks: query" })
+    let costs = try await CostReader(FamilySize.usual.database).costs(of: query)
+    let cost = try #require(costs.first { $0.level == level })
+    let scans = cost.plan.all.filter(\.readsIndex)
+    #expect(scans.contains { $0.kind == "Index Only Scan" && $0.index == index }, "\(cost.text)")
+    #expect(scans.allSatisfy { $0.kind == "Index Only Scan" }, "\(cost.text)")
+  }
+
   @Test("What breaks a rule is found, so the test above can fail", arguments: CostBreach.all)
   func finds(_ breach: CostBreach) async throws {
     let query = try #require(try GoldenQuery.costed().first { $0.name == breach.query })
