@@ -7,7 +7,10 @@ struct JOSEHeader {
   /// `kid`
   var keyID: String?
 
-  init(json: [UInt8]) throws(TokenError) {
+  init(keyID: String) { self.keyID = keyID }
+
+  init(base64URL text: ArraySlice<UInt8>) throws(TokenError) {
+    guard let json = Base64URL.decode(text) else { throw .notBase64URL(.header) }
     // Everyone can send a header. Text beyond ASCII has no use in it, and costs much time to compare.
     guard json.allSatisfy({ $0 < 0x80 }), let members = JSONObject(json)?.members else { throw .notJSONObject(.header) }
     guard members["alg"] == .string("HS256") else { throw .algorithm }

@@ -47,6 +47,8 @@ struct JSONReader {
     guard depth <= Self.maximumDepth else { throw Malformed() }
     try expect(UInt8(ascii: "{"))
     var object = JSONObject()
+    // As many as a session token has, so that the table is not made anew while it grows.
+    if depth == 1 { object.members.reserveCapacity(10) }
     guard !skip(UInt8(ascii: "}")) else { return object }
     repeat {
       let name = try readString()
@@ -114,7 +116,10 @@ struct JSONReader {
   private mutating func readUnescaped() throws(Malformed) -> String {
     let start = position
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
-    guard let text = String(validating: bytes[start..<position], as: UTF8.self) else { throw Malformed() }
+    let text = bytes[start..<position]
+    // Bytes of ASCII, as nearly all of a token's are, cannot be malformed.
+    if !text.contains(where: { $0 >= 0x80 }) { return String(decoding: text, as: UTF8.self) }
+    guard let text = String(validating: text, as: UTF8.self) else { throw Malformed() }
     return text
   }
 

@@ -50,6 +50,11 @@ package struct SecretKeys: Sendable {
     return keys.filter { $0.id == id }
   }
 
+  /// The header that these keys' tokens have, if `text` is one of them to the letter: nearly always.
+  func header(spelled text: ArraySlice<UInt8>) -> JOSEHeader? {
+    keys.first { $0.header.utf8.elementsEqual(text) }.map { JOSEHeader(keyID: $0.id) }
+  }
+
   private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     guard let first = bytes.firstIndex(where: { !isSpace($0) }),
@@ -64,17 +69,4 @@ extension SecretKeys: CustomStringConvertible, CustomReflectable {
 
   /// Shows nothing, so that no dump of a configuration shows a key.
   package var customMirror: Mirror { Mirror(self, children: [:]) }
-}
-
-/// One secret, ready for use. Only what HMAC derives from it is kept.
-package struct SecretKey: Sendable {
-  /// What a token's `kid` says when this key signed it. It follows from the secret, so that all gateways
-  /// agree on it without more configuration, and tells no more of the secret than any signature does.
-  let id: String
-  let hmac: HMAC
-
-  package init(_ secret: [UInt8]) {
-    hmac = HMAC(key: secret)
-    id = Base64URL.encode(hmac.authenticationCode(for: "key id".utf8).bytes.prefix(6))
-  }
 }

@@ -1,18 +1,12 @@
 /// Makes session tokens: HS256 JSON Web Tokens — RFC 7519.
 package struct TokenSigner: Sendable {
   private let key: SecretKey
-  private let header: String
   private let issuer: String
   private let audience: String
 
   /// Signs with the first of `keys`. `issuer` and `audience` become `iss` and `aud`.
   package init(keys: SecretKeys, issuer: String, audience: String) {
     key = keys.signing
-    var header = JSONWriter()
-    header.member("alg", "HS256")
-    header.member("typ", "JWT")
-    header.member("kid", key.id)
-    self.header = Base64URL.encode(header.finished())
     self.issuer = issuer
     self.audience = audience
   }
@@ -30,6 +24,6 @@ package struct TokenSigner: Sendable {
     where !TokenClaims.registeredNames.contains(name) {
       payload.member(name, value)
     }
-    return JSONWebToken.signed(header: header, payload: Base64URL.encode(payload.finished()), with: key)
+    return JSONWebToken.signed(header: key.header, payload: Base64URL.encode(payload.finished()), with: key)
   }
 }

@@ -34,7 +34,7 @@ package struct TokenVerifier: Sendable {
   /// Claims are read only once the signature holds.
   package func verify(_ token: String, now: Int64) throws(TokenError) -> TokenClaims {
     guard token.utf8.count <= Self.maximumLength else { throw .tooLong }
-    let token = try JSONWebToken(compact: Array(token.utf8))
+    let token = try JSONWebToken(compact: Array(token.utf8), keys: keys)
     try token.verifySignature(with: keys)
     guard let payload = Base64URL.decode(token.payload) else { throw .notBase64URL(.payload) }
     guard let object = JSONObject(payload) else { throw .notJSONObject(.payload) }

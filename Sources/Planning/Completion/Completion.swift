@@ -209,7 +209,7 @@ package struct Completion: ~Copyable {
       guard let key = changed[name] else {
         return field.isNonNull ? missing(.passUnretained(field), of: object) : false
       }
-      writer.writeString(key.description)
+      writer.write(key)
       return true
     case .given(let name):
       guard let value = given[name] else {

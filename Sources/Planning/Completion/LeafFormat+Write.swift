@@ -1,4 +1,5 @@
 import GraphQL
+import SQL
 
 extension LeafFormat.Simple {
   /// Writes a value in PostgreSQL's binary format as JSON.
@@ -9,8 +10,8 @@ extension LeafFormat.Simple {
       writer.writeString(cell)
       return true
     case .uuid:
-      guard cell.count == 16 else { return false }
-      writer.writeUUID(cell)
+      guard let id = UUIDValue(bytes: cell) else { return false }
+      writer.write(id)
       return true
     case .int2:
       guard cell.count == 2 else { return false }
