@@ -63,4 +63,19 @@ struct TokenHeaderTests {
     #expect(try Tokens.verify(Tokens.forged(header: header)).subject == "account")
     #expect(try Tokens.refusal(of: Tokens.forged(header: header, secret: Tokens.otherSecret)) == .signature)
   }
+
+  @Test func `The header that a key's own tokens have counts for no more than the same in other words`() throws {
+    let key = SecretKey(Array(Tokens.secret.utf8))
+    let same = Base64URL.encode("{ \"kid\": \"\(key.id)\", \"typ\": \"JWT\", \"alg\": \"HS256\" }".utf8)
+    let payload = Base64URL.encode(Tokens.payload().utf8)
+    let other = SecretKey(Array(Tokens.otherSecret.utf8))
+    for header in [key.header, same] {
+      #expect(try Tokens.verify(JSONWebToken.signed(header: header, payload: payload, with: key)).subject == "account")
+      let forged = JSONWebToken.signed(header: header, payload: payload, with: other)
+      #expect(try Tokens.refusal(of: forged) == .signature)
+      #expect(try Tokens.refusal(of: "\(header).\(payload).") == .notThreeParts)
+    }
+    let foreign = JSONWebToken.signed(header: other.header, payload: payload, with: key)
+    #expect(try Tokens.refusal(of: foreign) == .unknownKey)
+  }
 }
