@@ -39,7 +39,7 @@ import Testing
     for subject in [
       "environment", "token secrets", "address", "TLS", "log", "admin address", "other origins", "client address",
       "sign-in",
-      "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "statements",
+      "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "vacuum", "statements",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
       "worker's ownership", "owner", "records",
     ] {
@@ -164,6 +164,26 @@ import Testing
     #expect(failures.contains("migrations: the migration 0002_curriculum.sql was changed after it was applied"))
     #expect(failures.contains("migrations: the migration 0006_planner.sql is missing: run hatched migrate"))
     #expect(failures.contains("records: changed since: 0002_curriculum.sql"))
+  }
+
+  @Test("Assignments that no vacuum has seen since they changed are told of")
+  func vacuum() async throws {
+    let database = try await SchoolDatabase("doctor_vacuum", families: 100)
+    try await database.run("ALTER TABLE assignments SET (autovacuum_enabled = false)")
+    try await database.run("UPDATE assignments SET version = version + 1")
+    try await database.run("ANALYZE assignments")
+    let before = try await doctor(environment(database))
+    #expect(before.status == 0, "\(before.output)")
+    #expect(
+      lines(before, "warn").contains {
+        $0.wholeMatch(of: /vacuum: .* has seen \d %.*: lists of the others are read page by page/) != nil
+      }, "\(before.output)")
+    #expect(before.output.contains("→ as the owner: VACUUM assignments"))
+    try await database.vacuum()
+    let after = try await doctor(environment(database))
+    #expect(
+      lines(after, "ok").contains("vacuum: autovacuum is on; a vacuum has seen 100 % of assignments since they changed"),
+      "\(after.output)")
   }
 
   @Test("Its help has examples")

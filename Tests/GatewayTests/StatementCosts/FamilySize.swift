@@ -26,26 +26,20 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
   private static let grownDatabase = Task {
     let database = try await filled("statement_costs_grown")
     for copies in Self.copies(of: DemonstrationFamily.id) { try await database.run(copies) }
-    try await vacuum(database)
+    try await database.vacuum()
     return database
   }
 
   private static func filled(_ name: String) async throws -> SchoolDatabase {
     let database = try await SchoolDatabase(name, families: 400)
     // Otherwise PostgreSQL knows nothing of the tables that the rows of lists are made from.
-    try await vacuum(database)
+    try await database.vacuum()
     try await database.fillListTables()
-    try await vacuum(database)
+    try await database.vacuum()
     return database
   }
 
   /// What a database that lives for a while has done by itself.
-  private static func vacuum(_ database: SchoolDatabase) async throws {
-    var configuration = ConnectionConfiguration(address: database.superuser)
-    configuration.statementTimeout = .seconds(60)
-    try await Connection.connect(configuration, reactor: Reactor()).execute(script: "VACUUM (ANALYZE)")
-  }
-
   /// Each row 99 times more, on earlier days: all that is that old is graded, and read.
   private static func copies(of family: UUIDValue) -> [SQL] {
     let source: SQL = "generate_series(1, 99) AS n WHERE family_id = \(bind: .uuid(family))"

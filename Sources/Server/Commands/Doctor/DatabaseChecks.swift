@@ -21,7 +21,7 @@ struct DatabaseChecks {
       let (facts, difference) = try await facts(pool)
       findings =
         [reached(facts, pool), version(facts), clock(difference), encryption(facts)] + connections(facts)
-        + [settings(facts), await statements(pool)] + (await locks(pool))
+        + [settings(facts), vacuum(facts), await statements(pool)] + (await locks(pool))
     } catch {
       findings = [unreachable(error, pool)]
     }
@@ -64,6 +64,9 @@ struct DatabaseChecks {
       ("full_page_writes", "current_setting('full_page_writes')"),
       ("synchronous_commit", "current_setting('synchronous_commit')"),
       ("timezone", "current_setting('TimeZone')"),
+      ("autovacuum", "current_setting('autovacuum')"),
+      ("pages", "(SELECT relpages FROM pg_class WHERE oid = to_regclass('assignments'))"),
+      ("vacuumed pages", "(SELECT relallvisible FROM pg_class WHERE oid = to_regclass('assignments'))"),
       ("encrypted", "coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"),
       (
         "near",
@@ -169,6 +172,25 @@ struct DatabaseChecks {
         "remove what overrides it from DATABASE_URL (options)")
     }
     return .ok("settings", "plan_cache_mode \(facts["plan_cache_mode"]); what was acknowledged is on disk")
+  }
+
+  /// Lists are read from indexes alone where a vacuum has seen the rows since they changed: see the migration
+  /// `0020_family_rows_in_indexes`.
+  private func vacuum(_ facts: Facts) -> Finding {
+    guard facts["autovacuum"] == "on" else {
+      return .warn(
+        "vacuum", "autovacuum is off: tables grow with each change, and lists are read from them page by page",
+        "turn autovacuum on")
+    }
+    let pages = facts.number("pages")
+    // Of a small table it says little, and costs little.
+    guard pages >= 100 else { return .ok("vacuum", "autovacuum is on") }
+    let share = facts.number("vacuumed pages") * 100 / pages
+    let text = "autovacuum is on; a vacuum has seen \(share) % of assignments since they changed"
+    if share >= 50 { return .ok("vacuum", text) }
+    return .warn(
+      "vacuum", text + ": lists of the others are read page by page",
+      "as the owner: VACUUM assignments; if that does not last, see what keeps autovacuum from it (old transactions)")
   }
 
   /// A statement that was prepared by one process of PostgreSQL and is executed by another fails: so it is behind a
