@@ -50,22 +50,17 @@ package struct AttemptCounter: Sendable {
   private func run(
     _ statements: [Statement], _ request: RunningRequest, _ pool: ConnectionPool
   ) async throws(RequestFailure) -> [Rows] {
-    var check: MembershipCheck?
-    if case .account(let account) = request.viewer { check = MembershipCheck(of: account) }
-    let guards = check?.statements ?? []
+    let standing = GuardedTransaction.Standing(of: request.viewer)
     do {
       return try await pool.withTransaction(isolation: .readCommitted) { transaction in
-        let rows = try await request.log.recorder.counted(guards + statements) { () throws(StatementError) in
-          try await transaction.run(guards + statements)
-        }
-        if let check, !check.holds(in: rows) { throw RequestFailure.unauthenticated }
-        return Array(rows.dropFirst(guards.count))
+        // Not with COMMIT at once: that goes only when the check was found to hold.
+        try await GuardedTransaction(
+          transaction: transaction, standing: standing, recorder: request.log.recorder
+        ).run(statements)
       }
-    } catch let error as StatementError {
-      throw .database(error)
-    } catch let error as RequestFailure {
-      throw error
     } catch {
+      if standing.hasEnded { throw .unauthenticated }
+      if let error = error as? StatementError { throw .database(error) }
       throw .fault("\(error)")
     }
   }

@@ -39,7 +39,6 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
     return database
   }
 
-  /// What a database that lives for a while has done by itself.
   /// Each row 99 times more, on earlier days: all that is that old is graded, and read.
   private static func copies(of family: UUIDValue) -> [SQL] {
     let source: SQL = "generate_series(1, 99) AS n WHERE family_id = \(bind: .uuid(family))"
