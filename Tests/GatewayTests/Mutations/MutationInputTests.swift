@@ -1,0 +1,42 @@
+import GraphQL
+import TestSupport
+import Testing
+
+/// Values that may not be.
+@Suite struct MutationInputTests {
+  private static let ground = MutationGround("mutation_input")
+
+  @Test(
+    "Values that may not be are refused with the path of their field",
+    arguments: [
+      (#"createSubject(input: {name: ""}) { __typename }"#, "name", "1 to 200 characters"),
+      (#"createSubject(input: {name: "\#(String(repeating: "x", count: 201))"}) { __typename }"#, "name", "1 to 200"),
+      (#"createSubject(input: {name: "a\u0000b"}) { __typename }"#, "name", "U+0000"),
+      (#"createSubject(input: {id: "no", name: "S"}) { __typename }"#, "id", "UUID"),
+      (#"createAssignment(input: {studentId: "S", title: "T", dueDate: "2026-02-29"}) { __typename }"#, "dueDate", "day"),
+      (#"createAssignment(input: {studentId: "S", title: "T", dueDate: "7 May"}) { __typename }"#, "dueDate", "day"),
+      (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 0}) { __typename }"#, "pointsPossible", "above 0"),
+      (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 1e6}) { __typename }"#, "pointsPossible", "below 1000000"),
+      (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 0.12345}) { __typename }"#, "pointsPossible", "4 decimals"),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: -1}) { __typename }"#, "pointsAwarded", "at least 0"),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: 11}) { __typename }"#, "pointsAwarded", "at most"),
+      (#"gradeAssignment(input: {id: "A"}) { __typename }"#, "pointsAwarded", "nothing to change"),
+      (#"gradeAssignment(input: {id: "G", pointsPossible: null}) { __typename }"#, "pointsPossible", "must be there"),
+    ])
+  func refusals(field: String, path: String, message: String) async throws {
+    try await Self.ground.withGateway { gateway, database in
+      let (student, assignment) = try await gateway.newAssignment(as: database.parent, points: 10)
+      let (_, graded) = try await gateway.newAssignment(as: database.parent, points: 10)
+      let grade = #"mutation { gradeAssignment(input: {id: "\#(graded)", pointsAwarded: 5}) { __typename } }"#
+      #expect(try await gateway.answer(grade, as: database.parent).at("errors") == nil)
+      let document = [("S", student), ("A", assignment), ("G", graded)].reduce(field) {
+        $0.replacing("\"\($1.0)\"", with: "\"\($1.1)\"")
+      }
+      let answer = try await gateway.answer("mutation { \(document) }", as: database.parent)
+      let error = try #require(answer.at("errors", 0))
+      #expect(error.at("extensions", "code")?.string == "BAD_USER_INPUT")
+      #expect(error.at("extensions", "inputPath") == .array([.string("input"), .string(path)]))
+      #expect(error.at("message")?.string?.contains(message) == true, "\(error)")
+    }
+  }
+}

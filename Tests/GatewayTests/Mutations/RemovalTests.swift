@@ -1,0 +1,37 @@
+import GraphQL
+import TestSupport
+import Testing
+
+/// What goes with what is removed.
+@Suite struct RemovalTests {
+  private static let ground = MutationGround("removals")
+
+  @Test func `What has others below it is removed only with all of them`() async throws {
+    try await Self.ground.withGateway { gateway, database in
+      let (subject, course) = (newID(), newID())
+      _ = try await gateway.answer(
+        """
+        mutation {
+          createSubject(input: {id: "\(subject)", name: "S"}) { __typename }
+          createCourse(input: {id: "\(course)", subjectId: "\(subject)", name: "C"}) { __typename }
+        }
+        """, as: database.parent)
+      let (_, assignment) = try await gateway.newAssignment(as: database.parent, points: 10, course: course)
+      let kept = try await gateway.answer(
+        """
+        mutation {
+          a: deleteSubject(input: {id: "\(subject)"}) { id }
+          b: deleteCourse(input: {id: "\(course)"}) { id }
+        }
+        """, as: database.parent)
+      #expect(kept.codes == ["a": "CONFLICT", "b": "CONFLICT"])
+      #expect(kept.at("errors", 0, "extensions", "inputPath") == .array([.string("input"), .string("cascade")]))
+      let gone = try await gateway.answer(
+        #"mutation { deleteSubject(input: {id: "\#(subject)", cascade: true}) { id } }"#, as: database.parent)
+      #expect(gone.at("errors") == nil)
+      let rest = try await gateway.answer(
+        #"{ course(id: "\#(course)") { id } assignment(id: "\#(assignment)") { id } }"#, as: database.parent)
+      #expect(rest.at("data") == .object([.init("course", .null), .init("assignment", .null)]))
+    }
+  }
+}

@@ -1,0 +1,4 @@
+import SQL
+
+/// An id that nothing has.
+func newID() -> String { UUIDValue.random().description }
