@@ -19,6 +19,9 @@ struct CostException: Sendable, CustomTestStringConvertible {
 
   /// All are filters and orders that a client puts together itself. What they cost is bounded by what the family has.
   static let all = [
+    CostException(
+      "connection", "family Family",
+      "Whether another page follows: PostgreSQL cannot tell how many are graded, and gathers all before it looks."),
     CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
     CostException(
       "day-connections", "family.resourcesConnection Resource",
