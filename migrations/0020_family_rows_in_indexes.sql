@@ -2,11 +2,10 @@
 -- of all families: one page to find for each row. All are built before an old one goes, so that reads wait for a moment
 -- alone; changes wait for all of it.
 
--- What a list of assignments shows. It begins with the student, not the family, so that it is no way to read a whole family,
--- which would be tempting, all of it being there. An entry's size is bounded: a title has 2,000 bytes at most, where an
--- index takes 2,700. A query that asks for more, such as instructions, reads the table.
-CREATE INDEX assignments_in_lists ON assignments (student_id, due_date, id)
-  INCLUDE (family_id, title, due_time, course_id, points_possible, points_awarded, percentage, done_at, version);
+-- What a list of assignments shows. An entry's size is bounded: a title has 2,000 bytes at most, where an index takes 2,700.
+-- A query that asks for more, such as instructions, reads the table.
+CREATE INDEX assignments_in_lists ON assignments (family_id, student_id, due_date, id)
+  INCLUDE (title, due_time, course_id, points_possible, points_awarded, percentage, done_at, version);
 -- The same of what waits for a grade. Points awarded and percentage are null in all of it, and are here since lists ask.
 CREATE INDEX assignments_waiting ON assignments (family_id, due_date, id)
   INCLUDE (student_id, title, due_time, course_id, points_possible, points_awarded, percentage, done_at, version)
