@@ -38,8 +38,8 @@ import Testing
     #expect(lines(end, "warn").filter { !$0.hasPrefix("settings: ") } == [])
     for subject in [
       "environment", "token secrets", "address", "TLS", "log", "admin address", "other origins", "client address",
-      "sign-in",
-      "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "vacuum", "statements",
+      "sign-in", "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "vacuum",
+      "statements",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
       "worker's ownership", "owner", "records",
     ] {

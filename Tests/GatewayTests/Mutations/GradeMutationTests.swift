@@ -8,14 +8,7 @@ import Testing
 
   @Test func `A grade, its change and its end show in the course at once`() async throws {
     try await Self.ground.withGateway { gateway, database in
-      let (subject, course) = (newID(), newID())
-      _ = try await gateway.answer(
-        """
-        mutation {
-          createSubject(input: {id: "\(subject)", name: "S"}) { __typename }
-          createCourse(input: {id: "\(course)", subjectId: "\(subject)", name: "C"}) { __typename }
-        }
-        """, as: database.parent)
+      let (_, course) = try await gateway.newCourse(as: database.parent)
       let (_, first) = try await gateway.newAssignment(as: database.parent, points: 10, course: course)
       let (_, second) = try await gateway.newAssignment(as: database.parent, points: 3, course: course)
       let answer = try await gateway.answer(

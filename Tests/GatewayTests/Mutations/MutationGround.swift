@@ -21,6 +21,20 @@ struct MutationGround: Sendable {
 }
 
 extension TestGateway {
+  /// Makes a subject with a course.
+  func newCourse(as viewer: AccountViewer) async throws -> (subject: String, course: String) {
+    let (subject, course) = (newID(), newID())
+    let made = try await answer(
+      """
+      mutation {
+        createSubject(input: {id: "\(subject)", name: "S"}) { __typename }
+        createCourse(input: {id: "\(course)", subjectId: "\(subject)", name: "C"}) { __typename }
+      }
+      """, as: viewer)
+    #expect(made.at("errors") == nil)
+    return (subject, course)
+  }
+
   /// Makes an assignment of the family's first student.
   func newAssignment(
     as viewer: AccountViewer, points: Int, course: String? = nil

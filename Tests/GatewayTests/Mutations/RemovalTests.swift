@@ -8,14 +8,7 @@ import Testing
 
   @Test func `What has others below it is removed only with all of them`() async throws {
     try await Self.ground.withGateway { gateway, database in
-      let (subject, course) = (newID(), newID())
-      _ = try await gateway.answer(
-        """
-        mutation {
-          createSubject(input: {id: "\(subject)", name: "S"}) { __typename }
-          createCourse(input: {id: "\(course)", subjectId: "\(subject)", name: "C"}) { __typename }
-        }
-        """, as: database.parent)
+      let (subject, course) = try await gateway.newCourse(as: database.parent)
       let (_, assignment) = try await gateway.newAssignment(as: database.parent, points: 10, course: course)
       let kept = try await gateway.answer(
         """
