@@ -122,6 +122,9 @@ static const embedded_file migrations[] = {
   {"0020_family_rows_in_indexes.sql", (const unsigned char[]){
 #embed "../../migrations/0020_family_rows_in_indexes.sql"
     , 0}},
+  {"0021_results_before_names.sql", (const unsigned char[]){
+#embed "../../migrations/0021_results_before_names.sql"
+    , 0}},
   {NULL, NULL},
 };
 
