@@ -10,7 +10,7 @@ extension Area where Viewer == School.Viewer {
         "Query.dailyQuote": .dailyQuote,
         "Family.quotes": .toMany(key: "family_id", access: .family),
         "Student.assignmentsDue": .toMany(key: "student_id", access: .family) { row, arguments in
-          "\(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, row.viewer))"
+          "\(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, in: FamilyCalendar.timeZone(row.viewer)))"
         },
         "Mutation.markAssignmentDone": .markAssignment(isDone: true),
         "MarkAssignmentDonePayload.assignment": .changed("assignment", access: .family),

@@ -10,13 +10,13 @@ enum FamilyCalendar {
     "(SELECT home.time_zone FROM families home WHERE home.family_id = \(viewer(.familyID)))"
   }
 
-  /// The day that it is now.
-  static func today(_ viewer: (Viewer.Attribute) -> SQL) -> SQL { "(now() AT TIME ZONE \(timeZone(viewer)))::date" }
+  /// The day that it is now, where it is that late.
+  ///
+  ///     (now() AT TIME ZONE home.time_zone)::date
+  static func today(in timeZone: SQL) -> SQL { "(now() AT TIME ZONE \(timeZone))::date" }
 
   /// The day that an argument names; without it, today.
-  static func day(
-    _ argument: String, of arguments: ArgumentReferences, _ viewer: (Viewer.Attribute) -> SQL
-  ) -> SQL {
-    arguments.isGiven(argument) ? arguments.value(argument, as: .date) : today(viewer)
+  static func day(_ argument: String, of arguments: ArgumentReferences, in timeZone: SQL) -> SQL {
+    arguments.isGiven(argument) ? arguments.value(argument, as: .date) : today(in: timeZone)
   }
 }

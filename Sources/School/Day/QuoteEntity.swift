@@ -35,7 +35,7 @@ extension Resolver where Viewer == School.Viewer {
   ///      OFFSET (SELECT abs(day - date '2000-01-01') % nullif(count(*), 0) FROM quotes …) LIMIT 1)
   static var dailyQuote: Resolver {
     .lookup(access: .signedIn) { arguments, viewer in
-      let day = FamilyCalendar.day("on", of: arguments, viewer)
+      let day = FamilyCalendar.day("on", of: arguments, in: FamilyCalendar.timeZone(viewer))
       let ofFamily: SQL = "FROM quotes turn WHERE turn.family_id = \(viewer(.familyID))"
       return """
         (SELECT turn.id \(ofFamily) ORDER BY turn.id \

@@ -15,8 +15,8 @@ extension Entity where Viewer == School.Viewer {
 
   /// `PlannerDay`: consecutive days, from the argument `from` of the field, or today.
   ///
-  ///     SELECT home.family_id, $2 + number AS day FROM families home
-  ///     CROSS JOIN generate_series(0, $3::int - 1) AS number WHERE home.family_id = $1
+  ///     SELECT home.family_id, (now() AT TIME ZONE home.time_zone)::date + number AS day FROM families home
+  ///     CROSS JOIN generate_series(0, $2::int - 1) AS number WHERE home.family_id = $1
   static var plannerDay: Entity {
     Entity(
       computed: "PlannerDay", named: "planner_days", key: "day", .date, scope: .family,
@@ -30,7 +30,7 @@ extension Entity where Viewer == School.Viewer {
         },
       ]
     ) { arguments, viewer in
-      let first = FamilyCalendar.day("from", of: arguments, viewer)
+      let first = FamilyCalendar.day("from", of: arguments, in: "home.time_zone")
       // A `Date` has no year after 9999.
       return """
         SELECT home.family_id, \(first) + number AS day FROM families home \
