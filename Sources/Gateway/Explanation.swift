@@ -5,11 +5,11 @@ package import School
 
 /// What the gateway would do for a request, without doing it.
 package struct Explanation: Sendable {
-  /// The levels of the plan: where each stands in the response, and its type.
-  package let levels: [String]
+  /// What each statement reads: where its objects stand in the response, and their type.
+  package let outline: [String]
   /// The scope and the membership check; none for a request without a token.
   package let guards: [Statement]
-  /// A statement for each level. Of a mutation, those that read what it changed: what changes it depends on what
+  /// The statements of the plan. Of a mutation, those that read what it changed: what changes it depends on what
   /// it finds.
   package let statements: [Statement]
   package let isQuery: Bool
@@ -35,7 +35,7 @@ package struct Explanation: Sendable {
           statements += try selection.statements(for: viewer, variables: variables)
         }
         self.statements = statements
-        levels = plan.selections.flatMap(\.outline)
+        outline = plan.selections.flatMap(\.outline)
         isQuery = if case .query = plan { true } else { false }
       } catch {
         throw RequestFailure(error)

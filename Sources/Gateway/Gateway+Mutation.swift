@@ -66,7 +66,7 @@ extension Gateway {
       let late = await payload.afterwards?() ?? [:]
       // The change stands, even where its answer cannot be written: a fault of this program, which the log has.
       return try complete(
-        payload.selection, payload.levels, payload.request, changed: payload.keys,
+        payload.selection, payload.results, payload.request, changed: payload.keys,
         given: payload.values.merging(late) { $1 }, maximumBytes: room, outcome: .committed)
     }
   }

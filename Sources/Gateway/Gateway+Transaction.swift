@@ -12,7 +12,7 @@ enum MutationEnd {
 /// What the answer to a mutation is written from: no connection is held meanwhile.
 struct MutationPayload {
   let selection: QueryPlan<Viewer>
-  let levels: [Rows]
+  let results: [Rows]
   /// As whoever the answer is for.
   let request: RunningRequest
   let keys: ChangedKeys
@@ -92,11 +92,11 @@ extension Gateway {
       }
       let scope = viewer.map { [$0.scopeStatement] } ?? []
       let statements = try render(selection, answered, changed: keys)
-      let levels = try await transaction.finish(scope + statements).dropFirst(scope.count)
+      let results = try await transaction.finish(scope + statements).dropFirst(scope.count)
       request.log.recorder.confirm(answered.viewer)
       return .committed(
         MutationPayload(
-          selection: selection, levels: Array(levels), request: answered, keys: keys, values: values,
+          selection: selection, results: Array(results), request: answered, keys: keys, values: values,
           afterwards: afterwards))
     }
   }

@@ -210,7 +210,7 @@ package struct Gateway: Sendable {
   ) throws(RequestFailure) -> Completion.Response {
     guard
       let response = Completion.complete(
-        plan, levels: rows, viewer: request.viewer, variables: request.variables, changed: changed,
+        plan, results: rows, viewer: request.viewer, variables: request.variables, changed: changed,
         given: given, faultID: request.log.requestID, locks: locks,
         maximumBytes: maximumBytes ?? limits.responseBytes)
     else { throw .fault("the database answers with other columns than this program was built for") }

@@ -24,7 +24,7 @@ import Testing
     }
     let explanation = try Explanation(
       of: GraphQLRequest(query: query.text), for: viewer, map: EntityMap(school: .school()))
-    let text = zip(explanation.levels, explanation.statements)
+    let text = zip(explanation.outline, explanation.statements)
       .map { "-- \($0)\n\($1.goldenText)\n" }.joined(separator: "\n")
     try query.expect(text, in: "sql")
   }

@@ -51,7 +51,7 @@ import Testing
   func statements(_ example: Example) throws {
     let explanation = try explain(example.query, as: example.role)
     #expect(explanation.guards.count == 2)
-    #expect(explanation.levels.count == example.levels)
+    #expect(explanation.outline.count == example.levels)
     #expect(explanation.statements.count == example.levels)
 
     let sample = try SampleFamilies(count: 3, seed: 7)

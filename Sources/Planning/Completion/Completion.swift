@@ -21,7 +21,7 @@ package struct Completion: ~Copyable {
   }
 
   /// - Parameters:
-  ///   - levels: the rows of each statement of the plan, in order.
+  ///   - results: the rows of each statement of the plan, in order.
   ///   - changed: the keys that the mutation gave.
   ///   - given: the values that it gave.
   ///   - maximumBytes: how long `body` may be, errors not counted.
@@ -29,12 +29,12 @@ package struct Completion: ~Copyable {
   /// - Returns: nil when the rows are not of the types that the plan names: the database has other
   ///   columns than this program was built for.
   package static func complete<Viewer: ViewerContext>(
-    _ plan: QueryPlan<Viewer>, levels: [Rows], viewer: Viewer, variables: VariableValues,
+    _ plan: QueryPlan<Viewer>, results: [Rows], viewer: Viewer, variables: VariableValues,
     changed: ChangedKeys = [:], given: [String: GivenValue] = [:], faultID: String? = nil,
     locks: PlannerLocks = .all, maximumErrors: Int = 100, maximumBytes: Int = .max
   ) -> Response? {
-    guard levels.count == plan.levels.count,
-      levels.indices.allSatisfy({ levels[$0].columns == plan.shape.levels[$0].columns })
+    guard results.count == plan.statements.count,
+      zip(results, plan.statements).allSatisfy({ $0.columns == $1.columns })
     else { return nil }
     let scopes = plan.levels.map { level -> LevelIndex.Scope in
       guard locks.contains(.resolver) else { return .anyone }
@@ -42,10 +42,10 @@ package struct Completion: ~Copyable {
       return .only(nil)
     }
     // Text and numbers come out about as long as they came in; keys and punctuation are as much again.
-    let estimate = 256 + levels.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
+    let estimate = 256 + results.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
     let capacity = min(estimate, maximumBytes)
-    return Rows.withCells(of: levels) { cells in
-      var rows = zip(cells, zip(plan.shape.levels, scopes)).map { LevelRows($0, shape: $1.0, scope: $1.1) }
+    return Rows.withCells(of: results) { cells in
+      var rows = zip(plan.shape.levels, scopes).map { LevelRows(cells[$0.statement], shape: $0, scope: $1) }
       return rows.withUnsafeMutableBufferPointer { rows in
         defer { for level in rows { level.deallocate() } }
         var completion = Completion(
@@ -105,13 +105,22 @@ package struct Completion: ~Copyable {
       writer.write(json: "null")
     }
     writer.write(json: "}")
-    let foreignRows = rows.reduce(0) { $0 + $1.index.foreignRows }
     if isTooLarge || writer.count > maximumBytes {
       return Response(body: [], data: 0..<0, errors: [], foreignRows: foreignRows, isTooLarge: true)
     }
     let response = Response(
       body: writer.bytes, data: start..<writer.count - 1, errors: [], foreignRows: foreignRows)
     return errors.isEmpty ? response : response.with(errors)
+  }
+
+  /// Each once, though several levels may have their rows from one statement: the first of these counts.
+  private var foreignRows: Int {
+    var statement = 0
+    return zip(shape.levels, rows).reduce(0) { count, level in
+      guard level.0.statement == statement else { return count }
+      statement += 1
+      return count + level.1.index.foreignRows
+    }
   }
 
   mutating func takeBack(to count: Int) {

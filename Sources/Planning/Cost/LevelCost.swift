@@ -9,18 +9,21 @@ struct LevelCost: Sendable {
   let reads: Int
   /// Whether the rows behind each parent are summed up.
   let isSummary: Bool
+  /// Whether the rows are read by a statement of the level's own.
+  let hasStatement: Bool
 
   /// - Parameter expressions: the columns of the level, what its rows are filtered and what they are ordered by.
-  init(values: Int, expressions: Set<SQL>, isSummary: Bool) {
+  init(values: Int, expressions: Set<SQL>, isSummary: Bool, hasStatement: Bool) {
     self.values = values
     reads = expressions.reduce(0) { $0 + $1.selectCount }
     self.isSummary = isSummary
+    self.hasStatement = hasStatement
   }
 
   /// The cost of the level with so many rows.
   func total(_ count: RowCount) -> Int {
     let reads = count.rows.saturatingProduct(reads).saturatingSum(isSummary ? count.parents : 0)
-    return CostWeight.statement
+    return (hasStatement ? CostWeight.statement : 0)
       .saturatingSum(count.rows.saturatingProduct(1 + values))
       .saturatingSum(reads.saturatingProduct(CostWeight.read))
       .saturatingSum(count.parents.saturatingProduct(count.skipped))

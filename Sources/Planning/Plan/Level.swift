@@ -1,12 +1,11 @@
 import GraphQL
 import SQL
 
-/// All rows at one response position, read by one statement.
+/// All rows at one response position.
 final class Level<Viewer: ViewerContext>: Sendable {
   /// The response keys that lead to the level, list indexes left out.
   let path: [PathSegment]
   let typeName: String
-  let template: StatementTemplate
   let shape: LevelShape
   /// What of the viewer the scope column must equal for a row to be written.
   let scopeAttribute: Viewer.Attribute
@@ -14,18 +13,24 @@ final class Level<Viewer: ViewerContext>: Sendable {
   let cost: LevelCost
 
   init(
-    path: [PathSegment], typeName: String, template: StatementTemplate, shape: LevelShape,
-    scopeAttribute: Viewer.Attribute, bound: RowBound, cost: LevelCost
+    path: [PathSegment], typeName: String, shape: LevelShape, scopeAttribute: Viewer.Attribute, bound: RowBound, cost: LevelCost
   ) {
     self.path = path
     self.typeName = typeName
-    self.template = template
     self.shape = shape
     self.scopeAttribute = scopeAttribute
     self.bound = bound
     self.cost = cost
   }
 
-  /// The type of each column, as the resolvers declare them.
-  var columns: [SQLType] { shape.columns }
+  /// The response keys that lead to it: `family.students`.
+  var place: String {
+    let keys = path.map { segment in
+      switch segment {
+      case .key(let key): key
+      case .index(let index): "\(index)"
+      }
+    }
+    return keys.joined(separator: ".")
+  }
 }

@@ -5,9 +5,12 @@ import SQL
 /// values: a plan is made, rendered and completed without a database.
 ///
 ///     query      { family { name students { name assignments { title } } } }
-///     levels     0 families   1 members   2 assignments          one statement each
+///     levels     0 families   1 members   2 assignments          each read by a statement of its own
+///
+/// Levels that are the same few rows, such as the students of tasks and those of assignments, share a statement.
 package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   let shape: ResponseShape
+  let statements: [PlannedStatement]
   let levels: [Level<Viewer>]
   let slots: [SlotSource<Viewer>]
   let arguments: [PlannedArguments]
@@ -17,19 +20,23 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   /// About how many bytes the plan holds, for caches to charge.
   package var approximateSize: Int {
     1024 + shape.root.approximateSize
-      + levels.reduce(0) { $0 + 1024 + 2 * $1.template.text.utf8.count + $1.shape.content.approximateSize }
+      + statements.reduce(0) { $0 + 512 + 2 * $1.template.text.utf8.count }
+      + levels.reduce(0) { $0 + 512 + $1.shape.content.approximateSize }
   }
 
-  /// Where each level stands in the response, and the type of its objects: `family.students Student`.
+  /// What each statement reads: where the objects stand in the response, and their type.
+  ///
+  ///     family.students Student
+  ///     planner.entries.student, latest.student Student
   package var outline: [String] {
-    levels.map { level in
-      let keys = level.path.map { segment in
-        switch segment {
-        case .key(let key): key
-        case .index(let index): "\(index)"
-        }
+    statements.indices.map { statement in
+      var places: [String] = []
+      var typeName = ""
+      for level in levels where level.shape.statement == statement {
+        typeName = level.typeName
+        if !places.contains(level.place) { places.append(level.place) }
       }
-      return "\(keys.joined(separator: ".")) \(level.typeName)"
+      return "\(places.joined(separator: ", ")) \(typeName)"
     }
   }
 }

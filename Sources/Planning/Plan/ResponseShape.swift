@@ -19,16 +19,16 @@ final class ResponseShape: Sendable {
 
 /// The columns of one level that tie its rows together, and the objects that they are.
 final class LevelShape: Sendable {
-  /// The type of each column, as the resolvers declare them.
-  let columns: [SQLType]
+  /// The index of the statement that reads the rows, and maybe those of other levels.
+  let statement: Int
   /// The column that holds the key of the row's parent; nil when all rows belong to the one parent.
   let joinColumn: Int?
   /// The column that says whose row it is.
   let scopeColumn: Int
   let content: LevelContent
 
-  init(columns: [SQLType], joinColumn: Int?, scopeColumn: Int, content: LevelContent) {
-    self.columns = columns
+  init(statement: Int, joinColumn: Int?, scopeColumn: Int, content: LevelContent) {
+    self.statement = statement
     self.joinColumn = joinColumn
     self.scopeColumn = scopeColumn
     self.content = content

@@ -22,6 +22,8 @@ final class LevelBuilder<Viewer: ViewerContext> {
   }
 
   let index: Int
+  /// The level whose statement reads the rows of this one too; nil for a level with a statement of its own.
+  let lender: LevelBuilder?
   /// The response keys that lead to the level.
   let path: [PathSegment]
   /// The level of the objects that the field was selected of; nil under the root.
@@ -32,7 +34,10 @@ final class LevelBuilder<Viewer: ViewerContext> {
   let arguments: ArgumentReferences
   /// What holds for every row of the entity everywhere, and what the list is of.
   private let entityConditions: [SQL]
-  private(set) var columns: [(sql: SQL, type: SQLType)] = []
+  /// The columns of the statement, which are also those of levels that borrow its rows.
+  private let list: ColumnList
+  /// Those that the level's own fields ask for.
+  private var ownColumns: Set<SQL> = []
   /// The column that says whose row it is, and the one that ties a row to its parent: read for every level,
   /// whatever its fields ask for.
   private(set) var scopeColumn = 0
@@ -48,9 +53,11 @@ final class LevelBuilder<Viewer: ViewerContext> {
 
   init(
     index: Int, path: [PathSegment], parent: LevelBuilder?, source: EntityRow<Viewer>, rows: Rows,
-    arguments: ArgumentReferences, condition: Resolver<Viewer>.Condition?
+    borrowingFrom lender: LevelBuilder?, arguments: ArgumentReferences, condition: Resolver<Viewer>.Condition?
   ) {
     self.index = index
+    self.lender = lender
+    list = lender?.list ?? ColumnList()
     self.path = path
     self.parent = parent
     self.source = source
@@ -81,21 +88,27 @@ final class LevelBuilder<Viewer: ViewerContext> {
     if case .lookup = rows { entity.key == entity.scope.column } else { false }
   }
 
-  /// The index of the column that holds `sql`: equal expressions are read once.
-  func column(_ sql: SQL, _ type: SQLType) -> Int {
-    if let known = columns.firstIndex(where: { $0.sql == sql }) { return known }
-    columns.append((sql, type))
-    return columns.count - 1
+  /// Whether the statement reads all rows of the entity that the viewer may see, whatever refers to them.
+  var readsAll: Bool {
+    guard case .targets = rows else { return false }
+    return entity.extent == .small
   }
 
-  /// The level as it will be run and completed.
+  /// The index of the column that holds `sql`.
+  func column(_ sql: SQL, _ type: SQLType) -> Int {
+    ownColumns.insert(sql)
+    return list.index(of: sql, type)
+  }
+
+  /// The level as it will be completed.
+  /// - Parameter statement: the index of the one that reads its rows.
   /// - Precondition: what is selected of it has been planned.
-  var finished: Level<Viewer> {
+  func finished(statement: Int) -> Level<Viewer> {
     guard let content else { preconditionFailure("level \(index) was left open") }
     return Level(
-      path: path, typeName: entity.typeName, template: statement.template,
+      path: path, typeName: entity.typeName,
       shape: LevelShape(
-        columns: columns.map(\.type), joinColumn: joinColumn, scopeColumn: scopeColumn, content: content),
+        statement: statement, joinColumn: joinColumn, scopeColumn: scopeColumn, content: content),
       scopeAttribute: entity.scope.attribute, bound: bound, cost: cost(of: content))
   }
 
@@ -106,8 +119,8 @@ final class LevelBuilder<Viewer: ViewerContext> {
     default: break
     }
     return LevelCost(
-      values: content.valueCount, expressions: Set(columns.map(\.sql) + conditions + order.map(\.sql)),
-      isSummary: isSummary)
+      values: content.valueCount, expressions: ownColumns.union(conditions + order.map(\.sql)), isSummary: isSummary,
+      hasStatement: lender == nil)
   }
 
   private var bound: RowBound {
@@ -119,9 +132,12 @@ final class LevelBuilder<Viewer: ViewerContext> {
     }
   }
 
-  /// The level's statement.
-  private var statement: SQL {
-    select(columns.map(\.sql).joined(separator: ", "), isForKeys: false)
+  /// The statement that reads the level's rows, once all columns are known.
+  var statement: PlannedStatement {
+    let columns = list.columns
+    return PlannedStatement(
+      template: select(columns.map(\.sql).joined(separator: ", "), isForKeys: false).template,
+      columns: columns.map(\.type))
   }
 
   /// The keys that a child level's rows refer to, as a subquery of its own: every condition of this level
@@ -157,7 +173,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
       return "SELECT \(list) FROM \(table)\(filter(["\(row[entity.key]) = ANY (\(keys))"]))"
     case .targets(let parent, let foreignKey):
       // Rows that no parent wants are dropped, but their children would be read for nothing.
-      if entity.extent == .small && !isForKeys { return "SELECT \(list) FROM \(table)\(filter([]))" }
+      if readsAll && !isForKeys { return "SELECT \(list) FROM \(table)\(filter([]))" }
       let wanted: SQL = "\(row[entity.key]) IN (\(parent.keys(foreignKey)))"
       return "SELECT \(list) FROM \(table)\(filter([wanted]))"
     case .scopeList(let page):
@@ -215,7 +231,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
   ///
   ///     parents_2.scope, parents_2.key, assignments_2.c2, assignments_2.c3
   private var aggregates: SQL {
-    columns.enumerated().map { index, column in
+    list.columns.enumerated().map { index, column in
       index == scopeColumn || index == joinColumn ? column.sql : row[Self.name(ofColumn: index)]
     }.joined(separator: ", ")
   }
@@ -227,7 +243,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
   ///     SELECT count(*)::int4 AS c2, … FROM assignments assignments_2
   ///     WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key
   private func aggregated(by key: String) -> SQL {
-    let inner = columns.enumerated().filter { $0.offset != scopeColumn && $0.offset != joinColumn }
+    let inner = list.columns.enumerated().filter { $0.offset != scopeColumn && $0.offset != joinColumn }
       .map { index, column -> SQL in "\(column.sql) AS \(identifier: Self.name(ofColumn: index))" }
     return "SELECT \(inner.joined(separator: ", ")) FROM \(source.table)\(filter(ofParent(key)))"
   }

@@ -78,17 +78,26 @@ extension PlanDraft {
   }
 
   /// Opens a level. What is selected of it has yet to be planned.
+  ///
+  /// Where another level reads all rows of the same entity, this one has its rows from there: the students of tasks and
+  /// those of assignments are among those whom one statement reads.
   func open(
     _ entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows, under parent: LevelBuilder<Viewer>?,
     path: [PathSegment], arguments: ArgumentReferences? = nil, condition: Resolver<Viewer>.Condition? = nil
   ) -> LevelBuilder<Viewer> {
     let arguments = arguments ?? noArguments
+    let lender = lender(of: entity, rows)
+    let source = lender?.source ?? row(of: entity, as: "\(entity.table)_\(levels.count)", arguments: arguments)
     let level = LevelBuilder(
-      index: levels.count, path: path, parent: parent,
-      source: row(of: entity, as: "\(entity.table)_\(levels.count)", arguments: arguments), rows: rows,
+      index: levels.count, path: path, parent: parent, source: source, rows: rows, borrowingFrom: lender,
       arguments: arguments, condition: condition)
     levels.append(level)
     return level
+  }
+
+  private func lender(of entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows) -> LevelBuilder<Viewer>? {
+    guard case .targets = rows, case .table = entity.origin else { return nil }
+    return levels.first { $0.readsAll && $0.entity.typeName == entity.typeName }
   }
 
   /// Plans what is selected of a level's objects.

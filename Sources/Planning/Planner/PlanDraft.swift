@@ -45,8 +45,17 @@ final class PlanDraft<Viewer: ViewerContext> {
       typeName: typeName, fields: [try field(group, of: typeName, in: nil, path: [.key(group.responseKey)])])
   }
 
-  /// The levels with their statements, once all columns are known.
-  func finishedLevels() -> [Level<Viewer>] { levels.map(\.finished) }
+  /// The statements and the levels that have their rows from them, once all is planned.
+  func finished() -> (statements: [PlannedStatement], levels: [Level<Viewer>]) {
+    var statements: [PlannedStatement] = []
+    /// Of each level.
+    var numbers: [Int] = []
+    for level in levels {
+      numbers.append(level.lender.map { numbers[$0.index] } ?? statements.count)
+      if level.lender == nil { statements.append(level.statement) }
+    }
+    return (statements, zip(levels, numbers).map { $0.finished(statement: $1) })
+  }
 
   func shape(
     of typeName: String, selecting selectionSets: [SelectionSet], in level: LevelBuilder<Viewer>?,

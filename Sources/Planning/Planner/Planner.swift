@@ -90,11 +90,11 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
   }
 
   private func plan(_ draft: PlanDraft<Viewer>, _ root: ObjectShape) -> QueryPlan<Viewer> {
-    let levels = draft.finishedLevels()
+    let (statements, levels) = draft.finished()
     let shape = ResponseShape(
       operation: draft.operation, schema: map.schema, root: root, levels: levels.map(\.shape))
     return QueryPlan(
-      shape: shape, levels: levels, slots: draft.slots.sources, arguments: draft.arguments,
+      shape: shape, statements: statements, levels: levels, slots: draft.slots.sources, arguments: draft.arguments,
       rootCost: root.valueCount)
   }
 }

@@ -8,11 +8,11 @@ extension QueryPlan {
   func checkBinds(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {
     // As if each statement had all of them: nearly always little enough.
     let all = values.reduce(0) { $0 + $1.byteCount }
-    if all.saturatingProduct(levels.count) <= limits.bindBytes { return }
+    if all.saturatingProduct(statements.count) <= limits.bindBytes { return }
     let sizes = values.map(\.byteCount)
     var sent = 0
-    for level in levels {
-      for case .slot(let slot) in level.template.binds { sent += sizes[slot.index] }
+    for statement in statements {
+      for case .slot(let slot) in statement.template.binds { sent += sizes[slot.index] }
     }
     guard sent > limits.bindBytes else { return }
     throw .invalid(

@@ -2,7 +2,7 @@ package import GraphQL
 package import SQL
 
 extension QueryPlan {
-  /// The statements for one request, in the order of the levels.
+  /// The statements for one request, in the order of the plan.
   /// - Throws: `PlanRefusal.invalid` when an argument cannot be coerced (`BAD_USER_INPUT`), or what is asked for
   ///   would be larger or cost more than `limits` (`LIMIT_EXCEEDED`).
   package func statements(
@@ -28,7 +28,7 @@ extension QueryPlan {
     }
     try check(values, limits: limits)
     try checkBinds(values, limits: limits)
-    return levels.map { level in level.template.statement { values[$0.index] } }
+    return statements.map { statement in statement.template.statement { values[$0.index] } }
   }
 
   /// The arguments of all fields, for one request.

@@ -86,8 +86,8 @@ struct Explain: ParsableCommand {
     for (title, statement) in zip(["scope", "membership check"], explanation.guards) {
       printStatement(statement, title: title)
     }
-    for (level, statement) in zip(explanation.levels, explanation.statements) {
-      printStatement(statement, title: level)
+    for (title, statement) in zip(explanation.outline, explanation.statements) {
+      printStatement(statement, title: title)
     }
   }
 

@@ -16,7 +16,7 @@ SELECT audit_entries_1.family_id, audit_entries_1.created_at, audit_entries_1.id
   LIMIT $3;
 -- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
 
--- family.auditTrail.edges.node.actor FamilyMember
+-- family.auditTrail.edges.node.actor, family.arrivals.nodes.member FamilyMember
 SELECT members_2.family_id, members_2.id, members_2.role, members_2.name
   FROM members members_2
   WHERE members_2.family_id = $1;
@@ -43,9 +43,3 @@ SELECT audit_entries_4.family_id, audit_entries_4.created_at, audit_entries_4.id
     LIMIT $4) audit_entries_4
   ORDER BY audit_entries_4.created_at DESC, audit_entries_4.id;
 -- $1 = the viewer's family, $2 = 'GRADE_SET', $3 = 'STUDENT', $4 = 3
-
--- family.arrivals.nodes.member FamilyMember
-SELECT members_5.family_id, members_5.id, members_5.role, members_5.name
-  FROM members members_5
-  WHERE members_5.family_id = $1;
--- $1 = the viewer's family

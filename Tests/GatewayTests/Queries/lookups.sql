@@ -23,7 +23,7 @@ SELECT assignments_2.family_id, assignments_2.course_id, assignments_2.title, as
   ORDER BY assignments_2.due_date, assignments_2.id;
 -- $1 = the viewer's family, $2 = 0198f000-0000-7000-8006-000000000001, $3 = 2, $4 = 0
 
--- course.assignments.student Student
+-- course.assignments.student, assignment.student Student
 SELECT members_3.family_id, members_3.id, members_3.name
   FROM members members_3
   WHERE members_3.family_id = $1 AND members_3.role = 'STUDENT';
@@ -39,10 +39,4 @@ SELECT assignments_4.family_id, assignments_4.title, assignments_4.instructions,
 SELECT courses_5.family_id, courses_5.id, courses_5.name
   FROM courses courses_5
   WHERE courses_5.family_id = $1;
--- $1 = the viewer's family
-
--- assignment.student Student
-SELECT members_6.family_id, members_6.id, members_6.name
-  FROM members members_6
-  WHERE members_6.family_id = $1 AND members_6.role = 'STUDENT';
 -- $1 = the viewer's family

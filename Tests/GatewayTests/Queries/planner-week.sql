@@ -95,9 +95,3 @@ SELECT planner_tasks_6.family_id, planner_tasks_6.id, planner_tasks_6.title, pla
       ORDER BY planner_entries_2.time, planner_entries_2.id
       LIMIT $4 OFFSET $5) planner_entries_2);
 -- $1 = the viewer's family, $2 = literal("2026-09-07", date), $3 = 3, $4 = 10, $5 = 0
-
--- planner.entries.student Student
-SELECT members_7.family_id, members_7.id, members_7.name
-  FROM members members_7
-  WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT';
--- $1 = the viewer's family

@@ -51,7 +51,7 @@ struct CostReader {
     _ = try await transaction.run(Array(explanation.guards.prefix(1)))
     let surroundings = try await surroundings(in: transaction)
 
-    let levels = ["membership check"] + explanation.levels
+    let levels = ["membership check"] + explanation.outline
     let statements = explanation.guards.suffix(1) + explanation.statements
     var costs: [StatementCost] = []
     for (number, (level, statement)) in zip(levels, statements).enumerated() {

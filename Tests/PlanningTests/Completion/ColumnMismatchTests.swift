@@ -4,10 +4,10 @@ import Testing
 @testable import Planning
 
 struct ColumnMismatchTests {
-  private func isCompleted(_ levels: [Rows]) throws -> Bool {
+  private func isCompleted(_ results: [Rows]) throws -> Bool {
     let request = try LibraryRequest("{ library { name } }")
     return Completion.complete(
-      request.plan, levels: levels, viewer: request.viewer, variables: request.variables) != nil
+      request.plan, results: results, viewer: request.viewer, variables: request.variables) != nil
   }
 
   @Test func `Rows with the columns of the plan are completed`() throws {

@@ -6,13 +6,13 @@ import Testing
 struct ForeignRowTests {
   /// A response without errors, and how many rows were refused.
   private func expect(
-    _ query: String, as viewer: LibraryViewer = .staff, _ levels: [[Cell]]..., body: String, foreignRows: Int,
+    _ query: String, as viewer: LibraryViewer = .staff, _ results: [[Cell]]..., body: String, foreignRows: Int,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     let request = try LibraryRequest(query, as: viewer)
-    let rows = zip(request.plan.levels, levels).map { Rows($0.columns, $1) }
+    let rows = zip(request.plan.statements, results).map { Rows($0.columns, $1) }
     let response = try #require(
-      Completion.complete(request.plan, levels: rows, viewer: viewer, variables: request.variables))
+      Completion.complete(request.plan, results: rows, viewer: viewer, variables: request.variables))
     #expect(response.errors.isEmpty, sourceLocation: sourceLocation)
     #expect(response.text == #"{"data":\#(body)}"#, sourceLocation: sourceLocation)
     #expect(response.foreignRows == foreignRows, sourceLocation: sourceLocation)
@@ -54,6 +54,13 @@ struct ForeignRowTests {
     try expect(
       #"{ book(id: "x") { shelf { name } } }"#, [[1, 20]], [[2, 20, "theirs"], [1, 20, "mine"]],
       body: #"{"book":{"shelf":{"name":"mine"}}}"#, foreignRows: 1)
+  }
+
+  @Test func `A target of another scope is none wherever it is referred to, and counts once`() throws {
+    try expect(
+      #"{ a: book(id: "x") { critic { name } } b: book(id: "y") { critic { name } } c: book(id: "z") { critic { id } } }"#,
+      [[1, 20]], [[2, 20, "theirs"], [1, 21, "mine"]], [[1, 21]], [[1, 20]],
+      body: #"{"a":{"critic":null},"b":{"critic":{"name":"mine"}},"c":{"critic":null}}"#, foreignRows: 1)
   }
 
   @Test func `A row of an interface is checked before its type is looked at`() throws {

@@ -7,13 +7,13 @@ import Testing
 /// An answer ends where it has more bytes than it may.
 struct ResponseSizeTests {
   private func response(
-    _ query: String, _ levels: [[Cell]]..., maximumBytes: Int
+    _ query: String, _ results: [[Cell]]..., maximumBytes: Int
   ) throws -> Completion.Response {
     let request = try LibraryRequest(query)
-    try #require(levels.count == request.plan.levels.count, "the plan has the levels \(request.plan.outline)")
+    try #require(results.count == request.plan.statements.count, "the plan has the statements \(request.plan.outline)")
     return try #require(
       Completion.complete(
-        request.plan, levels: zip(request.plan.levels, levels).map { Rows($0.columns, $1) }, viewer: .staff,
+        request.plan, results: zip(request.plan.statements, results).map { Rows($0.columns, $1) }, viewer: .staff,
         variables: request.variables, maximumBytes: maximumBytes))
   }
 

@@ -7,11 +7,11 @@ import Testing
 struct SharedTargetTests {
   @Test func `A shared object is the same everywhere, with all that stands below it`() throws {
     let request = try LibraryRequest("{ library { wishes { shelf { name books { title shelf { label } } } } } }")
-    let shelf = #"{"name":"A \"1\"","books":[{"title":"a","shelf":{"label":"L"}},{"title":"b","shelf":{"label":"L"}}]}"#
+    let books = #"[{"title":"a","shelf":{"label":"A \"1\""}},{"title":"b","shelf":{"label":"A \"1\""}}]"#
+    let shelf = #"{"name":"A \"1\"","books":\#(books)}"#
     #expect(
       try request.body(
-        [[1]], [[1, 20], [1, 21], [1, 20]], [[1, 20, "A \"1\""], [1, 21, "B"]],
-        [[1, 20, "a"], [1, 20, "b"]], [[1, 20, "L"]])
+        [[1]], [[1, 20], [1, 21], [1, 20]], [[1, 20, "A \"1\""], [1, 21, "B"]], [[1, 20, "a"], [1, 20, "b"]])
         == #"{"data":{"library":{"wishes":[{"shelf":\#(shelf)},{"shelf":{"name":"B","books":[]}},{"shelf":\#(shelf)}]}}}"#
     )
   }

@@ -17,7 +17,7 @@ struct ColumnTests {
 
   @Test func `The key that children refer to is the column that the id is`() throws {
     let request = try LibraryRequest("{ library { shelves { id books { id } } } }")
-    #expect(request.plan.levels.map(\.columns.count) == [1, 2, 3])
+    #expect(request.plan.statements.map(\.columns.count) == [1, 2, 3])
   }
 
   @Test func `One relation under two names is two levels with pages of their own`() throws {
@@ -33,11 +33,11 @@ struct ColumnTests {
   @Test func `One field selected twice is one level with all that is selected of it`() throws {
     let request = try LibraryRequest("{ library { shelves { id } } library { shelves { name } name } }")
     #expect(request.plan.outline == ["library Library", "library.shelves Shelf"])
-    #expect(request.plan.levels.map(\.columns) == [[.uuid, .text], [.uuid, .uuid, .text]])
+    #expect(request.plan.statements.map(\.columns) == [[.uuid, .text], [.uuid, .uuid, .text]])
   }
 
   @Test func `Columns have the types that resolvers declare`() throws {
     let request = try LibraryRequest(#"{ book(id: "x") { title pages price isLent appraisal } }"#)
-    #expect(request.plan.levels.map(\.columns) == [[.uuid, .text, .int4, .numeric, .bool, .float8]])
+    #expect(request.plan.statements.map(\.columns) == [[.uuid, .text, .int4, .numeric, .bool, .float8]])
   }
 }

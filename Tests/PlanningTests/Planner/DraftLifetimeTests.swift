@@ -22,7 +22,7 @@ struct DraftLifetimeTests {
         askingClass: request.viewer.planClass, variables: request.variables)
       draft = made
       _ = try made.root()
-      return made.finishedLevels().count
+      return made.finished().levels.count
     }
     #expect(try plan() == request.plan.levels.count)
     #expect(draft == nil)

@@ -46,7 +46,7 @@ struct MutationPlanTests {
   ) throws -> String? {
     let selection = try #require(plan.selection(for: viewer))
     let completed = Completion.complete(
-      selection, levels: [], viewer: viewer, variables: VariableValues(), given: given)
+      selection, results: [], viewer: viewer, variables: VariableValues(), given: given)
     return completed.map { String(decoding: $0.body, as: UTF8.self) }
   }
 

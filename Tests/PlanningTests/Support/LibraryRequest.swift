@@ -37,24 +37,24 @@ struct LibraryRequest {
     try plan.statements(for: viewer, variables: variables, limits: limits)
   }
 
-  /// The text of each level's statement.
+  /// The text of each statement.
   var texts: [String] { get throws { try statements().map(\.text) } }
 
-  /// The response from rows that a database could have given, level by level.
-  func response(_ levels: [[Cell]]..., maximumErrors: Int = 100) throws -> Completion.Response {
-    try #require(levels.count == plan.levels.count, "the plan has the levels \(plan.outline)")
+  /// The response from rows that a database could have given, statement by statement.
+  func response(_ results: [[Cell]]..., maximumErrors: Int = 100) throws -> Completion.Response {
+    try #require(results.count == plan.statements.count, "the plan has the statements \(plan.outline)")
     return try #require(
       Completion.complete(
-        plan, levels: zip(plan.levels, levels).map { Rows($0.columns, $1) }, viewer: viewer,
+        plan, results: zip(plan.statements, results).map { Rows($0.columns, $1) }, viewer: viewer,
         variables: variables, locks: locks, maximumErrors: maximumErrors))
   }
 
   /// The body of a response that has no errors.
-  func body(_ levels: [[Cell]]..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
-    try #require(levels.count == plan.levels.count, "the plan has the levels \(plan.outline)")
+  func body(_ results: [[Cell]]..., sourceLocation: SourceLocation = #_sourceLocation) throws -> String {
+    try #require(results.count == plan.statements.count, "the plan has the statements \(plan.outline)")
     let response = try #require(
       Completion.complete(
-        plan, levels: zip(plan.levels, levels).map { Rows($0.columns, $1) }, viewer: viewer,
+        plan, results: zip(plan.statements, results).map { Rows($0.columns, $1) }, viewer: viewer,
         variables: variables, locks: locks))
     #expect(response.errors.isEmpty, sourceLocation: sourceLocation)
     return response.text
