@@ -38,7 +38,9 @@ import Testing
     Filter(.notifications, "{readAt: null}", "t.read_at IS NULL"),
     Filter(.notifications, "{readAt: {isNull: false}, kind: {ne: OVERDUE}}", "t.read_at IS NOT NULL AND t.kind <> 'OVERDUE'"),
     Filter(.notifications, "{not: {readAt: {lt: \"2026-02-03T00:00:00Z\"}}}", "t.read_at IS NULL OR t.read_at >= '2026-02-03Z'"),
-    Filter(.notifications, "{createdAt: {lte: \"2026-01-01T00:00:05.000005Z\"}}", "t.created_at <= '2026-01-01 00:00:05.000005Z'"),
+    Filter(.notifications, "{createdAt: {lte: \"2026-01-01T00:00:05.000005Z\"}}", "t.created_at < '2026-01-01 00:00:05.001Z'"),
+    Filter(.notifications, "{readAt: {ne: \"2020-01-01T00:00:00Z\"}, kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
+    Filter(.notifications, "{not: {readAt: {in: [\"2020-01-01T00:00:00Z\"]}}, kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
     Filter(.notifications, "{title: {startsWith: \"title 1\"}}", "t.title LIKE 'Title 1%'"),
     Filter(.notifications, "{assignment: null}", "t.assignment_id IS NULL"),
     Filter(

@@ -73,6 +73,33 @@ import Testing
       }
     }
   }
+
+  @Test(
+    "A moment is compared as it is shown, whatever finer it was",
+    arguments: [
+      ("eq: $1", ["125"]), ("ne: $1", ["124", "126"]), ("in: [$1]", ["125"]), ("lt: $1", ["124"]),
+      ("lte: $1", ["124", "125"]), ("gt: $1", ["126"]), ("gte: $1", ["125", "126"]),
+    ])
+  func milliseconds(comparison: String, expected: [String]) async throws {
+    try await Conversation.with(Self.database) { talk in
+      try await talk.database.run(
+        """
+        UPDATE assignments SET created_at = timestamptz '2026-09-07 08:30:00+00'
+          + (ARRAY['124.999', '125', '125.999', '126'])[1 + ascii(right(id::text, 1)) % 4]::float8 * interval '1 ms'
+        """)
+      // Shown, given with another offset, and finer than counts.
+      for moment in ["2026-09-07T08:30:00.125Z", "2026-09-07T10:30:00.1259+02:00", "2026-09-07T08:30:00.125000999Z"] {
+        let filter = comparison.replacing("$1", with: "\"\(moment)\"")
+        let data = try await talk.ask(
+          "{ family { assignmentsConnection(first: 200, where: {createdAt: {\(filter)}}) { nodes { createdAt } } } }",
+          as: talk.elena)
+        let nodes = data.at("family", "assignmentsConnection", "nodes")?.array ?? []
+        let found = nodes.compactMap { $0.at("createdAt")?.string }
+        #expect(found.count == nodes.count)
+        #expect(Set(found.map { String($0.dropLast().suffix(3)) }).sorted() == expected, "\(filter)")
+      }
+    }
+  }
 }
 
 /// A field of an input that takes a scalar, and the field of the answer that has it then.

@@ -21,7 +21,11 @@ enum FilterOperator: String, CaseIterable {
   var takesNull: Bool { self == .eq || self == .ne }
 
   /// The condition; true or false for every row but that it may be null for a value that is null.
-  func condition(on value: SQL, _ operand: SQL) -> SQL {
+  func condition(on value: SQL, _ operand: SQL, _ type: SQLType) -> SQL {
+    type == .timestamptz ? condition(onMoment: value, operand) : condition(on: value, operand)
+  }
+
+  private func condition(on value: SQL, _ operand: SQL) -> SQL {
     switch self {
     case .eq: "\(value) = \(operand)"
     // What has no value is not equal to any.
@@ -33,6 +37,24 @@ enum FilterOperator: String, CaseIterable {
     case .gte: "\(value) >= \(operand)"
     case .contains, .startsWith, .endsWith: "\(value) ILIKE \(operand)"
     case .isNull: "(\(value) IS NULL) = \(operand)"
+    }
+  }
+
+  /// Moments are compared as answers show them, cut to the millisecond: so each finds what it was taken from. In forms
+  /// that an index can serve, where one may.
+  ///
+  ///     notifications_1.created_at >= $4 AND notifications_1.created_at < $4 + interval '1 millisecond'
+  ///
+  /// - Parameter start: a whole millisecond, of which the value has to be.
+  private func condition(onMoment value: SQL, _ start: SQL) -> SQL {
+    let end: SQL = "\(start) + interval '1 millisecond'"
+    return switch self {
+    case .eq: "\(value) >= \(start) AND \(value) < \(end)"
+    case .ne: "(\(value) >= \(start) AND \(value) < \(end)) IS NOT TRUE"
+    case .in: "date_trunc('milliseconds', \(value)) = ANY (\(start))"
+    case .lte: "\(value) < \(end)"
+    case .gt: "\(value) >= \(end)"
+    case .lt, .gte, .contains, .startsWith, .endsWith, .isNull: condition(on: value, start)
     }
   }
 

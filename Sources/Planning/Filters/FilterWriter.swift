@@ -141,7 +141,7 @@ struct FilterWriter<Viewer: ViewerContext> {
         parts.append(comparison == .eq ? "\(value.sql) IS NULL" : "\(value.sql) IS NOT NULL")
       } else {
         let operand = draft.slots.slot(for: .argument(list: arguments, at: path, as: conversion))
-        parts.append(comparison.condition(on: value.sql, "\(operand)"))
+        parts.append(comparison.condition(on: value.sql, "\(operand)", value.type))
       }
     }
     return parts.isEmpty ? nil : parts.joined(separator: " AND ")

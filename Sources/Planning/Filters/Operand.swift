@@ -80,8 +80,17 @@ enum Operand {
       guard let text = input.text, isLiteral(text, of: type) else {
         throw ArgumentProblem(message: "must be \(expectation(of: type)), got \"\(ScalarForm.start(of: input.text ?? ""))\".")
       }
-      return text
+      return type == .timestamptz ? milliseconds(of: text) : text
     }
+  }
+
+  /// A moment without what is finer than a millisecond.
+  ///
+  ///     2026-09-07T08:30:00.125999Z        2026-09-07T08:30:00.125Z
+  private static func milliseconds(of text: String) -> String {
+    guard let point = text.firstIndex(of: ".") else { return text }
+    let decimals = text[point...].dropFirst().prefix(while: \.isNumber)
+    return "\(text[..<point]).\(decimals.prefix(3))\(text[decimals.endIndex...])"
   }
 
   /// Whether text that comes from outside is a value of the type: only then it is sent to PostgreSQL.
