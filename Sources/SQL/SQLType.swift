@@ -32,12 +32,15 @@ public struct SQLType: RawRepresentable, Hashable, Sendable {
 }
 
 extension SQLType: CustomStringConvertible {
-  /// The name that `pg_type` has for it; the OID for a type that has no name here.
+  /// The name that `pg_type` has for it, `_text` for `text[]`; the OID for a type that has no name here.
   public var description: String {
     let names: [SQLType: String] = [
       .bool: "bool", .bytea: "bytea", .int2: "int2", .int4: "int4", .int8: "int8", .text: "text", .varchar: "varchar",
       .json: "json", .jsonb: "jsonb", .float4: "float4", .float8: "float8", .numeric: "numeric",
       .date: "date", .time: "time", .timestamptz: "timestamptz", .uuid: "uuid",
+      .boolArray: "_bool", .int4Array: "_int4", .int8Array: "_int8", .textArray: "_text", .float8Array: "_float8",
+      .numericArray: "_numeric", .dateArray: "_date", .timeArray: "_time", .timestamptzArray: "_timestamptz",
+      .uuidArray: "_uuid",
     ]
     return names[self] ?? "type \(rawValue)"
   }

@@ -37,6 +37,16 @@ import Testing
         { subject(id: "0198f000-0000-7000-8004-000000000003") { name }
           course(id: "0198f000-0000-7000-8005-000000000001") { assignments(first: 3, offset: 1) { id } } }
         """, role: .parent, levels: 3),
+    Example(
+      testDescription: "values of all kinds",
+      query: """
+        { planner(from: "2026-09-07", days: 2) { date }
+          family { assignmentsConnection(where: {
+            or: [{title: {in: ["It's $1: \\"a\\\\b\\"", ":family_id"]}}, {dueDate: {in: ["2026-09-07"]}}]
+            createdAt: {gte: "2026-09-07T08:30:00Z"} pointsPossible: {gt: 1.5}
+            course: {name: {ne: "It's"}} doneAt: {isNull: false}
+          }) { nodes { id } } } }
+        """, role: .parent, levels: 3),
     Example(testDescription: "no level at all", query: "{ __typename }", role: .parent, levels: 0),
   ]
 
@@ -55,7 +65,7 @@ import Testing
     #expect(explanation.statements.count == example.levels)
 
     let sample = try SampleFamilies(count: 3, seed: 7)
-    let lines = try PgbenchScript(explanation, over: sample, role: example.role).text.split(separator: "\n")
+    let lines = PgbenchScript(explanation, over: sample, role: example.role).text.split(separator: "\n")
     let start = try #require(lines.firstIndex(of: "\\startpipeline"))
     #expect(lines[start + 1] == "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;")
     #expect(Array(lines.suffix(2)) == ["COMMIT;", "\\endpipeline"])
@@ -94,7 +104,7 @@ import Testing
     let sample = try SampleFamilies(count: families, seed: 7)
     let explanation = try explain("{ viewer { id } }", as: .parent)
     for role in [ExampleViewer.Kind.parent, .student] {
-      let script = try PgbenchScript(explanation, over: sample, role: role).text
+      let script = PgbenchScript(explanation, over: sample, role: role).text
       let listed = script.matches(of: /\('{([-,0-9a-f]*)}'::uuid\[\]\)\[:viewer\] AS \w+/).map {
         $0.output.1.split(separator: ",")
       }
@@ -118,7 +128,7 @@ import Testing
   func pgbench(_ example: Example) async throws {
     let database = try await Self.database.value
     let explanation = try explain(example.query, as: example.role)
-    let script = try PgbenchScript(explanation, over: database.sample, role: example.role).text
+    let script = PgbenchScript(explanation, over: database.sample, role: example.role).text
     let file = FileManager.default.temporaryDirectory.appending(path: "hatched-\(UUID().uuidString).pgbench")
     try Data(script.utf8).write(to: file)
     defer { try? FileManager.default.removeItem(at: file) }

@@ -63,7 +63,7 @@ struct Explain: ParsableCommand {
     }
     if pgbench {
       let sample = try SampleFamilies(count: families, seed: seed)
-      print(try PgbenchScript(explanation, over: sample, role: role).text, terminator: "")
+      print(PgbenchScript(explanation, over: sample, role: role).text, terminator: "")
     } else {
       printPlan(explanation)
     }

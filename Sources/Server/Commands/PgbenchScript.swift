@@ -21,8 +21,7 @@ struct PgbenchScript {
 
   let text: String
 
-  /// - Throws: when a value cannot stand in a pgbench script.
-  init(_ explanation: Explanation, over sample: SampleFamilies, role: ExampleViewer.Kind) throws {
+  init(_ explanation: Explanation, over sample: SampleFamilies, role: ExampleViewer.Kind) {
     var lines = [
       "-- pgbench -n -M prepared -f THIS-FILE",
       "-- \(sample.count) families, seed \(sample.seed); one transaction is one request, of a random family.",
@@ -34,7 +33,7 @@ struct PgbenchScript {
       IsolationLevel.repeatableRead.begin(readOnly: true) + ";",
     ]
     for statement in explanation.guards + explanation.statements {
-      lines.append(try Self.filled(statement) + ";")
+      lines.append(Self.filled(statement) + ";")
     }
     lines += ["COMMIT;", "\\endpipeline"]
     text = lines.joined(separator: "\n") + "\n"
@@ -57,27 +56,18 @@ struct PgbenchScript {
   }
 
   /// The statement with its binds as pgbench has them: a variable for a value of the viewer.
-  private static func filled(_ statement: Statement) throws -> String {
+  private static func filled(_ statement: Statement) -> String {
     var text = statement.text
     // From the last, so that $1 is not taken for a part of $12.
     for (index, bind) in statement.binds.enumerated().reversed() {
-      text = text.replacing("$\(index + 1)", with: try expression(bind))
+      text = text.replacing("$\(index + 1)", with: expression(bind))
     }
     return text
   }
 
-  private static func expression(_ bind: SQLValue) throws -> String {
-    if let name = ExampleViewer.name(of: bind) {
-      if case .uuid = bind { return ":\(name)::uuid" }
-      return ":\(name)::text"
-    }
-    switch bind {
-    case .int4(let value): return "\(value)"
-    case .int8(let value): return "\(value)"
-    case .uuid(let value): return "'\(value)'::uuid"
-    case .null(let type): return "NULL::\(type)"
-    case .text(let value) where value.allSatisfy({ $0.isLetter }): return "'\(value)'::text"
-    default: throw CommandFailure("a value of this query cannot stand in a pgbench script: \(bind.text)")
-    }
+  private static func expression(_ bind: SQLValue) -> String {
+    guard let name = ExampleViewer.name(of: bind) else { return bind.literal }
+    if case .uuid = bind { return ":\(name)::uuid" }
+    return ":\(name)::text"
   }
 }

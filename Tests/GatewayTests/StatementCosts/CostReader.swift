@@ -55,7 +55,7 @@ struct CostReader {
     let statements = explanation.guards.suffix(1) + explanation.statements
     var costs: [StatementCost] = []
     for (number, (level, statement)) in zip(levels, statements).enumerated() {
-      let types = statement.binds.map(\.type.declaration).joined(separator: ", ")
+      let types = statement.binds.map(\.type.description).joined(separator: ", ")
       let values = statement.binds.map(\.literal).joined(separator: ", ")
       let run = "EXECUTE level_\(number)" + (values.isEmpty ? "" : "(\(values))")
       try await transaction.execute(
