@@ -7,6 +7,8 @@ package import School
 package struct Explanation: Sendable {
   /// What each statement reads: where its objects stand in the response, and their type.
   package let outline: [String]
+  /// How many places of the response have rows, several of which may share a statement.
+  package let levelCount: Int
   /// The scope and the membership check; none for a request without a token.
   package let guards: [Statement]
   /// The statements of the plan. Of a mutation, those that read what it changed: what changes it depends on what
@@ -36,6 +38,7 @@ package struct Explanation: Sendable {
         }
         self.statements = statements
         outline = plan.selections.flatMap(\.outline)
+        levelCount = plan.selections.reduce(0) { $0 + $1.levelCount }
         isQuery = if case .query = plan { true } else { false }
       } catch {
         throw RequestFailure(error)

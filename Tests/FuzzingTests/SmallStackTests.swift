@@ -9,7 +9,7 @@ import Testing
   func hostile(request: HostileRequest) {
     let small = request.request(size: 1 << 16)
     let levels = SmallStack.run {
-      (try? Explanation(of: small, for: Corpus.parent, map: Corpus.schoolMap))?.outline.count ?? 0
+      (try? Explanation(of: small, for: Corpus.parent, map: Corpus.schoolMap))?.levelCount ?? 0
     }
     // What is planned at all is small.
     #expect(levels <= 50)

@@ -22,21 +22,21 @@ import Testing
     let testDescription: String
     let query: String
     let role: ExampleViewer.Kind
-    /// How many levels the query has.
-    let levels: Int
+    /// How many statements the query becomes.
+    let statements: Int
   }
 
   static let examples = [
-    Example(testDescription: "the nested query of a parent", query: nested, role: .parent, levels: 5),
-    Example(testDescription: "the nested query of a student", query: nested, role: .student, levels: 5),
+    Example(testDescription: "the nested query of a parent", query: nested, role: .parent, statements: 5),
+    Example(testDescription: "the nested query of a student", query: nested, role: .student, statements: 5),
     Example(
-      testDescription: "an account without a family", query: "{ viewer { id name } }", role: .account, levels: 1),
+      testDescription: "an account without a family", query: "{ viewer { id name } }", role: .account, statements: 1),
     Example(
       testDescription: "lookups by id",
       query: """
         { subject(id: "0198f000-0000-7000-8004-000000000003") { name }
           course(id: "0198f000-0000-7000-8005-000000000001") { assignments(first: 3, offset: 1) { id } } }
-        """, role: .parent, levels: 3),
+        """, role: .parent, statements: 3),
     Example(
       testDescription: "values of all kinds",
       query: """
@@ -46,8 +46,8 @@ import Testing
             createdAt: {gte: "2026-09-07T08:30:00Z"} pointsPossible: {gt: 1.5}
             course: {name: {ne: "It's"}} doneAt: {isNull: false}
           }) { nodes { id } } } }
-        """, role: .parent, levels: 3),
-    Example(testDescription: "no level at all", query: "{ __typename }", role: .parent, levels: 0),
+        """, role: .parent, statements: 3),
+    Example(testDescription: "no level at all", query: "{ __typename }", role: .parent, statements: 0),
   ]
 
   private func explain(_ query: String, as role: ExampleViewer.Kind) throws -> Explanation {
@@ -61,8 +61,8 @@ import Testing
   func statements(_ example: Example) throws {
     let explanation = try explain(example.query, as: example.role)
     #expect(explanation.guards.count == 2)
-    #expect(explanation.outline.count == example.levels)
-    #expect(explanation.statements.count == example.levels)
+    #expect(explanation.outline.count == example.statements)
+    #expect(explanation.statements.count == example.statements)
 
     let sample = try SampleFamilies(count: 3, seed: 7)
     let lines = PgbenchScript(explanation, over: sample, role: example.role).text.split(separator: "\n")
@@ -70,7 +70,7 @@ import Testing
     #expect(lines[start + 1] == "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY;")
     #expect(Array(lines.suffix(2)) == ["COMMIT;", "\\endpipeline"])
     let statements = lines[(start + 2)...].dropLast(2)
-    #expect(statements.count == 2 + example.levels)
+    #expect(statements.count == 2 + example.statements)
     for (line, statement) in zip(statements, explanation.guards + explanation.statements) {
       #expect(line.hasSuffix(";"))
       #expect(!line.contains(/\$\d/), "a bind is left")
@@ -149,7 +149,7 @@ import Testing
     #expect(end.output.hasPrefix("One round trip, 4 statements:\n\n-- scope\nSELECT set_config("))
     #expect(end.output.contains("\n-- membership check\n"))
     #expect(end.output.contains("\n-- family.students Student\n"))
-    #expect(end.output.contains("--   $1 = family_id\n--   $2 = 2\n"))
+    #expect(end.output.contains("--   $1 = family_id\n--   $2 = 2::int8\n"))
   }
 
   @Test("hatched explain --pgbench prints the script of its sample")

@@ -45,13 +45,21 @@ package struct Completion: ~Copyable {
     let estimate = 256 + results.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
     let capacity = min(estimate, maximumBytes)
     return Rows.withCells(of: results) { cells in
-      var rows = zip(plan.shape.levels, scopes).map { LevelRows(cells[$0.statement], shape: $0, scope: $1) }
+      // One for each statement: levels that share one also have its join and its scope.
+      var indexes: [LevelIndex] = []
+      defer { for index in indexes { index.deallocate() } }
+      for (level, scope) in zip(plan.shape.levels, scopes) where level.statement == indexes.count {
+        indexes.append(
+          LevelIndex(
+            cells[level.statement], joinColumn: level.joinColumn, scopeColumn: level.scopeColumn, scope: scope))
+      }
+      var rows = plan.shape.levels.map { LevelRows(cells[$0.statement], indexes[$0.statement]) }
       return rows.withUnsafeMutableBufferPointer { rows in
         defer { for level in rows { level.deallocate() } }
         var completion = Completion(
           shape: plan.shape, rows: rows, variables: variables, changed: changed, given: given, faultID: faultID,
-          checksGuards: locks.contains(.resolver), maximumErrors: maximumErrors, maximumBytes: maximumBytes,
-          capacity: capacity)
+          foreignRows: indexes.reduce(0) { $0 + $1.foreignRows }, checksGuards: locks.contains(.resolver),
+          maximumErrors: maximumErrors, maximumBytes: maximumBytes, capacity: capacity)
         return completion.response()
       }
     }
@@ -65,6 +73,7 @@ package struct Completion: ~Copyable {
 
   let shape: ResponseShape
   let rows: UnsafeMutableBufferPointer<LevelRows>
+  private let foreignRows: Int
   private let checksGuards: Bool
   let variables: VariableValues
   private let changed: ChangedKeys
@@ -82,8 +91,8 @@ package struct Completion: ~Copyable {
 
   private init(
     shape: ResponseShape, rows: UnsafeMutableBufferPointer<LevelRows>, variables: VariableValues,
-    changed: ChangedKeys, given: [String: GivenValue], faultID: String?, checksGuards: Bool, maximumErrors: Int,
-    maximumBytes: Int, capacity: Int
+    changed: ChangedKeys, given: [String: GivenValue], faultID: String?, foreignRows: Int,
+    checksGuards: Bool, maximumErrors: Int, maximumBytes: Int, capacity: Int
   ) {
     self.shape = shape
     self.rows = rows
@@ -91,6 +100,7 @@ package struct Completion: ~Copyable {
     self.changed = changed
     self.given = given
     self.faultID = faultID
+    self.foreignRows = foreignRows
     self.checksGuards = checksGuards
     self.maximumErrors = maximumErrors
     self.maximumBytes = maximumBytes
@@ -111,16 +121,6 @@ package struct Completion: ~Copyable {
     let response = Response(
       body: writer.bytes, data: start..<writer.count - 1, errors: [], foreignRows: foreignRows)
     return errors.isEmpty ? response : response.with(errors)
-  }
-
-  /// Each once, though several levels may have their rows from one statement: the first of these counts.
-  private var foreignRows: Int {
-    var statement = 0
-    return zip(shape.levels, rows).reduce(0) { count, level in
-      guard level.0.statement == statement else { return count }
-      statement += 1
-      return count + level.1.index.foreignRows
-    }
   }
 
   mutating func takeBack(to count: Int) {

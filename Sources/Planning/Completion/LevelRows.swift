@@ -4,22 +4,20 @@ import SQL
 /// to give the memory back with `deallocate()`.
 struct LevelRows {
   let cells: Cells
+  /// Maybe that of other levels, too.
   let index: LevelIndex
   /// Where each row's object stands in the answer, once it was written; empty until the first was.
   ///
   /// Many assignments have the same course: it is put together once, and copied after that.
   private var written: UnsafeMutableBufferPointer<Range<Int>>
 
-  init(_ cells: Cells, shape: LevelShape, scope: LevelIndex.Scope) {
+  init(_ cells: Cells, _ index: LevelIndex) {
     self.cells = cells
-    index = LevelIndex(cells, joinColumn: shape.joinColumn, scopeColumn: shape.scopeColumn, scope: scope)
+    self.index = index
     written = UnsafeMutableBufferPointer(start: nil, count: 0)
   }
 
-  func deallocate() {
-    index.deallocate()
-    written.deallocate()
-  }
+  func deallocate() { written.deallocate() }
 
   /// Where the object of a row was written before.
   func writtenObject(of row: Int) -> Range<Int>? {

@@ -2,8 +2,8 @@ package import SQL
 
 /// How a field gets its value, for a whole level of rows at once, and who may see it.
 ///
-/// A resolver contributes a value of each row of its level, or a level of its own: one statement for the
-/// children of all parents. There is no resolver that runs once an object.
+/// A resolver contributes a value of each row of its level, or a level of its own: the children of all parents, read by
+/// one statement. There is no resolver that runs once an object.
 package struct Resolver<Viewer: ViewerContext>: Sendable {
   enum Kind: Sendable {
     case value(SQLType, @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL)

@@ -40,12 +40,12 @@ enum FilterOperator: String, CaseIterable {
     }
   }
 
-  /// Moments are compared as answers show them, cut to the millisecond: so each finds what it was taken from. In forms
-  /// that an index can serve, where one may.
+  /// Moments are compared as answers show them, cut to the millisecond: so each finds what it was taken from. All but `in`
+  /// in a form that an index can serve.
   ///
   ///     notifications_1.created_at >= $4 AND notifications_1.created_at < $4 + interval '1 millisecond'
   ///
-  /// - Parameter start: a whole millisecond, of which the value has to be.
+  /// - Parameter start: a whole millisecond, or several of them for `in`; for `isNull` a flag.
   private func condition(onMoment value: SQL, _ start: SQL) -> SQL {
     let end: SQL = "\(start) + interval '1 millisecond'"
     return switch self {

@@ -24,6 +24,8 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
       + levels.reduce(0) { $0 + 512 + $1.shape.content.approximateSize }
   }
 
+  package var levelCount: Int { levels.count }
+
   /// What each statement reads: where the objects stand in the response, and their type.
   ///
   ///     family.students Student

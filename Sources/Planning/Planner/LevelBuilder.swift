@@ -88,7 +88,8 @@ final class LevelBuilder<Viewer: ViewerContext> {
     if case .lookup = rows { entity.key == entity.scope.column } else { false }
   }
 
-  /// Whether the statement reads all rows of the entity that the viewer may see, whatever refers to them.
+  /// Whether the statement reads all rows of the entity that the viewer may see, whatever refers to them, so that others
+  /// may have theirs from it. Such a level is never filtered.
   var readsAll: Bool {
     guard case .targets = rows else { return false }
     return entity.extent == .small
@@ -134,6 +135,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
 
   /// The statement that reads the level's rows, once all columns are known.
   var statement: PlannedStatement {
+    precondition(!readsAll || conditions.isEmpty, "a filter of level \(index) would be one of levels that borrow its rows")
     let columns = list.columns
     return PlannedStatement(
       template: select(columns.map(\.sql).joined(separator: ", "), isForKeys: false).template,

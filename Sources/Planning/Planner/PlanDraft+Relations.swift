@@ -86,7 +86,7 @@ extension PlanDraft {
     path: [PathSegment], arguments: ArgumentReferences? = nil, condition: Resolver<Viewer>.Condition? = nil
   ) -> LevelBuilder<Viewer> {
     let arguments = arguments ?? noArguments
-    let lender = lender(of: entity, rows)
+    let lender = condition == nil ? lender(of: entity, rows) : nil
     let source = lender?.source ?? row(of: entity, as: "\(entity.table)_\(levels.count)", arguments: arguments)
     let level = LevelBuilder(
       index: levels.count, path: path, parent: parent, source: source, rows: rows, borrowingFrom: lender,

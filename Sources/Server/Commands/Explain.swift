@@ -94,25 +94,7 @@ struct Explain: ParsableCommand {
   private func printStatement(_ statement: Statement, title: String) {
     print("\n-- \(title)\n\(statement.text)")
     for (index, bind) in statement.binds.enumerated() {
-      print("--   $\(index + 1) = \(ExampleViewer.name(of: bind) ?? bind.text)")
-    }
-  }
-}
-
-extension SQLValue {
-  /// As a person reads it.
-  var text: String {
-    switch self {
-    case .null: "null"
-    case .bool(let value): "\(value)"
-    case .int4(let value): "\(value)"
-    case .int8(let value): "\(value)"
-    case .float8(let value): "\(value)"
-    case .text(let value): "'\(value)'"
-    case .uuid(let value): "'\(value)'"
-    case .textArray(let values): "\(values)"
-    case .uuidArray(let values): "\(values)"
-    case .literal(let value, _): "'\(value)'"
+      print("--   $\(index + 1) = \(ExampleViewer.name(of: bind) ?? bind.literal)")
     }
   }
 }

@@ -51,10 +51,10 @@ struct CostReader {
     _ = try await transaction.run(Array(explanation.guards.prefix(1)))
     let surroundings = try await surroundings(in: transaction)
 
-    let levels = ["membership check"] + explanation.outline
+    let titles = ["membership check"] + explanation.outline
     let statements = explanation.guards.suffix(1) + explanation.statements
     var costs: [StatementCost] = []
-    for (number, (level, statement)) in zip(levels, statements).enumerated() {
+    for (number, (title, statement)) in zip(titles, statements).enumerated() {
       let types = statement.binds.map(\.type.description).joined(separator: ", ")
       let values = statement.binds.map(\.literal).joined(separator: ", ")
       let run = "EXECUTE level_\(number)" + (values.isEmpty ? "" : "(\(values))")
@@ -69,7 +69,7 @@ struct CostReader {
       let json = try JSONValue(parsing: Array(answers[1].texts.joined().utf8), maxDepth: 256)
       costs.append(
         StatementCost(
-          level: level, plan: PlanNode(json.at(0, "Plan") ?? .null), text: answers[2].texts.joined(separator: "\n"),
+          level: title, plan: PlanNode(json.at(0, "Plan") ?? .null), text: answers[2].texts.joined(separator: "\n"),
           surroundings: surroundings))
     }
     return costs

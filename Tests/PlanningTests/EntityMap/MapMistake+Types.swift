@@ -22,7 +22,7 @@ extension MapMistake {
     MapMistake(
       "an array for a String", sdl: "extend type Thing { tags: String }",
       resolvers: ["Thing.tags": .column("tags", .textArray, access: .everyViewer)],
-      problems: "Thing.tags is String, which type 1009 cannot be"),
+      problems: "Thing.tags is String, which _text cannot be"),
     MapMistake(
       "a number for an enum", sdl: "enum Size { SMALL } extend type Thing { size: Size }",
       resolvers: ["Thing.size": .column("size", .int4, access: .everyViewer)],
@@ -33,6 +33,6 @@ extension MapMistake {
     MapMistake(
       "a column for a list of objects", sdl: "extend type Thing { twins: [Thing!]! }",
       resolvers: ["Thing.twins": .column("twins", .textArray, access: .everyViewer)],
-      problems: "Thing.twins is [Thing!]!, which type 1009 cannot be"),
+      problems: "Thing.twins is [Thing!]!, which _text cannot be"),
   ]
 }

@@ -132,6 +132,7 @@ extension Entity where Viewer == LibraryViewer {
       resolvers: [
         "id": .column("id", .uuid, access: .everyViewer),
         "book": .toOne(foreignKey: "book_id", access: .everyViewer),
+        "reader": .toOne(foreignKey: "person_id", access: .everyViewer),
         "renewal": .toOne(foreignKey: "renewal_id", access: .everyViewer),
       ])
   }

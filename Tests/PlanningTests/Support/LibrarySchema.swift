@@ -72,6 +72,7 @@ let librarySDL = """
   type Loan implements Node {
     id: ID!
     book: Book!
+    reader: Person
     "The loan that this one goes on with."
     renewal: Loan
   }
