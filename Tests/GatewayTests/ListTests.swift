@@ -37,6 +37,7 @@ import Testing
     Filter("{percentage: {eq: 92.5}}", "a.percentage = 92.5"),
     Filter("{percentage: {ne: 92.5}}", "a.percentage IS NULL OR a.percentage <> 92.5"),
     Filter("{percentage: null}", "a.percentage IS NULL"),
+    Filter(#"{dueTime: {gte: "12:00:00", lt: "23:00:00"}}"#, "a.due_time >= '12:00' AND a.due_time < '23:00'"),
     Filter("{not: {percentage: {gt: 90}}}", "a.percentage IS NULL OR a.percentage <= 90"),
     Filter("{pointsPossible: {in: [10, 20.0]}}", "a.points_possible IN (10, 20)"),
     Filter("{dueDate: {isNull: true}}", "a.due_date IS NULL"),
@@ -132,6 +133,9 @@ import Testing
       orderBy: "[{field: POINTS_POSSIBLE, direction: DESC}, {field: DUE_DATE, nulls: FIRST}]",
       clause: "points_possible DESC NULLS LAST, due_date NULLS FIRST, id"),
     Order(orderBy: "{field: CREATED_AT, direction: DESC}", clause: "created_at DESC, id"),
+    Order(
+      orderBy: "[{field: DUE_DATE}, {field: DUE_TIME, nulls: FIRST}]",
+      clause: "due_date NULLS LAST, due_time NULLS FIRST, id"),
   ]
 
   @Test("Page after page is the whole list in its order, from either end", arguments: orders)

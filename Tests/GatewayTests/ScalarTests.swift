@@ -74,6 +74,32 @@ import Testing
     }
   }
 
+  @Test("A number is compared as a client has it", arguments: [(1, 3), (5, 6), (2, 7), (0.1, 0.3), (12, 16)])
+  func numbers(awarded: Double, possible: Double) async throws {
+    try await Conversation.with(Self.database) { talk in
+      try await talk.database.run(
+        "UPDATE assignments SET points_possible = \(bind: .float8(possible)), points_awarded = \(bind: .float8(awarded))")
+      func count(_ filter: String) async throws -> Int? {
+        try await talk.ask(
+          "{ family { assignmentsConnection(where: {\(filter)}) { totalCount } } }", as: talk.elena
+        ).at("family", "assignmentsConnection", "totalCount")?.number.map { Int($0) }
+      }
+      let shown = try await talk.ask(
+        "{ family { assignmentsConnection(first: 1) { nodes { percentage } } } }", as: talk.elena
+      ).at("family", "assignmentsConnection", "nodes", 0, "percentage")?.number
+      let percentage = try #require(shown)
+      let all = try #require(try await count(""))
+      #expect(all > 0)
+      for comparison in ["eq: $1", "in: [$1]", "lte: $1", "gte: $1"] {
+        #expect(try await count("percentage: {\(comparison.replacing("$1", with: "\(percentage)"))}") == all, "\(comparison)")
+      }
+      for comparison in ["ne", "lt", "gt"] {
+        #expect(try await count("percentage: {\(comparison): \(percentage)}") == 0, "\(comparison)")
+      }
+      #expect(try await count("pointsPossible: {eq: \(possible)}, pointsAwarded: {in: [\(awarded)]}") == all)
+    }
+  }
+
   @Test(
     "A moment is compared as it is shown, whatever finer it was",
     arguments: [

@@ -208,7 +208,9 @@ package struct Completion: ~Copyable {
       writer.write(json: name)
       return true
     case .refused:
-      return fail(.forbidden, "You may not see \(object.typeName).\(field.fieldName).", at: field)
+      let isMutation = object.typeName == shape.schema.mutationType
+      let refusal = isMutation ? "run \(field.fieldName)" : "see \(object.typeName).\(field.fieldName)"
+      return fail(.forbidden, "You may not \(refusal).", at: field)
     case .embedded(let shape, let condition):
       if let condition, given[condition] == nil { return false }
       path.append(.field(.passUnretained(field)))

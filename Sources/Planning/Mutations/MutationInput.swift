@@ -45,7 +45,8 @@ package struct MutationInput: Sendable {
     }
   }
 
-  /// Text of `characters` Unicode scalars, the most and the fewest included; nil when it is absent or null.
+  /// Text of `characters` Unicode scalars, the most and the fewest included; nil when it is absent or null. Where it may
+  /// not be empty, something of it has to be seen.
   package func text(
     _ name: String, characters: ClosedRange<Int>, lines: TextLines = .one
   ) throws(MutationFailure) -> String? {
@@ -55,6 +56,9 @@ package struct MutationInput: Sendable {
       throw .invalid(
         "\"\(name)\" must have \(characters.lowerBound) to \(characters.upperBound) characters, got \(count).",
         at: path(of: name))
+    }
+    if characters.lowerBound > 0, text.unicodeScalars.allSatisfy(\.isUnseen) {
+      throw .invalid("\"\(name)\" must not be blank.", at: path(of: name))
     }
     if let character = lines.misfit(in: text) {
       throw .invalid("\"\(name)\" must not contain the character \(character).", at: path(of: name))
@@ -134,4 +138,9 @@ package struct MutationInput: Sendable {
 
   /// By length, so that no text can be taken for the end of another.
   private static func canonicalText(of text: String) -> String { "\(text.utf8.count):\(text)" }
+}
+
+extension Unicode.Scalar {
+  /// Whether it leaves no mark by itself: a space, or one of no width.
+  fileprivate var isUnseen: Bool { properties.isWhitespace || properties.isDefaultIgnorableCodePoint }
 }

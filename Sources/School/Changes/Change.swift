@@ -75,13 +75,18 @@ struct Change {
   }
 
   /// Removes the row, after what the input says of those that refer to it.
+  /// - Parameters:
+  ///   - cascade: removes rows that cannot be without it, when the input asks for that.
+  ///   - detaching: changes rows that can.
   func delete(
     _ related: KeyValuePairs<String, String> = [:], hasOthers message: String = "",
-    cascade: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
+    cascade: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in },
+    detaching: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
   ) -> Resolver<Viewer> {
     .mutation(access: access) { input, rows throws(MutationFailure) in
       let row = try await locked(input, rows, related.map(\.value))
       if input.flag("cascade") { try await cascade(row.id, rows) }
+      try await detaching(row.id, rows)
       do throws(MutationFailure) {
         _ = try await rows.delete(typeName, key: row.id)
       } catch {
@@ -115,7 +120,7 @@ struct Change {
     let found = try await rows.locked(typeName, key: id, columns: ["version"] + columns)
     guard found.count == 1, let version = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
     if let expected = try input.integer("ifVersion"), expected != version {
-      throw .conflict("The \(name) has changed since that version.", at: input.path(of: "ifVersion"), version: version)
+      throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: version)
     }
     return Row(id, found, columns)
   }

@@ -16,6 +16,10 @@ extension Change {
       let courses = try await rows.keys(of: "Course", where: "subject_id", isAmong: [id])
       _ = try await rows.delete("Assignment", where: "course_id", isAmong: courses)
       _ = try await rows.delete("Course", where: "subject_id", isAmong: [id])
+    } detaching: { id, rows throws(MutationFailure) in
+      _ = try await rows.update("Resource", [ScopedRows.Assignment("subject_id", .null(.uuid))]) {
+        "\($0["subject_id"]) = \(bind: .uuid(id))"
+      }
     }
   }
 }

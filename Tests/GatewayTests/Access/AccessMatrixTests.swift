@@ -216,7 +216,7 @@ import Testing
         let place: Comment = "\(asker.name): \(field.name)\(input), which is \(verdict.rawValue): \(answer.text)"
         // What a mutation refuses by itself it says in words of its own.
         let error = try answer.json.at("errors", 0)
-        let isRefused = error?.at("message")?.string == "You may not see Mutation.\(field.name)."
+        let isRefused = error?.at("message")?.string == "You may not run \(field.name)."
         #expect(!isRefused || error?.at("extensions", "code")?.string == ErrorCode.forbidden.rawValue, place)
         #expect((answer.outcome == .unauthenticated) == (verdict == .unauthenticated), place)
         #expect(isRefused == (verdict == .refused), place)

@@ -166,9 +166,11 @@ import Testing
         }
         """, as: talk.elena)
       #expect(data.at("createResource", "resource", "subject", "resources", 0, "id")?.string == resource)
-      let rest = try await talk.ask(#"{ resource(id: "\#(resource)") { title subject { id } } }"#, as: talk.ada)
+      let rest = try await talk.ask(#"{ resource(id: "\#(resource)") { title version subject { id } } }"#, as: talk.ada)
       #expect(rest.at("resource", "title")?.string == "R")
       #expect(rest.at("resource", "subject") == .null)
+      // It has changed, and whoever has a copy hears of it.
+      #expect(rest.at("resource", "version")?.number == 2)
     }
   }
 }

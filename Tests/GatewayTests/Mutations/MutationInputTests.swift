@@ -10,6 +10,8 @@ import Testing
     "Values that may not be are refused with the path of their field",
     arguments: [
       (#"createSubject(input: {name: ""}) { __typename }"#, "name", "1 to 200 characters"),
+      (#"createSubject(input: {name: " \u00a0 "}) { __typename }"#, "name", "must not be blank"),
+      (#"createStudent(input: {name: "\u200b"}) { __typename }"#, "name", "must not be blank"),
       (#"createSubject(input: {name: "\#(String(repeating: "x", count: 201))"}) { __typename }"#, "name", "1 to 200"),
       (#"createSubject(input: {name: "a\u0000b"}) { __typename }"#, "name", "U+0000"),
       (#"createSubject(input: {id: "no", name: "S"}) { __typename }"#, "id", "UUID"),

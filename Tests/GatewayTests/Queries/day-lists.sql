@@ -63,12 +63,12 @@ SELECT members_7.family_id, members_7.id, members_7.name
   FROM members members_7
   WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
     FROM course_results course_results_f1
-    WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND course_results_f1.grade >= $2) AND NOT EXISTS (SELECT
+    WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND (course_results_f1.grade)::float8 >= $2) AND NOT EXISTS (SELECT
     FROM attendance_records attendance_records_f1
     WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
   ORDER BY members_7.name, members_7.id
   LIMIT $4 OFFSET $5;
--- $1 = the viewer's family, $2 = literal("95.0", numeric), $3 = 'PRESENT', $4 = 50, $5 = 0
+-- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0
 
 -- family.students.reportCard CourseResult
 SELECT course_results_8.family_id, course_results_8.student_id, course_results_8.course_id, course_results_8.grade
@@ -76,7 +76,7 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
     FROM members members_7
     WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
       FROM course_results course_results_f1
-      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND course_results_f1.grade >= $2) AND NOT EXISTS (SELECT
+      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND (course_results_f1.grade)::float8 >= $2) AND NOT EXISTS (SELECT
       FROM attendance_records attendance_records_f1
       WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
     ORDER BY members_7.name, members_7.id
@@ -95,7 +95,7 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
       WHERE subjects_by2.family_id = $1 AND subjects_by2.id = courses_by1.subject_id)
     FROM courses courses_by1
     WHERE courses_by1.family_id = $1 AND courses_by1.id = course_results_8.course_id), course_results_8.grade DESC NULLS LAST, course_results_8.course_id;
--- $1 = the viewer's family, $2 = literal("95.0", numeric), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = int4(0), $7 = 50, $8 = 0
+-- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = int4(0), $7 = 50, $8 = 0
 
 -- family.students.reportCard.course Course
 SELECT courses_9.family_id, courses_9.id, courses_9.name
@@ -109,7 +109,7 @@ SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_it
     FROM members members_7
     WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
       FROM course_results course_results_f1
-      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND course_results_f1.grade >= $2) AND NOT EXISTS (SELECT
+      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND (course_results_f1.grade)::float8 >= $2) AND NOT EXISTS (SELECT
       FROM attendance_records attendance_records_f1
       WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
     ORDER BY members_7.name, members_7.id
@@ -120,7 +120,7 @@ SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_it
     ORDER BY portfolio_items_10.title, portfolio_items_10.id
     LIMIT $6 OFFSET $7) portfolio_items_10
   ORDER BY portfolio_items_10.title, portfolio_items_10.id;
--- $1 = the viewer's family, $2 = literal("95.0", numeric), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = 50, $7 = 0
+-- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = 50, $7 = 0
 
 -- family.invitations Invitation
 SELECT invitations_11.family_id, invitations_11.id, invitation_state(invitations_11.used_at, invitations_11.revoked_at, invitations_11.expires_at)

@@ -25,7 +25,7 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, a
     LIMIT $3 OFFSET $4) parents_2
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_2
-    WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key AND assignments_2.percentage >= $5 AND EXISTS (SELECT
+    WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key AND (assignments_2.percentage)::float8 >= $5 AND EXISTS (SELECT
       FROM courses courses_f1
       WHERE courses_f1.family_id = $1 AND courses_f1.id = assignments_2.course_id AND EXISTS (SELECT
         FROM subjects subjects_f2
@@ -33,7 +33,7 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, a
     ORDER BY assignments_2.due_date, assignments_2.id
     LIMIT $7 OFFSET $8) assignments_2
   ORDER BY assignments_2.due_date, assignments_2.id;
--- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = literal("90.0", numeric), $6 = 'Mathematics', $7 = 20, $8 = 0
+-- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = literal("90.0", float8), $6 = 'Mathematics', $7 = 20, $8 = 0
 
 -- family.students.byLogic Assignment
 SELECT assignments_3.family_id, assignments_3.student_id, assignments_3.title
@@ -46,11 +46,11 @@ SELECT assignments_3.family_id, assignments_3.student_id, assignments_3.title
     LIMIT $3 OFFSET $4) parents_3
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_3
-    WHERE assignments_3.family_id = $1 AND assignments_3.student_id = parents_3.key AND (assignments_3.title ILIKE $5 OR (assignments_3.due_date IS NULL) = $6 AND (assignments_3.points_possible = $7) IS NOT TRUE) AND assignments_3.instructions IS DISTINCT FROM $8
+    WHERE assignments_3.family_id = $1 AND assignments_3.student_id = parents_3.key AND (assignments_3.title ILIKE $5 OR (assignments_3.due_date IS NULL) = $6 AND ((assignments_3.points_possible)::float8 = $7) IS NOT TRUE) AND assignments_3.instructions IS DISTINCT FROM $8
     ORDER BY assignments_3.due_date, assignments_3.id
     LIMIT $9 OFFSET $10) assignments_3
   ORDER BY assignments_3.due_date, assignments_3.id;
--- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = '%REPORT%', $6 = bool(true), $7 = literal("10.0", numeric), $8 = 'Graph paper is in the blue folder.', $9 = 20, $10 = 0
+-- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = '%REPORT%', $6 = bool(true), $7 = literal("10.0", float8), $8 = 'Graph paper is in the blue folder.', $9 = 20, $10 = 0
 
 -- family.students.withoutCourse Assignment
 SELECT assignments_4.family_id, assignments_4.student_id, assignments_4.title
@@ -78,12 +78,12 @@ SELECT subjects_5.family_id, subjects_5.id, subjects_5.name
       FROM courses courses_f2
       WHERE courses_f2.family_id = $1 AND courses_f2.subject_id = subjects_5.id)) IS NOT TRUE AND NOT EXISTS (SELECT
     FROM courses courses_f1
-    WHERE courses_f1.family_id = $1 AND courses_f1.subject_id = subjects_5.id AND ((SELECT round(round(avg(graded.percentage), 15), 2)
-        FROM assignments graded
-        WHERE graded.family_id = courses_f1.family_id AND graded.course_id = courses_f1.id) < $2) IS NOT TRUE)
+    WHERE courses_f1.family_id = $1 AND courses_f1.subject_id = subjects_5.id AND (((SELECT round(round(avg(graded.percentage), 15), 2)
+          FROM assignments graded
+          WHERE graded.family_id = courses_f1.family_id AND graded.course_id = courses_f1.id))::float8 < $2) IS NOT TRUE)
   ORDER BY subjects_5.name, subjects_5.id
   LIMIT $3 OFFSET $4;
--- $1 = the viewer's family, $2 = literal("95.0", numeric), $3 = 50, $4 = 0
+-- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 50, $4 = 0
 
 -- family.members FamilyMember
 SELECT members_6.family_id, members_6.role, members_6.name
