@@ -12,8 +12,11 @@ package struct VariableValues: Hashable, Sendable {
   /// - Parameters:
   ///   - raw: The `variables` of the request: an object, or nothing.
   ///   - suggestions: Whether messages say which names were meant.
-  /// - Throws: Everything that is wrong, up to 50 errors, with the code `badUserInput`; `limitExceeded` for
-  ///   values nested too deep.
+  /// - Throws: Everything that is wrong, up to 50 errors, with the code `badUserInput` and, as `variablePath`, where in
+  ///   the variables it is; `limitExceeded` for values nested too deep.
+  ///
+  ///       {"message": "Variable \"$input\" has invalid value at .title: …",
+  ///         "extensions": {"code": "BAD_USER_INPUT", "variablePath": ["input", "title"]}}
   package init(
     coercing raw: JSONValue?, for operation: Operation, schema: Schema, suggestions: Bool = true
   ) throws(CoercionErrors) {
@@ -88,7 +91,7 @@ private struct VariableCoercion {
       } else if type.isNonNull {
         report(
           "\(variable) has invalid value: Expected a value of non-null type \"\(type)\" to be provided.",
-          definition)
+          definition, at: [])
       }
       return nil
     }
@@ -96,15 +99,22 @@ private struct VariableCoercion {
       schema: schema, suggests: suggests, maxProblems: Self.maxErrors - errors.count)
     let coerced = coercion.coerce(value, type: type)
     for problem in coercion.problems {
-      report("\(variable) has invalid value\(problem.path.place): \(problem.message)", definition)
+      report("\(variable) has invalid value\(problem.path.place): \(problem.message)", definition, at: problem.path)
     }
     if coercion.isTooDeep { reportTooDeep(variable, definition) }
     return coerced
   }
 
-  private mutating func report(_ message: String, _ definition: VariableDefinition) {
+  /// - Parameter path: where in the variable's value it is; nil when it is the variable that is wrong, and no value.
+  private mutating func report(_ message: String, _ definition: VariableDefinition, at path: [PathSegment]? = nil) {
     let location = locator.location(at: definition.position)
-    errors.append(GraphQLError(message, code: .badUserInput, locations: [location]))
+    let place = path.map { path -> JSONValue in
+      .array([.string(definition.name.value)] + path.map(\.json))
+    }
+    errors.append(
+      GraphQLError(
+        message, code: .badUserInput, locations: [location],
+        extensions: place.map { [.init("variablePath", $0)] } ?? []))
   }
 
   private mutating func reportTooDeep(_ variable: String, _ definition: VariableDefinition) {

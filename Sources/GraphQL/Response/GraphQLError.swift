@@ -73,3 +73,13 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   /// A fault of the server. `id` names the log entry.
   package static let `internal` = ErrorCode(rawValue: "INTERNAL")
 }
+
+extension PathSegment {
+  /// As a path has it in JSON: `"title"`, `0`.
+  package var json: JSONValue {
+    switch self {
+    case .key(let key): .string(key)
+    case .index(let index): .number("\(index)")
+    }
+  }
+}

@@ -32,16 +32,7 @@ extension PlannedArguments {
     error.path = self.path
     if error.code != .limitExceeded { error.extensions.append(.init("argument", .string(path.name))) }
     if !path.steps.isEmpty {
-      error.extensions.append(
-        .init(
-          "inputPath",
-          .array(
-            path.segments.map { segment in
-              switch segment {
-              case .key(let key): .string(key)
-              case .index(let index): .number("\(index)")
-              }
-            })))
+      error.extensions.append(.init("inputPath", .array(path.segments.map(\.json))))
     }
     return error
   }

@@ -173,6 +173,17 @@ struct VariableValuesTests {
     }
     #expect(error?.errors.count == 4)
     #expect(error?.errors.map { $0.locations.first?.column } == [8, 18, 18, 18])
+    // A number that is missing, a field that is, one that is unknown, and one of another type.
+    let places: [[JSONValue]] = [[.string("a")], [.string("b")], [.string("b")], [.string("b"), .string("age")]]
+    let told = error?.errors.map { error in error.extensions.first { $0.key == "variablePath" }?.value }
+    #expect(Set(told ?? []) == Set(places.map { .array($0) }))
+  }
+
+  @Test("are told with their place, down to the item of a list")
+  func places() throws {
+    let error = #expect(throws: CoercionErrors.self) { try coerce("[[Int!]!]", #"{"v": [[1, null]]}"#) }
+    #expect(
+      error?.errors.map(\.extensions) == [[.init("variablePath", .array([.string("v"), .number("0"), .number("1")]))]])
   }
 
   @Test("are refused without end only up to a limit")
