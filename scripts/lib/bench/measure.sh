@@ -68,7 +68,10 @@ free_port() {
 }
 
 # request_body FILE [VARIABLES]: of a query that has nothing in it that JSON escapes, but its line ends.
-request_body() { printf '{"query":"%s"%s}' "$(tr -s ' \n' ' ' <"$1")" "${2:+,\"variables\":$2}"; }
+request_body() {
+  # Lines stay lines: a comment ends with its own.
+  printf '{"query":"%s"%s}' "$(sed 's/[\\"]/\\&/g; s/$/\\n/' "$1" | tr -d '\n' | tr -s ' ')" "${2:+,\"variables\":$2}"
+}
 
 # make_requests NAME BODY [TOKENS]: a file of requests for wrk and for Benchmarks/Load, each of another token.
 make_requests() {
