@@ -67,7 +67,7 @@ free_port() {
   echo "$port"
 }
 
-# request_body FILE [VARIABLES]: of a query that has nothing in it that JSON escapes, but its line ends.
+# request_body FILE [VARIABLES]: what is posted of a query, as JSON.
 request_body() {
   # Lines stay lines: a comment ends with its own.
   printf '{"query":"%s"%s}' "$(sed 's/[\\"]/\\&/g; s/$/\\n/' "$1" | tr -d '\n' | tr -s ' ')" "${2:+,\"variables\":$2}"
