@@ -7,7 +7,8 @@ enum FilterOperator: String, CaseIterable {
 
   /// How the operand is bound, for a field of an SQL type.
   func conversion(_ type: SQLType) -> ArgumentConversion? {
-    switch self {
+    let type = type == .numeric ? .float8 : type
+    return switch self {
     case .eq, .ne, .lt, .lte, .gt, .gte: .operand(type)
     case .in: type.arrayType == nil ? nil : .operands(type)
     case .contains: .pattern(.contains)
@@ -22,7 +23,12 @@ enum FilterOperator: String, CaseIterable {
 
   /// The condition; true or false for every row but that it may be null for a value that is null.
   func condition(on value: SQL, _ operand: SQL, _ type: SQLType) -> SQL {
-    type == .timestamptz ? condition(onMoment: value, operand) : condition(on: value, operand)
+    switch type {
+    case .timestamptz: condition(onMoment: value, operand)
+    // As clients have it: a `Float` is a double — specification section 3.5.2. A third of 100 has more digits here.
+    case .numeric: condition(on: "(\(value))::float8", operand)
+    default: condition(on: value, operand)
+    }
   }
 
   private func condition(on value: SQL, _ operand: SQL) -> SQL {

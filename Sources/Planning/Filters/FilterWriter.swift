@@ -130,23 +130,18 @@ struct FilterWriter<Viewer: ViewerContext> {
       try count(at: path)
       return "\(value.sql) IS NULL"
     }
-    // A number is compared as clients have it: a `Float` is a double — specification section 3.5.2. A third of 100 has
-    // more digits in the database.
-    let isNumeric = value.type == .numeric
-    let type = isNumeric ? .float8 : value.type
-    let compared: SQL = isNumeric ? "(\(value.sql))::float8" : value.sql
     var parts: [SQL] = []
     for member in members {
       let path = path[member.name]
       try count(at: path)
-      guard let comparison = FilterOperator(rawValue: member.name), let conversion = comparison.conversion(type)
+      guard let comparison = FilterOperator(rawValue: member.name), let conversion = comparison.conversion(value.type)
       else { throw .fault("\(path) is no comparison") }
       if member.value == .null {
         guard comparison.takesNull else { throw nullRefused(path) }
         parts.append(comparison == .eq ? "\(value.sql) IS NULL" : "\(value.sql) IS NOT NULL")
       } else {
         let operand = draft.slots.slot(for: .argument(list: arguments, at: path, as: conversion))
-        parts.append(comparison.condition(on: compared, "\(operand)", type))
+        parts.append(comparison.condition(on: value.sql, "\(operand)", value.type))
       }
     }
     return parts.isEmpty ? nil : parts.joined(separator: " AND ")
