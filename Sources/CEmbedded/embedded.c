@@ -125,6 +125,9 @@ static const embedded_file migrations[] = {
   {"0021_results_before_names.sql", (const unsigned char[]){
 #embed "../../migrations/0021_results_before_names.sql"
     , 0}},
+  {"0022_one_owner_each.sql", (const unsigned char[]){
+#embed "../../migrations/0022_one_owner_each.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -104,7 +104,7 @@ struct MigrationTextTests {
         "overdue_settings", "account_of_identity", "session_of_refresh_token", "own_membership", "claim_account",
         "count_join_attempt", "family_of_code", "invitation_of_code", "use_invitation", "count_attempt", "forget_attempts",
         "audit_grade", "audit_membership", "audit_invitation", "audit_export", "own_join_requests", "delete_family",
-        "delete_account", "audit_move",
+        "delete_account", "audit_move", "withdraw_join_request",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

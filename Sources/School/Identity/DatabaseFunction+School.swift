@@ -1,7 +1,7 @@
 import Planning
 
-/// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql
-/// and 0017_export_and_deletion.sql.
+/// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql,
+/// 0017_export_and_deletion.sql and 0022_one_owner_each.sql.
 extension DatabaseFunction {
   static let accountOfIdentity = DatabaseFunction("account_of_identity")
   static let sessionOfRefreshToken = DatabaseFunction("session_of_refresh_token")
@@ -11,6 +11,7 @@ extension DatabaseFunction {
   static let familyOfCode = DatabaseFunction("family_of_code")
   static let invitationOfCode = DatabaseFunction("invitation_of_code")
   static let useInvitation = DatabaseFunction("use_invitation")
+  static let withdrawJoinRequest = DatabaseFunction("withdraw_join_request")
   static let auditExport = DatabaseFunction("audit_export")
   static let deleteFamily = DatabaseFunction("delete_family")
   static let deleteAccount = DatabaseFunction("delete_account")

@@ -67,6 +67,15 @@ struct JoinRequestChange: Sendable {
       pending.map { ["request": $0] } ?? [:], values: ["joinStatus": .text("PENDING")], viewer: rows.viewer)
   }
 
+  /// Whoever asked takes the request back.
+  static var withdraw: Resolver<Viewer> {
+    .mutation(access: .signedIn) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      guard try await rows.call(.withdrawJoinRequest, .uuid(id)).count == 1 else { throw input.notFound("id") }
+      return ["id": id]
+    }
+  }
+
   /// A parent lets a student in.
   static var confirm: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
@@ -77,8 +86,10 @@ struct JoinRequestChange: Sendable {
         let name = found.text(row: 0, column: 1), let family = rows.viewer.membership?.familyID
       else { throw input.notFound("id") }
       if let student {
-        guard try await rows.locked("Student", key: student, columns: ["id"]).count == 1 else {
-          throw input.notFound("studentId")
+        let profile = try await rows.locked("Student", key: student, columns: ["account_id"])
+        guard profile.count == 1 else { throw input.notFound("studentId") }
+        guard profile.isNull(row: 0, column: 0) else {
+          throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
         }
       }
       guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {

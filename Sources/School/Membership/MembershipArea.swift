@@ -30,6 +30,8 @@ extension Area where Viewer == School.Viewer {
         "RequestToJoinFamilyPayload.family": .own(.familyID, access: .signedIn),
         "RequestToJoinFamilyPayload.session": .part(ifGiven: "sessionToken", access: .signedIn),
         "RequestToJoinFamilyPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.withdrawJoinRequest": JoinRequestChange.withdraw,
+        "WithdrawJoinRequestPayload.id": .changedKey("id", access: .anyone),
         "Mutation.confirmJoinRequest": JoinRequestChange.confirm,
         "ConfirmJoinRequestPayload.student": .changed("student", access: .family),
         "Mutation.declineJoinRequest": JoinRequestChange.decline,

@@ -16,7 +16,9 @@ extension Entity where Viewer == School.Viewer {
 }
 
 extension Resolver where Viewer == School.Viewer {
-  /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way.
+  /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way, and the
+  /// database takes the device from the member of the family who had it before: one that several share is told what
+  /// is for who signed in there last, and nothing else.
   static var registerDevice: Resolver {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
       let values = try Self.deviceToken(input)
@@ -33,8 +35,7 @@ extension Resolver where Viewer == School.Viewer {
           ])
       } catch {
         // The same device, twice at the same time.
-        guard case .database(let failure) = error, failure.reason == .statement(.uniqueViolation) else { throw error }
-        throw .conflict("The device is being registered already.", at: input.path(of: "token"), version: nil)
+        throw error.isUniqueViolation ? .overtaken : error
       }
       _ = try await rows.delete("Device") { row in
         """

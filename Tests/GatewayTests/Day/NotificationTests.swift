@@ -157,16 +157,39 @@ import Testing
       let first = try await talk.ask(register("a1b2"), as: talk.ada)
       let id = try #require(first.at("registerDevice", "device", "id")?.string)
       #expect(try await talk.ask(register("a1b2"), as: talk.ada).at("registerDevice", "device", "id")?.string == id)
-      // The same device in other hands.
-      #expect(try await talk.ask(register("a1b2"), as: talk.leo).at("registerDevice", "device", "id")?.string != id)
       let devices = "{ viewer { devices { id } } }"
       #expect(try await talk.ask(devices, as: talk.ada).at("viewer", "devices", 0, "id")?.string == id)
       #expect(try await talk.ask(devices, as: talk.elena).at("viewer", "devices") == .array([]))
       let forget = #"mutation { unregisterDevice(input: {platform: IOS, token: "a1b2"}) { id } }"#
       #expect(try await talk.ask(forget, as: talk.ada).at("unregisterDevice", "id")?.string == id)
       #expect(try await talk.ask(forget, as: talk.ada).at("unregisterDevice", "id") == .null)
-      #expect(try await talk.ask(devices, as: talk.leo).at("viewer", "devices")?.array?.count == 1)
       #expect(try await talk.answer(register("a1b2"), as: talk.newcomer()).codes == ["registerDevice": "FORBIDDEN"])
+    }
+  }
+
+  @Test func `A device that another member signs in on is that member's from then on`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let devices = "{ viewer { devices { id } } }"
+      let first = try await talk.ask(register("shared"), as: talk.elena).at("registerDevice", "device", "id")
+      #expect(try await talk.ask(devices, as: talk.elena).at("viewer", "devices", 0, "id") == first)
+      let second = try await talk.ask(register("shared"), as: talk.leo).at("registerDevice", "device", "id")
+      #expect(first != second)
+      #expect(try await talk.ask(devices, as: talk.leo).at("viewer", "devices", 0, "id") == second)
+      #expect(try await talk.ask(devices, as: talk.elena).at("viewer", "devices") == .array([]))
+    }
+  }
+
+  @Test func `Members who register one device at the same time all get an answer, and one of them the device`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let answers = try await withThrowingTaskGroup(of: Bool.self) { group in
+        for round in 0..<12 {
+          let token = [talk.ada, talk.leo, talk.mateo][round % 3]
+          group.addTask { try await talk.answer(register("at-once"), as: token).at("errors") == nil }
+        }
+        return try await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(answers == [Bool](repeating: true, count: 12))
+      #expect(try await talk.text("SELECT count(*)::text FROM devices WHERE token = 'at-once'") == "1")
     }
   }
 

@@ -161,9 +161,9 @@ import Testing
       let second = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
       let (cy, dee) = (try await household.newcomer(.student), try await household.newcomer(.student))
       #expect(try await cy.accept(first).at("data", "acceptInvitation", "viewer", "member", "id")?.string == profile)
-      // The profile has its account: the other code is not used up by who comes too late.
+      // The profile has its account: there is nothing left to be invited to.
+      #expect(try await statuses(parent) == ["USED", "REVOKED"])
       #expect(try await dee.accept(second).code == "CONFLICT")
-      #expect(try await statuses(parent) == ["USED", "OPEN"])
       let third = try await parent.ask(#"mutation { createInvitation(input: {role: STUDENT, studentId: "\#(profile)"}) { code } }"#)
       #expect(third.code == "CONFLICT")
       #expect(third.inputPath == "input.studentId")

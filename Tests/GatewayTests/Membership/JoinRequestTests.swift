@@ -151,17 +151,51 @@ import Testing
       #expect(unknown.code == "NOT_FOUND")
       #expect(unknown.inputPath == "input.studentId")
       #expect(try await confirm(first, parent.memberID).code == "NOT_FOUND")
+      _ = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
+      _ = try await household.invitation(of: parent, "role: STUDENT")
       let confirmed = try await confirm(first, profile).at("data", "confirmJoinRequest", "student")
       #expect(confirmed?.at("id")?.string == profile)
       #expect(confirmed?.at("name")?.string == "Cy")
       #expect(confirmed?.at("hasAccount") == .bool(true))
       try await student.refresh()
       #expect(try await student.memberID == profile)
+      // An invitation for the profile has nobody left to invite; the other one has.
+      let invitations = try await parent.ask("{ family { invitations { status } } }").at("data", "family", "invitations")
+      #expect(invitations?.array?.map { $0.at("status")?.string } == ["REVOKED", "OPEN"])
 
       let (_, second) = try await request()
-      #expect(try await confirm(second, profile).code == "CONFLICT")
+      let taken = try await confirm(second, profile)
+      #expect(taken.code == "CONFLICT")
+      #expect(taken.inputPath == "input.studentId")
       // Nothing was done by halves: the request can still be confirmed.
       #expect(try await parent.ask(#"mutation { confirmJoinRequest(input: {id: "\#(second)"}) { student { id } } }"#).at("errors") == nil)
+    }
+  }
+
+  @Test func `Who asked takes the request back, and nobody else does`() async throws {
+    try await run { household in
+      let (parent, code) = try await household.parent()
+      let student = try await household.newcomer(.student, name: "Cy")
+      let asked = try await student.requestToJoin(code)
+      let id = try #require(asked.at("data", "requestToJoinFamily", "requestId")?.string)
+      let withdraw = #"mutation { withdrawJoinRequest(input: {id: "\#(id)"}) { id } }"#
+      for other in [parent, try await household.newcomer(.student, name: "Dee")] {
+        let answer = try await other.ask(withdraw)
+        #expect(answer.code == "NOT_FOUND")
+        #expect(answer.inputPath == "input.id")
+      }
+      let requests = "{ family { joinRequests { id } } }"
+      #expect(try await parent.ask(requests).at("data", "family", "joinRequests", 0, "id")?.string == id)
+      #expect(try await student.ask(withdraw).at("data", "withdrawJoinRequest", "id")?.string == id)
+      #expect(try await student.ask(withdraw).code == "NOT_FOUND")
+      #expect(try await parent.ask(requests).at("data", "family", "joinRequests") == .array([]))
+      // What a parent has decided stays.
+      let again = try await student.requestToJoin(code)
+      let second = try #require(again.at("data", "requestToJoinFamily", "requestId")?.string)
+      #expect(second != id)
+      _ = try await parent.ask(#"mutation { declineJoinRequest(input: {id: "\#(second)"}) { id } }"#)
+      #expect(try await student.ask(withdraw.replacing(id, with: second)).code == "NOT_FOUND")
+      #expect(try await household.database.run("SELECT state FROM join_requests WHERE id::text = \(bind: .text(second))").texts == ["DECLINED"])
     }
   }
 
