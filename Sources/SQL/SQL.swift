@@ -66,14 +66,7 @@ extension SQL: ExpressibleByStringInterpolation {
   }
 
   static func quoted(identifier name: String) -> String {
-    let isPlain = name.utf8.enumerated().allSatisfy { index, byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "_"): true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): index > 0
-      default: false
-      }
-    }
-    if isPlain && !name.isEmpty { return name }
+    if isPlain(name) { return name }
     // By scalars: a quote and the accent that follows it are one `Character`, and no quote.
     var quoted = "\"".unicodeScalars
     for scalar in name.unicodeScalars {
@@ -82,6 +75,14 @@ extension SQL: ExpressibleByStringInterpolation {
     }
     quoted.append("\"")
     return String(quoted)
+  }
+
+  private static func isPlain(_ name: String) -> Bool {
+    let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+    guard let first = name.utf8.first, !digits.contains(first) else { return false }
+    return name.utf8.allSatisfy { byte in
+      UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || byte == UInt8(ascii: "_") || digits ~= byte
+    }
   }
 }
 

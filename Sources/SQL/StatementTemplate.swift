@@ -21,6 +21,7 @@ extension SQL {
   /// The text with numbered binds: `$1` is what the text names first.
   public var template: StatementTemplate {
     var text = ""
+    text.reserveCapacity(parts.reduce(0) { $0 + $1.leastSize })
     var binds: [Bind] = []
     var numbers: [Slot: Int] = [:]
     for part in parts {
@@ -43,4 +44,14 @@ extension SQL {
 
   /// The statement as it is, with nothing to fill: a slot is bound to null.
   public var statement: Statement { template.statement { .null($0.type) } }
+}
+
+extension SQL.Part {
+  /// How many bytes of a statement's text it becomes at least.
+  fileprivate var leastSize: Int {
+    switch self {
+    case .text(let fragment): fragment.utf8.count
+    case .bind: "$1".utf8.count
+    }
+  }
 }

@@ -17,19 +17,28 @@ extension OperationPlan {
   /// refused when its statements are rendered.
   package func checkBeforeChange(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) {
     guard case .mutation(let fields) = self else { return }
-    let cost = try cost(variables, limits: limits).total
-    if cost > limits.cost { throw .invalid(.tooCostly(cost, maximum: limits.cost)) }
+    var total = 0
     for field in fields {
-      for selection in field.selections.values { try selection.check(variables, limits: limits) }
+      let cost = try field.costliest { selection throws(PlanRefusal) in
+        try selection.checkedCost(variables, limits: limits)
+      }
+      total = total.saturatingSum(cost)
     }
+    try limits.check(cost: total)
   }
 }
 
 extension MutationPlan {
-  /// With the answer as it is costliest, where it may be for one or another viewer.
   fileprivate func cost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> Int {
+    try costliest { selection throws(PlanRefusal) in try selection.cost(variables, limits: limits).total }
+  }
+
+  /// With the answer as it is costliest, where it may be for one or another viewer.
+  fileprivate func costliest(
+    _ cost: (QueryPlan<Viewer>) throws(PlanRefusal) -> Int
+  ) throws(PlanRefusal) -> Int {
     var most = 0
-    for selection in selections.values { most = max(most, try selection.cost(variables, limits: limits).total) }
+    for selection in selections.values { most = max(most, try cost(selection)) }
     return most.saturatingSum(mutation == nil ? 0 : CostWeight.mutation)
   }
 }

@@ -17,10 +17,20 @@ extension QueryPlan {
     return cost
   }
 
-  /// Refuses what may become too large or cost too much: a walk over the levels, of which everything but the sizes of
-  /// pages is known already.
+  /// Refuses what may become too large or cost too much.
   /// - Parameter values: of all slots.
   func check(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {
+    try limits.check(cost: checkedCost(values, limits: limits))
+  }
+
+  /// Before a mutation: what it costs to read the answer.
+  /// - Throws: what would be refused when it is read, but for the cost.
+  func checkedCost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> Int {
+    try checkedCost(sizes(variables, limits: limits), limits: limits)
+  }
+
+  /// A walk over the levels, of which everything but the sizes of pages is known already.
+  private func checkedCost(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) -> Int {
     var counts: [RowCount] = []
     counts.reserveCapacity(levels.count)
     var total = 0
@@ -33,18 +43,14 @@ extension QueryPlan {
       total = total.saturatingSum(count.rows)
       if total > limits.rows { throw .invalid(tooManyRows(total, page, limits)) }
     }
-    if cost > limits.cost { throw .invalid(.tooCostly(cost, maximum: limits.cost)) }
-  }
-
-  /// Before a mutation: refuses what `check` would refuse when it is read.
-  func check(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) {
-    try check(sizes(variables, limits: limits), limits: limits)
+    return cost
   }
 
   /// The values of those slots that say how much is asked for; null for all others.
   private func sizes(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> [SQLValue] {
     let coerced = try coercedArguments(variables)
     var values: [SQLValue] = []
+    values.reserveCapacity(slots.count)
     for slot in slots {
       guard case .argument(let list, let path, let conversion) = slot, conversion.isSize else {
         values.append(.null(slot.type))
@@ -65,11 +71,13 @@ extension QueryPlan {
   }
 }
 
-extension GraphQLError {
-  static func tooCostly(_ cost: Int, maximum: Int) -> GraphQLError {
-    .limitExceeded(
-      "This operation may cost \(cost), more than \(maximum). Ask for shorter lists with \"first\", or for less of "
-        + "each object.", limit: "cost", maximum: maximum, value: cost)
+extension RequestLimits {
+  func check(cost: Int) throws(PlanRefusal) {
+    if cost <= self.cost { return }
+    throw .invalid(
+      .limitExceeded(
+        "This operation may cost \(cost), more than \(self.cost). Ask for shorter lists with \"first\", or for less of "
+          + "each object.", limit: "cost", maximum: self.cost, value: cost))
   }
 }
 

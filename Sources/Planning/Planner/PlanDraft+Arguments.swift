@@ -2,14 +2,17 @@ import GraphQL
 import SQL
 
 extension PlanDraft {
-  /// Keeps the arguments of a field.
+  /// Keeps the arguments of a field, to be coerced whenever the plan is rendered.
   func plannedArguments(_ field: Field, _ definition: FieldType, path: [PathSegment]) -> Int {
+    arguments.append(arguments(of: field, definition, path: path))
+    return arguments.count - 1
+  }
+
+  func arguments(of field: Field, _ definition: FieldType, path: [PathSegment]) -> PlannedArguments {
     let isConstant = !field.arguments.contains { $0.value.namesVariable }
     // What cannot be coerced is refused when the plan is rendered, where errors are made.
     let constants = isConstant ? try? values(of: field, definition) : nil
-    arguments.append(
-      PlannedArguments(field: field, definitions: definition.arguments, path: path, constants: constants))
-    return arguments.count - 1
+    return PlannedArguments(field: field, definitions: definition.arguments, path: path, constants: constants)
   }
 
   /// What is given for an argument. Only its shape may have a say in the plan.

@@ -73,8 +73,7 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
           let definition = map.schema.field(name, of: typeName)
         {
           isAllowed = true
-          arguments = draft.arguments[
-            draft.plannedArguments(group.first, definition, path: [.key(group.responseKey)])]
+          arguments = draft.arguments(of: group.first, definition, path: [.key(group.responseKey)])
         }
         selections[answering] = plan(draft, root)
       } catch .unauthenticated {
