@@ -59,9 +59,12 @@ import Testing
       #"gradeAssignment(input: {id: "$a", ifVersion: 9, pointsAwarded: 5}) { assignment { id } }"#, trips: 3,
       code: "CONFLICT"),
     Example(
-      "a value that does not fit: then the membership is looked at by itself",
+      "a value that does not fit those of the row",
       #"gradeAssignment(input: {id: "$a", pointsAwarded: 11}) { assignment { id } }"#, trips: 3,
       code: "BAD_USER_INPUT"),
+    Example(
+      "a reference to what is not there: then the membership is looked at by itself",
+      #"updateCourse(input: {id: "$c", subjectId: "$n"}) { course { id } }"#, trips: 3, code: "NOT_FOUND"),
   ]
 
   @Test("Round trips of", arguments: examples)

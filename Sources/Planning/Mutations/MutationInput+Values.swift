@@ -8,16 +8,16 @@ extension MutationInput {
   package func decimal(
     _ name: String, atLeast minimum: Int, below limit: Int
   ) throws(MutationFailure) -> SQLValue? {
-    guard let number = try number(name) else { return nil }
+    guard let number = try number(name), let text = numberText(name) else { return nil }
     let scaled = number * 10_000
     let whole = scaled.rounded()
     guard whole >= Double(minimum), whole < Double(limit * 10_000) else {
       let least = minimum == 0 ? "at least 0" : "above 0"
-      throw .invalid("\"\(name)\" must be \(least) and below \(limit), got \(number).", at: path(of: name))
+      throw .invalid("\"\(name)\" must be \(least) and below \(limit), got \(text).", at: path(of: name))
     }
     // A double of this size is right to more than six decimals.
     guard (scaled - whole).magnitude < 0.001 else {
-      throw .invalid("\"\(name)\" must have at most 4 decimals, got \(number).", at: path(of: name))
+      throw .invalid("\"\(name)\" must have at most 4 decimals, got \(text).", at: path(of: name))
     }
     let digits = Int(whole)
     let decimals = String(digits % 10_000 + 10_000).dropFirst()

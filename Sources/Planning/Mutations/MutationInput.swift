@@ -85,6 +85,15 @@ package struct MutationInput: Sendable {
     }
   }
 
+  /// A number as people write it, for messages: `13`, `12.5`.
+  package func numberText(_ name: String) -> String? {
+    switch value[name] {
+    case .int(let number)?: "\(number)"
+    case .float(let number)?: "\(number)"
+    default: nil
+    }
+  }
+
   package func integer(_ name: String) throws(MutationFailure) -> Int32? {
     switch value[name] {
     case nil, .null?: return nil

@@ -7,8 +7,8 @@ package import SQL
 package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   /// A column and the value it gets.
   package struct Assignment: Sendable {
-    let column: String
-    let value: SQL
+    package let column: String
+    package let value: SQL
 
     package init(_ column: String, _ value: SQLValue) {
       self.init(column, sql: "\(bind: value)")
@@ -158,18 +158,22 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   ///
   /// - Parameters:
   ///   - version: the version that the row must have; nil for any.
+  ///   - condition: what else the row must satisfy.
   ///   - columns: what is wanted of the row as it is then.
-  /// - Returns: the row's key and these columns; no row when the viewer has none with this key and version.
+  /// - Returns: the row's key and these columns; no row when the viewer has none with this key and version that
+  ///   satisfies the condition.
   package func update(
-    _ typeName: String, key: UUIDValue, version: Int32? = nil, _ values: [Assignment], returning columns: [String]
+    _ typeName: String, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
+    _ values: [Assignment], returning columns: [String]
   ) async throws(MutationFailure) -> Rows {
     let entity = entity(typeName)
     let row = reference(to: entity)
-    let expected: SQL = version.map { " AND \(row["version"]) = \(bind: .int4($0))" } ?? ""
+    let version: SQL = version.map { " AND \(row["version"]) = \(bind: .int4($0))" } ?? ""
+    let condition: SQL = condition.map { " AND \($0(row))" } ?? ""
     return try await run(
       """
       UPDATE \(identifier: entity.table) SET \(changes(of: entity, values)) \
-      WHERE \(conditions(on: entity, row, key))\(expected) \
+      WHERE \(conditions(on: entity, row, key))\(version)\(condition) \
       RETURNING \(([entity.key] + columns).map { row[$0] }.joined(separator: ", "))
       """)
   }

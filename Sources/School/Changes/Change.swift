@@ -13,9 +13,9 @@ struct Change {
   let values: @Sendable (MutationInput) throws(MutationFailure) -> Values
   /// The input field of each column that refers to another row, by the name of its constraint.
   var references: [String: String] = [:]
-  /// What is wrong when a value does not fit the others of its row: with the first of the fields that the input gives.
-  var misfit: (fields: [String], message: String)?
-  /// The same for a constraint of its own, by its name.
+  /// The number that may not be more than another one of its row.
+  var ceiling: Ceiling?
+  /// What is wrong when a value does not fit the others of its row, by the name of the constraint.
   var misfits: [String: (field: String, message: String)] = [:]
   /// What is wrong when there is such a row already, by the name of the constraint.
   var duplicates: [String: (field: String, message: String)] = [:]
@@ -116,13 +116,21 @@ struct Change {
   private func locked(
     _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String] = []
   ) async throws(MutationFailure) -> Row {
+    let (id, found) = try await lockedRow(input, rows, columns)
+    return Row(id, found, columns)
+  }
+
+  /// The same, as it was read: the columns after the first.
+  private func lockedRow(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String]
+  ) async throws(MutationFailure) -> (id: UUIDValue, found: Rows) {
     guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
     let found = try await rows.locked(typeName, key: id, columns: ["version"] + columns)
     guard found.count == 1, let version = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
     if let expected = try input.integer("ifVersion"), expected != version {
       throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: version)
     }
-    return Row(id, found, columns)
+    return (id, found)
   }
 
   /// The row that the input names, once it has the values that the input gives. There is no need to look at it first:
@@ -149,12 +157,20 @@ struct Change {
     _ id: UUIDValue, version: Int32? = nil, _ values: Values, _ input: MutationInput, _ rows: ScopedRows<Viewer>,
     _ columns: [String]
   ) async throws(MutationFailure) -> Row {
+    let condition: Ceiling.Condition?
+    do throws(MutationFailure) {
+      condition = try ceiling?.condition(input, values)
+    } catch {
+      _ = try await locked(input, rows)
+      throw error
+    }
     let found = try await mapped(input) { () async throws(MutationFailure) in
-      try await rows.update(typeName, key: id, version: version, values, returning: columns)
+      try await rows.update(typeName, key: id, version: version, where: condition, values, returning: columns)
     }
     guard found.count == 1 else {
-      _ = try await locked(input, rows)
-      throw input.notFound("id")
+      let row = try await lockedRow(input, rows, ceiling?.columns ?? []).found
+      guard condition != nil, let ceiling else { throw input.notFound("id") }
+      throw ceiling.failure(input, (row.decimal(row: 0, column: 1), row.decimal(row: 0, column: 2)))
     }
     return Row(id, found, columns)
   }
@@ -194,13 +210,8 @@ struct Change {
         }
         throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
       case .statement(.checkViolation):
-        if let misfit = statement.constraint.flatMap({ misfits[$0] }) {
-          throw .invalid(misfit.message, at: input.path(of: misfit.field))
-        }
-        guard let misfit, let field = misfit.fields.first(where: { input.isGiven($0) }) ?? misfit.fields.first else {
-          throw error
-        }
-        throw .invalid(misfit.message, at: input.path(of: field))
+        guard let misfit = statement.constraint.flatMap({ misfits[$0] }) else { throw error }
+        throw .invalid(misfit.message, at: input.path(of: misfit.field))
       case .statement(.invalidParameterValue):
         guard let unknownValue else { throw error }
         throw .invalid(unknownValue.message, at: input.path(of: unknownValue.field))

@@ -16,7 +16,7 @@ extension Change {
         + input.value("pointsPossible", "points_possible", .numeric, possible)
     },
     references: ["assignments_student": "studentId", "assignments_course": "courseId"],
-    misfit: (["pointsPossible"], "\"pointsPossible\" must not be less than the points that were awarded."),
+    ceiling: points,
     misfits: ["assignments_due_time": ("dueTime", "\"dueTime\" needs a \"dueDate\".")])
 
   /// REQ-GRADE-001…007.
@@ -33,7 +33,9 @@ extension Change {
       }
       return values
     },
-    misfit: (
-      ["pointsAwarded", "pointsPossible"], "\"pointsAwarded\" must be at most \"pointsPossible\", which must be there."
-    ))
+    ceiling: points)
+
+  private static let points = Ceiling(
+    number: .init(field: "pointsAwarded", column: "points_awarded"),
+    most: .init(field: "pointsPossible", column: "points_possible"))
 }

@@ -37,14 +37,14 @@ extension TestGateway {
 
   /// Makes an assignment of the family's first student.
   func newAssignment(
-    as viewer: AccountViewer, points: Int, course: String? = nil
+    as viewer: AccountViewer, points: Int?, course: String? = nil
   ) async throws -> (student: String, assignment: String) {
     let family = try await answer("{ family { students { id } } }", as: viewer)
     let student = try #require(family.at("data", "family", "students", 0, "id")?.string)
     let id = newID()
     let made = try await answer(
       """
-      mutation { createAssignment(input: {id: "\(id)", studentId: "\(student)", title: "T", pointsPossible: \(points)
+      mutation { createAssignment(input: {id: "\(id)", studentId: "\(student)", title: "T", pointsPossible: \(points.map(String.init) ?? "null")
         \(course.map { "courseId: \"\($0)\"" } ?? "")}) { assignment { id } } }
       """, as: viewer)
     #expect(made.at("errors") == nil)

@@ -20,8 +20,15 @@ import Testing
       (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 0}) { __typename }"#, "pointsPossible", "above 0"),
       (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 1e6}) { __typename }"#, "pointsPossible", "below 1000000"),
       (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 0.12345}) { __typename }"#, "pointsPossible", "4 decimals"),
-      (#"gradeAssignment(input: {id: "A", pointsAwarded: -1}) { __typename }"#, "pointsAwarded", "at least 0"),
-      (#"gradeAssignment(input: {id: "A", pointsAwarded: 11}) { __typename }"#, "pointsAwarded", "at most"),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: -1}) { __typename }"#, "pointsAwarded", "at least 0 and below 1000000, got -1."),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: 11}) { __typename }"#, "pointsAwarded", #"at most 10, the "pointsPossible", got 11."#),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: 10.25}) { __typename }"#, "pointsAwarded", "at most 10, the \"pointsPossible\", got 10.25."),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: 13, pointsPossible: 12.5}) { __typename }"#, "pointsAwarded", "at most 12.5, the \"pointsPossible\", got 13."),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: 1, pointsPossible: null}) { __typename }"#, "pointsPossible", "must be there"),
+      (#"gradeAssignment(input: {id: "N", pointsAwarded: 1}) { __typename }"#, "pointsAwarded", #""pointsPossible" must be there"#),
+      (#"gradeAssignment(input: {id: "G", pointsPossible: 4}) { __typename }"#, "pointsPossible", #"at least 5, the "pointsAwarded", got 4."#),
+      (#"updateAssignment(input: {id: "G", pointsPossible: 4.5}) { __typename }"#, "pointsPossible", #"at least 5, the "pointsAwarded", got 4.5."#),
+      (#"updateAssignment(input: {id: "G", pointsPossible: null}) { __typename }"#, "pointsPossible", "must be there"),
       (#"gradeAssignment(input: {id: "A"}) { __typename }"#, "pointsAwarded", "nothing to change"),
       (#"gradeAssignment(input: {id: "G", pointsPossible: null}) { __typename }"#, "pointsPossible", "must be there"),
     ])
@@ -29,9 +36,10 @@ import Testing
     try await Self.ground.withGateway { gateway, database in
       let (student, assignment) = try await gateway.newAssignment(as: database.parent, points: 10)
       let (_, graded) = try await gateway.newAssignment(as: database.parent, points: 10)
+      let (_, pointless) = try await gateway.newAssignment(as: database.parent, points: nil)
       let grade = #"mutation { gradeAssignment(input: {id: "\#(graded)", pointsAwarded: 5}) { __typename } }"#
       #expect(try await gateway.answer(grade, as: database.parent).at("errors") == nil)
-      let document = [("S", student), ("A", assignment), ("G", graded)].reduce(field) {
+      let document = [("S", student), ("A", assignment), ("G", graded), ("N", pointless)].reduce(field) {
         $0.replacing("\"\($1.0)\"", with: "\"\($1.1)\"")
       }
       let answer = try await gateway.answer("mutation { \(document) }", as: database.parent)

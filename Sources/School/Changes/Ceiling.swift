@@ -1,0 +1,67 @@
+import Planning
+import SQL
+
+/// A number of a row that is at most another one of the same row, such as the points that were awarded, of those
+/// possible. The statement that changes the row looks at both: who goes too far learns how far there is to go.
+struct Ceiling: Sendable {
+  typealias Condition = (RowReference<Viewer>) -> SQL
+
+  /// A field of the input, and the column that it is written to.
+  struct Number: Sendable {
+    let field: String
+    let column: String
+  }
+
+  let number: Number
+  let most: Number
+
+  /// What `failure` needs of the row.
+  var columns: [String] { [number.column, most.column] }
+
+  /// What the row has to be like for the input to fit.
+  ///
+  ///     UPDATE assignments SET points_awarded = $1 … WHERE … AND assignments.points_possible >= $4
+  ///
+  /// - Parameter values: what the input gives, as it is written.
+  /// - Returns: nil where any row will do.
+  /// - Throws: `.invalid` where none would.
+  func condition(_ input: MutationInput, _ values: Change.Values) throws(MutationFailure) -> Condition? {
+    func value(_ number: Number) -> SQL? { values.first { $0.column == number.column }?.value }
+    if let given = try input.number(number.field) {
+      if input.isGiven(most.field) {
+        guard let limit = try input.number(most.field) else { throw missing(input) }
+        if given > limit { throw above(shown(most, input), input) }
+        return nil
+      }
+      return value(number).map { value in { "\($0[most.column]) >= \(value)" } }
+    }
+    // A number that is removed, or stays away, is at most anything.
+    if input.isGiven(number.field) || !input.isGiven(most.field) { return nil }
+    if input.isNull(most.field) { return { "\($0[number.column]) IS NULL" } }
+    return value(most).map { value in { "(\($0[number.column]) IS NULL OR \($0[number.column]) <= \(value))" } }
+  }
+
+  /// What is wrong with the input for a row that is there, and does not satisfy the condition.
+  /// - Parameter row: the values of `columns`, nil for null.
+  func failure(_ input: MutationInput, _ row: (number: String?, most: String?)) -> MutationFailure {
+    if input.isGiven(number.field) { return row.most.map { above($0, input) } ?? missing(input) }
+    guard !input.isNull(most.field), let least = row.number else { return missing(input) }
+    return .invalid(
+      "\"\(most.field)\" must be at least \(least), the \"\(number.field)\", got \(shown(most, input)).",
+      at: input.path(of: most.field))
+  }
+
+  private func above(_ limit: String, _ input: MutationInput) -> MutationFailure {
+    .invalid(
+      "\"\(number.field)\" must be at most \(limit), the \"\(most.field)\", got \(shown(number, input)).",
+      at: input.path(of: number.field))
+  }
+
+  private func missing(_ input: MutationInput) -> MutationFailure {
+    .invalid(
+      "\"\(most.field)\" must be there where there are \"\(number.field)\".",
+      at: input.path(of: input.isGiven(most.field) ? most.field : number.field))
+  }
+
+  private func shown(_ number: Number, _ input: MutationInput) -> String { input.numberText(number.field) ?? "null" }
+}
