@@ -89,7 +89,8 @@ package struct MutationInput: Sendable {
   package func numberText(_ name: String) -> String? {
     switch value[name] {
     case .int(let number)?: "\(number)"
-    case .float(let number)?: "\(number)"
+    // Whole numbers come as such, however they were sent.
+    case .float(let number)?: Int(exactly: number).map { "\($0)" } ?? "\(number)"
     default: nil
     }
   }
