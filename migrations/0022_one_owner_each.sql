@@ -1,6 +1,8 @@
 -- What is one person's is nobody else's as well: a device that another member signs in on, a profile that has got its
 -- account, and a request that nobody has answered.
 
+LOCK TABLE devices IN SHARE ROW EXCLUSIVE MODE;
+
 -- Whoever registered a device last has it in the hands: what the others are told is not for that one's eyes.
 DELETE FROM devices older USING devices newer
 WHERE newer.family_id = older.family_id AND newer.platform = older.platform AND newer.token = older.token
@@ -30,7 +32,7 @@ LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   UPDATE public.invitations SET revoked_at = now(), updated_at = now(), version = invitations.version + 1
   WHERE invitations.family_id = NEW.family_id AND invitations.student_id = NEW.id
-    AND invitations.used_at IS NULL AND invitations.revoked_at IS NULL;
+    AND invitations.used_at IS NULL AND invitations.revoked_at IS NULL AND invitations.expires_at > now();
   RETURN NULL;
 END
 $$;
@@ -42,7 +44,8 @@ CREATE TRIGGER revoke_needless_invitations AFTER UPDATE ON members
 UPDATE invitations SET revoked_at = now(), updated_at = now(), version = invitations.version + 1
 FROM members
 WHERE members.family_id = invitations.family_id AND members.id = invitations.student_id
-  AND members.account_id IS NOT NULL AND invitations.used_at IS NULL AND invitations.revoked_at IS NULL;
+  AND members.account_id IS NOT NULL
+  AND invitations.used_at IS NULL AND invitations.revoked_at IS NULL AND invitations.expires_at > now();
 
 -- Whoever asked to join a family may think better of it, whether in a family by now or not: then nothing is kept of it.
 CREATE FUNCTION withdraw_join_request(request uuid) RETURNS SETOF uuid

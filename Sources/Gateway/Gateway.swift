@@ -139,7 +139,7 @@ package struct Gateway: Sendable {
     }
   }
 
-  /// Of a mutation, what would be refused when its answer is read is refused before anything is changed.
+  /// Refuses a mutation of which the answer would cost too much, or be too large, before anything is changed.
   private func checkBeforeChange(
     _ plan: OperationPlan<Viewer>, _ variables: VariableValues
   ) throws(RequestFailure) {

@@ -24,7 +24,7 @@ extension QueryPlan {
   }
 
   /// Before a mutation: what it costs to read the answer.
-  /// - Throws: what would be refused when it is read, but for the cost.
+  /// - Throws: `PlanRefusal.invalid` for arguments that cannot be coerced, sizes of pages, and too many rows.
   func checkedCost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> Int {
     try checkedCost(sizes(variables, limits: limits), limits: limits)
   }

@@ -30,7 +30,8 @@ struct Ceiling: Sendable {
     if let given = try input.number(number.field) {
       if input.isGiven(most.field) {
         guard let limit = try input.number(most.field) else { throw missing(input) }
-        if given > limit { throw above(shown(most, input), input) }
+        // Of what is written, which has four decimals: 0.1 + 0.2 is not above 0.3.
+        if (given * 10_000).rounded() > (limit * 10_000).rounded() { throw above(shown(most, input), input) }
         return nil
       }
       return value(number).map { value in { "\($0[most.column]) >= \(value)" } }

@@ -52,11 +52,14 @@ struct InvitationChange: Sendable {
   /// A profile that the invitation is for is the family's, and has no account.
   private func check(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
     guard input.isGiven("studentId"), !input.isNull("studentId") else { return }
-    let found = try await rows.locked("Student", key: input.requiredID("studentId"), columns: ["account_id"])
+    let id = try input.requiredID("studentId")
+    let found = try await rows.locked("Student", key: id, columns: ["account_id"])
     guard found.count == 1 else { throw input.notFound("studentId") }
     guard found.uuid(row: 0, column: 0) == nil else {
       throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
     }
+    // Whoever gives the profile its account at this time has to see the invitation, and begins again.
+    _ = try await rows.update("Student", key: id, [])
   }
 
   static var revoke: Resolver<Viewer> {
@@ -97,7 +100,9 @@ struct InvitationChange: Sendable {
         switch found.text(row: 0, column: 4) {
         case "OPEN": break
         case "USED": throw .conflict("This invitation was used already.", at: path, version: nil)
-        case "REVOKED": throw .conflict("This invitation was taken back.", at: path, version: nil)
+        case "REVOKED":
+          throw .conflict(
+            "This invitation was taken back, or its student has an account by now.", at: path, version: nil)
         default: throw .conflict("This invitation has expired.", at: path, version: nil)
         }
         guard newcomer.role == nil || newcomer.role == role else {

@@ -85,6 +85,9 @@ struct JoinRequestChange: Sendable {
       guard found.count == 1, let account = found.uuid(row: 0, column: 0),
         let name = found.text(row: 0, column: 1), let family = rows.viewer.membership?.familyID
       else { throw input.notFound("id") }
+      guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
+        throw .conflict("The student is in a family by now: decline the request.", at: input.path(of: "id"), version: nil)
+      }
       if let student {
         let profile = try await rows.locked("Student", key: student, columns: ["account_id"])
         guard profile.count == 1 else { throw input.notFound("studentId") }
@@ -92,15 +95,12 @@ struct JoinRequestChange: Sendable {
           throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
         }
       }
-      guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
-        throw .conflict("The student is in a family by now: decline the request.", at: input.path(of: "id"), version: nil)
-      }
-      try await rows.changeParents(of: family)
       let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: .student)
       let email = found.text(row: 0, column: 2)
       try await rows.admit(
         account, as: member, isProfile: student != nil,
         [.init("name", .text(name)), .init("email", email.map { .text($0) } ?? .null(.text))])
+      try await rows.changeParents(of: family)
       _ = try await rows.update("JoinRequest", key: id, [.init("state", .text("CONFIRMED"))])
       return ["student": member.memberID]
     }

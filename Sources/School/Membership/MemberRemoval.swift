@@ -95,7 +95,7 @@ extension ScopedRows where Viewer == School.Viewer {
   /// Takes back all invitations that are open: a parent who goes may have kept the code of one.
   fileprivate func revokeInvitations() async throws(MutationFailure) {
     _ = try await update("Invitation", [.now("revoked_at")]) {
-      "\($0["used_at"]) IS NULL AND \($0["revoked_at"]) IS NULL"
+      "\($0["used_at"]) IS NULL AND \($0["revoked_at"]) IS NULL AND \($0["expires_at"]) > now()"
     }
   }
 

@@ -17,8 +17,8 @@ extension Entity where Viewer == School.Viewer {
 
 extension Resolver where Viewer == School.Viewer {
   /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way, and the
-  /// database takes the device from the member of the family who had it before: one that several share is told what
-  /// is for who signed in there last, and nothing else.
+  /// database takes the device from the member of the family who had it before: one that a family shares is told what
+  /// is for who signed in there last. Of another family's members it knows nothing: clients unregister at sign-out.
   static var registerDevice: Resolver {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
       let values = try Self.deviceToken(input)

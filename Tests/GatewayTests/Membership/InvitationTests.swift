@@ -163,10 +163,44 @@ import Testing
       #expect(try await cy.accept(first).at("data", "acceptInvitation", "viewer", "member", "id")?.string == profile)
       // The profile has its account: there is nothing left to be invited to.
       #expect(try await statuses(parent) == ["USED", "REVOKED"])
-      #expect(try await dee.accept(second).code == "CONFLICT")
+      let late = try await dee.accept(second)
+      #expect(late.code == "CONFLICT")
+      #expect(late.at("errors", 0, "message")?.string == "This invitation was taken back, or its student has an account by now.")
       let third = try await parent.ask(#"mutation { createInvitation(input: {role: STUDENT, studentId: "\#(profile)"}) { code } }"#)
       #expect(third.code == "CONFLICT")
       #expect(third.inputPath == "input.studentId")
+    }
+  }
+
+  @Test func `No invitation stays open that is made while its student's profile gets an account`() async throws {
+    try await run { household in
+      let (parent, _) = try await household.parent()
+      for _ in 0..<12 {
+        let profile = household.newID()
+        try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
+        let first = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
+        let cy = try await household.newcomer(.student)
+        let answers = await household.sendAtOnce([
+          (cy.token, #"mutation { acceptInvitation(input: {code: "\#(first)"}) { viewer { id } } }"#),
+          (parent.token, #"mutation { createInvitation(input: {role: STUDENT, studentId: "\#(profile)"}) { code } }"#),
+        ])
+        #expect(answers[0]?.at("errors") == nil)
+        #expect(try await statuses(parent).allSatisfy { ["USED", "REVOKED"].contains($0) })
+      }
+    }
+  }
+
+  @Test func `An invitation that has expired stays so when its student's profile gets an account`() async throws {
+    try await run { household in
+      let (parent, _) = try await household.parent()
+      let profile = household.newID()
+      try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
+      let id = household.newID()
+      _ = try await household.invitation(of: parent, #"id: "\#(id)", role: STUDENT, studentId: "\#(profile)""#)
+      try await household.database.run("UPDATE invitations SET expires_at = now() WHERE id::text = \(bind: .text(id))")
+      let code = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
+      try await household.newcomer(.student).accept(code)
+      #expect(try await statuses(parent) == ["EXPIRED", "USED"])
     }
   }
 

@@ -199,6 +199,26 @@ import Testing
     }
   }
 
+  @Test func `A request of someone who has come in otherwise is declined, or taken back by a member`() async throws {
+    try await run { household in
+      let (parent, code) = try await household.parent()
+      let profile = household.newID()
+      try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
+      let student = try await household.newcomer(.student, name: "Cyril")
+      let asked = try await student.requestToJoin(code)
+      let id = try #require(asked.at("data", "requestToJoinFamily", "requestId")?.string)
+      try await student.accept(try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#))
+      // It is not the profile that is wrong.
+      for student in ["", #", studentId: "\#(profile)""#] {
+        let answer = try await parent.ask(#"mutation { confirmJoinRequest(input: {id: "\#(id)"\#(student)}) { student { id } } }"#)
+        #expect(answer.code == "CONFLICT")
+        #expect(answer.inputPath == "input.id")
+      }
+      let withdraw = #"mutation { withdrawJoinRequest(input: {id: "\#(id)"}) { id } }"#
+      #expect(try await student.ask(withdraw).at("data", "withdrawJoinRequest", "id")?.string == id)
+    }
+  }
+
   @Test func `Requests are for the parents of the family alone to decide`() async throws {
     try await run { household in
       let (parent, code) = try await household.parent()

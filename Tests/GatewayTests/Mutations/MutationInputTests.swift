@@ -6,6 +6,17 @@ import Testing
 @Suite struct MutationInputTests {
   private static let ground = MutationGround("mutation_input")
 
+  @Test func `Sums of decimals are what is written of them`() async throws {
+    try await Self.ground.withGateway { gateway, database in
+      let (_, id) = try await gateway.newAssignment(as: database.parent, points: nil)
+      let points = "pointsAwarded: 0.30000000000000004, pointsPossible: 0.3"
+      let answer = try await gateway.answer(
+        #"mutation { gradeAssignment(input: {id: "\#(id)", \#(points)}) { assignment { percentage } } }"#,
+        as: database.parent)
+      #expect(answer.at("data", "gradeAssignment", "assignment", "percentage") == .number("100"))
+    }
+  }
+
   @Test(
     "Values that may not be are refused with the path of their field",
     arguments: [

@@ -1,4 +1,5 @@
 import GraphQL
+import SQL
 import TestSupport
 import Testing
 
@@ -30,6 +31,22 @@ import Testing
       #expect(data.at("four", "subject", "name")?.string == "Fine art")
       #expect(data.at("four", "subject", "version") == .number("2"))
       #expect(data.at("four", "__typename")?.string == "UpdateSubjectPayload")
+    }
+  }
+
+  @Test func `An input that cannot be read keeps the fields before it from running`() async throws {
+    try await Self.ground.withGateway { gateway, database in
+      let subject = newID()
+      let answer = try await gateway.answer(
+        """
+        mutation ($name: String = "Painting") {
+          createSubject(input: {id: "\(subject)", name: "Art"}) { subject { id } }
+          late: createSubject(input: {name: $name}) { subject { id } }
+        }
+        """, variables: .object([.init("name", .null)]), as: database.parent)
+      #expect(answer.at("errors", 0, "extensions", "code")?.string == "BAD_USER_INPUT")
+      #expect(answer.at("data")?.at("createSubject") == nil)
+      #expect(try await database.run("SELECT 1 FROM subjects WHERE id::text = \(bind: .text(subject))").count == 0)
     }
   }
 
