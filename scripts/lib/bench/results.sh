@@ -97,5 +97,5 @@ machine() {
     "$(wrk --version 2>&1 | sed -nE 's|^wrk [^0-9]*([0-9.]+).*|\1|p')"
   [[ -z ${title[node]:-} ]] || printf '%s\n' "${title[node]}"
   printf 'Commit %s%s\n' "$(git rev-parse --short HEAD 2>/dev/null || echo unknown)" \
-    "$(git diff --quiet HEAD 2>/dev/null || echo ', with changes')"
+    "$(git diff --quiet HEAD -- . ':!Benchmarks/RESULTS.md' ':!Benchmarks/Plots' 2>/dev/null || echo ', with changes')"
 }
