@@ -1,8 +1,6 @@
 -- What is one person's is nobody else's as well: a device that another member signs in on, a profile that has got its
 -- account, and a request that nobody has answered.
 
-LOCK TABLE devices IN SHARE ROW EXCLUSIVE MODE;
-
 -- Whoever registered a device last has it in the hands: what the others are told is not for that one's eyes.
 DELETE FROM devices older USING devices newer
 WHERE newer.family_id = older.family_id AND newer.platform = older.platform AND newer.token = older.token

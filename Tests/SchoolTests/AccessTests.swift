@@ -68,7 +68,7 @@ struct AccessTests {
         "Mutation.acceptInvitation", "Mutation.createFamily", "Mutation.deleteAccount", "Mutation.exportAccount",
         "Mutation.leaveFamily", "Mutation.refreshSession",
         "Mutation.requestToJoinFamily", "Mutation.signInWithApple", "Mutation.signOut", "Mutation.signOutEverywhere",
-        "Mutation.updateViewer",
+        "Mutation.updateViewer", "Mutation.withdrawJoinRequest",
       ])
     for mutation in mutations {
       let name = String(mutation.dropFirst("Mutation.".count))

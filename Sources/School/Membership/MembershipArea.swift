@@ -31,7 +31,7 @@ extension Area where Viewer == School.Viewer {
         "RequestToJoinFamilyPayload.session": .part(ifGiven: "sessionToken", access: .signedIn),
         "RequestToJoinFamilyPayload.viewer": .own(.accountID, access: .signedIn),
         "Mutation.withdrawJoinRequest": JoinRequestChange.withdraw,
-        "WithdrawJoinRequestPayload.id": .changedKey("id", access: .anyone),
+        "WithdrawJoinRequestPayload.id": .changedKey("id", access: .signedIn),
         "Mutation.confirmJoinRequest": JoinRequestChange.confirm,
         "ConfirmJoinRequestPayload.student": .changed("student", access: .family),
         "Mutation.declineJoinRequest": JoinRequestChange.decline,
