@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 import Testing
 
@@ -70,8 +71,10 @@ struct ReactorTests {
     let event = try #require(EventDescriptor())
     let count = Atomic(0)
     event.signal()
-    let outcome: Reactor.Outcome = await reactor.wait(ignoringCancellation: false) { token, resume in
-      reactor.watch(event.descriptor, .readable, until: nil, token: token) { outcome in
+    let watch = try #require(reactor.watch(event.descriptor))
+    defer { watch.close() }
+    let outcome: Reactor.Outcome = await watch.wait(ignoringCancellation: false) { token, resume in
+      watch.begin(token, .readable, until: nil) { outcome in
         // It stays readable.
         if count.wrappingAdd(1, ordering: .relaxed).newValue < 3 { return .readable }
         resume(outcome)
@@ -87,9 +90,11 @@ struct ReactorTests {
     let reactor = try Reactor()
     let event = try #require(EventDescriptor())
     event.signal()
-    let outcomes: [Reactor.Outcome] = await reactor.wait(ignoringCancellation: false) { token, resume in
+    let watch = try #require(reactor.watch(event.descriptor))
+    defer { watch.close() }
+    let outcomes: [Reactor.Outcome] = await watch.wait(ignoringCancellation: false) { token, resume in
       let heard = Mutex<[Reactor.Outcome]>([])
-      reactor.watch(event.descriptor, .readable, until: nil, token: token) { outcome in
+      watch.begin(token, .readable, until: nil) { outcome in
         let all = heard.withLock {
           $0.append(outcome)
           return $0
@@ -103,5 +108,91 @@ struct ReactorTests {
       }
     }
     #expect(outcomes == [.ready, .cancelled])
+  }
+
+  @Test("sees what came while nobody waited, and what comes after that")
+  func between() async throws {
+    let reactor = try Reactor()
+    let event = try #require(EventDescriptor())
+    let watch = try #require(reactor.watch(event.descriptor))
+    defer { watch.close() }
+    for _ in 0..<3 {
+      event.signal()
+      #expect(await watch.wait(for: .readable, until: .now + .seconds(20)) == .ready)
+      // It stays readable, and is reported to nobody.
+      try await Task.sleep(for: .milliseconds(50))
+      #expect(await watch.wait(for: .readable, until: .now + .seconds(20)) == .ready)
+      event.clear()
+      async let next = watch.wait(for: .readable, until: .now + .milliseconds(100))
+      #expect(await [.ready, .timedOut].contains(next))
+      #expect(await watch.wait(for: .readable, until: .now + .milliseconds(100)) == .timedOut)
+    }
+  }
+
+  @Test("lets the next wait begin in the handler of the one before, and elsewhere while that runs")
+  func successors() async throws {
+    let reactor = try Reactor()
+    let event = try #require(EventDescriptor())
+    let watch = try #require(reactor.watch(event.descriptor))
+    defer { watch.close() }
+    event.signal()
+    let outcome: Reactor.Outcome = await watch.wait(ignoringCancellation: false) { token, resume in
+      watch.begin(token, .readable, until: nil) { _ in
+        watch.begin(watch.makeToken(), .readable, until: nil) { outcome in
+          resume(outcome)
+          // Whoever was resumed has time to wait once more.
+          usleep(50_000)
+          return nil
+        }
+        return nil
+      }
+    }
+    #expect(outcome == .ready)
+    #expect(await watch.wait(for: .readable, until: .now + .seconds(20)) == .ready)
+  }
+
+  @Test("uses no processor for what is ready and waited for by nobody")
+  func idle() async throws {
+    let reactor = try Reactor()
+    let event = try #require(EventDescriptor())
+    let watch = try #require(reactor.watch(event.descriptor))
+    defer { watch.close() }
+    event.signal()
+    #expect(await watch.wait(for: .readable, until: nil) == .ready)
+    let before = await processorTime(of: reactor)
+    try await Task.sleep(for: .milliseconds(500))
+    #expect(await processorTime(of: reactor) - before < .milliseconds(100))
+  }
+
+  /// How long the reactor's thread has run so far.
+  private func processorTime(of reactor: Reactor) async -> Duration {
+    await withCheckedContinuation { continuation in
+      reactor.call(at: .now) {
+        var time = timespec()
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+        continuation.resume(returning: .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec))
+      }
+    }
+  }
+
+  @Test("does not take a descriptor for the one that had its number before")
+  func sameNumber() async throws {
+    let reactor = try Reactor()
+    let event = try #require(EventDescriptor())
+    // Stands for a socket that libpq closes: its number is given to another descriptor.
+    let number = dup(event.descriptor)
+    let former = try #require(reactor.watch(number))
+    event.signal()
+    #expect(await former.wait(for: .readable, until: nil) == .ready)
+    let other = try #require(EventDescriptor())
+    try #require(dup2(other.descriptor, number) == number)
+    defer { Glibc.close(number) }
+    let watch = try #require(reactor.watch(number))
+    defer { watch.close() }
+    async let outcome = watch.wait(for: .readable, until: .now + .seconds(20))
+    try await Task.sleep(for: .milliseconds(50))
+    former.close()
+    other.signal()
+    #expect(await outcome == .ready)
   }
 }

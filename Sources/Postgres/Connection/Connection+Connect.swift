@@ -20,7 +20,7 @@ extension Connection {
     try await onOwnThread { () -> Result<Connection, StatementError> in
       do throws(StatementError) {
         let handle = try ConnectionHandle.open(configuration)
-        return .success(Connection(owning: handle, configuration, reactor, counter: counter))
+        return .success(try Connection(owning: handle, configuration, reactor, counter: counter))
       } catch {
         return .failure(error)
       }

@@ -9,7 +9,7 @@ extension Connection {
   func receive(
     until deadline: ContinuousClock.Instant?, ignoringCancellation: Bool = false
   ) async throws(StatementError) -> [Rows] {
-    try await reactor.wait(ignoringCancellation: ignoringCancellation) { token, resume in
+    try await watch.wait(ignoringCancellation: ignoringCancellation) { token, resume in
       receive(until: deadline, token: token, then: resume)
     }.get()
   }
@@ -24,7 +24,7 @@ extension Connection {
     guard !pipeline.isEmpty, let interest = heard.discardsRows ? hearWhatWasRead() : unheard() else {
       return finish(heard.end())
     }
-    reactor.watch(handle.socket, interest, until: deadline, token: token) { [self] outcome in
+    watch.begin(token, interest, until: deadline) { [self] outcome in
       do throws(StatementError) {
         try outcome.check()
       } catch {
@@ -149,8 +149,7 @@ extension Connection {
   func wait(
     for interest: Reactor.Interest, until deadline: ContinuousClock.Instant?, ignoringCancellation: Bool = false
   ) async throws(StatementError) {
-    let outcome = await reactor.wait(
-      for: handle.socket, interest, until: deadline, ignoringCancellation: ignoringCancellation)
+    let outcome = await watch.wait(for: interest, until: deadline, ignoringCancellation: ignoringCancellation)
     try outcome.check()
   }
 

@@ -15,7 +15,7 @@ extension Connection {
   package func snapshot(
     _ list: [Statement], deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) -> [Rows] {
-    try await reactor.wait(ignoringCancellation: false) { token, resume in
+    try await watch.wait(ignoringCancellation: false) { token, resume in
       snapshot(list, deadline: deadline, token: token, then: resume)
     }.get()
   }
@@ -51,7 +51,7 @@ extension Connection {
       return finish()
     }
     let limit = ContinuousClock.now + ConnectionConfiguration.settleTimeout
-    receive(until: limit, token: reactor.makeToken()) { _ in finish() }
+    receive(until: limit, token: watch.makeToken()) { _ in finish() }
   }
 
   /// Claims the connection and sends the whole of a snapshot.

@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// `@unchecked` because its state is that of the `PGconn`, which one user at a time may touch: every method
 /// claims the connection (`beginUse`) before it looks at anything else, and a second user is refused. The reactor
-/// touches it only between `watch` and the last call of the handler, while its user waits for that. An actor
+/// touches it only between `begin` of a wait and the last call of the handler, while its user waits for that. An actor
 /// would say the same to the compiler, but have each request wait in the executor's queue several times.
 package final class Connection: @unchecked Sendable {
   /// Whether the connection can serve another request.
@@ -19,6 +19,8 @@ package final class Connection: @unchecked Sendable {
   }
 
   let handle: ConnectionHandle
+  /// Of the socket of `handle`.
+  let watch: DescriptorWatch
   let reactor: Reactor
   package let configuration: ConnectionConfiguration
   /// The process on the server, for `pg_terminate_backend` and logs.
@@ -49,10 +51,15 @@ package final class Connection: @unchecked Sendable {
   package internal(set) var roundTrips = 0
   let totalRoundTrips: RoundTripCounter?
 
+  /// - Throws: `.connection` if the process may open no more descriptors.
   init(
     owning handle: consuming sending ConnectionHandle, _ configuration: ConnectionConfiguration, _ reactor: Reactor,
     counter: RoundTripCounter?
-  ) {
+  ) throws(StatementError) {
+    guard let watch = reactor.watch(handle.socket) else {
+      throw StatementError(.connection, message: "no descriptor is left to watch the connection")
+    }
+    self.watch = watch
     processID = PQbackendPID(handle.pointer)
     self.handle = handle
     self.configuration = configuration
@@ -60,6 +67,8 @@ package final class Connection: @unchecked Sendable {
     totalRoundTrips = counter
     statements = PreparedStatements(limit: configuration.preparedStatementLimit)
   }
+
+  deinit { watch.close() }
 
   package var condition: Condition {
     guard claim() else { return .unsettled }

@@ -28,7 +28,7 @@ package final class Reactor: Sendable {
   /// Called with each outcome of a wait until it returns nil. After `.ready` it may return what to wait for next;
   /// any other outcome is the last.
   ///
-  /// Never called twice at a time. It runs on the reactor's thread, or on that of `watch` or `cancel`, and must not
+  /// Never called twice at a time. It runs on the reactor's thread, or on that of `begin` or `cancel`, and must not
   /// block.
   typealias Handler = @Sendable (Outcome) -> Interest?
 
@@ -48,26 +48,18 @@ package final class Reactor: Sendable {
 
   deinit { loop.stop() }
 
-  func makeToken() -> Token { loop.makeToken() }
+  func makeToken() -> Token { loop.makeID() }
 
-  /// Calls `handler` when `descriptor` is ready, `deadline` passes or `cancel(token)` is called, whichever comes first.
-  /// At most one wait may concern a descriptor at a time.
-  func watch(
-    _ descriptor: Int32, _ interest: Interest, until deadline: ContinuousClock.Instant?, token: Token,
-    handler: @escaping Handler
-  ) {
-    loop.register(token, descriptor, interest, deadline, handler)
-  }
+  /// For a descriptor that is waited for again and again, such as a connection's socket. Must be closed in the end.
+  /// - Returns: nil if there is no such descriptor, or none is left for the watch.
+  func watch(_ descriptor: Int32) -> DescriptorWatch? { loop.watch(descriptor) }
 
   /// Calls `action` once that time has come, on the reactor's thread, where it must not block.
   func call(at time: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void) {
-    loop.register(makeToken(), nil, .readable, time) { _ in
-      action()
-      return nil
-    }
+    loop.call(at: loop.time(of: time), action)
   }
 
-  /// Ends a wait, if it is still under way.
+  /// Ends the wait of that token, whatever it is for, if it is still under way.
   func cancel(_ token: Token) { loop.cancel(token) }
 
   /// Suspends the task until `descriptor` is ready, `deadline` passes or the task is cancelled.
@@ -77,32 +69,8 @@ package final class Reactor: Sendable {
     for descriptor: Int32, _ interest: Interest, until deadline: ContinuousClock.Instant?,
     ignoringCancellation: Bool = false
   ) async -> Outcome {
-    await wait(ignoringCancellation: ignoringCancellation) { token, resume in
-      watch(descriptor, interest, until: deadline, token: token) { outcome in
-        resume(outcome)
-        return nil
-      }
-    }
-  }
-
-  /// Suspends the task until what `start` began resumes it. A cancelled task cancels the wait of that token.
-  func wait<Result: Sendable>(
-    ignoringCancellation: Bool, _ start: (Token, _ resume: @escaping @Sendable (Result) -> Void) -> Void
-  ) async -> Result {
-    let token = makeToken()
-    if ignoringCancellation {
-      return await withCheckedContinuation { continuation in
-        start(token) { continuation.resume(returning: $0) }
-      }
-    }
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { continuation in
-        start(token) { continuation.resume(returning: $0) }
-        // A cancellation before that found nothing to cancel.
-        if Task.isCancelled { cancel(token) }
-      }
-    } onCancel: {
-      cancel(token)
-    }
+    guard let watch = watch(descriptor) else { return .refused }
+    defer { watch.close() }
+    return await watch.wait(for: interest, until: deadline, ignoringCancellation: ignoringCancellation)
   }
 }
