@@ -12,8 +12,13 @@ let settings: [SwiftSetting] = [
   .unsafeFlags(["-cross-module-optimization"], .when(configuration: .release)),
 ]
 
-/// Applied to what is linked with the standard library in it: the other linker warns of Foundation's own use of `mktemp`.
-let linkerSettings: [LinkerSetting] = [.unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux]))]
+/// Applied to the server.
+let linkerSettings: [LinkerSetting] = [
+  // With the standard library in it: the other linker warns of Foundation's own use of `mktemp`.
+  .unsafeFlags(["-use-ld=lld"], .when(platforms: [.linux])),
+  // One thread reads rows and others let go of them. glibc's allocator has them wait for each other.
+  .linkedLibrary("tcmalloc_minimal", .when(platforms: [.linux])),
+]
 
 let package = Package(
   name: "hatched-gateway",
