@@ -1,3 +1,4 @@
+import Foundation
 import Glibc
 import SQL
 import Testing
@@ -177,5 +178,27 @@ struct FailureTests {
     }
     #expect(error?.reason == .connection)
     #expect(start.duration(to: .now) < .seconds(5))
+  }
+
+  @Test("a connection that goes leaves no descriptor of its socket")
+  func descriptors() async throws {
+    let reactor = try Reactor()
+    let configuration = try await connect("failure").configuration
+    var connection: Connection? = try await Connection.connect(configuration, reactor: reactor)
+    _ = try await connection?.snapshot([.one])
+    var status = stat()
+    try #require(fstat(#require(connection).handle.socket, &status) == 0)
+    let socket = "socket:[\(status.st_ino)]"
+    // libpq's, and the reactor's.
+    #expect(openFiles.count { $0 == socket } == 2)
+    connection = nil
+    #expect(!openFiles.contains(socket))
+  }
+
+  private var openFiles: [String] {
+    let folder = "/proc/self/fd"
+    return ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).compactMap {
+      try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\($0)")
+    }
   }
 }

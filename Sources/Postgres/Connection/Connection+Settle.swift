@@ -32,11 +32,14 @@ extension Connection {
   func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
     if handle.isEncrypted { isStale = true }
     while true {
-      guard let cancel = CancelHandle(handle), let done = EventDescriptor() else { throw lost() }
+      guard let cancel = CancelHandle(handle), let done = EventDescriptor(),
+        let isDone = reactor.watch(done.descriptor)
+      else { throw lost() }
+      defer { isDone.close() }
       CancelRequest(cancel, done: done).start()
       let isDrained = try await drain(until: min(limit, .now + ConnectionConfiguration.cancelPatience))
       // The signal must not reach the connection's next user.
-      let outcome = await reactor.wait(for: done.descriptor, .readable, until: limit, ignoringCancellation: true)
+      let outcome = await isDone.wait(for: .readable, until: limit, ignoringCancellation: true)
       if outcome != .ready { throw lost("the cancel request was not answered") }
       if isDrained { return }
       if .now >= limit { throw lost("PostgreSQL does not heed cancel requests") }

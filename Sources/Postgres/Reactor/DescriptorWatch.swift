@@ -4,9 +4,9 @@ import Synchronization
 
 /// A descriptor that the reactor watches, and the wait for it that is under way, if any.
 ///
-/// The kernel is told of the descriptor by the first wait, and goes on to report it: a wait that follows another takes no
-/// system call. What is reported while nobody waits makes the kernel forget the descriptor, so that the reactor's thread does
-/// not spin, and whoever waits next looks at it at once: an answer may be faster than who asked.
+/// The kernel is told of the descriptor by the first wait, and goes on to report it: where the handlers read all that there
+/// is, a wait that follows another takes no system call. What is reported while nobody waits makes the kernel forget the
+/// descriptor until the next wait, so that the reactor's thread does not spin.
 ///
 /// The watch has a descriptor of its own for what it watches: libpq closes its socket when it finds the connection lost,
 /// and the number may be another's at once.
@@ -19,19 +19,14 @@ final class DescriptorWatch: Sendable {
     var handler: Reactor.Handler
   }
 
-  /// When the handler of a wait that begins is called first.
-  private enum Start {
-    case atOnce, later, never
-  }
-
   private struct State {
+    /// The wait under way. While the handler of one is called, either that one still or the next.
     var wait: Wait?
-    /// The wait whose handler is being called. Others may only ask for its end.
+    /// The wait whose handler the reactor's thread is calling, as the descriptor is ready. It cannot be taken from there: who
+    /// cancels it only says so.
     var running: Reactor.Token?
-    var endOfRunning: Reactor.Outcome?
-    /// Whether the descriptor was ready while nobody waited.
-    var wasMissed = false
-    /// What the kernel reports.
+    var isRunningCancelled = false
+    /// What the kernel reports; nil where it does not know the descriptor.
     var armed: Reactor.Interest?
   }
 
@@ -49,43 +44,39 @@ final class DescriptorWatch: Sendable {
     self.loop = loop
   }
 
+  deinit { Glibc.close(descriptor) }
+
   func makeToken() -> Reactor.Token { loop.makeID() }
 
   /// Calls `handler` when the descriptor is ready, `deadline` passes or `cancel(token)` is called, whichever comes first.
-  /// At most one wait may be under way at a time; the next may begin in the handler of the one before it.
+  /// At most one wait may be under way at a time; the next may begin in the handler of the one before it, or once that has let
+  /// somebody else begin it.
   func begin(
     _ token: Reactor.Token, _ interest: Reactor.Interest, until deadline: ContinuousClock.Instant?,
     handler: @escaping Reactor.Handler
   ) {
-    let wait = Wait(token: token, deadline: deadline.map { loop.time(of: $0) }, handler: handler)
-    // What was there before is let go of outside of the lock: with it may go what closes this watch.
-    let (start, former) = state.withLock { state -> (Start, Wait?) in
+    let deadline = deadline.map { loop.time(of: $0) }
+    // The one before is let go of outside of the lock: with its handler may go what closes this watch.
+    let (isArmed, former) = state.withLock { state -> (Bool, Wait?) in
+      assert(state.wait == nil || state.wait?.token == state.running, "two waits for one descriptor")
+      guard arm(interest, &state) else { return (false, nil) }
       let former = state.wait
-      if state.wasMissed {
-        state.wasMissed = false
-        state.wait = wait
-        state.running = token
-        state.endOfRunning = nil
-        return (.atOnce, former)
-      }
-      guard arm(interest, &state) else { return (.never, nil) }
-      state.wait = wait
-      return (.later, former)
+      state.wait = Wait(token: token, deadline: deadline, handler: handler)
+      return (true, former)
     }
     withExtendedLifetime(former) {}
-    switch start {
-    case .atOnce: call(wait)
-    case .never: _ = handler(.refused)
-    case .later: break
+    guard isArmed else {
+      _ = handler(.refused)
+      return
     }
-    if start != .never, let deadline = wait.deadline { loop.wake(by: deadline) }
+    if let deadline { loop.wake(by: deadline) }
   }
 
   /// Ends the wait of that token, if it is still under way.
   func cancel(_ token: Reactor.Token) {
     let wait = state.withLock { state -> Wait? in
       if state.running == token {
-        state.endOfRunning = .cancelled
+        state.isRunningCancelled = true
         return nil
       }
       guard state.wait?.token == token else { return nil }
@@ -100,40 +91,29 @@ final class DescriptorWatch: Sendable {
     loop.forget(self)
   }
 
-  deinit { Glibc.close(descriptor) }
-
   // MARK: On the reactor's thread
 
   /// Calls the handler of the wait, as the descriptor is ready.
   func serve() {
     let wait = state.withLock { state -> Wait? in
-      // It reads already: if that leaves something, it is reported again.
-      if state.running != nil { return nil }
       guard let wait = state.wait else {
-        state.wasMissed = true
         disarm(&state)
         return nil
       }
       state.running = wait.token
-      state.endOfRunning = nil
+      state.isRunningCancelled = false
       return wait
     }
-    if let wait { call(wait) }
-  }
-
-  /// Calls the handler of the wait that was marked as running.
-  private func call(_ wait: Wait) {
+    guard let wait else { return }
     let interest = wait.handler(.ready)
     let end = state.withLock { state -> Reactor.Outcome? in
-      // The handler may have begun the next one.
-      guard state.wait?.token == wait.token else {
-        if state.running == wait.token { state.running = nil }
-        return nil
-      }
       state.running = nil
-      if let interest, state.endOfRunning == nil, arm(interest, &state) { return nil }
+      // The next one may have begun.
+      guard state.wait?.token == wait.token else { return nil }
+      if let interest, !state.isRunningCancelled, arm(interest, &state) { return nil }
       state.wait = nil
-      return interest == nil ? nil : state.endOfRunning ?? .refused
+      if interest == nil { return nil }
+      return state.isRunningCancelled ? .cancelled : .refused
     }
     if let end { _ = wait.handler(end) }
   }
@@ -142,19 +122,14 @@ final class DescriptorWatch: Sendable {
   /// - Returns: the deadline of a wait that goes on.
   func expire(_ now: ReactorTime) -> ReactorTime? {
     let (expired, left) = state.withLock { state -> (Wait?, ReactorTime?) in
-      guard let wait = state.wait, let deadline = wait.deadline else { return (nil, nil) }
-      if deadline > now { return (nil, deadline) }
-      if state.running == wait.token {
-        state.endOfRunning = .timedOut
-        return (nil, nil)
-      }
-      return (state.wait.take(), nil)
+      guard let deadline = state.wait?.deadline else { return (nil, nil) }
+      return deadline <= now ? (state.wait.take(), nil) : (nil, deadline)
     }
     _ = expired?.handler(.timedOut)
     return left
   }
 
-  // MARK: The kernel
+  // MARK: The kernel, with the lock held
 
   private func arm(_ interest: Reactor.Interest, _ state: inout State) -> Bool {
     if state.armed == interest { return true }

@@ -13,12 +13,12 @@ package final class Reactor: Sendable {
 
   /// What has become of a wait.
   enum Outcome: Sendable {
-    /// The socket is readable or writable, or has failed: the next call on it will not block.
+    /// The descriptor is readable or writable, or has failed. Now and then it is not: what was there was read by then.
     case ready
     case timedOut
     /// The task was cancelled.
     case cancelled
-    /// There is no such descriptor.
+    /// There is no such descriptor, or the kernel watches no more.
     case refused
   }
 
@@ -28,8 +28,9 @@ package final class Reactor: Sendable {
   /// Called with each outcome of a wait until it returns nil. After `.ready` it may return what to wait for next;
   /// any other outcome is the last.
   ///
-  /// Never called twice at a time. It runs on the reactor's thread, or on that of `begin` or `cancel`, and must not
-  /// block.
+  /// Never called twice at a time, on the reactor's thread, or on that of `begin` or `cancel`; it must not block. Once it has
+  /// let the next wait begin, whose handler may be called elsewhere from then on, it touches nothing that both share, and
+  /// returns nil.
   typealias Handler = @Sendable (Outcome) -> Interest?
 
   private let loop: ReactorLoop
@@ -50,7 +51,8 @@ package final class Reactor: Sendable {
 
   func makeToken() -> Token { loop.makeID() }
 
-  /// For a descriptor that is waited for again and again, such as a connection's socket. Must be closed in the end.
+  /// For a descriptor that is waited for again and again, such as a connection's socket. Must be closed in the end, and the
+  /// reactor be kept until then.
   /// - Returns: nil if there is no such descriptor, or none is left for the watch.
   func watch(_ descriptor: Int32) -> DescriptorWatch? { loop.watch(descriptor) }
 
@@ -63,7 +65,6 @@ package final class Reactor: Sendable {
   func cancel(_ token: Token) { loop.cancel(token) }
 
   /// Suspends the task until `descriptor` is ready, `deadline` passes or the task is cancelled.
-  /// At most one task may wait for a descriptor at a time.
   /// - Parameter ignoringCancellation: for the few answers that must be heard whatever the caller wants by now.
   func wait(
     for descriptor: Int32, _ interest: Interest, until deadline: ContinuousClock.Instant?,

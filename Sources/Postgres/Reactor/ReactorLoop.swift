@@ -4,8 +4,8 @@ import Synchronization
 
 /// What the reactor's thread runs: epoll, what it watches, and the next deadline.
 ///
-/// The watches and timers are behind one lock, which is held only to look one up, and to add or remove one. A wait takes none but
-/// its watch's own.
+/// The watches and timers are behind one lock, which is held only to look one up, and to add or remove one. Whoever begins a wait
+/// takes its watch's own alone.
 final class ReactorLoop: Sendable {
   private struct Timer {
     var time: ReactorTime
@@ -17,7 +17,7 @@ final class ReactorLoop: Sendable {
     var timers: [Timer] = []
   }
 
-  /// What the eventfd is reported by; watches count from 1.
+  /// What the eventfd is reported by; watches and tokens count from 1.
   private static let wakeupID: UInt64 = 0
 
   private let start = ContinuousClock.now
@@ -28,7 +28,7 @@ final class ReactorLoop: Sendable {
   private let isStopped = Atomic(false)
   /// The thread, once it runs; 0 before.
   private let thread = Atomic<UInt>(0)
-  /// No deadline is earlier. It may belong to a wait that is over: then the thread wakes for nothing and looks for the
+  /// No deadline is earlier, but for those that `expire` is about to find, or `wake(by:)` to lower this to. It may belong to a wait that is over: then the thread wakes for nothing and looks for the
   /// true one, which is cheaper than keeping the deadlines in order for every wait.
   private let wakesAt = Atomic(ReactorTime.never.nanoseconds)
 

@@ -156,8 +156,8 @@ struct ConfigurationChecks {
 
   private var descriptors: Finding {
     guard let process = ProcessStatistics.read() else { return .skip("open files", "the limit is not known here") }
-    // The connections of HTTP, those of the database, and some for the program itself.
-    let needed = UInt64(options.maxConnections + options.database.poolSize + 100)
+    // The connections of HTTP, those of the database, each watched by a descriptor of its own, and some for the program itself.
+    let needed = UInt64(options.maxConnections + 2 * options.database.poolSize + 100)
     guard process.maximumDescriptors >= needed else {
       return .warn(
         "open files", "at most \(process.maximumDescriptors); the server may need \(needed)",
