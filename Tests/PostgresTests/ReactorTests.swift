@@ -209,3 +209,15 @@ struct ReactorTests {
     #expect(ReactorTime(.seconds(1_000_000_000_000)) < .never)
   }
 }
+
+extension Reactor {
+  /// Waits once.
+  fileprivate func wait(
+    for descriptor: Int32, _ interest: Interest, until deadline: ContinuousClock.Instant?,
+    ignoringCancellation: Bool = false
+  ) async -> Outcome {
+    guard let watch = watch(descriptor) else { return .refused }
+    defer { watch.close() }
+    return await watch.wait(for: interest, until: deadline, ignoringCancellation: ignoringCancellation)
+  }
+}

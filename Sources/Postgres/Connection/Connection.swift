@@ -10,8 +10,8 @@ import Synchronization
 ///
 /// `@unchecked` because its state is that of the `PGconn`, which one user at a time may touch: every method
 /// claims the connection (`beginUse`) before it looks at anything else, and a second user is refused. The reactor
-/// touches it only between the `begin` of a wait and the last call of the handler, while its user waits for that. An actor
-/// would say the same to the compiler, but have each request wait in the executor's queue several times.
+/// touches it only between the `begin` of a wait and the last call of the handler, while its user waits for that. An
+/// actor would say the same to the compiler, but have each request wait in the executor's queue several times.
 package final class Connection: @unchecked Sendable {
   /// Whether the connection can serve another request.
   package enum Condition: Sendable {

@@ -4,9 +4,9 @@ import Synchronization
 
 /// A descriptor that the reactor watches, and the wait for it that is under way, if any.
 ///
-/// The kernel is told of the descriptor by the first wait, and goes on to report it: where the handlers read all that there
-/// is, a wait that follows another takes no system call. What is reported while nobody waits makes the kernel forget the
-/// descriptor until the next wait, so that the reactor's thread does not spin.
+/// The kernel is told of the descriptor by the first wait, and goes on to report it: where the handlers read all that
+/// there is, a wait that follows another takes no system call. What is reported while nobody waits makes the kernel
+/// forget the descriptor until the next wait, so that the reactor's thread does not spin.
 ///
 /// The watch has a descriptor of its own for what it watches: libpq closes its socket when it finds the connection lost,
 /// and the number may be another's at once.
@@ -22,8 +22,8 @@ final class DescriptorWatch: Sendable {
   private struct State {
     /// The wait under way. While the handler of one is called, either that one still or the next.
     var wait: Wait?
-    /// The wait whose handler the reactor's thread is calling, as the descriptor is ready. It cannot be taken from there: who
-    /// cancels it only says so.
+    /// The wait whose handler the reactor's thread is calling, as the descriptor is ready. It cannot be taken from there:
+    /// who cancels it only says so.
     var running: Reactor.Token?
     var isRunningCancelled = false
     /// What the kernel reports; nil where it does not know the descriptor.
@@ -49,8 +49,8 @@ final class DescriptorWatch: Sendable {
   func makeToken() -> Reactor.Token { loop.makeID() }
 
   /// Calls `handler` when the descriptor is ready, `deadline` passes or `cancel(token)` is called, whichever comes first.
-  /// At most one wait may be under way at a time; the next may begin in the handler of the one before it, or once that has let
-  /// somebody else begin it.
+  /// At most one wait may be under way at a time; the next may begin in the handler of the one before it, or elsewhere
+  /// once that handler has let it.
   func begin(
     _ token: Reactor.Token, _ interest: Reactor.Interest, until deadline: ContinuousClock.Instant?,
     handler: @escaping Reactor.Handler

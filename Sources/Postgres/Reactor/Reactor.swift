@@ -28,9 +28,9 @@ package final class Reactor: Sendable {
   /// Called with each outcome of a wait until it returns nil. After `.ready` it may return what to wait for next;
   /// any other outcome is the last.
   ///
-  /// Never called twice at a time, on the reactor's thread, or on that of `begin` or `cancel`; it must not block. Once it has
-  /// let the next wait begin, whose handler may be called elsewhere from then on, it touches nothing that both share, and
-  /// returns nil.
+  /// Never called twice at a time, on the reactor's thread or on that of `begin` or `cancel`; it must not block. Once it
+  /// has let the next wait begin, whose handler may be called elsewhere from then on, it touches nothing that both share,
+  /// and returns nil.
   typealias Handler = @Sendable (Outcome) -> Interest?
 
   private let loop: ReactorLoop
@@ -63,15 +63,4 @@ package final class Reactor: Sendable {
 
   /// Ends the wait of that token, whatever it is for, if it is still under way.
   func cancel(_ token: Token) { loop.cancel(token) }
-
-  /// Suspends the task until `descriptor` is ready, `deadline` passes or the task is cancelled.
-  /// - Parameter ignoringCancellation: for the few answers that must be heard whatever the caller wants by now.
-  func wait(
-    for descriptor: Int32, _ interest: Interest, until deadline: ContinuousClock.Instant?,
-    ignoringCancellation: Bool = false
-  ) async -> Outcome {
-    guard let watch = watch(descriptor) else { return .refused }
-    defer { watch.close() }
-    return await watch.wait(for: interest, until: deadline, ignoringCancellation: ignoringCancellation)
-  }
 }

@@ -4,8 +4,8 @@ import Synchronization
 
 /// What the reactor's thread runs: epoll, what it watches, and the next deadline.
 ///
-/// The watches and timers are behind one lock, which is held only to look one up, and to add or remove one. Whoever begins a wait
-/// takes its watch's own alone.
+/// The watches and timers are behind one lock, which is held only to look one up, and to add or remove one. Whoever begins
+/// a wait takes its watch's own alone.
 final class ReactorLoop: Sendable {
   private struct Timer {
     var time: ReactorTime
@@ -28,8 +28,9 @@ final class ReactorLoop: Sendable {
   private let isStopped = Atomic(false)
   /// The thread, once it runs; 0 before.
   private let thread = Atomic<UInt>(0)
-  /// No deadline is earlier, but for those that `expire` is about to find, or `wake(by:)` to lower this to. It may belong to a wait that is over: then the thread wakes for nothing and looks for the
-  /// true one, which is cheaper than keeping the deadlines in order for every wait.
+  /// No deadline is earlier, but for those that `expire` is about to find, or `wake(by:)` to lower this to. It may belong
+  /// to a wait that is over: then the thread wakes for nothing and looks for the true one, which is cheaper than keeping
+  /// the deadlines in order for every wait.
   private let wakesAt = Atomic(ReactorTime.never.nanoseconds)
 
   /// Nil if the process has no descriptor left.
