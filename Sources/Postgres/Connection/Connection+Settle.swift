@@ -33,13 +33,13 @@ extension Connection {
     if handle.isEncrypted { isStale = true }
     while true {
       guard let cancel = CancelHandle(handle), let done = EventDescriptor(),
-        let isDone = reactor.watch(done.descriptor)
+        let doneWatch = reactor.watch(done.descriptor)
       else { throw lost() }
-      defer { isDone.close() }
+      defer { doneWatch.close() }
       CancelRequest(cancel, done: done).start()
       let isDrained = try await drain(until: min(limit, .now + ConnectionConfiguration.cancelPatience))
       // The signal must not reach the connection's next user.
-      let outcome = await isDone.wait(for: .readable, until: limit, ignoringCancellation: true)
+      let outcome = await doneWatch.wait(for: .readable, until: limit, ignoringCancellation: true)
       if outcome != .ready { throw lost("the cancel request was not answered") }
       if isDrained { return }
       if .now >= limit { throw lost("PostgreSQL does not heed cancel requests") }

@@ -156,7 +156,7 @@ struct ConfigurationChecks {
 
   private var descriptors: Finding {
     guard let process = ProcessStatistics.read() else { return .skip("open files", "the limit is not known here") }
-    // The connections of HTTP, those of the database, each watched by a descriptor of its own, and some for the program itself.
+    // The connections of HTTP; those of the database, each watched by a descriptor of its own; some for the program itself.
     let needed = UInt64(options.maxConnections + 2 * options.database.poolSize + 100)
     guard process.maximumDescriptors >= needed else {
       return .warn(
