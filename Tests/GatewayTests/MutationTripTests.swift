@@ -86,7 +86,6 @@ struct Works {
   private let ids: [String: String]
 
   init(_ gateway: TestGateway, _ viewer: AccountViewer) async throws {
-    func newID() -> String { UUIDValue.random().description }
     let ids = ["$s": newID(), "$c": newID(), "$p": newID(), "$a": newID(), "$b": newID(), "$n": newID()]
     self.ids = ids
     let made = try await gateway.answer(

@@ -58,7 +58,7 @@ import Testing
   @Test func `The same input sent twice makes one family, also with the token of before`() async throws {
     try await run { household in
       let (ada, ben) = (try await household.newcomer(.parent), try await household.newcomer(.parent))
-      let id = household.newID()
+      let id = newID()
       func create(_ name: String) -> String {
         #"mutation { createFamily(input: {id: "\#(id)", name: "\#(name)"}) { session { token } family { id name code } } }"#
       }
@@ -158,7 +158,7 @@ import Testing
   @Test func `A parent makes students' profiles and changes them`() async throws {
     try await run { household in
       let (parent, _) = try await household.parent()
-      let id = household.newID()
+      let id = newID()
       let create = #"createStudent(input: {id: "\#(id)", name: "Cy", email: "cy@example.org"}) { student { id name email hasAccount version } }"#
       let answer = try await parent.ask(
         """

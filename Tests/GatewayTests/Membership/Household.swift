@@ -71,8 +71,6 @@ struct Household {
     _ = await send(requests.map { ($0.token, "{ viewer { id } }") })
     return await send(requests)
   }
-
-  func newID() -> String { UUIDValue.random().description }
 }
 
 extension Person {

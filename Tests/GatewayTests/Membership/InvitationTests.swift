@@ -89,7 +89,7 @@ import Testing
       let student = try await household.newcomer(.student)
       let expired = try await household.invitation(of: parent, "role: STUDENT")
       try await household.database.run("UPDATE invitations SET expires_at = now() WHERE used_at IS NULL AND revoked_at IS NULL")
-      let id = household.newID()
+      let id = newID()
       let revoked = try await household.invitation(of: parent, #"id: "\#(id)", role: STUDENT"#)
       for _ in 0..<2 {
         let answer = try await parent.ask(#"mutation { revokeInvitation(input: {id: "\#(id)"}) { invitation { status } } }"#)
@@ -155,7 +155,7 @@ import Testing
   @Test func `An invitation for a student's profile gives the profile its account`() async throws {
     try await run { household in
       let (parent, _) = try await household.parent()
-      let profile = household.newID()
+      let profile = newID()
       try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
       let first = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
       let second = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
@@ -176,7 +176,7 @@ import Testing
     try await run { household in
       let (parent, _) = try await household.parent()
       for _ in 0..<12 {
-        let profile = household.newID()
+        let profile = newID()
         try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
         let first = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
         let cy = try await household.newcomer(.student)
@@ -193,9 +193,9 @@ import Testing
   @Test func `An invitation that has expired stays so when its student's profile gets an account`() async throws {
     try await run { household in
       let (parent, _) = try await household.parent()
-      let profile = household.newID()
+      let profile = newID()
       try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
-      let id = household.newID()
+      let id = newID()
       _ = try await household.invitation(of: parent, #"id: "\#(id)", role: STUDENT, studentId: "\#(profile)""#)
       try await household.database.run("UPDATE invitations SET expires_at = now() WHERE id::text = \(bind: .text(id))")
       let code = try await household.invitation(of: parent, #"role: STUDENT, studentId: "\#(profile)""#)
@@ -227,7 +227,7 @@ import Testing
   @Test func `The same input sent twice has the same code, which the database does not have`() async throws {
     try await run { household in
       let (parent, _) = try await household.parent()
-      let id = household.newID()
+      let id = newID()
       let input = #"id: "\#(id)", role: PARENT"#
       let code = try await household.invitation(of: parent, input)
       #expect(try await household.invitation(of: parent, input) == code)
@@ -248,7 +248,7 @@ import Testing
       let (parent, _) = try await household.parent()
       let (other, _) = try await household.parent()
       let student = try await household.student(of: parent)
-      let id = household.newID()
+      let id = newID()
       _ = try await household.invitation(of: parent, #"id: "\#(id)", role: PARENT"#)
       let revoke = #"mutation { revokeInvitation(input: {id: "\#(id)"}) { invitation { id } } }"#
       #expect(try await other.ask(revoke).code == "NOT_FOUND")
@@ -264,7 +264,7 @@ import Testing
   @Test func `An invitation that was used is not taken back`() async throws {
     try await run { household in
       let (parent, _) = try await household.parent()
-      let id = household.newID()
+      let id = newID()
       let code = try await household.invitation(of: parent, #"id: "\#(id)", role: STUDENT"#)
       try await household.newcomer(.student).accept(code)
       #expect(try await parent.ask(#"mutation { revokeInvitation(input: {id: "\#(id)"}) { invitation { id } } }"#).code == "CONFLICT")

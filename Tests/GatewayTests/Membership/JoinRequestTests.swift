@@ -135,7 +135,7 @@ import Testing
   @Test func `A parent gives the account the profile that is there already`() async throws {
     try await run { household in
       let (parent, code) = try await household.parent()
-      let profile = household.newID()
+      let profile = newID()
       try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
       func request() async throws -> (Person, String) {
         let student = try await household.newcomer(.student, name: "Cyril")
@@ -147,7 +147,7 @@ import Testing
           #"mutation { confirmJoinRequest(input: {id: "\#(request)", studentId: "\#(student)"}) { student { id name hasAccount } } }"#)
       }
       let (student, first) = try await request()
-      let unknown = try await confirm(first, household.newID())
+      let unknown = try await confirm(first, newID())
       #expect(unknown.code == "NOT_FOUND")
       #expect(unknown.inputPath == "input.studentId")
       #expect(try await confirm(first, parent.memberID).code == "NOT_FOUND")
@@ -202,7 +202,7 @@ import Testing
   @Test func `A request of someone who has come in otherwise is declined, or taken back by a member`() async throws {
     try await run { household in
       let (parent, code) = try await household.parent()
-      let profile = household.newID()
+      let profile = newID()
       try await parent.ask(#"mutation { createStudent(input: {id: "\#(profile)", name: "Cy"}) { student { id } } }"#)
       let student = try await household.newcomer(.student, name: "Cyril")
       let asked = try await student.requestToJoin(code)

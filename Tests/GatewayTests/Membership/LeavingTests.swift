@@ -241,7 +241,7 @@ import Testing
       }
       #expect(try await student.ask(remove(parentID)).code == "FORBIDDEN")
       #expect(try await household.newcomer(.parent).ask(remove(parentID)).code == "FORBIDDEN")
-      for id in [parentID, studentID, household.newID(), "no"] {
+      for id in [parentID, studentID, newID(), "no"] {
         #expect(try await other.ask(remove(id)).code == "NOT_FOUND")
       }
       #expect(try await parent.ask(remove(parentID)).code == "BAD_USER_INPUT")

@@ -151,7 +151,7 @@ import Testing
         #expect(error?.reason == .statement(SQLState(rawValue: "42501")), "\(table)")
       }
       // A student's scope, a stranger's and none remove no family.
-      for other in [account, household.newID(), ""] {
+      for other in [account, newID(), ""] {
         #expect(try await asServer("SELECT * FROM delete_family()", account: other).count == 0)
       }
       #expect(try await parent.ask("{ family { id } }").at("data", "family", "id")?.string == family)
