@@ -128,6 +128,9 @@ static const embedded_file migrations[] = {
   {"0022_one_owner_each.sql", (const unsigned char[]){
 #embed "../../migrations/0022_one_owner_each.sql"
     , 0}},
+  {"0023_required_standing.sql", (const unsigned char[]){
+#embed "../../migrations/0023_required_standing.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -9,6 +9,13 @@ enum MutationEnd {
   case refused(MutationFailure)
 }
 
+/// How one transaction of it ended.
+private enum TransactionEnd {
+  case ended(MutationEnd)
+  /// The closing statement found no row: nothing was changed yet.
+  case missed(otherwise: Mutation<Viewer>.Change)
+}
+
 /// What the answer to a mutation is written from: no connection is held meanwhile.
 struct MutationPayload {
   let selection: QueryPlan<Viewer>
@@ -30,13 +37,18 @@ extension Gateway {
   func transact(
     _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest
   ) async throws(RequestFailure) -> MutationEnd {
+    var change = change
     var hasChangedConnection = false
     for run in 1... {
       let standing = GuardedTransaction.Standing(of: request.viewer)
       do {
-        return try await pool.withTransaction(isolation: .repeatableRead) { transaction in
+        let end = try await pool.withTransaction(isolation: .repeatableRead) { transaction in
           let guarded = GuardedTransaction(transaction: transaction, standing: standing, recorder: request.log.recorder)
           return try await self.run(field, change, request, guarded)
+        }
+        switch end {
+        case .ended(let end): return end
+        case .missed(let otherwise): change = otherwise
         }
       } catch {
         if standing.hasEnded { throw .unauthenticated }
@@ -79,12 +91,14 @@ extension Gateway {
   private nonisolated(nonsending) func run(
     _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest,
     _ transaction: GuardedTransaction
-  ) async throws -> MutationEnd {
+  ) async throws -> TransactionEnd {
     let rows = ScopedRows(viewer: request.viewer, map: map, locks: locks, transaction: transaction)
     switch try await change(rows) {
     case .refused(let failure):
       _ = try await transaction.finish([])
-      return .refused(failure)
+      return .ended(.refused(failure))
+    case .closing(let closing):
+      return try await close(closing, field, request, transaction)
     case .changed(let keys, let values, let viewer, let afterwards):
       let answered = request.answered(as: viewer ?? request.viewer)
       guard let selection = field.selection(for: answered.viewer) else {
@@ -94,11 +108,39 @@ extension Gateway {
       let statements = try render(selection, answered, changed: keys)
       let results = try await transaction.finish(scope + statements).dropFirst(scope.count)
       request.log.recorder.confirm(answered.viewer)
-      return .committed(
-        MutationPayload(
-          selection: selection, results: Array(results), request: answered, keys: keys, values: values,
-          afterwards: afterwards))
+      return .ended(
+        .committed(
+          MutationPayload(
+            selection: selection, results: Array(results), request: answered, keys: keys, values: values,
+            afterwards: afterwards)))
     }
+  }
+
+  /// All of it in one round trip.
+  private nonisolated(nonsending) func close(
+    _ closing: ClosingStatement<Viewer>, _ field: MutationPlan<Viewer>, _ request: RunningRequest,
+    _ transaction: GuardedTransaction
+  ) async throws -> TransactionEnd {
+    guard let selection = field.selection else {
+      throw RequestFailure.fault("\(field.responseKey) was not expected to be answered as who asked")
+    }
+    let statements = try render(selection, request, changed: closing.keys)
+    let results: [Rows]
+    do throws(StatementError) {
+      results = try await transaction.finish([closing.statement.statement] + statements)
+    } catch {
+      if error.statementIndex == 0 { throw closing.failure(error) }
+      throw error
+    }
+    request.log.recorder.confirm(request.viewer)
+    if results[0].count == 0 {
+      return .missed { rows throws(MutationFailure) in .changed(try await closing.otherwise(rows)) }
+    }
+    return .ended(
+      .committed(
+        MutationPayload(
+          selection: selection, results: Array(results.dropFirst()), request: request, keys: closing.keys, values: [:],
+          afterwards: nil)))
   }
 }
 

@@ -4,7 +4,7 @@ import School
 import Synchronization
 
 /// A transaction that checks first whether the viewer is what its token says: the statements of the check travel in
-/// front of the first others, whose rows nobody gets before the check was found to hold.
+/// front of the first others, and where it does not hold PostgreSQL runs none of those.
 struct GuardedTransaction: Transaction {
   let transaction: PostgresTransaction
   let standing: Standing
@@ -16,7 +16,7 @@ struct GuardedTransaction: Transaction {
   }
 
   func finish(_ statements: [Statement]) async throws(StatementError) -> [Rows] {
-    // If the check comes as late as this nothing was changed, so that COMMIT may go with it.
+    // Where the check does not hold, PostgreSQL skips all that is behind it, COMMIT too.
     try await guarded(statements) { all throws(StatementError) in try await transaction.finish(all) }
   }
 
@@ -27,11 +27,10 @@ struct GuardedTransaction: Transaction {
     do throws(StatementError) {
       let all = guards + statements
       let rows = try await recorder.counted(all) { () throws(StatementError) in try await send(all) }
-      return try standing.rows(of: rows, after: guards.count)
+      standing.hold()
+      return Array(rows.dropFirst(guards.count))
     } catch {
-      var error = error
-      error.statementIndex = error.statementIndex.flatMap { $0 < guards.count ? nil : $0 - guards.count }
-      throw error
+      throw standing.learnt(from: error, after: guards.count)
     }
   }
 }
@@ -71,25 +70,27 @@ extension GuardedTransaction {
       }
     }
 
-    /// - Parameters:
-    ///   - rows: of the guards, and of the statements behind them.
-    ///   - count: how many guards there are.
-    /// - Returns: the rows of the statements.
-    /// - Throws: when the guards say that the membership has ended.
-    fileprivate func rows(of rows: [Rows], after count: Int) throws(StatementError) -> [Rows] {
-      if count == 0 { return rows }
-      let holds = state.withLock { state in
-        guard case .unknown(let check) = state else { return false }
-        let holds = check.holds(in: Array(rows.prefix(count)))
-        state = holds ? .holds : .hasEnded
-        return holds
+    /// Statements behind the guards were run.
+    fileprivate func hold() { state.withLock { $0 = .holds } }
+
+    /// What a failure says of it.
+    /// - Parameter count: how many guards there were.
+    /// - Returns: the failure, as whoever gave the statements behind the guards knows it.
+    fileprivate func learnt(from error: StatementError, after count: Int) -> StatementError {
+      guard let index = error.statementIndex else { return error }
+      var error = error
+      error.statementIndex = index < count ? nil : index - count
+      if index >= count {
+        hold()
+      } else if error.reason == .statement(MembershipCheck.failure) {
+        state.withLock { $0 = .hasEnded }
+        return Self.ended
       }
-      guard holds else { throw Self.ended }
-      return Array(rows.dropFirst(count))
+      return error
     }
 
     /// What a change sees of it. What the client reads is decided by `hasEnded`.
     private static let ended = StatementError(
-      .statement(SQLState(rawValue: "28000")), message: "the session or the membership has ended")
+      .statement(MembershipCheck.failure), message: "the session or the membership has ended")
   }
 }

@@ -44,6 +44,7 @@ public struct SQLState: RawRepresentable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
 
   public static let invalidParameterValue = SQLState(rawValue: "22023")
+  public static let invalidAuthorization = SQLState(rawValue: "28000")
   public static let foreignKeyViolation = SQLState(rawValue: "23503")
   public static let uniqueViolation = SQLState(rawValue: "23505")
   public static let checkViolation = SQLState(rawValue: "23514")

@@ -1,3 +1,4 @@
+import Glibc
 import SQL
 import Testing
 
@@ -109,19 +110,36 @@ struct FinishTests {
     #expect(connection.condition == .idle)
   }
 
-  @Test("whose connection is lost before all is answered has an unknown outcome")
-  func lost() async throws {
-    let (connection, _, insert) = try await table("lost")
-    let killer = try await connect("finish")
+  @Test("whose connection PostgreSQL ends before COMMIT is known to have had no effect")
+  func ended() async throws {
+    let (connection, count, insert) = try await table("ended")
+    let other = try await connect("finish")
     let task = Task {
       try await connection.withTransaction { transaction in _ = try await transaction.finish([insert, .sleep(20)]) }
     }
     try await untilAsleep("finish", connection)
-    _ = try await killer.snapshot([.terminate(connection)])
+    _ = try await other.snapshot([.terminate(connection)])
+    let error = await #expect(throws: StatementError.self) { try await task.value }
+    #expect(error?.reason == .connection)
+    #expect(error?.isOutcomeUnknown == false)
+    #expect(connection.condition == .lost)
+    #expect(try await other.snapshot([count])[0].integer() == 0)
+  }
+
+  @Test("whose connection is lost before all is answered has an unknown outcome")
+  func lost() async throws {
+    let (connection, _, insert) = try await table("lost")
+    let task = Task {
+      try await connection.withTransaction { transaction in _ = try await transaction.finish([insert, .sleep(20)]) }
+    }
+    try await untilAsleep("finish", connection)
+    // PostgreSQL does not get to say anything.
+    _ = shutdown(connection.handle.socket, Int32(SHUT_RDWR))
     let error = await #expect(throws: StatementError.self) { try await task.value }
     #expect(error?.reason == .connection)
     #expect(error?.isOutcomeUnknown == true)
     #expect(connection.condition == .lost)
+    _ = try await connect("finish").snapshot([.terminate(connection)])
   }
 
   @Test("whose last statements take too long is known to have had no effect")

@@ -200,8 +200,12 @@ struct EntityMapCheck<Viewer: ViewerContext> {
         problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
       default: break
       }
-      if case .changed = key, !payloadTypes.contains(typeName) {
+      switch key {
+      case .changed where !payloadTypes.contains(typeName), .reference where !payloadTypes.contains(typeName):
         problems.append("\(coordinate) is what a mutation changed, but \(typeName) is no payload")
+      case .reference(_, let owner, _) where entities[owner] == nil:
+        problems.append("\(coordinate) is what \(owner) refers to, which is bound to no entity")
+      default: break
       }
       if case .argument(let argument) = key {
         if !field.arguments.contains(where: { $0.name == argument && $0.type.namedType == "ID" }) {

@@ -29,6 +29,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case argument(String)
     case viewer(Viewer.Attribute)
     case changed(String)
+    /// The row that a changed one refers to.
+    case reference(from: String, of: String, by: String)
     case expression(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
   }
 
@@ -115,6 +117,17 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
   package static func changed(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .lookup(.changed(name)), access: access)
+  }
+
+  /// Of a payload: the object that a changed one refers to, as both are now.
+  /// - Parameters:
+  ///   - name: what the mutation calls the changed object.
+  ///   - typeName: what that is.
+  ///   - foreignKey: its column that refers to this one.
+  package static func changed(
+    _ name: String, of typeName: String, by foreignKey: String, access: Access<Viewer>
+  ) -> Resolver {
+    Resolver(kind: .lookup(.reference(from: name, of: typeName, by: foreignKey)), access: access)
   }
 
   /// Of a payload: the key that the mutation calls `name`, such as that of an object that is gone.

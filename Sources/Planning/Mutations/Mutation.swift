@@ -40,6 +40,8 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
   ///   - afterwards: what is done after COMMIT, before the answer is written; no connection is held meanwhile.
   case changed(
     ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil, afterwards: Afterwards? = nil)
+  /// All that is left to do is one statement.
+  case closing(ClosingStatement<Viewer>)
   /// The client is refused, and yet what was written stays: that there was an attempt, say.
   case refused(MutationFailure)
 }

@@ -66,22 +66,27 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     _ typeName: String, key: UUIDValue, _ values: [Assignment], within limit: RowLimit? = nil
   ) async throws(MutationFailure) {
     let entity = entity(typeName)
-    var columns: [SQL] = ["\(identifier: entity.scope.column)"]
-    var binds: [SQL] = ["\(bind: viewer.value(of: entity.scope.attribute))"]
-    for value in [Assignment(entity.key, .uuid(key))] + values where value.column != entity.scope.column {
-      columns.append("\(identifier: value.column)")
-      binds.append(value.value)
-    }
-    let insertion: SQL = """
-      INSERT INTO \(identifier: entity.table) (\(columns.joined(separator: ", "))) \
-      VALUES (\(binds.joined(separator: ", ")))
-      """
+    let (columns, binds) = cells(of: entity, key, values)
+    let insertion: SQL = "INSERT INTO \(identifier: entity.table) (\(columns)) VALUES (\(binds))"
     let results = try await run([insertion] + (limit.map { [count(upTo: $0)] } ?? []))
     if let limit, results[1].int4(row: 0, column: 0) ?? .max > limit.maximum { throw limit.failure }
   }
 
+  /// The columns of a new row, and their values: the scope's are the viewer's.
+  func cells(
+    of entity: Entity<Viewer>, _ key: UUIDValue, _ values: [Assignment]
+  ) -> (columns: SQL, values: SQL) {
+    let own = Assignment(entity.scope.column, viewer.value(of: entity.scope.attribute))
+    let rest = [Assignment(entity.key, .uuid(key))] + values
+    let all = [own] + rest.filter { $0.column != own.column }
+    return (
+      all.map { value -> SQL in "\(identifier: value.column)" }.joined(separator: ", "),
+      all.map(\.value).joined(separator: ", ")
+    )
+  }
+
   /// How many rows there are, one more than the limit at most.
-  private func count(upTo limit: RowLimit) -> SQL {
+  func count(upTo limit: RowLimit) -> SQL {
     let entity = entity(limit.typeName)
     let row = reference(to: entity)
     return """
@@ -166,16 +171,22 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     _ typeName: String, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
     _ values: [Assignment], returning columns: [String]
   ) async throws(MutationFailure) -> Rows {
+    try await run(change(of: typeName, key: key, version: version, where: condition, values, returning: columns))
+  }
+
+  func change(
+    of typeName: String, key: UUIDValue, version: Int32?, where condition: ((RowReference<Viewer>) -> SQL)?,
+    _ values: [Assignment], returning columns: [String]
+  ) -> SQL {
     let entity = entity(typeName)
     let row = reference(to: entity)
     let version: SQL = version.map { " AND \(row["version"]) = \(bind: .int4($0))" } ?? ""
     let condition: SQL = condition.map { " AND \($0(row))" } ?? ""
-    return try await run(
-      """
+    return """
       UPDATE \(identifier: entity.table) SET \(changes(of: entity, values)) \
       WHERE \(conditions(on: entity, row, key))\(version)\(condition) \
       RETURNING \(([entity.key] + columns).map { row[$0] }.joined(separator: ", "))
-      """)
+      """
   }
 
   private func changes(of entity: Entity<Viewer>, _ values: [Assignment]) -> SQL {
@@ -185,16 +196,24 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   }
 
   /// Removes a row.
-  /// - Returns: whether the viewer had such a row.
-  package func delete(_ typeName: String, key: UUIDValue) async throws(MutationFailure) -> Bool {
+  /// - Parameters:
+  ///   - version: the version that the row must have; nil for any.
+  ///   - columns: what is wanted of the row as it was.
+  /// - Returns: the row's key and these columns; no row when the viewer had none with this key and version.
+  package func delete(
+    _ typeName: String, key: UUIDValue, version: Int32? = nil, returning columns: [String] = []
+  ) async throws(MutationFailure) -> Rows {
+    try await run(deletion(typeName, key: key, version: version, returning: columns))
+  }
+
+  func deletion(_ typeName: String, key: UUIDValue, version: Int32?, returning columns: [String]) -> SQL {
     let entity = entity(typeName)
     let row = reference(to: entity)
-    let rows = try await run(
+    let version: SQL = version.map { " AND \(row["version"]) = \(bind: .int4($0))" } ?? ""
+    return """
+      DELETE FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, key))\(version) \
+      RETURNING \(([entity.key] + columns).map { row[$0] }.joined(separator: ", "))
       """
-      DELETE FROM \(identifier: entity.table) \
-      WHERE \(conditions(on: entity, row, key)) RETURNING \(row[entity.key])
-      """)
-    return rows.count == 1
   }
 
   /// Reads columns of a row and locks it until the end of the transaction.

@@ -29,7 +29,7 @@ extension PlanDraft {
     case (.lookup(let key), _):
       isList = false
       parentColumn = nil
-      rows = .lookup(key: self.key(key, arguments))
+      rows = .lookup(key: try self.key(key, arguments))
     default:
       throw .fault("\(definition.name) has no parent rows")
     }
@@ -68,13 +68,28 @@ extension PlanDraft {
   }
 
   /// What a looked-up row's key has to equal.
-  private func key(_ key: Resolver<Viewer>.LookupKey, _ arguments: ArgumentReferences) -> SQL {
+  private func key(
+    _ key: Resolver<Viewer>.LookupKey, _ arguments: ArgumentReferences
+  ) throws(PlanRefusal) -> SQL {
     switch key {
     case .argument(let name): arguments.value(name, as: .uuid)
     case .changed(let name): "\(slots.slot(for: .changed(name)))"
+    case .reference(let name, let owner, let foreignKey): try reference(from: name, of: owner, by: foreignKey)
     case .viewer(let attribute): "\(slots.slot(for: .viewer(attribute)))"
     case .expression(let expression): expression(arguments) { [slots] in "\(slots.slot(for: .viewer($0)))" }
     }
+  }
+
+  /// The key that a changed row refers to by a column, as it is where the statement runs.
+  ///
+  ///     (SELECT changed.course_id FROM assignments changed WHERE changed.family_id = $1 AND changed.id = $2)
+  private func reference(
+    from name: String, of typeName: String, by foreignKey: String
+  ) throws(PlanRefusal) -> SQL {
+    guard let entity = planner.map.entity(typeName) else { throw .fault("\(typeName) is not an entity") }
+    let owner = row(of: entity, as: "changed")
+    let conditions = owner.conditions + ["\(owner[entity.key]) = \(slots.slot(for: .changed(name)))"]
+    return "(SELECT \(owner[foreignKey]) FROM \(owner.table) WHERE \(conditions.joined(separator: " AND ")))"
   }
 
   /// Opens a level. What is selected of it has yet to be planned.

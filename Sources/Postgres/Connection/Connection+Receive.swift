@@ -179,7 +179,10 @@ extension Connection {
       return nil
     case .fatalError:
       let error = result.error(statementIndex: step.index)
-      if result.endsConnection { throw lost(error.message) }
+      if result.endsConnection {
+        isCommitExcluded = step.isBeforeCommit && result.isOfServer
+        throw lost(error.message)
+      }
       notRun(step)
       if error.makesConnectionStale { isStale = true }
       return withTimeoutRecognized(error)
@@ -228,6 +231,14 @@ extension Reactor.Outcome {
 }
 
 extension Pipeline.Step {
+  /// Whether a COMMIT of the same request would come after it.
+  fileprivate var isBeforeCommit: Bool {
+    switch self {
+    case .parse, .statement, .command, .deallocate: true
+    case .commit, .sync: false
+    }
+  }
+
   /// Which statement of the request this is part of.
   var index: Int? {
     switch self {

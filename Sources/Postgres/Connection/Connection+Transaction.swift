@@ -77,6 +77,7 @@ extension Connection {
     }
     do {
       hasCommitted = false
+      isCommitExcluded = false
       statements.beginBatch()
       try sendBeginIfNeeded()
       for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
@@ -100,7 +101,7 @@ extension Connection {
       let isAnswered = !isLost && pipeline.isEmpty
       // A COMMIT that fails ends the transaction all the same.
       if isAnswered, handle.transactionStatus == .idle { transaction = .none }
-      throw isAnswered ? error : Self.lostCommit(error)
+      throw isAnswered || isCommitExcluded ? error : Self.lostCommit(error)
     }
   }
 

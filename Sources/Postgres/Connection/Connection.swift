@@ -37,6 +37,8 @@ package final class Connection: @unchecked Sendable {
   var lastFinished: UInt64 = 0
   /// Whether COMMIT of what was sent last was answered, and it took effect.
   var hasCommitted = false
+  /// Whether PostgreSQL ended the connection at a statement before the COMMIT that was sent last.
+  var isCommitExcluded = false
   private let isInUse = Atomic(false)
   var isLost = false
   /// Whether what it has prepared no longer fits the database: only a new connection prepares it anew.

@@ -17,4 +17,7 @@ extension ResultHandle {
   /// Whether PostgreSQL closes the connection after this error. libpq's own errors, which have no severity,
   /// also tell of a lost connection.
   var endsConnection: Bool { diagnostic(.severity) != "ERROR" }
+
+  /// Whether it is PostgreSQL that says so, and not libpq, which knows only how far it has heard.
+  var isOfServer: Bool { diagnostic(.severity) != nil }
 }

@@ -38,158 +38,116 @@ struct Change {
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: Resolver<Viewer> {
-    .mutation(access: access) { input, rows throws(MutationFailure) in
-      let id = try input.id("id") ?? .timeOrdered()
+    .mutation(access: access) { input throws(MutationFailure) in
+      { rows throws(MutationFailure) in
+        let id = try input.id("id") ?? .timeOrdered()
+        let values = constants + (try values(input))
+        guard beforeCreation == nil else { return .changed(try await added(id, values, input, rows)) }
+        let adding = rows.adding(typeName, key: id, values, for: input, within: limit)
+        return .closing(
+          ClosingStatement(adding, keys: [name: id], failure: { failure(of: $0, input) }) {
+            rows throws(MutationFailure) in try await added(id, values, input, rows)
+          })
+      }
+    }
+  }
+
+  /// Looks at the id before a row is added.
+  private func added(
+    _ id: UUIDValue, _ values: Values, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> ChangedKeys {
+    switch try await rows.useID(id, of: typeName, for: input) {
+    case .new:
+      try await beforeCreation?(rows)
+      try await mapped(input) { () async throws(MutationFailure) in
+        try await rows.insert(typeName, key: id, values, within: limit)
+      }
+    case .sameInput: break
+    case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    }
+    return [name: id]
+  }
+
+  /// Changes what the input gives: by one statement where no more is needed.
+  /// - Parameter former: the columns whose keys the payload has as they were before, where they change.
+  func update(former: KeyValuePairs<String, String> = [:]) -> Resolver<Viewer> {
+    .mutation(access: access) { input throws(MutationFailure) in
+      { rows throws(MutationFailure) in
+        if let closing = closing(input, rows, former) { return closing }
+        return .changed(try await changed(input, rows, former))
+      }
+    }
+  }
+
+  /// The statement that changes the row, if it is of the version that the input says.
+  /// - Returns: nil where the row has to be looked at first: since what it was is told, since more than the row is changed,
+  ///   or nothing, or since something is wrong with the input, and that there is no such row is said before that.
+  private func closing(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ former: KeyValuePairs<String, String>
+  ) -> MutationOutcome<Viewer>? {
+    do throws(MutationFailure) {
+      guard alongside == nil, let id = try key(input, rows.viewer) else { return nil }
       let values = try values(input)
-      switch try await rows.useID(id, of: typeName, for: input) {
-      case .new:
-        try await beforeCreation?(rows)
-        try await mapped(input) { () async throws(MutationFailure) in
-          try await rows.insert(typeName, key: id, constants + values, within: limit)
-        }
-      case .sameInput: break
-      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
-      }
-      return [name: id]
+      let isTold = values.contains { value in former.contains { $0.value == value.column } }
+      if values.isEmpty || isTold { return nil }
+      let (version, condition) = (try input.integer("ifVersion"), try ceiling?.condition(input, values))
+      return .closing(
+        ClosingStatement(
+          rows.updating(typeName, key: id, version: version, where: condition, values), keys: [name: id],
+          failure: { failure(of: $0, input) }
+        ) { rows throws(MutationFailure) in try await changed(input, rows, former) })
+    } catch {
+      return nil
     }
   }
 
-  /// Changes what the input gives.
-  /// - Parameters:
-  ///   - related: the columns whose keys the payload has too, by their name there.
-  ///   - former: the columns whose keys the payload has as they were before, where they change.
-  func update(
-    _ related: KeyValuePairs<String, String> = [:], former: KeyValuePairs<String, String> = [:]
-  ) -> Resolver<Viewer> {
-    .mutation(access: access) { input, rows throws(MutationFailure) in
-      let columns = related.map(\.value) + former.map(\.value)
-      guard former.isEmpty, alongside == nil else {
-        let before = try await locked(input, rows, columns)
-        let values = try values(input)
-        try await alongside?(input, rows)
-        let now = values.isEmpty ? before : try await written(before.id, values, input, rows, columns)
-        return keys(now, related, former, before)
-      }
-      return keys(try await changed(input, rows, columns), related)
+  /// Looks at the row before it is changed.
+  private func changed(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ former: KeyValuePairs<String, String>
+  ) async throws(MutationFailure) -> ChangedKeys {
+    let columns = former.map(\.value)
+    let before = try await locked(input, rows, columns + (ceiling?.columns ?? []))
+    let values = try values(input)
+    try await alongside?(input, rows)
+    var keys: ChangedKeys = [name: before.id]
+    if values.isEmpty { return keys }
+    let condition = try ceiling?.condition(input, values)
+    let found = try await mapped(input) { () async throws(MutationFailure) in
+      try await rows.update(typeName, key: before.id, where: condition, values, returning: columns)
     }
+    guard found.count == 1 else {
+      guard condition != nil, let ceiling else { throw input.notFound("id") }
+      throw ceiling.failure(input, (before.decimal(columns.count), before.decimal(columns.count + 1)))
+    }
+    let now = Row(id: before.id, found: found)
+    for (index, relation) in former.enumerated() where before.key(index) != now.key(index) {
+      keys[relation.key] = before.key(index)
+    }
+    return keys
   }
 
-  /// Removes the row, after what the input says of those that refer to it.
-  /// - Parameters:
-  ///   - cascade: removes rows that cannot be without it, when the input asks for that.
-  ///   - detaching: changes rows that can.
-  func delete(
-    _ related: KeyValuePairs<String, String> = [:], hasOthers message: String = "",
-    cascade: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in },
-    detaching: @escaping @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void = { _, _ in }
-  ) -> Resolver<Viewer> {
-    .mutation(access: access) { input, rows throws(MutationFailure) in
-      let row = try await locked(input, rows, related.map(\.value))
-      if input.flag("cascade") { try await cascade(row.id, rows) }
-      try await detaching(row.id, rows)
-      do throws(MutationFailure) {
-        _ = try await rows.delete(typeName, key: row.id)
-      } catch {
-        guard error.isForeignKeyViolation else { throw error }
-        throw .conflict(message, at: input.path(of: "cascade"), version: nil)
-      }
-      var keys = keys(row, related)
-      keys["id"] = row.id
-      return keys
-    }
-  }
-
-  /// A row, and the keys that it has in some columns.
-  private struct Row {
+  /// A row, as it was read.
+  struct Row {
     let id: UUIDValue
-    let keys: [UUIDValue?]
+    /// The one row: a column of its own, and then those that were asked for.
+    let found: Rows
 
-    /// - Parameter found: one row, of another column before these.
-    init(_ id: UUIDValue, _ found: Rows, _ columns: [String]) {
-      self.id = id
-      keys = columns.indices.map { found.uuid(row: 0, column: $0 + 1) }
-    }
+    func key(_ index: Int) -> UUIDValue? { found.uuid(row: 0, column: index + 1) }
+    func decimal(_ index: Int) -> String? { found.decimal(row: 0, column: index + 1) }
   }
 
   /// The row that the input names, locked.
   /// - Throws: `.notFound`, or `.conflict` when it has another version than the input says.
-  private func locked(
-    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String] = []
-  ) async throws(MutationFailure) -> Row {
-    let (id, found) = try await lockedRow(input, rows, columns)
-    return Row(id, found, columns)
-  }
-
-  /// The same, as it was read: the columns after the first.
-  private func lockedRow(
+  func locked(
     _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String]
-  ) async throws(MutationFailure) -> (id: UUIDValue, found: Rows) {
+  ) async throws(MutationFailure) -> Row {
     guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
     let found = try await rows.locked(typeName, key: id, columns: ["version"] + columns)
     guard found.count == 1, let version = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
     if let expected = try input.integer("ifVersion"), expected != version {
       throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: version)
     }
-    return (id, found)
-  }
-
-  /// The row that the input names, once it has the values that the input gives. There is no need to look at it first:
-  /// the statement that changes it locks it, too, and finds only a row of the version that the input says.
-  /// - Throws: as `locked`.
-  private func changed(
-    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String]
-  ) async throws(MutationFailure) -> Row {
-    guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
-    let values: Values
-    do throws(MutationFailure) {
-      values = try self.values(input)
-    } catch {
-      // That there is no such row is said first.
-      _ = try await locked(input, rows)
-      throw error
-    }
-    if values.isEmpty { return try await locked(input, rows, columns) }
-    return try await written(id, version: input.integer("ifVersion"), values, input, rows, columns)
-  }
-
-  /// - Throws: as `locked`, when there is no row of this version.
-  private func written(
-    _ id: UUIDValue, version: Int32? = nil, _ values: Values, _ input: MutationInput, _ rows: ScopedRows<Viewer>,
-    _ columns: [String]
-  ) async throws(MutationFailure) -> Row {
-    let condition: Ceiling.Condition?
-    do throws(MutationFailure) {
-      condition = try ceiling?.condition(input, values)
-    } catch {
-      _ = try await locked(input, rows)
-      throw error
-    }
-    let found = try await mapped(input) { () async throws(MutationFailure) in
-      try await rows.update(typeName, key: id, version: version, where: condition, values, returning: columns)
-    }
-    guard found.count == 1 else {
-      let row = try await lockedRow(input, rows, ceiling?.columns ?? []).found
-      guard condition != nil, let ceiling else { throw input.notFound("id") }
-      throw ceiling.failure(input, (row.decimal(row: 0, column: 1), row.decimal(row: 0, column: 2)))
-    }
-    return Row(id, found, columns)
-  }
-
-  /// The keys of the payload.
-  /// - Parameters:
-  ///   - now: the row, with the columns of `related` and then those of `former`.
-  ///   - before: the same before the change; only `former` needs it.
-  private func keys(
-    _ now: Row, _ related: KeyValuePairs<String, String>, _ former: KeyValuePairs<String, String> = [:],
-    _ before: Row? = nil
-  ) -> ChangedKeys {
-    var keys: ChangedKeys = [name: now.id]
-    for (index, relation) in related.enumerated() { keys[relation.key] = now.keys[index] }
-    for (index, relation) in former.enumerated() {
-      let key = before?.keys[related.count + index]
-      if key != now.keys[related.count + index] { keys[relation.key] = key }
-    }
-    return keys
+    return Row(id: id, found: found)
   }
 
   /// Runs a statement, and says in the words of the input what constraint it violates.
@@ -200,23 +158,28 @@ struct Change {
       return try await body()
     } catch {
       guard case .database(let statement) = error else { throw error }
-      switch statement.reason {
-      case .statement(.foreignKeyViolation):
-        guard let field = statement.constraint.flatMap({ references[$0] }) else { throw error }
-        throw input.notFound(field)
-      case .statement(.uniqueViolation):
-        if let duplicate = statement.constraint.flatMap({ duplicates[$0] }) {
-          throw .conflict(duplicate.message, at: input.path(of: duplicate.field), version: nil)
-        }
-        throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
-      case .statement(.checkViolation):
-        guard let misfit = statement.constraint.flatMap({ misfits[$0] }) else { throw error }
-        throw .invalid(misfit.message, at: input.path(of: misfit.field))
-      case .statement(.invalidParameterValue):
-        guard let unknownValue else { throw error }
-        throw .invalid(unknownValue.message, at: input.path(of: unknownValue.field))
-      default: throw error
-      }
+      throw failure(of: statement, input)
     }
+  }
+
+  /// What a constraint that a statement violates is called in the words of the input.
+  private func failure(of error: StatementError, _ input: MutationInput) -> MutationFailure {
+    switch error.reason {
+    case .statement(.foreignKeyViolation):
+      if let field = error.constraint.flatMap({ references[$0] }) { return input.notFound(field) }
+    case .statement(.uniqueViolation):
+      let duplicate = error.constraint.flatMap { duplicates[$0] }
+      return .conflict(
+        duplicate?.message ?? "This id was used for something else.", at: input.path(of: duplicate?.field ?? "id"),
+        version: nil)
+    case .statement(.checkViolation):
+      if let misfit = error.constraint.flatMap({ misfits[$0] }) {
+        return .invalid(misfit.message, at: input.path(of: misfit.field))
+      }
+    case .statement(.invalidParameterValue):
+      if let unknownValue { return .invalid(unknownValue.message, at: input.path(of: unknownValue.field)) }
+    default: break
+    }
+    return .database(error)
   }
 }

@@ -29,17 +29,16 @@ extension Area where Viewer == School.Viewer {
 
         "Mutation.createAssignment": Change.assignment.create,
         "CreateAssignmentPayload.assignment": .changed("assignment", access: .family),
-        "Mutation.updateAssignment": Change.assignment.update(
-          ["course": "course_id"], former: ["previousCourse": "course_id"]),
+        "Mutation.updateAssignment": Change.assignment.update(former: ["previousCourse": "course_id"]),
         "UpdateAssignmentPayload.assignment": .changed("assignment", access: .family),
-        "UpdateAssignmentPayload.course": .changed("course", access: .family),
+        "UpdateAssignmentPayload.course": .changed("assignment", of: "Assignment", by: "course_id", access: .family),
         "UpdateAssignmentPayload.previousCourse": .changed("previousCourse", access: .family),
         "Mutation.deleteAssignment": Change.assignment.delete(["course": "course_id"]),
         "DeleteAssignmentPayload.id": .changedKey("id", access: .family),
         "DeleteAssignmentPayload.course": .changed("course", access: .family),
-        "Mutation.gradeAssignment": Change.grade.update(["course": "course_id"]),
+        "Mutation.gradeAssignment": Change.grade.update(),
         "GradeAssignmentPayload.assignment": .changed("assignment", access: .family),
-        "GradeAssignmentPayload.course": .changed("course", access: .family),
+        "GradeAssignmentPayload.course": .changed("assignment", of: "Assignment", by: "course_id", access: .family),
       ])
   }
 }

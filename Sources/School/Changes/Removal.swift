@@ -1,0 +1,67 @@
+import Planning
+import SQL
+
+extension Change {
+  /// Removes the row, after what the input says of those that refer to it.
+  /// - Parameters:
+  ///   - related: the columns whose keys the payload has too, by their name there.
+  ///   - message: what is said where others refer to it.
+  ///   - cascade: removes rows that cannot be without it, when the input asks for that.
+  ///   - detaching: changes rows that can.
+  func delete(
+    _ related: KeyValuePairs<String, String> = [:], hasOthers message: String = "", cascade: Removal.Step? = nil,
+    detaching: Removal.Step? = nil
+  ) -> Resolver<Viewer> {
+    let removal = Removal(change: self, related: related, message: message, cascade: cascade, detaching: detaching)
+    return .mutation(access: access) { input throws(MutationFailure) in
+      { rows throws(MutationFailure) in try await removal.outcome(input, rows) }
+    }
+  }
+}
+
+/// How a row goes, with what cannot be without it.
+struct Removal: Sendable {
+  /// What else is done, of the row with a key.
+  typealias Step = @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+
+  let change: Change
+  let related: KeyValuePairs<String, String>
+  let message: String
+  let cascade: Step?
+  let detaching: Step?
+
+  func outcome(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let isAlone = related.isEmpty && detaching == nil && (cascade == nil || !input.flag("cascade"))
+    guard isAlone, let id = try change.key(input, rows.viewer) else { return .changed(try await removed(input, rows)) }
+    let removing = rows.removing(change.typeName, key: id, version: try input.integer("ifVersion"))
+    return .closing(
+      ClosingStatement(removing, keys: ["id": id], failure: { failure(of: $0, input) }) {
+        rows throws(MutationFailure) in try await removed(input, rows)
+      })
+  }
+
+  /// Looks at the row before it is removed.
+  private func removed(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> ChangedKeys {
+    let row = try await change.locked(input, rows, related.map(\.value))
+    if input.flag("cascade") { try await cascade?(row.id, rows) }
+    try await detaching?(row.id, rows)
+    do throws(MutationFailure) {
+      _ = try await rows.delete(change.typeName, key: row.id)
+    } catch {
+      guard case .database(let statement) = error else { throw error }
+      throw failure(of: statement, input)
+    }
+    var keys: ChangedKeys = ["id": row.id]
+    for (index, relation) in related.enumerated() { keys[relation.key] = row.key(index) }
+    return keys
+  }
+
+  private func failure(of error: StatementError, _ input: MutationInput) -> MutationFailure {
+    guard error.reason == .statement(.foreignKeyViolation) else { return .database(error) }
+    return .conflict(message, at: input.path(of: "cascade"), version: nil)
+  }
+}
