@@ -20,6 +20,8 @@ import Testing
     #"gradeAssignment(input: {id: "$a", ifVersion: 9, pointsAwarded: 5}) { assignment { id } }"#,
     #"gradeAssignment(input: {id: "$n", pointsAwarded: 5}) { assignment { id } }"#,
     #"updateAssignment(input: {id: "$n", title: "T"}) { assignment { id } }"#,
+    #"updateAssignment(input: {id: "$b", title: "T"}) { assignment { title } }"#,
+    #"markAssignmentDone(input: {id: "$a"}) { assignment { doneAt } }"#,
     // First statements that fail: on a check, on a reference, by a value that PostgreSQL does not know.
     #"gradeAssignment(input: {id: "$a", pointsAwarded: 11}) { assignment { id } }"#,
     #"updateCourse(input: {id: "$c", subjectId: "$n"}) { course { id } }"#,
@@ -31,6 +33,9 @@ import Testing
     // Removals, and statements of other kinds.
     #"deleteSubject(input: {id: "$s", cascade: true}) { id }"#,
     #"deleteAssignment(input: {id: "$n"}) { id }"#,
+    #"deleteCourse(input: {id: "$d"}) { id }"#,
+    // One that others are in the way of.
+    #"deleteCourse(input: {id: "$c"}) { id }"#,
     "markAllNotificationsRead(input: {}) { __typename }",
     #"registerDevice(input: {platform: IOS, token: "t"}) { device { id } }"#,
     #"updateViewer(input: {name: "Else"}) { viewer { id } }"#,
