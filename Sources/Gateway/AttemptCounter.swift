@@ -50,18 +50,13 @@ package struct AttemptCounter: Sendable {
   private func run(
     _ statements: [Statement], _ request: RunningRequest, _ pool: ConnectionPool
   ) async throws(RequestFailure) -> [Rows] {
-    let standing = GuardedTransaction.Standing(of: request.viewer)
-    do {
-      return try await pool.withTransaction(isolation: .readCommitted) { transaction in
-        // Not with COMMIT at once: that goes only when the check was found to hold.
-        try await GuardedTransaction(
-          transaction: transaction, standing: standing, recorder: request.log.recorder
-        ).run(statements)
+    let standing = Standing(of: request.viewer)
+    do throws(StatementError) {
+      return try await standing.guarding(statements, request.log.recorder) { all throws(StatementError) in
+        try await pool.transaction(all, isolation: .readCommitted)
       }
     } catch {
-      if standing.hasEnded { throw .unauthenticated }
-      if let error = error as? StatementError { throw .database(error) }
-      throw .fault("\(error)")
+      throw standing.hasEnded ? .unauthenticated : .database(error)
     }
   }
 }

@@ -60,7 +60,9 @@ extension Gateway {
       guard let selection = field.selection else { throw .unauthenticated }
       return try complete(selection, [], request, maximumBytes: room, outcome: .rolledBack)
     }
-    switch try await transact(field, change, request) {
+    // What is wrong with the input is said by the change, after that there is no such row.
+    let closing = try? field.mutation?.closing?(input, statements(of: request))
+    switch try await transact(field, closing, otherwise: change, request) {
     case .refused(let failure): return try refused(field, failure)
     case .committed(let payload):
       let late = await payload.afterwards?() ?? [:]

@@ -9,13 +9,6 @@ enum MutationEnd {
   case refused(MutationFailure)
 }
 
-/// How one transaction of it ended.
-private enum TransactionEnd {
-  case ended(MutationEnd)
-  /// The closing statement found no row: nothing was changed yet.
-  case missed(otherwise: Mutation<Viewer>.Change)
-}
-
 /// What the answer to a mutation is written from: no connection is held meanwhile.
 struct MutationPayload {
   let selection: QueryPlan<Viewer>
@@ -33,27 +26,30 @@ extension Gateway {
   private static let maximumRuns = 40
 
   /// Runs a change in a transaction, and again where PostgreSQL gave it up for the sake of others, and once more where
-  /// it is the connection that failed before COMMIT was sent: nothing of it can have taken effect.
+  /// it is the connection that failed before COMMIT: nothing of it can have taken effect.
+  /// - Parameter closing: what is tried before that; nil for nothing.
   func transact(
-    _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest
+    _ field: MutationPlan<Viewer>, _ closing: ClosingStatement?, otherwise change: Mutation<Viewer>.Change,
+    _ request: RunningRequest
   ) async throws(RequestFailure) -> MutationEnd {
-    var change = change
+    var closing = closing
     var hasChangedConnection = false
-    for run in 1... {
-      let standing = GuardedTransaction.Standing(of: request.viewer)
+    for number in 1... {
+      let standing = Standing(of: request.viewer)
       do {
-        let end = try await pool.withTransaction(isolation: .repeatableRead) { transaction in
+        if let statement = closing {
+          if let payload = try await run(field, statement, request, standing) { return .committed(payload) }
+          closing = nil
+          continue
+        }
+        return try await pool.withTransaction(isolation: .repeatableRead) { transaction in
           let guarded = GuardedTransaction(transaction: transaction, standing: standing, recorder: request.log.recorder)
           return try await self.run(field, change, request, guarded)
-        }
-        switch end {
-        case .ended(let end): return end
-        case .missed(let otherwise): change = otherwise
         }
       } catch {
         if standing.hasEnded { throw .unauthenticated }
         let failure = StatementError(behind: error)
-        if let failure, await pause(after: run, failure) { continue }
+        if let failure, await pause(after: number, failure) { continue }
         if let failure, failure.isOfConnection, !hasChangedConnection, !Task.isCancelled {
           hasChangedConnection = true
           continue
@@ -91,56 +87,57 @@ extension Gateway {
   private nonisolated(nonsending) func run(
     _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest,
     _ transaction: GuardedTransaction
-  ) async throws -> TransactionEnd {
-    let rows = ScopedRows(viewer: request.viewer, map: map, locks: locks, transaction: transaction)
-    switch try await change(rows) {
+  ) async throws -> MutationEnd {
+    switch try await change(ScopedRows(statements(of: request), transaction)) {
     case .refused(let failure):
       _ = try await transaction.finish([])
-      return .ended(.refused(failure))
-    case .closing(let closing):
-      return try await close(closing, field, request, transaction)
+      return .refused(failure)
     case .changed(let keys, let values, let viewer, let afterwards):
       let answered = request.answered(as: viewer ?? request.viewer)
-      guard let selection = field.selection(for: answered.viewer) else {
-        throw RequestFailure.fault("\(field.responseKey) was not expected to be answered as such a viewer")
-      }
+      let selection = try selection(of: field, for: answered)
       let scope = viewer.map { [$0.scopeStatement] } ?? []
-      let statements = try render(selection, answered, changed: keys)
-      let results = try await transaction.finish(scope + statements).dropFirst(scope.count)
+      let reads = try render(selection, answered, changed: keys)
+      let results = try await transaction.finish(scope + reads).dropFirst(scope.count)
       request.log.recorder.confirm(answered.viewer)
-      return .ended(
-        .committed(
-          MutationPayload(
-            selection: selection, results: Array(results), request: answered, keys: keys, values: values,
-            afterwards: afterwards)))
+      return .committed(
+        MutationPayload(
+          selection: selection, results: Array(results), request: answered, keys: keys, values: values,
+          afterwards: afterwards))
     }
   }
 
-  /// All of it in one round trip.
-  private nonisolated(nonsending) func close(
-    _ closing: ClosingStatement<Viewer>, _ field: MutationPlan<Viewer>, _ request: RunningRequest,
-    _ transaction: GuardedTransaction
-  ) async throws -> TransactionEnd {
-    guard let selection = field.selection else {
-      throw RequestFailure.fault("\(field.responseKey) was not expected to be answered as who asked")
-    }
-    let statements = try render(selection, request, changed: closing.keys)
+  /// The same where the change is one statement: all of it is one round trip.
+  /// - Returns: nil where the statement gave no row, and changed nothing.
+  private func run(
+    _ field: MutationPlan<Viewer>, _ closing: ClosingStatement, _ request: RunningRequest, _ standing: Standing
+  ) async throws -> MutationPayload? {
+    let selection = try selection(of: field, for: request)
+    let reads = try render(selection, request, changed: closing.keys)
     let results: [Rows]
     do throws(StatementError) {
-      results = try await transaction.finish([closing.statement.statement] + statements)
+      results = try await standing.guarding([closing.statement] + reads, request.log.recorder) {
+        all throws(StatementError) in try await pool.transaction(all)
+      }
     } catch {
       if error.statementIndex == 0 { throw closing.failure(error) }
       throw error
     }
     request.log.recorder.confirm(request.viewer)
-    if results[0].count == 0 {
-      return .missed { rows throws(MutationFailure) in .changed(try await closing.otherwise(rows)) }
-    }
-    return .ended(
-      .committed(
-        MutationPayload(
-          selection: selection, results: Array(results.dropFirst()), request: request, keys: closing.keys, values: [:],
-          afterwards: nil)))
+    if results[0].count == 0 { return nil }
+    return MutationPayload(
+      selection: selection, results: Array(results.dropFirst()), request: request, keys: closing.keys, values: [:],
+      afterwards: nil)
+  }
+
+  func statements(of request: RunningRequest) -> ScopedStatements<Viewer> {
+    ScopedStatements(viewer: request.viewer, map: map, locks: locks)
+  }
+
+  private func selection(
+    of field: MutationPlan<Viewer>, for request: RunningRequest
+  ) throws(RequestFailure) -> QueryPlan<Viewer> {
+    if let selection = field.selection(for: request.viewer) { return selection }
+    throw .fault("\(field.responseKey) was not expected to be answered as such a viewer")
   }
 }
 

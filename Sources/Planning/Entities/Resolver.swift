@@ -101,6 +101,22 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     }
   }
 
+  /// A field of the mutation type that may be done by one statement, in one round trip.
+  /// - Parameters:
+  ///   - closing: the statement; nil where one is not enough. If it throws nothing is said of that yet.
+  ///   - change: what is done without a statement, and where the statement gives no row: it finds out why, and does by more
+  ///     than one what can be done.
+  package static func mutation(
+    access: Access<Viewer>, closing: @escaping Mutation<Viewer>.Closing,
+    otherwise change: @escaping Mutation<Viewer>.KeyChange
+  ) -> Resolver {
+    let mutation = Mutation<Viewer>(
+      prepare: { input throws(MutationFailure) in
+        { rows throws(MutationFailure) in .changed(try await change(input, rows)) }
+      }, closing: closing, limit: nil, changesViewer: false)
+    return Resolver(kind: .mutation(mutation), access: access)
+  }
+
   /// A field of the mutation type that has something to do before its transaction, that gives values which are in no
   /// row, or whose answer is for another viewer than the one who asked.
   /// - Parameters:
@@ -111,7 +127,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     access: Access<Viewer>, changesViewer: Bool = false, limit: AttemptLimit? = nil,
     preparing prepare: @escaping Mutation<Viewer>.Preparation
   ) -> Resolver {
-    Resolver(kind: .mutation(Mutation(prepare: prepare, limit: limit, changesViewer: changesViewer)), access: access)
+    let mutation = Mutation(prepare: prepare, closing: nil, limit: limit, changesViewer: changesViewer)
+    return Resolver(kind: .mutation(mutation), access: access)
   }
 
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.

@@ -1,39 +1,59 @@
 package import SQL
 
-/// The last statement of a mutation, which changes a row, adds it or removes it, or does nothing. It is sent with what
+/// A statement that is a whole mutation: it changes a row, adds it or removes it, or does nothing. It is sent with what
 /// the client reads of it and with COMMIT, in one round trip: where it gives no row nothing was changed, and COMMIT does
 /// no harm.
 ///
 ///     UPDATE assignments SET points_awarded = $1 … WHERE assignments.family_id = $2 AND assignments.id = $3 RETURNING …;
 ///     SELECT … FROM assignments …;
 ///     COMMIT
-package struct ClosingStatement<Viewer: ViewerContext>: Sendable {
+package struct ClosingStatement: Sendable {
   /// What it means to the client that PostgreSQL refuses the statement.
   package typealias Failure = @Sendable (StatementError) -> MutationFailure
-  package typealias Otherwise = @Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys
 
-  package let statement: ScopedStatement
+  package let statement: Statement
   /// What the payload refers to: known before the statement runs.
   package let keys: ChangedKeys
   package let failure: Failure
-  /// What is done, in a transaction of its own, where the statement gave no row: it finds out why, and does by more than
-  /// one statement what can be done.
-  package let otherwise: Otherwise
 
-  package init(
-    _ statement: ScopedStatement, keys: ChangedKeys, failure: @escaping Failure = { .database($0) },
-    otherwise: @escaping Otherwise
-  ) {
-    self.statement = statement
+  /// - Parameter statement: of `ScopedStatements`. It gives a row if it does something.
+  fileprivate init(_ statement: SQL, _ keys: ChangedKeys, _ failure: @escaping Failure) {
+    self.statement = statement.statement
     self.keys = keys
     self.failure = failure
-    self.otherwise = otherwise
   }
 }
 
-/// A statement over rows of the viewer's scope, which gives a row if it does something. Only `ScopedRows` makes one.
-package struct ScopedStatement: Sendable {
-  package let statement: Statement
+extension ScopedStatements {
+  /// Changes a row.
+  /// - Parameters:
+  ///   - version: the version that the row must have; nil for any.
+  ///   - condition: what else the row must satisfy.
+  ///   - keys: what the payload refers to.
+  ///   - failure: what it means to the client that PostgreSQL refuses it.
+  package func updating(
+    _ typeName: String, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
+    _ values: [ColumnValue], keys: ChangedKeys, failure: @escaping ClosingStatement.Failure = { .database($0) }
+  ) -> ClosingStatement {
+    let statement = update(typeName, key: key, version: version, where: condition, values, returning: [])
+    return ClosingStatement(statement, keys, failure)
+  }
 
-  init(_ sql: SQL) { statement = sql.statement }
+  /// Removes a row.
+  package func removing(
+    _ typeName: String, key: UUIDValue, version: Int32? = nil, keys: ChangedKeys,
+    failure: @escaping ClosingStatement.Failure = { .database($0) }
+  ) -> ClosingStatement {
+    ClosingStatement(deletion(typeName, key: key, version: version), keys, failure)
+  }
+
+  /// Adds a row, unless its id was used before, or there are as many rows as there may be.
+  /// - Parameter input: what the id is kept for.
+  package func adding(
+    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], for input: MutationInput, within limit: RowLimit?,
+    keys: ChangedKeys, failure: @escaping ClosingStatement.Failure
+  ) -> ClosingStatement {
+    let statement = insertion(typeName, key: key, values, keepingIDFor: input, within: limit)
+    return ClosingStatement(statement, keys, failure)
+  }
 }

@@ -20,7 +20,15 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package typealias KeyChange =
     @Sendable (_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys
 
+  /// The one statement that may be all there is to do; nil where it takes more.
+  package typealias Closing =
+    @Sendable (_ input: MutationInput, _ statements: ScopedStatements<Viewer>) throws(MutationFailure)
+    -> ClosingStatement?
+
   package let prepare: Preparation
+  /// Tried first. Where there is no such statement, or it gives no row, nothing was changed, and what `prepare` returns is
+  /// done.
+  package let closing: Closing?
   /// How often it may be tried; nil for what only members do.
   package let limit: AttemptLimit?
   /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
@@ -40,8 +48,6 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
   ///   - afterwards: what is done after COMMIT, before the answer is written; no connection is held meanwhile.
   case changed(
     ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil, afterwards: Afterwards? = nil)
-  /// All that is left to do is one statement.
-  case closing(ClosingStatement<Viewer>)
   /// The client is refused, and yet what was written stays: that there was an attempt, say.
   case refused(MutationFailure)
 }

@@ -40,12 +40,12 @@ extension ScopedRows {
   ///         SELECT t.family_id AS scope, (SELECT row_to_json(o)::text FROM (SELECT t.id AS "id", …) AS o) AS line
   ///         FROM members AS t WHERE t.family_id = $1 ORDER BY t.id LIMIT $2) AS rows) AS counted WHERE before < $3
   private func rows(of table: ExportedTable<Viewer>, within bounds: ExportBounds) -> SQL {
-    let row = reference(named: "t")
+    let row = statements.reference(named: "t")
     let fields = table.columns.map { column -> SQL in
       let name = table.names[column] ?? Self.fieldName(of: column == table.key ? "id" : column)
       return "\(row[column]) AS \(identifier: name)"
     }
-    let conditions = scopeConditions(table.scope, on: row) + (table.condition.map { [$0(row)] } ?? [])
+    let conditions = statements.scopeConditions(table.scope, on: row) + (table.condition.map { [$0(row)] } ?? [])
     let filter: SQL = conditions.isEmpty ? "true" : conditions.joined(separator: " AND ")
     return """
       SELECT scope, line FROM (\

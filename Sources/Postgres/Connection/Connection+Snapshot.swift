@@ -28,7 +28,10 @@ extension Connection {
   ) {
     if list.isEmpty { return finish(.success([])) }
     do throws(StatementError) {
-      try beginSnapshot(list)
+      try sendWhole(list, Self.begin) { () throws(StatementError) in
+        try sendCommand("COMMIT")
+        try sendEvictions()
+      }
     } catch {
       return finish(.failure(error))
     }
@@ -40,8 +43,8 @@ extension Connection {
     }
   }
 
-  /// Ends the transaction of a snapshot of which a statement failed. If that fails, too, the connection is not idle.
-  private func rollBackIfFailed(then finish: @escaping @Sendable () -> Void) {
+  /// Ends the transaction of a request of which a statement failed. If that fails, too, the connection is not idle.
+  func rollBackIfFailed(then finish: @escaping @Sendable () -> Void) {
     guard !isLost, pipeline.isEmpty, handle.transactionStatus == .inFailedTransaction else { return finish() }
     do throws(StatementError) {
       try sendCommand("ROLLBACK")
@@ -54,17 +57,19 @@ extension Connection {
     receive(until: limit, token: watch.makeToken()) { _ in finish() }
   }
 
-  /// Claims the connection and sends the whole of a snapshot.
-  private func beginSnapshot(_ list: [Statement]) throws(StatementError) {
+  /// Claims the connection and sends a whole transaction.
+  /// - Parameter sendEnd: sends its COMMIT.
+  func sendWhole(
+    _ list: [Statement], _ begin: String, _ sendEnd: () throws(StatementError) -> Void
+  ) throws(StatementError) {
     for (index, statement) in list.enumerated() { try statement.check(index: index) }
     try beginUseOutsideTransaction()
     do throws(StatementError) {
       statements.beginBatch()
-      try sendCommand(Self.begin)
+      try sendCommand(begin)
       if let settings = configuration.settingsStatement { try send(settings, as: .command) }
       for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
-      try sendCommand("COMMIT")
-      try sendEvictions()
+      try sendEnd()
       try sendSync()
       countRoundTrip()
     } catch {

@@ -76,14 +76,10 @@ extension Connection {
       return []
     }
     do {
-      hasCommitted = false
-      isCommitExcluded = false
       statements.beginBatch()
       try sendBeginIfNeeded()
       for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
-      // Before COMMIT, so that none of what is sent can fail after it.
-      try sendEvictions()
-      try send(Statement(text: "COMMIT"), as: .commit)
+      try sendCommit()
       try sendSync()
       countRoundTrip()
       // Whoever cancels the task now still learns whether the transaction was committed.
@@ -91,18 +87,36 @@ extension Connection {
       finished(number)
       return rows
     } catch {
-      var error = error
-      if error.reason == .answerTooLarge {
-        // COMMIT was sent with the statements. PostgreSQL is stopped and heard to the end: was that before or after?
-        try? await cancelAndDrain(until: .now + ConnectionConfiguration.settleTimeout)
-        error.isCommitted = hasCommitted
-        if hasCommitted { lastFinished = number }
-      }
-      let isAnswered = !isLost && pipeline.isEmpty
+      let failure = await withOutcome(error)
+      if failure.isCommitted { lastFinished = number }
       // A COMMIT that fails ends the transaction all the same.
-      if isAnswered, handle.transactionStatus == .idle { transaction = .none }
-      throw isAnswered || isCommitExcluded ? error : Self.lostCommit(error)
+      if !isLost, pipeline.isEmpty, handle.transactionStatus == .idle { transaction = .none }
+      throw failure
     }
+  }
+
+  /// Sends the COMMIT of changes, whose outcome counts.
+  func sendCommit() throws(StatementError) {
+    (hasCommitted, isCommitExcluded) = (false, false)
+    // Before COMMIT, so that none of what is sent can fail after it.
+    try sendEvictions()
+    try send(Statement(text: "COMMIT"), as: .commit)
+  }
+
+  /// The failure of what was sent with COMMIT, and what became of that.
+  func withOutcome(_ error: StatementError) async -> StatementError {
+    guard error.reason == .answerTooLarge else { return withKnownOutcome(error) }
+    // PostgreSQL is stopped and heard to the end: was that before COMMIT or after?
+    try? await cancelAndDrain(until: .now + ConnectionConfiguration.settleTimeout)
+    var error = withKnownOutcome(error)
+    error.isCommitted = hasCommitted
+    return error
+  }
+
+  /// The same where PostgreSQL has nothing to say any more.
+  func withKnownOutcome(_ error: StatementError) -> StatementError {
+    let isAnswered = !isLost && pipeline.isEmpty
+    return isAnswered || isCommitExcluded ? error : Self.lostCommit(error)
   }
 
   private func finished(_ number: UInt64) {

@@ -1,6 +1,8 @@
 package import SQL
 
 extension ConnectionPool {
+  private typealias Finish = @Sendable (Result<[Rows], StatementError>) -> Void
+
   /// Runs statements in one read-only snapshot, in one round trip; see `Connection.snapshot`.
   ///
   /// A connection may break unnoticed while it is idle, and its prepared statements may have gone stale. The
@@ -16,15 +18,37 @@ extension ConnectionPool {
     return try await attemptSnapshot(statements, deadline)
   }
 
-  /// The task is suspended once, from here until its rows are there: the statements are sent where a connection
-  /// comes free.
   private func attemptSnapshot(
     _ statements: [Statement], _ deadline: ContinuousClock.Instant?
+  ) async throws(StatementError) -> [Rows] {
+    try await once { connection, token, finish in
+      connection.snapshot(statements, deadline: deadline, token: token, then: finish)
+    }
+  }
+
+  /// Runs statements in a transaction of their own, in one round trip. It is not repeated.
+  /// - Returns: the rows of each statement.
+  /// - Throws: as `PostgresTransaction.finish`, or why there is no connection. Once they are sent, cancelling the task does
+  ///   not end the wait.
+  package func transaction(
+    _ statements: [Statement], isolation: IsolationLevel = .repeatableRead
+  ) async throws(StatementError) -> [Rows] {
+    try await once { connection, _, finish in
+      connection.transaction(statements, isolation: isolation, then: finish)
+    }
+  }
+
+  /// Sends what has one round trip. The task is suspended once, from here until the rows are there: the statements are
+  /// sent where a connection comes free.
+  /// - Parameter send: is given the connection, the token with which the wait for its answers can be ended, and what to
+  ///   call then.
+  private func once(
+    _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Finish) -> Void
   ) async throws(StatementError) -> [Rows] {
     let cancellation = Cancellation(token: reactor.makeToken())
     return try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        startSnapshot(statements, deadline, cancellation) { continuation.resume(returning: $0) }
+        start(send, cancellation) { continuation.resume(returning: $0) }
       }
     } onCancel: {
       cancellation.request()
@@ -32,16 +56,16 @@ extension ConnectionPool {
     }.get()
   }
 
-  private func startSnapshot(
-    _ statements: [Statement], _ deadline: ContinuousClock.Instant?, _ cancellation: Cancellation,
-    then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
+  private func start(
+    _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Finish) -> Void, _ cancellation: Cancellation,
+    then finish: @escaping Finish
   ) {
     lease(
       for: { [self] lease in
         switch lease {
         case .failure(let error): finish(.failure(error))
         case .success(let connection):
-          connection.snapshot(statements, deadline: deadline, token: cancellation.token) { [self] result in
+          send(connection, cancellation.token) { [self] result in
             end(connection, after: result)
             finish(result)
           }

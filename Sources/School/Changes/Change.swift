@@ -4,7 +4,7 @@ import SQL
 /// What can be written of one type: the changes that are the same for every type, each over that type's own
 /// columns.
 struct Change {
-  typealias Values = [ScopedRows<Viewer>.Assignment]
+  typealias Values = [ColumnValue]
 
   let typeName: String
   /// What the payload calls the object.
@@ -38,66 +38,43 @@ struct Change {
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: Resolver<Viewer> {
-    .mutation(access: access) { input throws(MutationFailure) in
-      { rows throws(MutationFailure) in
-        let id = try input.id("id") ?? .timeOrdered()
-        let values = constants + (try values(input))
-        guard beforeCreation == nil else { return .changed(try await added(id, values, input, rows)) }
-        let adding = rows.adding(typeName, key: id, values, for: input, within: limit)
-        return .closing(
-          ClosingStatement(adding, keys: [name: id], failure: { failure(of: $0, input) }) {
-            rows throws(MutationFailure) in try await added(id, values, input, rows)
-          })
+    .mutation(access: access) { input, statements throws(MutationFailure) in
+      guard beforeCreation == nil else { return nil }
+      let id = try input.id("id") ?? .timeOrdered()
+      return statements.adding(
+        typeName, key: id, constants + (try values(input)), for: input, within: limit, keys: [name: id],
+        failure: { failure(of: $0, input) })
+    } otherwise: { input, rows throws(MutationFailure) in
+      let id = try input.id("id") ?? .timeOrdered()
+      let values = constants + (try values(input))
+      switch try await rows.useID(id, of: typeName, for: input) {
+      case .new:
+        try await beforeCreation?(rows)
+        try await mapped(input) { () async throws(MutationFailure) in
+          try await rows.insert(typeName, key: id, values, within: limit)
+        }
+      case .sameInput: break
+      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
       }
+      return [name: id]
     }
   }
 
-  /// Looks at the id before a row is added.
-  private func added(
-    _ id: UUIDValue, _ values: Values, _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> ChangedKeys {
-    switch try await rows.useID(id, of: typeName, for: input) {
-    case .new:
-      try await beforeCreation?(rows)
-      try await mapped(input) { () async throws(MutationFailure) in
-        try await rows.insert(typeName, key: id, values, within: limit)
-      }
-    case .sameInput: break
-    case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
-    }
-    return [name: id]
-  }
-
-  /// Changes what the input gives: by one statement where no more is needed.
+  /// Changes what the input gives.
   /// - Parameter former: the columns whose keys the payload has as they were before, where they change.
   func update(former: KeyValuePairs<String, String> = [:]) -> Resolver<Viewer> {
-    .mutation(access: access) { input throws(MutationFailure) in
-      { rows throws(MutationFailure) in
-        if let closing = closing(input, rows, former) { return closing }
-        return .changed(try await changed(input, rows, former))
-      }
-    }
-  }
-
-  /// The statement that changes the row, if it is of the version that the input says.
-  /// - Returns: nil where the row has to be looked at first: since what it was is told, since more than the row is changed,
-  ///   or nothing, or since something is wrong with the input, and that there is no such row is said before that.
-  private func closing(
-    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ former: KeyValuePairs<String, String>
-  ) -> MutationOutcome<Viewer>? {
-    do throws(MutationFailure) {
-      guard alongside == nil, let id = try key(input, rows.viewer) else { return nil }
+    .mutation(access: access) { input, statements throws(MutationFailure) in
+      guard alongside == nil, let id = try key(input, statements.viewer) else { return nil }
       let values = try values(input)
+      // What it was before is told of such a column.
       let isTold = values.contains { value in former.contains { $0.value == value.column } }
       if values.isEmpty || isTold { return nil }
       let (version, condition) = (try input.integer("ifVersion"), try ceiling?.condition(input, values))
-      return .closing(
-        ClosingStatement(
-          rows.updating(typeName, key: id, version: version, where: condition, values), keys: [name: id],
-          failure: { failure(of: $0, input) }
-        ) { rows throws(MutationFailure) in try await changed(input, rows, former) })
-    } catch {
-      return nil
+      return statements.updating(
+        typeName, key: id, version: version, where: condition, values, keys: [name: id],
+        failure: { failure(of: $0, input) })
+    } otherwise: { input, rows throws(MutationFailure) in
+      try await changed(input, rows, former)
     }
   }
 

@@ -13,8 +13,10 @@ extension Change {
     detaching: Removal.Step? = nil
   ) -> Resolver<Viewer> {
     let removal = Removal(change: self, related: related, message: message, cascade: cascade, detaching: detaching)
-    return .mutation(access: access) { input throws(MutationFailure) in
-      { rows throws(MutationFailure) in try await removal.outcome(input, rows) }
+    return .mutation(access: access) { input, statements throws(MutationFailure) in
+      try removal.closing(input, statements)
+    } otherwise: { input, rows throws(MutationFailure) in
+      try await removal.removed(input, rows)
     }
   }
 }
@@ -30,20 +32,19 @@ struct Removal: Sendable {
   let cascade: Step?
   let detaching: Step?
 
-  func outcome(
-    _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+  /// - Returns: nil where other rows change with it, or what it referred to is told.
+  func closing(
+    _ input: MutationInput, _ statements: ScopedStatements<Viewer>
+  ) throws(MutationFailure) -> ClosingStatement? {
     let isAlone = related.isEmpty && detaching == nil && (cascade == nil || !input.flag("cascade"))
-    guard isAlone, let id = try change.key(input, rows.viewer) else { return .changed(try await removed(input, rows)) }
-    let removing = rows.removing(change.typeName, key: id, version: try input.integer("ifVersion"))
-    return .closing(
-      ClosingStatement(removing, keys: ["id": id], failure: { failure(of: $0, input) }) {
-        rows throws(MutationFailure) in try await removed(input, rows)
-      })
+    guard isAlone, let id = try change.key(input, statements.viewer) else { return nil }
+    return statements.removing(
+      change.typeName, key: id, version: try input.integer("ifVersion"), keys: ["id": id],
+      failure: { failure(of: $0, input) })
   }
 
   /// Looks at the row before it is removed.
-  private func removed(
+  func removed(
     _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> ChangedKeys {
     let row = try await change.locked(input, rows, related.map(\.value))

@@ -17,7 +17,7 @@ extension Change {
       _ = try await rows.delete("Assignment", where: "course_id", isAmong: courses)
       _ = try await rows.delete("Course", where: "subject_id", isAmong: [id])
     } detaching: { id, rows throws(MutationFailure) in
-      _ = try await rows.update("Resource", [ScopedRows.Assignment("subject_id", .null(.uuid))]) {
+      _ = try await rows.update("Resource", [ColumnValue("subject_id", .null(.uuid))]) {
         "\($0["subject_id"]) = \(bind: .uuid(id))"
       }
     }

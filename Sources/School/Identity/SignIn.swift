@@ -114,7 +114,7 @@ extension IdentityServices? {
 
 extension SessionIssuer {
   /// When a session ends that is not continued.
-  var expiry: ScopedRows<Viewer>.Assignment {
+  var expiry: ColumnValue {
     .init("expires_at", sql: "now() + make_interval(secs => \(bind: .float8(Double(refreshLifetime))))")
   }
 

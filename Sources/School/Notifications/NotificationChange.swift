@@ -4,20 +4,16 @@ import SQL
 extension Resolver where Viewer == School.Viewer {
   /// Marks a notification as read; the first time counts.
   static var markNotificationRead: Resolver {
-    .mutation(access: .members) { input throws(MutationFailure) in
-      { rows throws(MutationFailure) in
-        let id = try input.requiredID("id")
-        let marking = rows.updating("Notification", key: id, where: { "\($0["read_at"]) IS NULL" }, [.now("read_at")])
-        return .closing(
-          ClosingStatement(marking, keys: ["notification": id]) { rows throws(MutationFailure) in
-            let found = try await rows.locked("Notification", key: id, columns: ["read_at"])
-            guard found.count == 1 else { throw input.notFound("id") }
-            if found.isNull(row: 0, column: 0) {
-              _ = try await rows.update("Notification", key: id, [.now("read_at")])
-            }
-            return ["notification": id]
-          })
-      }
+    .mutation(access: .members) { input, statements throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      return statements.updating(
+        "Notification", key: id, where: { "\($0["read_at"]) IS NULL" }, [.now("read_at")], keys: ["notification": id])
+    } otherwise: { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      let found = try await rows.locked("Notification", key: id, columns: ["read_at"])
+      guard found.count == 1 else { throw input.notFound("id") }
+      if found.isNull(row: 0, column: 0) { _ = try await rows.update("Notification", key: id, [.now("read_at")]) }
+      return ["notification": id]
     }
   }
 
@@ -36,14 +32,13 @@ extension Resolver where Viewer == School.Viewer {
 
   /// Removes a notification from the viewer's sight; the row stays (REQ-NOT-016).
   static var deleteNotification: Resolver {
-    .mutation(access: .members) { input throws(MutationFailure) in
-      { rows throws(MutationFailure) in
-        let id = try input.requiredID("id")
-        return .closing(
-          ClosingStatement(rows.updating("Notification", key: id, [.now("deleted_at")]), keys: ["id": id]) {
-            _ throws(MutationFailure) in throw input.notFound("id")
-          })
-      }
+    .mutation(access: .members) { input, statements throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      return statements.updating("Notification", key: id, [.now("deleted_at")], keys: ["id": id])
+    } otherwise: { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      guard try await rows.update("Notification", key: id, [.now("deleted_at")]) else { throw input.notFound("id") }
+      return ["id": id]
     }
   }
 }

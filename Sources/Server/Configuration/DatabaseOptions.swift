@@ -15,7 +15,7 @@ struct DatabaseOptions: ParsableArguments {
   @Option(
     help: """
       How many connections work at a time, as long as no request waits for more than 25 ms; twice as many for \
-      mutations, which leave theirs idle in between. Default: two for each processor.
+      mutations of several round trips, which leave theirs idle in between. Default: two for each processor.
       """)
   var preferredPoolSize = min(2 * ProcessInfo.processInfo.activeProcessorCount, 64)
 

@@ -55,13 +55,13 @@ import Testing
     let gateway = try TestGateway(database.app)
     let before = gateway.pool.statistics.roundTrips
     let (record, names) = await record(
-      #"mutation AddSubject { createSubject(input: {name: "Rhetoric"}) { subject { name } } }"#, on: gateway,
+      #"mutation AddStudent { createStudent(input: {name: "Rhetoric"}) { student { name } } }"#, on: gateway,
       as: database.parent)
     #expect(record.errors == [])
-    // The check and whether the id was used before; the row; what is asked of it, with COMMIT.
-    #expect(record.roundTrips == 3)
+    // The check and whether the id was used before; a lock; the row; what is asked of it, with COMMIT.
+    #expect(record.roundTrips == 4)
     #expect(gateway.pool.statistics.roundTrips - before == record.roundTrips)
-    #expect(names.contains("AddSubject"))
+    #expect(names.contains("AddStudent"))
     #expect(record.plan(maximumBytes: 100_000).allSatisfy { !$0.contains("Rhetoric") })
     await gateway.pool.shutdown()
   }

@@ -123,8 +123,8 @@ LATERAL (SELECT id, course_id FROM assignments WHERE family_id = family.id AND c
 SQL
 }
 
-# logged_statements VALUE=NAME…: what PostgreSQL logged, as a pgbench script. What the gateway sends together is so there,
-# too: all up to the UPDATE, and all that is read after it, with COMMIT.
+# logged_statements VALUE=NAME…: what PostgreSQL logged, as a pgbench script. All of it is sent together, as the gateway
+# does.
 #
 #     … LOG:  execute s14: UPDATE assignments SET points_awarded = $1, … WHERE assignments.family_id = $2 …
 #     … DETAIL:  parameters: $1 = '0193…', …
@@ -136,7 +136,6 @@ logged_statements() {
         gsub("[$]" parameter, value[parameter], statement)
       if (statement ~ /^BEGIN/) print "\\startpipeline"
       print statement ";"
-      if (statement ~ /^UPDATE /) print "\\endpipeline\n\\startpipeline"
       if (statement ~ /^COMMIT/) print "\\endpipeline"
       statement = ""
       count = 0

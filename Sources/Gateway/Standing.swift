@@ -1,0 +1,79 @@
+import SQL
+import School
+import Synchronization
+
+/// What is known of the viewer's session and membership in a transaction.
+final class Standing: Sendable {
+  private enum State {
+    case unknown(MembershipCheck)
+    case holds
+    case hasEnded
+  }
+
+  private let state: Mutex<State>
+
+  /// Of an anonymous viewer there is nothing to find out.
+  init(of viewer: Viewer) {
+    if case .account(let account) = viewer {
+      state = Mutex(.unknown(MembershipCheck(of: account)))
+    } else {
+      state = Mutex(.holds)
+    }
+  }
+
+  var hasEnded: Bool { state.withLock { if case .hasEnded = $0 { true } else { false } } }
+
+  /// Whether nothing was heard of it: no statement was run, or the check itself failed.
+  var isUnknown: Bool { state.withLock { if case .unknown = $0 { true } else { false } } }
+
+  /// Sends statements, behind those of the check unless it was found to hold.
+  /// - Returns: the rows of the statements.
+  /// - Throws: as `send`, or when the membership has ended: then none of the statements was run.
+  func guarding(
+    _ statements: [Statement], _ recorder: RequestRecorder,
+    _ send: ([Statement]) async throws(StatementError) -> [Rows]
+  ) async throws(StatementError) -> [Rows] {
+    let guards = try guards()
+    do throws(StatementError) {
+      let all = guards + statements
+      let rows = try await recorder.counted(all) { () throws(StatementError) in try await send(all) }
+      hold()
+      return Array(rows.dropFirst(guards.count))
+    } catch {
+      throw learnt(from: error, after: guards.count)
+    }
+  }
+
+  /// What has to be asked before anything else.
+  /// - Throws: when the membership has ended.
+  private func guards() throws(StatementError) -> [Statement] {
+    switch state.withLock({ $0 }) {
+    case .unknown(let check): return check.lockingStatements
+    case .holds: return []
+    case .hasEnded: throw Self.ended
+    }
+  }
+
+  /// Statements behind the guards were run.
+  private func hold() { state.withLock { $0 = .holds } }
+
+  /// What a failure says of it.
+  /// - Parameter count: how many guards there were.
+  /// - Returns: the failure, as whoever gave the statements behind the guards knows it.
+  private func learnt(from error: StatementError, after count: Int) -> StatementError {
+    guard let index = error.statementIndex else { return error }
+    var error = error
+    error.statementIndex = index < count ? nil : index - count
+    if index >= count {
+      hold()
+    } else if error.reason == .statement(MembershipCheck.failure) {
+      state.withLock { $0 = .hasEnded }
+      return Self.ended
+    }
+    return error
+  }
+
+  /// What a change sees of it. What the client reads is decided by `hasEnded`.
+  private static let ended = StatementError(
+    .statement(MembershipCheck.failure), message: "the session or the membership has ended")
+}

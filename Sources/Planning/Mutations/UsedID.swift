@@ -1,0 +1,44 @@
+import SQL
+
+/// The id of a new row, which is kept with what was asked for, so that the same input sent again makes no second one.
+struct UsedID {
+  private let column: SQL
+  private let owner: SQL
+  private let id: SQL
+  private let type: SQL
+  private let hash: SQL
+
+  init<Viewer>(
+    _ id: UUIDValue, of typeName: String, for input: MutationInput, in statements: ScopedStatements<Viewer>
+  ) {
+    let scope = statements.entity(typeName).scope
+    column = "\(identifier: scope.column)"
+    owner = "\(bind: statements.viewer.value(of: scope.attribute))"
+    self.id = "\(bind: .uuid(id))"
+    type = "\(bind: .text(typeName))"
+    hash = "sha256(convert_to(\(bind: .text(input.canonicalText)), 'UTF8'))"
+  }
+
+  /// Keeps the id, and gives it if it is new.
+  ///
+  ///     INSERT INTO used_ids (family_id, id, type, input_hash) SELECT $1, $2, $3, sha256(convert_to($4, 'UTF8'))
+  ///     WHERE … ON CONFLICT DO NOTHING RETURNING id
+  ///
+  /// - Parameter condition: what has to hold for that; nil for nothing.
+  func insertion(if condition: SQL? = nil) -> SQL {
+    let condition: SQL = condition.map { " WHERE \($0)" } ?? ""
+    return """
+      INSERT INTO used_ids (\(column), id, type, input_hash) SELECT \(owner), \(id), \(type), \(hash)\(condition) \
+      ON CONFLICT DO NOTHING RETURNING id
+      """
+  }
+
+  /// Whether the id is kept for the same input.
+  ///
+  ///     EXISTS (SELECT FROM used_ids WHERE family_id = $1 AND id = $2 AND type = $3 AND input_hash = …)
+  var isKept: SQL {
+    """
+    EXISTS (SELECT FROM used_ids WHERE \(column) = \(owner) AND id = \(id) AND type = \(type) AND input_hash = \(hash))
+    """
+  }
+}
