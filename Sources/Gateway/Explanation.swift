@@ -11,8 +11,8 @@ package struct Explanation: Sendable {
   package let levelCount: Int
   /// The scope and the membership check; none for a request without a token.
   package let guards: [Statement]
-  /// The statements of the plan. Of a mutation, those that read what it changed: what changes it depends on what
-  /// it finds.
+  /// The statements of the plan. Of a field of a mutation that may be done by one statement, this and those that read what
+  /// it changed; of another the latter alone: what changes it depends on what it finds.
   package let statements: [Statement]
   package let isQuery: Bool
 
@@ -32,21 +32,46 @@ package struct Explanation: Sendable {
       }
       do throws(PlanRefusal) {
         let plan = try Planner(map: map).plan(operation, for: viewer.planClass, variables: variables)
-        var statements: [Statement] = []
-        for selection in plan.selections {
-          statements += try selection.statements(for: viewer, variables: variables)
-        }
-        self.statements = statements
-        outline = plan.selections.flatMap(\.outline)
         levelCount = plan.selections.reduce(0) { $0 + $1.levelCount }
-        isQuery = if case .query = plan { true } else { false }
+        switch plan {
+        case .query(let selection):
+          isQuery = true
+          outline = selection.outline
+          statements = try selection.statements(for: viewer, variables: variables)
+        case .mutation(let fields):
+          isQuery = false
+          (outline, statements) = try Self.parts(of: fields, for: viewer, variables, map)
+        }
       } catch {
         throw RequestFailure(error)
       }
     } catch {
       throw ExplanationError(response: error.response(id: "explain"))
     }
-    guards = if case .account(let account) = viewer { MembershipCheck(of: account).statements } else { [] }
+    if case .account(let account) = viewer {
+      let check = MembershipCheck(of: account)
+      guards = isQuery ? check.statements : check.lockingStatements
+    } else {
+      guards = []
+    }
+  }
+
+  private static func parts(
+    of fields: [MutationPlan<Viewer>], for viewer: Viewer, _ variables: VariableValues, _ map: EntityMap<Viewer>
+  ) throws(PlanRefusal) -> (outline: [String], statements: [Statement]) {
+    var (outline, statements): ([String], [Statement]) = ([], [])
+    for field in fields {
+      let input = try field.input(variables)
+      let closing = try? field.mutation?.closing?(input, ScopedStatements(viewer: viewer, map: map))
+      if let closing {
+        outline.append("\(field.responseKey), in one round trip with COMMIT")
+        statements.append(closing.statement)
+      }
+      guard let selection = field.selection else { continue }
+      outline += selection.outline
+      statements += try selection.statements(for: viewer, variables: variables, changed: closing?.keys ?? [:])
+    }
+    return (outline, statements)
   }
 }
 

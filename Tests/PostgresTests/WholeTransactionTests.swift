@@ -110,7 +110,9 @@ struct WholeTransactionTests {
     let (connection, other) = (try await connect("whole"), try await connect("whole"))
     let task = Task {
       await withCheckedContinuation { continuation in
-        connection.transaction([.one, .sleep(20)], isolation: .repeatableRead) { continuation.resume(returning: $0) }
+        connection.transaction([.one, .sleep(20)], isolation: .repeatableRead, token: connection.watch.makeToken()) {
+          continuation.resume(returning: $0)
+        }
       }
     }
     try await untilAsleep("whole", connection)
@@ -126,19 +128,41 @@ struct WholeTransactionTests {
     _ = try await other.snapshot([.terminate(connection)])
   }
 
-  @Test("that was sent takes effect although its task is cancelled; one that waits for a connection does not")
+  @Test("is undone when its task is cancelled: what runs is stopped, and what waits for a connection is not sent")
   func cancelled() async throws {
     try await withTable("cancelled") { ground in
-      let sent = Task { try await ground.pool.transaction([ground.insert, .sleep(0.5), ground.count]) }
+      let sent = Task { try await ground.pool.transaction([ground.insert, .sleep(20), ground.count]) }
       try await untilAsleep("whole")
       let waiting = Task { try await ground.pool.transaction([.divisionByZero]) }
       while ground.pool.statistics.waiting == 0 { try await Task.sleep(for: .milliseconds(5)) }
-      waiting.cancel()
-      sent.cancel()
-      let error = await #expect(throws: StatementError.self) { try await waiting.value }
-      #expect(error?.reason == .cancelled)
-      #expect(try await sent.value[2].integer() == 1)
-      try await ground.expect(rows: 1)
+      for task in [waiting, sent] {
+        let start = ContinuousClock.now
+        task.cancel()
+        let error = await #expect(throws: StatementError.self) { try await task.value }
+        #expect(error?.reason == .cancelled)
+        #expect(error?.isOutcomeUnknown == false)
+        #expect(.now - start < .seconds(5))
+      }
+      try await ground.expect(rows: 0)
+      #expect(ground.pool.statistics.failedConnects == 0)
+    }
+  }
+
+  @Test("that is faster than whoever cancels it gives all of its rows", arguments: 0..<20)
+  func overtaken(_ repetition: Int) async throws {
+    try await withTable("overtaken_\(repetition)") { ground in
+      let many = (0..<100).map { Statement(text: "SELECT $1::int4", binds: [.int4($0)]) }
+      let task = Task { try await ground.pool.transaction([ground.insert] + many) }
+      try await Task.sleep(for: .microseconds(200 * repetition))
+      task.cancel()
+      switch await task.result {
+      case .success(let rows):
+        #expect(rows.dropFirst().map { $0.integer() } == Array(0..<100))
+        try await ground.expect(rows: 1)
+      case .failure(let error):
+        #expect((error as? StatementError)?.reason == .cancelled)
+        try await ground.expect(rows: 0)
+      }
     }
   }
 }

@@ -162,6 +162,33 @@ import Testing
     #expect(end.output == script.text)
   }
 
+  @Test("Of a mutation the statement is shown that may be all it takes")
+  func mutation() throws {
+    let id = "0198f000-0000-7000-8007-000000000001"
+    let explanation = try explain(
+      """
+      mutation {
+        grade: gradeAssignment(input: {id: "\(id)", ifVersion: 3, pointsAwarded: 7.5}) { course { grade } }
+        createStudent(input: {name: "Noa"}) { student { name } }
+      }
+      """, as: .parent)
+    #expect(explanation.guards.count == 2)
+    #expect(explanation.guards.last?.text.hasPrefix("SELECT require_standing(EXISTS (") == true)
+    #expect(
+      explanation.outline == [
+        "grade, in one round trip with COMMIT", "grade.course Course", "createStudent.student Student",
+      ])
+    #expect(
+      explanation.statements.first?.text
+        == """
+        UPDATE assignments SET points_awarded = $1, version = version + 1, updated_at = now() \
+        WHERE assignments.family_id = $2 AND assignments.id = $3 AND assignments.version = $4 \
+        AND assignments.points_possible >= $5 RETURNING assignments.id
+        """)
+    // The course is that of the assignment which has just been graded.
+    #expect(explanation.statements[1].binds.contains(.uuid(try #require(UUIDValue(id)))))
+  }
+
   @Test(
     "hatched explain refuses",
     arguments: [

@@ -15,9 +15,11 @@ extension Connection {
   }
 
   /// The same without a task: `finish` is called where the end is heard, usually on the reactor's thread.
-  /// - Parameter token: with which the reactor can be asked to end the wait.
+  /// - Parameters:
+  ///   - token: with which the reactor can be asked to end the wait.
+  ///   - keepsRows: whether what was heard is kept when the wait ends before all is: whoever receives next goes on.
   func receive(
-    until deadline: ContinuousClock.Instant?, token: Reactor.Token,
+    until deadline: ContinuousClock.Instant?, token: Reactor.Token, keepsRows: Bool = false,
     then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
   ) {
     // Whoever stopped listening may have left answers that were read before: for those no more comes from the socket.
@@ -28,8 +30,12 @@ extension Connection {
       do throws(StatementError) {
         try outcome.check()
       } catch {
-        heard.breakOff(error)
-        finish(heard.end())
+        if keepsRows {
+          finish(.failure(error))
+        } else {
+          heard.breakOff(error)
+          finish(heard.end())
+        }
         return nil
       }
       if let interest = hear() { return interest }

@@ -27,9 +27,18 @@ extension Connection {
     return ownCondition == .idle
   }
 
+  /// Stops what runs. Nobody wants its rows any more.
+  func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
+    try await cancel(until: limit) { limit throws(StatementError) in try await drain(until: limit) }
+  }
+
   /// PostgreSQL ignores a cancel request that overtakes what it is meant to end: so it is asked again until it
   /// has answered all. An encrypted connection serves nobody else then, since its key went over the wire in clear text.
-  func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
+  /// - Parameter hear: hears the answers until a moment, and returns whether those are all. What it throws is thrown once
+  ///   no signal is under way any more.
+  func cancel(
+    until limit: ContinuousClock.Instant, hearing hear: (ContinuousClock.Instant) async throws(StatementError) -> Bool
+  ) async throws(StatementError) {
     if handle.isEncrypted { isStale = true }
     while true {
       guard let cancel = CancelHandle(handle), let done = EventDescriptor(),
@@ -37,11 +46,18 @@ extension Connection {
       else { throw lost() }
       defer { doneWatch.close() }
       CancelRequest(cancel, done: done).start()
-      let isDrained = try await drain(until: min(limit, .now + ConnectionConfiguration.cancelPatience))
+      var isHeard = false
+      var failure: StatementError?
+      do throws(StatementError) {
+        isHeard = try await hear(min(limit, .now + ConnectionConfiguration.cancelPatience))
+      } catch {
+        failure = error
+      }
       // The signal must not reach the connection's next user.
       let outcome = await doneWatch.wait(for: .readable, until: limit, ignoringCancellation: true)
       if outcome != .ready { throw lost("the cancel request was not answered") }
-      if isDrained { return }
+      if let failure { throw failure }
+      if isHeard { return }
       if .now >= limit { throw lost("PostgreSQL does not heed cancel requests") }
     }
   }

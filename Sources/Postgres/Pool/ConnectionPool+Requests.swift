@@ -1,8 +1,6 @@
 package import SQL
 
 extension ConnectionPool {
-  private typealias Finish = @Sendable (Result<[Rows], StatementError>) -> Void
-
   /// Runs statements in one read-only snapshot, in one round trip; see `Connection.snapshot`.
   ///
   /// A connection may break unnoticed while it is idle, and its prepared statements may have gone stale. The
@@ -28,13 +26,13 @@ extension ConnectionPool {
 
   /// Runs statements in a transaction of their own, in one round trip. It is not repeated.
   /// - Returns: the rows of each statement.
-  /// - Throws: as `PostgresTransaction.finish`, or why there is no connection. Once they are sent, cancelling the task does
-  ///   not end the wait.
+  /// - Throws: as `PostgresTransaction.finish`, or why there is no connection; `.cancelled` when the task is cancelled
+  ///   before COMMIT has taken effect.
   package func transaction(
     _ statements: [Statement], isolation: IsolationLevel = .repeatableRead
   ) async throws(StatementError) -> [Rows] {
-    try await once { connection, _, finish in
-      connection.transaction(statements, isolation: isolation, then: finish)
+    try await once { connection, token, finish in
+      connection.transaction(statements, isolation: isolation, token: token, then: finish)
     }
   }
 
@@ -43,7 +41,7 @@ extension ConnectionPool {
   /// - Parameter send: is given the connection, the token with which the wait for its answers can be ended, and what to
   ///   call then.
   private func once(
-    _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Finish) -> Void
+    _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Connection.Finish) -> Void
   ) async throws(StatementError) -> [Rows] {
     let cancellation = Cancellation(token: reactor.makeToken())
     return try await withTaskCancellationHandler {
@@ -57,8 +55,8 @@ extension ConnectionPool {
   }
 
   private func start(
-    _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Finish) -> Void, _ cancellation: Cancellation,
-    then finish: @escaping Finish
+    _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Connection.Finish) -> Void,
+    _ cancellation: Cancellation, then finish: @escaping Connection.Finish
   ) {
     lease(
       for: { [self] lease in
