@@ -56,7 +56,11 @@ package struct AttemptCounter: Sendable {
         try await pool.transaction(all, isolation: .readCommitted)
       }
     } catch {
-      throw standing.hasEnded ? .unauthenticated : .database(error)
+      if standing.hasEnded { throw .unauthenticated }
+      // It may have been counted or not: what the client wants to do was not begun.
+      var error = error
+      error.isOutcomeUnknown = false
+      throw .database(error)
     }
   }
 }

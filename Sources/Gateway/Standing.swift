@@ -61,6 +61,8 @@ final class Standing: Sendable {
   /// - Parameter count: how many guards there were.
   /// - Returns: the failure, as whoever gave the statements behind the guards knows it.
   private func learnt(from error: StatementError, after count: Int) -> StatementError {
+    // COMMIT is behind the guards as well.
+    if error.isCommitted { hold() }
     guard let index = error.statementIndex else { return error }
     var error = error
     error.statementIndex = index < count ? nil : index - count

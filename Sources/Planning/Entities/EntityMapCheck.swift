@@ -196,7 +196,8 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     case .lookup(let key):
       problems += relationProblems(field, coordinate, isList: false)
       switch key {
-      case .argument where field.type.isNonNull, .expression where field.type.isNonNull:
+      case .argument where field.type.isNonNull, .expression where field.type.isNonNull,
+        .reference where field.type.isNonNull:
         problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
       default: break
       }

@@ -7,6 +7,8 @@ package struct MutationInput: Sendable {
   private let value: InputValue
   /// What leads to this object: `["input"]`.
   private let path: [String]
+  /// The id of what the input makes, where the client chose none: the same however often it is tried.
+  package let newID = UUIDValue.timeOrdered()
 
   package init(_ value: InputValue, path: [String] = ["input"]) {
     self.value = value

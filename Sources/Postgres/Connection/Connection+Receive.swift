@@ -186,7 +186,7 @@ extension Connection {
     case .fatalError:
       let error = result.error(statementIndex: step.index)
       if result.endsConnection {
-        isCommitExcluded = step.isBeforeCommit && result.isOfServer
+        isCommitExcluded = step.isBeforeCommit && result.endsTransaction
         throw lost(error.message)
       }
       notRun(step)

@@ -17,10 +17,14 @@ extension Connection {
     _ list: [Statement], isolation: IsolationLevel, token: Reactor.Token, then finish: @escaping Finish
   ) {
     if list.isEmpty { return finish(.success([])) }
+    var isCommitSent = false
     do throws(StatementError) {
-      try sendWhole(list, isolation.begin(readOnly: false)) { () throws(StatementError) in try sendCommit() }
+      try sendWhole(list, isolation.begin(readOnly: false)) { () throws(StatementError) in
+        try sendCommit()
+        isCommitSent = true
+      }
     } catch {
-      return finish(.failure(error))
+      return finish(.failure(isCommitSent ? withKnownOutcome(error) : error))
     }
     receive(until: deadline(nil), token: token, keepsRows: true) { [self] result in
       switch result {

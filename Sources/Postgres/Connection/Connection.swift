@@ -37,7 +37,7 @@ package final class Connection: @unchecked Sendable {
   var lastFinished: UInt64 = 0
   /// Whether COMMIT of what was sent last was answered, and it took effect.
   var hasCommitted = false
-  /// Whether PostgreSQL ended the connection at a statement before the COMMIT that was sent last.
+  /// Whether PostgreSQL ended the connection at a statement, so that no COMMIT that was sent behind it has run.
   var isCommitExcluded = false
   private let isInUse = Atomic(false)
   var isLost = false

@@ -18,6 +18,11 @@ extension ResultHandle {
   /// also tell of a lost connection.
   var endsConnection: Bool { diagnostic(.severity) != "ERROR" }
 
-  /// Whether it is PostgreSQL that says so, and not libpq, which knows only how far it has heard.
-  var isOfServer: Bool { diagnostic(.severity) != nil }
+  /// Whether it is what PostgreSQL says when it ends a connection in a transaction, which is undone then: somebody ended
+  /// it (57P01 to 57P05), or it was silent for too long (25P03, 25P04). libpq, and what stands in between, know only how
+  /// far they have heard.
+  var endsTransaction: Bool {
+    guard diagnostic(.severity) != nil, let state = diagnostic(.state) else { return false }
+    return state.hasPrefix("57P0") || state == "25P03" || state == "25P04"
+  }
 }

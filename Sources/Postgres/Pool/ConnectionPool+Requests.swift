@@ -63,8 +63,14 @@ extension ConnectionPool {
         switch lease {
         case .failure(let error): finish(.failure(error))
         case .success(let connection):
+          // What is sent may take effect before PostgreSQL hears that it is to be cancelled.
+          if cancellation.isRequested {
+            release(connection, isFit: true)
+            return finish(.failure(StatementError(.cancelled, message: "the task was cancelled")))
+          }
           send(connection, cancellation.token) { [self] result in
-            end(connection, after: result)
+            // Not as fit whatever the result is: an encrypted connection that was cancelled serves nobody else.
+            takeBack(connection)
             finish(result)
           }
           if cancellation.isRequested { cancel(cancellation) }
@@ -77,13 +83,6 @@ extension ConnectionPool {
   private func cancel(_ cancellation: Cancellation) {
     cancel(cancellation.token)
     reactor.cancel(cancellation.token)
-  }
-
-  private func end(_ connection: Connection, after result: Result<[Rows], StatementError>) {
-    switch result {
-    case .success: release(connection, isFit: true)
-    case .failure: takeBack(connection)
-    }
   }
 
   /// Runs `body` in a transaction; see `Connection.withTransaction`. It is not repeated.

@@ -1,7 +1,7 @@
 package import SQL
 
 /// The two statements that every transaction for a signed-in viewer begins with: they set the scope that
-/// row-level security compares with, and read what the viewer is at this moment. They share the round trip
+/// row-level security compares with, and read or require what the viewer is at this moment. They share the round trip
 /// of the statements they guard, so a membership that ended a moment ago already counts.
 package struct MembershipCheck: Sendable {
   private let viewer: AccountViewer

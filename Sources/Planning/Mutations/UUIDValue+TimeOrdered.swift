@@ -1,9 +1,9 @@
 import Glibc
-import SQL
+package import SQL
 
 extension UUIDValue {
   /// An id for a new row: of version 7, so that rows that are made together stand together in indexes.
-  static func timeOrdered() -> UUIDValue {
+  package static func timeOrdered() -> UUIDValue {
     var now = timespec()
     clock_gettime(CLOCK_REALTIME, &now)
     var generator = SystemRandomNumberGenerator()
