@@ -191,6 +191,14 @@ struct TLSTests {
     try await administer(cluster, "SELECT pg_terminate_backend(\(second), 5000)")
     let third = try #require(try await pool.snapshot([process])[0].integer())
     #expect(third != second)
+
+    // Also where what was cancelled took effect, and whatever waits for its connection.
+    let stubborn = Task { try await pool.transaction([.stubborn]) }
+    while pool.statistics.leased == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    try await Task.sleep(for: .milliseconds(100))
+    stubborn.cancel()
+    _ = try await stubborn.value
+    #expect(try await pool.snapshot([process])[0].integer() != third)
     await pool.shutdown()
   }
 }

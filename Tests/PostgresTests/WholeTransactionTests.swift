@@ -148,6 +148,32 @@ struct WholeTransactionTests {
     }
   }
 
+  @Test("that takes effect although it is cancelled gives all of its rows")
+  func stubborn() async throws {
+    try await withTable("stubborn") { ground in
+      let task = Task { try await ground.pool.transaction([ground.insert, .stubborn, ground.count]) }
+      try await untilAsleep("whole")
+      task.cancel()
+      #expect(try await task.value[2].integer() == 1)
+      try await ground.expect(rows: 1)
+    }
+  }
+
+  @Test("is not sent when its task is cancelled before that")
+  func cancelledBefore() async throws {
+    try await withTable("cancelled_before") { ground in
+      let before = ground.pool.statistics.roundTrips
+      let task = Task {
+        withUnsafeCurrentTask { $0?.cancel() }
+        return try await ground.pool.transaction([ground.insert])
+      }
+      let error = await #expect(throws: StatementError.self) { try await task.value }
+      #expect(error?.reason == .cancelled)
+      #expect(ground.pool.statistics.roundTrips == before)
+      try await ground.expect(rows: 0)
+    }
+  }
+
   @Test("that is faster than whoever cancels it gives all of its rows", arguments: 0..<20)
   func overtaken(_ repetition: Int) async throws {
     try await withTable("overtaken_\(repetition)") { ground in

@@ -28,6 +28,10 @@ extension Statement {
     Statement(text: "SELECT pg_sleep($1)", binds: [.float8(seconds)])
   }
 
+  /// Sleeps until it is cancelled, and takes no notice of it.
+  static let stubborn = Statement(
+    text: "DO 'BEGIN PERFORM pg_sleep(20); EXCEPTION WHEN query_canceled THEN NULL; END'")
+
   static func terminate(_ connection: Connection) -> Statement {
     Statement(text: "SELECT pg_terminate_backend($1, 5000)", binds: [.int4(connection.processID)])
   }
