@@ -16,6 +16,8 @@ struct GuardedTransaction: Transaction {
 
   func finish(_ statements: [Statement]) async throws(StatementError) -> [Rows] {
     // Where the check does not hold, PostgreSQL skips all that is behind it, COMMIT too.
-    try await standing.guarding(statements, recorder) { all throws(StatementError) in try await transaction.finish(all) }
+    try await standing.guarding(statements, recorder) { all throws(StatementError) in
+      try await transaction.finish(all)
+    }
   }
 }

@@ -84,7 +84,10 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     let row = statements.reference(to: entity)
     let filter = (statements.conditions(on: entity, row) + [condition(row)]).joined(separator: " AND ")
     return try await runForKeys(
-      "UPDATE \(identifier: entity.table) SET \(statements.changes(of: entity, values)) WHERE \(filter) RETURNING \(row[entity.key])")
+      """
+      UPDATE \(identifier: entity.table) SET \(statements.changes(of: entity, values)) WHERE \(filter) \
+      RETURNING \(row[entity.key])
+      """)
   }
 
   /// Removes all rows of an entity that satisfy a condition.
@@ -164,8 +167,8 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     let row = statements.reference(to: entity)
     return try await runForKeys(
       """
-      SELECT \(row[entity.key]) FROM \(identifier: entity.table) WHERE \(statements.conditions(on: entity, row, column, keys)) \
-      FOR UPDATE
+      SELECT \(row[entity.key]) FROM \(identifier: entity.table) \
+      WHERE \(statements.conditions(on: entity, row, column, keys)) FOR UPDATE
       """)
   }
 

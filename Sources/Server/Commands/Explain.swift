@@ -82,7 +82,7 @@ struct Explain: ParsableCommand {
     print(
       explanation.isQuery
         ? "One round trip, \(explanation.guards.count + explanation.statements.count) statements:"
-        : "Each field is a transaction, which locks what it checks. What changes rows is shown where one statement may do:")
+        : "Each field is a transaction, which locks what it checks; what changes rows is shown if one statement may do:")
     for (title, statement) in zip(["scope", "membership check"], explanation.guards) {
       printStatement(statement, title: title)
     }
