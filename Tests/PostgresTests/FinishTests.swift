@@ -142,12 +142,16 @@ struct FinishTests {
     _ = try await connect("finish").snapshot([.terminate(connection)])
   }
 
-  @Test("whose last statements take too long is known to have had no effect")
-  func timeout() async throws {
-    let (other, count, insert) = try await table("late")
+  @Test(
+    "is known to have had no effect when one of its last statements takes too long, or all of them together do",
+    arguments: [1, 50])
+  func timeout(count sleeps: Int) async throws {
+    let (other, count, insert) = try await table("late_\(sleeps)")
     let connection = try await connect("finish") { $0.statementTimeout = .milliseconds(200) }
     let error = await #expect(throws: StatementError.self) {
-      try await connection.withTransaction { transaction in _ = try await transaction.finish([insert, .sleep(20)]) }
+      try await connection.withTransaction { transaction in
+        _ = try await transaction.finish([insert] + .sleeps(sleeps))
+      }
     }
     #expect(error?.reason == .timeout)
     #expect(error?.isOutcomeUnknown == false)

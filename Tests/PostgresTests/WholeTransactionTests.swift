@@ -71,13 +71,13 @@ struct WholeTransactionTests {
     }
   }
 
-  @Test("is undone when it takes too long")
-  func late() async throws {
-    try await withTable("late") {
+  @Test("is undone when a statement takes too long, or all of them together do", arguments: [1, 50])
+  func late(count: Int) async throws {
+    try await withTable("late_\(count)") {
       $0.connection.statementTimeout = .milliseconds(200)
     } _: { ground in
       let error = await #expect(throws: StatementError.self) {
-        try await ground.pool.transaction([ground.insert, .sleep(20)])
+        try await ground.pool.transaction([ground.insert] + .sleeps(count))
       }
       #expect(error?.reason == .timeout)
       #expect(error?.isOutcomeUnknown == false)

@@ -7,12 +7,13 @@ package struct MutationInput: Sendable {
   private let value: InputValue
   /// What leads to this object: `["input"]`.
   private let path: [String]
-  /// The id of what the input makes, where the client chose none: the same however often it is tried.
-  package let newID = UUIDValue.timeOrdered()
+  /// Nil where the client gave an `id`.
+  private let drawnID: UUIDValue?
 
   package init(_ value: InputValue, path: [String] = ["input"]) {
     self.value = value
     self.path = path
+    drawnID = (value["id"] ?? .null) == .null ? .timeOrdered() : nil
   }
 
   /// Whether the client gave the field, null included.
@@ -22,6 +23,14 @@ package struct MutationInput: Sendable {
 
   /// The path of a field, for errors that are found later.
   package func path(of name: String) -> [String] { path + [name] }
+
+  /// The id of what the input makes, which the client may choose: the same however often it is tried.
+  /// - Throws: `.invalid`, as `id`.
+  package func newID() throws(MutationFailure) -> UUIDValue {
+    if let drawnID { return drawnID }
+    guard let id = try id("id") else { throw mismatch("id") }
+    return id
+  }
 
   /// An id; nil when it is absent or null.
   /// - Throws: `.invalid` for text that is no UUID: a new row cannot have such an id.

@@ -52,13 +52,7 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   package func row(
     _ typeName: String, key: UUIDValue, columns: [String]
   ) async throws(MutationFailure) -> Rows {
-    let entity = statements.entity(typeName)
-    let row = statements.reference(to: entity)
-    return try await run(
-      """
-      SELECT \(columns.map { row[$0] }.joined(separator: ", ")) FROM \(identifier: entity.table) \
-      WHERE \(statements.conditions(on: entity, row, key))
-      """)
+    try await run(selection(typeName, key: key, columns: columns))
   }
 
   /// The keys of all rows of an entity, without a lock, in the order of its lists.
@@ -135,13 +129,16 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   package func locked(
     _ typeName: String, key: UUIDValue, columns: [String]
   ) async throws(MutationFailure) -> Rows {
+    try await run("\(selection(typeName, key: key, columns: columns)) FOR NO KEY UPDATE")
+  }
+
+  private func selection(_ typeName: String, key: UUIDValue, columns: [String]) -> SQL {
     let entity = statements.entity(typeName)
     let row = statements.reference(to: entity)
-    return try await run(
-      """
+    return """
       SELECT \(columns.map { row[$0] }.joined(separator: ", ")) FROM \(identifier: entity.table) \
-      WHERE \(statements.conditions(on: entity, row, key)) FOR NO KEY UPDATE
-      """)
+      WHERE \(statements.conditions(on: entity, row, key))
+      """
   }
 
   /// Removes the rows of an entity that refer to any of `keys` by `column`.

@@ -2,6 +2,9 @@ internal import CLibpq
 import SQL
 
 extension Connection {
+  /// What is done with the rows of each statement, or with what ended their transaction.
+  typealias Finish = @Sendable (Result<[Rows], StatementError>) -> Void
+
   /// Reads the answers to all that was sent, to the last Sync.
   /// - Returns: the rows of the statements that have an index, in order.
   /// - Throws: the first failure of a statement, once all answers are read; or, at once, that the connection
@@ -20,7 +23,7 @@ extension Connection {
   ///   - keepsRows: whether what was heard is kept when the wait ends before all is: whoever receives next goes on.
   func receive(
     until deadline: ContinuousClock.Instant?, token: Reactor.Token, keepsRows: Bool = false,
-    then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
+    then finish: @escaping Finish
   ) {
     // Whoever stopped listening may have left answers that were read before: for those no more comes from the socket.
     guard !pipeline.isEmpty, let interest = heard.discardsRows ? hearWhatWasRead() : unheard() else {

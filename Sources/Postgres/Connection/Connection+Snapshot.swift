@@ -23,8 +23,7 @@ extension Connection {
   /// The same without a task: `finish` is called once the connection is free again, usually on the reactor's thread.
   /// - Parameter token: with which the reactor can be asked to end the wait.
   func snapshot(
-    _ list: [Statement], deadline: ContinuousClock.Instant?, token: Reactor.Token,
-    then finish: @escaping @Sendable (Result<[Rows], StatementError>) -> Void
+    _ list: [Statement], deadline: ContinuousClock.Instant?, token: Reactor.Token, then finish: @escaping Finish
   ) {
     if list.isEmpty { return finish(.success([])) }
     do throws(StatementError) {

@@ -75,6 +75,7 @@ extension Connection {
       finished(number)
       return []
     }
+    let result: Result<[Rows], StatementError>
     do {
       statements.beginBatch()
       try sendBeginIfNeeded()
@@ -83,11 +84,15 @@ extension Connection {
       try sendSync()
       countRoundTrip()
       // Whoever cancels the task now still learns whether the transaction was committed.
-      let rows = try await receive(until: deadline(nil), ignoringCancellation: true)
+      result = .success(try await hearOn(until: deadline(nil)))
+    } catch {
+      result = await outcome(after: error)
+    }
+    switch result {
+    case .success(let rows):
       finished(number)
       return rows
-    } catch {
-      let failure = await withOutcome(error)
+    case .failure(let failure):
       if failure.isCommitted { lastFinished = number }
       // A COMMIT that fails ends the transaction all the same.
       if !isLost, pipeline.isEmpty, handle.transactionStatus == .idle { transaction = .none }
@@ -103,22 +108,6 @@ extension Connection {
     try send(Statement(text: "COMMIT"), as: .commit)
   }
 
-  /// The failure of what was sent with COMMIT, and what became of that.
-  func withOutcome(_ error: StatementError) async -> StatementError {
-    guard error.reason == .answerTooLarge else { return withKnownOutcome(error) }
-    // PostgreSQL is stopped and heard to the end: was that before COMMIT or after?
-    try? await cancelAndDrain(until: .now + ConnectionConfiguration.settleTimeout)
-    var error = withKnownOutcome(error)
-    error.isCommitted = hasCommitted
-    return error
-  }
-
-  /// The same where PostgreSQL has nothing to say any more.
-  func withKnownOutcome(_ error: StatementError) -> StatementError {
-    let isAnswered = !isLost && pipeline.isEmpty
-    return isAnswered || isCommitExcluded ? error : Self.lostCommit(error)
-  }
-
   private func finished(_ number: UInt64) {
     transaction = .none
     lastFinished = number
@@ -129,12 +118,6 @@ extension Connection {
     guard claim() else { return false }
     defer { endUse() }
     return lastFinished == number
-  }
-
-  private static func lostCommit(_ error: StatementError) -> StatementError {
-    var failure = StatementError(.connection, message: "the answer to COMMIT was lost: \(error.message)")
-    failure.isOutcomeUnknown = true
-    return failure
   }
 
   /// Rolls back as far as that can be done at once. What remains is left to `settle()`, which the pool calls

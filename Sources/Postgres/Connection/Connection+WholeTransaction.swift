@@ -1,8 +1,6 @@
 import SQL
 
 extension Connection {
-  typealias Finish = @Sendable (Result<[Rows], StatementError>) -> Void
-
   /// Runs statements in a transaction of their own, in one round trip.
   ///
   ///     BEGIN; statement; statement; …; COMMIT; Sync
@@ -29,13 +27,7 @@ extension Connection {
     receive(until: deadline(nil), token: token, keepsRows: true) { [self] result in
       switch result {
       case .success: end(result, then: finish)
-      case .failure(let error) where error.reason == .cancelled:
-        Task { end(await cancelAndHear(), then: finish) }
-      case .failure(let error) where error.reason == .answerTooLarge:
-        Task { end(.failure(await withOutcome(error)), then: finish) }
-      case .failure(let error):
-        heard = HeardAnswers()
-        end(.failure(withKnownOutcome(error)), then: finish)
+      case .failure(let error): Task { end(await outcome(after: error), then: finish) }
       }
     }
   }
@@ -46,32 +38,4 @@ extension Connection {
       finish(result)
     }
   }
-
-  /// What comes of a transaction that is asked to end: all of it, or nothing.
-  private func cancelAndHear() async -> Result<[Rows], StatementError> {
-    var rows: [Rows] = []
-    do throws(StatementError) {
-      try await cancel(until: .now + ConnectionConfiguration.settleTimeout) { limit throws(StatementError) in
-        do throws(StatementError) {
-          rows = try await watch.wait(ignoringCancellation: true) { token, resume in
-            receive(until: limit, token: token, keepsRows: true, then: resume)
-          }.get()
-        } catch {
-          if error.reason == .timeout, !pipeline.isEmpty { return false }
-          throw error
-        }
-        return true
-      }
-      return .success(rows)
-    } catch {
-      heard = HeardAnswers()
-      guard error.isOfCancellation else { return .failure(withKnownOutcome(error)) }
-      return .failure(StatementError(.cancelled, message: "the task was cancelled"))
-    }
-  }
-}
-
-extension StatementError {
-  /// Whether a statement was stopped from outside, by its time or by whoever asked for it.
-  fileprivate var isOfCancellation: Bool { reason == .statement(.queryCanceled) || reason == .timeout }
 }

@@ -40,12 +40,12 @@ struct Change {
   var create: Resolver<Viewer> {
     .mutation(access: access) { input, statements throws(MutationFailure) in
       guard beforeCreation == nil else { return nil }
-      let id = try input.id("id") ?? input.newID
+      let id = try input.newID()
       return statements.adding(
         typeName, key: id, constants + (try values(input)), for: input, within: limit, keys: [name: id],
         failure: { failure(of: $0, input) })
     } otherwise: { input, rows throws(MutationFailure) in
-      let id = try input.id("id") ?? input.newID
+      let id = try input.newID()
       let values = constants + (try values(input))
       switch try await rows.useID(id, of: typeName, for: input) {
       case .new:

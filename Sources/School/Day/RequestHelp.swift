@@ -14,7 +14,7 @@ extension Resolver where Viewer == School.Viewer {
       guard rows.viewer.mayWork(for: student) else {
         throw .forbidden("This is another student's assignment.", at: input.path(of: "assignmentId"))
       }
-      let id = try input.id("id") ?? input.newID
+      let id = try input.newID()
       switch try await rows.useID(id, of: "Notification", for: input) {
       case .new: break
       case .sameInput: return ["assignment": assignment]

@@ -12,7 +12,7 @@ struct InvitationChange: Sendable {
   var create: Resolver<Viewer> {
     .mutation(access: .parents) { input throws(MutationFailure) in
       let secrets = try services.needed().secrets
-      let id = try input.id("id") ?? input.newID
+      let id = try input.newID()
       let days = try input.integer("expiresInDays") ?? 7
       guard (1...30).contains(days) else {
         throw .invalid("\"expiresInDays\" must be from 1 to 30, got \(days).", at: input.path(of: "expiresInDays"))

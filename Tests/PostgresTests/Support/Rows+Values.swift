@@ -36,3 +36,10 @@ extension Statement {
     Statement(text: "SELECT pg_terminate_backend($1, 5000)", binds: [.int4(connection.processID)])
   }
 }
+
+extension [Statement] {
+  /// So many that take five seconds together: one is too much for a timeout of 200 ms, and of fifty none is.
+  static func sleeps(_ count: Int) -> [Statement] {
+    Array(repeating: .sleep(5 / Double(count)), count: count)
+  }
+}

@@ -1,0 +1,68 @@
+import SQL
+
+/// What became of a transaction whose COMMIT was sent, where not all answers were heard.
+extension Connection {
+  /// Asks PostgreSQL to stop what it still does for a transaction, and hears what it says of that: COMMIT may have been
+  /// faster.
+  /// - Parameter error: why nobody listened to the end.
+  /// - Returns: the rows of each statement if all were run, and COMMIT; else the failure, as `PostgresTransaction.finish`
+  ///   throws it.
+  func outcome(after error: StatementError) async -> Result<[Rows], StatementError> {
+    switch error.reason {
+    case .cancelled where isUnanswered, .timeout where isUnanswered: return await stopAndHear(because: error)
+    case .answerTooLarge:
+      try? await cancelAndDrain(until: .now + ConnectionConfiguration.settleTimeout)
+      var error = withKnownOutcome(error)
+      error.isCommitted = hasCommitted
+      return .failure(error)
+    default:
+      heard = HeardAnswers()
+      return .failure(withKnownOutcome(error))
+    }
+  }
+
+  /// A failure where PostgreSQL has nothing to say any more.
+  func withKnownOutcome(_ error: StatementError) -> StatementError {
+    let isAnswered = !isLost && pipeline.isEmpty
+    return isAnswered || isCommitExcluded ? error : Self.lostCommit(error)
+  }
+
+  private var isUnanswered: Bool { !isLost && !pipeline.isEmpty }
+
+  private func stopAndHear(because reason: StatementError) async -> Result<[Rows], StatementError> {
+    var rows: [Rows] = []
+    do throws(StatementError) {
+      try await cancel(until: .now + ConnectionConfiguration.settleTimeout) { limit throws(StatementError) in
+        do throws(StatementError) {
+          rows = try await hearOn(until: limit)
+        } catch {
+          if error.reason == .timeout, isUnanswered { return false }
+          throw error
+        }
+        return true
+      }
+      return .success(rows)
+    } catch {
+      heard = HeardAnswers()
+      return error.isOfCancellation ? .failure(reason) : await outcome(after: error)
+    }
+  }
+
+  /// Hears answers, and keeps what was heard when the time is over before all is.
+  func hearOn(until limit: ContinuousClock.Instant?) async throws(StatementError) -> [Rows] {
+    try await watch.wait(ignoringCancellation: true) { token, resume in
+      receive(until: limit, token: token, keepsRows: true, then: resume)
+    }.get()
+  }
+
+  private static func lostCommit(_ error: StatementError) -> StatementError {
+    var failure = StatementError(.connection, message: "the answer to COMMIT was lost: \(error.message)")
+    failure.isOutcomeUnknown = true
+    return failure
+  }
+}
+
+extension StatementError {
+  /// Whether a statement was stopped from outside, by its time or by whoever asked for it.
+  fileprivate var isOfCancellation: Bool { reason == .statement(.queryCanceled) || reason == .timeout }
+}
