@@ -20,6 +20,7 @@ package struct Explanation: Sendable {
   package init(
     of request: GraphQLRequest, for viewer: Viewer, map: EntityMap<Viewer>
   ) throws(ExplanationError) {
+    var endsSession = false
     do throws(RequestFailure) {
       let reader = OperationReader(schema: map.schema, limits: DocumentLimits())
       let operation = try reader.operation(
@@ -40,6 +41,7 @@ package struct Explanation: Sendable {
           statements = try selection.statements(for: viewer, variables: variables)
         case .mutation(let fields):
           isQuery = false
+          endsSession = fields.contains { $0.mutation?.endsSession == true }
           (outline, statements) = try Self.parts(of: fields, for: viewer, variables, map)
         }
       } catch {
@@ -49,7 +51,7 @@ package struct Explanation: Sendable {
       throw ExplanationError(response: error.response(id: "explain"))
     }
     if case .account(let account) = viewer {
-      let check = MembershipCheck(of: account)
+      let check = MembershipCheck(of: account, endsSession: endsSession)
       guards = isQuery ? check.statements : check.lockingStatements
     } else {
       guards = []

@@ -35,7 +35,7 @@ extension Gateway {
     var closing = closing
     var hasChangedConnection = false
     for number in 1... {
-      let standing = Standing(of: request.viewer)
+      let standing = Standing(of: request.viewer, endsSession: field.mutation?.endsSession ?? false)
       do {
         if let statement = closing {
           if let payload = try await run(field, statement, request, standing) { return .committed(payload) }

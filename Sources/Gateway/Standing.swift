@@ -13,9 +13,9 @@ final class Standing: Sendable {
   private let state: Mutex<State>
 
   /// Of an anonymous viewer there is nothing to find out.
-  init(of viewer: Viewer) {
+  init(of viewer: Viewer, endsSession: Bool = false) {
     if case .account(let account) = viewer {
-      state = Mutex(.unknown(MembershipCheck(of: account)))
+      state = Mutex(.unknown(MembershipCheck(of: account, endsSession: endsSession)))
     } else {
       state = Mutex(.holds)
     }

@@ -53,6 +53,33 @@ import Testing
     await gateway.pool.shutdown()
   }
 
+  @Test(
+    "Of several requests that end their session at once one does, without a deadlock",
+    arguments: ["signOut", "signOutEverywhere"])
+  func endedAtOnce(_ field: String) async throws {
+    let database = try await SchoolDatabase("ended_at_once_\(field.lowercased())", families: 1)
+    let gateway = try TestGateway(database.app)
+    let viewer = database.parent
+    for _ in 0..<10 {
+      let outcomes = await withTaskGroup { group in
+        for _ in 0..<6 {
+          group.addTask { await gateway.send("mutation { \(field) { accountId } }", as: viewer).outcome }
+        }
+        return await group.reduce(into: []) { $0.append($1) }
+      }
+      #expect(outcomes.count { $0 == .executed } == 1)
+      #expect(outcomes.count { $0 == .unauthenticated } == 5)
+      _ = try await database.run("UPDATE sessions SET ended_at = NULL RETURNING 1")
+    }
+    await gateway.pool.shutdown()
+    // A process of PostgreSQL tells what it counted at the latest when it ends.
+    let isConnected: SQL = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND usename = 'hatched_app'"
+    while try await database.run(isConnected).count > 0 { try await Task.sleep(for: .milliseconds(10)) }
+    let counted = try await database.run(
+      "SELECT deadlocks::int FROM pg_stat_database WHERE datname = current_database()")
+    #expect(counted.int4(row: 0, column: 0) == 0)
+  }
+
   @Test("An account without a family reads itself and nothing else")
   func withoutFamily() async throws {
     let database = try await SchoolDatabase("without_family", families: 1)

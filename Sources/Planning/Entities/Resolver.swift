@@ -95,10 +95,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// A field of the mutation type: changes rows, and gives a payload — an object of its own whose fields are
   /// `changed` rows and `changedKey`s.
-  package static func mutation(access: Access<Viewer>, _ change: @escaping Mutation<Viewer>.KeyChange) -> Resolver {
-    mutation(access: access) { input throws(MutationFailure) in
-      { rows throws(MutationFailure) in .changed(try await change(input, rows)) }
-    }
+  /// - Parameter endsSession: whether it ends the session of whoever asks.
+  package static func mutation(
+    access: Access<Viewer>, endsSession: Bool = false, _ change: @escaping Mutation<Viewer>.KeyChange
+  ) -> Resolver {
+    Resolver(kind: .mutation(Mutation(endsSession: endsSession, change)), access: access)
   }
 
   /// A field of the mutation type that may be done by one statement, in one round trip.
@@ -110,11 +111,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     access: Access<Viewer>, closing: @escaping Mutation<Viewer>.Closing,
     otherwise change: @escaping Mutation<Viewer>.KeyChange
   ) -> Resolver {
-    let mutation = Mutation<Viewer>(
-      prepare: { input throws(MutationFailure) in
-        { rows throws(MutationFailure) in .changed(try await change(input, rows)) }
-      }, closing: closing, limit: nil, changesViewer: false)
-    return Resolver(kind: .mutation(mutation), access: access)
+    Resolver(kind: .mutation(Mutation(closing: closing, change)), access: access)
   }
 
   /// A field of the mutation type that has something to do before its transaction, that gives values which are in no
@@ -127,8 +124,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     access: Access<Viewer>, changesViewer: Bool = false, limit: AttemptLimit? = nil,
     preparing prepare: @escaping Mutation<Viewer>.Preparation
   ) -> Resolver {
-    let mutation = Mutation(prepare: prepare, closing: nil, limit: limit, changesViewer: changesViewer)
-    return Resolver(kind: .mutation(mutation), access: access)
+    Resolver(kind: .mutation(Mutation(prepare: prepare, limit: limit, changesViewer: changesViewer)), access: access)
   }
 
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.

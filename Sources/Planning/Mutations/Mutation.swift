@@ -33,6 +33,27 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package let limit: AttemptLimit?
   /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
   let changesViewer: Bool
+  /// Whether it ends the session of whoever asks.
+  package let endsSession: Bool
+
+  init(
+    prepare: @escaping Preparation, closing: Closing? = nil, limit: AttemptLimit? = nil, changesViewer: Bool = false,
+    endsSession: Bool = false
+  ) {
+    self.prepare = prepare
+    self.closing = closing
+    self.limit = limit
+    self.changesViewer = changesViewer
+    self.endsSession = endsSession
+  }
+
+  /// All is done in the transaction.
+  init(closing: Closing? = nil, endsSession: Bool = false, _ change: @escaping KeyChange) {
+    self.init(
+      prepare: { input throws(MutationFailure) in
+        { rows throws(MutationFailure) in .changed(try await change(input, rows)) }
+      }, closing: closing, endsSession: endsSession)
+  }
 }
 
 /// How a mutation ended.

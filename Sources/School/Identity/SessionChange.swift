@@ -43,7 +43,7 @@ struct SessionChange: Sendable {
 
   /// Ends the session of the request.
   static var signOut: Resolver<Viewer> {
-    .mutation(access: .signedIn) { _, rows throws(MutationFailure) in
+    .mutation(access: .signedIn, endsSession: true) { _, rows throws(MutationFailure) in
       let account = try rows.account()
       _ = try await rows.update("StoredSession", key: account.sessionID, [.now("ended_at")])
       return ["account": account.accountID]
@@ -52,7 +52,7 @@ struct SessionChange: Sendable {
 
   /// Ends all sessions of the account.
   static var signOutEverywhere: Resolver<Viewer> {
-    .mutation(access: .signedIn) { _, rows throws(MutationFailure) in
+    .mutation(access: .signedIn, endsSession: true) { _, rows throws(MutationFailure) in
       let account = try rows.account()
       _ = try await rows.update("StoredSession", [.now("ended_at")]) { "\($0["ended_at"]) IS NULL" }
       return ["account": account.accountID]

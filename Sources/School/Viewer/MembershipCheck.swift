@@ -5,8 +5,14 @@ package import SQL
 /// of the statements they guard, so a membership that ended a moment ago already counts.
 package struct MembershipCheck: Sendable {
   private let viewer: AccountViewer
+  private let endsSession: Bool
 
-  package init(of viewer: AccountViewer) { self.viewer = viewer }
+  /// - Parameter endsSession: whether the transaction ends the viewer's session. Of two that do, the second waits: with the
+  ///   lock that others share, each would wait for the other.
+  package init(of viewer: AccountViewer, endsSession: Bool = false) {
+    self.viewer = viewer
+    self.endsSession = endsSession
+  }
 
   /// In this order, before every other statement of the transaction.
   package var statements: [Statement] { [Viewer.account(viewer).scopeStatement, check] }
@@ -34,7 +40,7 @@ package struct MembershipCheck: Sendable {
     return Statement(
       text: """
         SELECT require_standing(EXISTS (SELECT FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(join)\
-        WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(Self.isOpen) FOR SHARE OF sessions\(lock)))
+        WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(Self.isOpen) FOR \(endsSession ? "NO KEY UPDATE" : "SHARE") OF sessions\(lock)))
         """, binds: binds)
   }
 
