@@ -30,9 +30,7 @@ package struct AttemptCounter: Sendable {
     }
     guard !counts.isEmpty else { return nil }
     let statements = counts.map { count -> SQL in
-      """
-      SELECT * FROM count_attempt(\(bind: .text(limit.kind)), \(bind: count.key), \(bind: .int4(limit.seconds)))
-      """
+      DatabaseFunction.countAttempt.call(.text(limit.kind), count.key, .int4(limit.seconds))
     }
     let forget: SQL = "SELECT forget_attempts()"
     let rows = try await run((statements + [forget]).map(\.statement), request, pool)
@@ -41,7 +39,7 @@ package struct AttemptCounter: Sendable {
         throw .fault("attempts cannot be counted")
       }
       if attempts > count.maximum {
-        return .tooMany(limit.description, limit: limit.kind, maximum: count.maximum, retryAfter: seconds)
+        return .tooMany(limit.attempts, limit: limit.kind, maximum: count.maximum, retryAfter: seconds)
       }
     }
     return nil

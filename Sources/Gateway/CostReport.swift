@@ -33,6 +33,8 @@ extension GraphQLResponse {
     writer.write(json: ",\"extensions\":")
     writer.writeValue(.object([.init("cost", report.json)]))
     writer.write(json: "}")
-    return GraphQLResponse(outcome: outcome, body: writer.bytes)
+    var response = self
+    response.body = writer.bytes
+    return response
   }
 }

@@ -25,7 +25,7 @@ extension Gateway {
         guard room >= Self.leastSize(of: field) else { throw .tooLarge(maximum: limits.responseBytes, .rolledBack) }
         parts.append(try await change(field, input, request, room: room))
       } catch {
-        // An answer that is too large is that of a field: the client is told what became of the change.
+        // What is wrong with the answer to a field is said there, with what became of the change.
         if parts.isEmpty, !error.isOfAnswer { throw error }
         if let message = error.logMessage { request.log.logger.error("\(message)") }
         let error = error.error(at: field, id: request.log.requestID)
@@ -53,6 +53,8 @@ extension Gateway {
     do throws(MutationFailure) {
       change = try await field.mutation?.prepare(input)
     } catch {
+      // Nor is what is wrong with an input for those who have no membership any more.
+      _ = try await run([], for: request)
       return try refused(field, error)
     }
     guard let change else {
@@ -85,6 +87,11 @@ extension Gateway {
 }
 
 extension RequestFailure {
-  /// Whether all was well but for the size of the answer.
-  fileprivate var isOfAnswer: Bool { if case .tooLarge = self { true } else { false } }
+  /// Whether all was well but for the answer.
+  fileprivate var isOfAnswer: Bool {
+    switch self {
+    case .tooLarge, .fault(_, .some): true
+    case .invalid, .unsafe, .unauthenticated, .database, .fault(_, nil): false
+    }
+  }
 }

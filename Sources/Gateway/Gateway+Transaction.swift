@@ -1,3 +1,4 @@
+import Logging
 import Planning
 import Postgres
 import SQL
@@ -97,7 +98,15 @@ extension Gateway {
       let selection = try selection(of: field, for: answered)
       let scope = viewer.map { [$0.scopeStatement] } ?? []
       let reads = try render(selection, answered, changed: keys)
-      let results = try await transaction.finish(scope + reads).dropFirst(scope.count)
+      let results: ArraySlice<Rows>
+      do throws(StatementError) {
+        results = try await transaction.finish(scope + reads).dropFirst(scope.count)
+      } catch {
+        if afterwards != nil, error.isOutcomeUnknown || error.isCommitted {
+          request.log.logger.error("\(field.responseKey): what is done after the change was not done")
+        }
+        throw error
+      }
       request.log.recorder.confirm(answered.viewer)
       return .committed(
         MutationPayload(

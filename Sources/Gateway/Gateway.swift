@@ -213,7 +213,7 @@ package struct Gateway: Sendable {
         plan, results: rows, viewer: request.viewer, variables: request.variables, changed: changed,
         given: given, faultID: request.log.requestID, locks: locks,
         maximumBytes: maximumBytes ?? limits.responseBytes)
-    else { throw .fault("the database answers with other columns than this program was built for") }
+    else { throw .fault("the database answers with other columns than this program was built for", outcome) }
     if response.foreignRows > 0 {
       request.log.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
     }

@@ -14,8 +14,8 @@ enum RequestFailure: Error {
   case database(StatementError)
   /// The answer is larger than it may be. Of a mutation: what became of the change.
   case tooLarge(maximum: Int, ChangeOutcome?)
-  /// A fault of this program, told to the log.
-  case fault(String)
+  /// A fault of this program, told to the log. Where it is in the answer to a mutation: what became of the change.
+  case fault(String, ChangeOutcome? = nil)
 
   init(_ refusal: PlanRefusal) {
     switch refusal {
@@ -71,11 +71,17 @@ enum RequestFailure: Error {
       ]
     case .database(let error) where error.isPassing:
       return [.unavailable]
-    case .database, .fault:
-      return [
-        GraphQLError("Something went wrong on the server.", code: .internal, extensions: [.init("id", .string(id))])
-      ]
+    case .fault(_, let outcome?):
+      return [Self.internalError("\(outcome.sentence), and then something went wrong on the server.", id, outcome)]
+    case .database, .fault(_, nil):
+      return [Self.internalError("Something went wrong on the server.", id)]
     }
+  }
+
+  private static func internalError(_ message: String, _ id: String, _ outcome: ChangeOutcome? = nil) -> GraphQLError {
+    GraphQLError(
+      message, code: .internal,
+      extensions: [.init("id", .string(id))] + (outcome.map { [.init("outcome", .string($0.rawValue))] } ?? []))
   }
 
   /// The error at the place of one field, where others of the same request were answered.
@@ -93,7 +99,7 @@ enum RequestFailure: Error {
     // Its time was over, or its client is gone.
     case .database(let error) where error.reason == .cancelled: nil
     case .database(let error): "database: \(error.message.withoutCredentials)"
-    case .fault(let message): message
+    case .fault(let message, _): message
     }
   }
 }

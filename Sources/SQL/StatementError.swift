@@ -3,13 +3,13 @@ public struct StatementError: Error, Sendable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// PostgreSQL refused or aborted the statement.
     case statement(SQLState)
-    /// The connection could not be made or was lost; nothing is known of a COMMIT that was under way.
+    /// The connection could not be made or was lost.
     case connection
     /// No connection came free in time.
     case poolTimeout
     /// No answer came in time.
     case timeout
-    /// There are more rows than the connection takes.
+    /// There are more bytes than the connection takes.
     case answerTooLarge
     /// The task that asked was cancelled.
     case cancelled

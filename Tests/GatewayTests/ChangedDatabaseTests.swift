@@ -1,3 +1,4 @@
+import GraphQL
 import Gateway
 import Postgres
 import SQL
@@ -30,6 +31,26 @@ import Testing
       let collation = round == 1 ? "C" : "POSIX"
       try await database.run("ALTER TABLE families ALTER name TYPE text COLLATE \(identifier: collation)")
     }
+    await gateway.pool.shutdown()
+  }
+
+  @Test("A change whose answer cannot be written says at its field that it was made, and those after it are done")
+  func unreadableAnswer() async throws {
+    let database = try await SchoolDatabase("changed_answer", families: 1)
+    let gateway = try TestGateway(database.app)
+    try await database.run("ALTER TABLE families ALTER name TYPE varchar(200)")
+    let change = """
+      mutation {
+        a: updateFamily(input: {name: "Rivera"}) { family { name } }
+        b: updateFamily(input: {name: "Rivera"}) { family { version } }
+      }
+      """
+    let answer = try await gateway.answer(change, as: database.parent)
+    #expect(answer.at("data", "a") == .null)
+    #expect(answer.at("errors", 0, "path", 0)?.string == "a")
+    #expect(answer.at("errors", 0, "extensions", "code")?.string == "INTERNAL")
+    #expect(answer.at("errors", 0, "extensions", "outcome")?.string == "COMMITTED")
+    #expect(answer.at("data", "b", "family", "version")?.number == 3)
     await gateway.pool.shutdown()
   }
 

@@ -29,6 +29,8 @@ import Testing
     // No statement at all.
     #"createSubject(input: {name: ""}) { subject { id } }"#,
     #"updateSubject(input: {id: "no", name: "T"}) { subject { id } }"#,
+    // What is wrong with the input is found before the transaction.
+    "createInvitation(input: {role: PARENT, expiresInDays: 99}) { code }",
     "__typename",
     // Removals, and statements of other kinds.
     #"deleteSubject(input: {id: "$s", cascade: true}) { id }"#,

@@ -159,6 +159,27 @@ struct WholeTransactionTests {
     }
   }
 
+  @Test("gives its rows, and not its connection, where what was to cancel it is never answered")
+  func unansweredCancel() async throws {
+    try await withTable("unanswered") { ground in
+      let way = try SocketDetour(to: try await TestDatabase.shared.address("whole"))
+      var configuration = ConnectionConfiguration(address: way.address)
+      configuration.statementTimeout = .milliseconds(300)
+      let connection = try await Connection.connect(configuration, reactor: Reactor())
+      try await way.goSilent()
+      let steps = [ground.insert] + Array(repeating: .sleep(0.1), count: 10) + [ground.count]
+      let result = await withCheckedContinuation { continuation in
+        connection.transaction(steps, isolation: .repeatableRead, token: connection.watch.makeToken()) {
+          continuation.resume(returning: $0)
+        }
+      }
+      #expect(try result.get().last?.integer() == 1)
+      #expect(connection.condition == .lost)
+      try await ground.expect(rows: 1)
+      try await way.close()
+    }
+  }
+
   @Test("is not sent when its task is cancelled before that")
   func cancelledBefore() async throws {
     try await withTable("cancelled_before") { ground in

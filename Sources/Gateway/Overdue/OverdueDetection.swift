@@ -18,6 +18,9 @@ package struct OverdueDetection: Sendable {
     package var secondsToNextHour = 3600
   }
 
+  /// So many failures one after the other are not the families' own: the rest is left to the next pass.
+  private static let patience = 10
+
   private let pool: ConnectionPool
 
   /// - Parameter pool: of the role `hatched_worker`.
@@ -40,6 +43,7 @@ package struct OverdueDetection: Sendable {
       throw StatementError(.statement(.dataException), message: "the hour is no number")
     }
     let process = UUIDValue.random()
+    var failuresInARow = 0
     // Each process in an order of its own, so that they do not wait for each other from family to family.
     for row in (0..<rows.count).shuffled() {
       if isStopping() { break }
@@ -49,6 +53,7 @@ package struct OverdueDetection: Sendable {
         let notified = try await pool.withTransaction(isolation: .readCommitted) { transaction in
           OverdueCheck.notifications(in: try await transaction.run(check.statements))
         }
+        failuresInARow = 0
         guard let notified else { continue }
         result.checked += 1
         result.notifications += notified
@@ -56,6 +61,11 @@ package struct OverdueDetection: Sendable {
         result.failures += 1
         logger.error(
           "a family was not checked for overdue assignments", metadata: ["family": "\(family)", "why": "\(error)"])
+        failuresInARow += 1
+        if failuresInARow == Self.patience {
+          logger.error("the other families are left to the next look for overdue assignments")
+          break
+        }
       }
     }
     let elapsed = Int(start.duration(to: .now).components.seconds)

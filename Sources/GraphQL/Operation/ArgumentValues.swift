@@ -9,14 +9,21 @@ package struct ArgumentValues: Hashable, Sendable {
 
   /// - Parameters:
   ///   - position: Where the field or directive starts, for errors about arguments that are missing.
-  /// - Throws: The first thing that is wrong, with the code `badUserInput`.
+  /// - Throws: The first thing that is wrong, with the code `badUserInput`, the argument, and what leads to it in there.
+  ///
+  ///         {"message": "Argument \"input\" has invalid value at .cascade: …",
+  ///          "extensions": {"code": "BAD_USER_INPUT", "argument": "input", "inputPath": ["input", "cascade"]}}
   package init(
     coercing arguments: [Argument], definitions: [InputValueType], variables: VariableValues,
     schema: Schema, source: Source, at position: SourcePosition? = nil
   ) throws(GraphQLError) {
     let literals = LiteralCoercion(schema: schema, variables: variables)
-    func failure(_ message: String, at position: SourcePosition?) -> GraphQLError {
-      GraphQLError(message, code: .badUserInput, locations: position.map { [source.location(at: $0)] } ?? [])
+    func failure(
+      _ message: String, at position: SourcePosition?, extensions: [GraphQLError.Extension] = []
+    ) -> GraphQLError {
+      GraphQLError(
+        message, code: .badUserInput, locations: position.map { [source.location(at: $0)] } ?? [],
+        extensions: extensions)
     }
     for definition in definitions {
       let (name, type) = (definition.name, definition.type)
@@ -25,10 +32,14 @@ package struct ArgumentValues: Hashable, Sendable {
         var check = LiteralCheck(schema: schema, variables: variables, suggests: false)
         check.check(value, type: type)
         let problem = check.problems.first
+        var extensions = [GraphQLError.Extension("argument", .string(name))]
+        if let path = problem?.path, !path.isEmpty {
+          extensions.append(.init("inputPath", .array(([.key(name)] + path).map(\.json))))
+        }
         return failure(
           "Argument \"\(name)\" has invalid value" + (problem?.path.place ?? "")
             + (problem.map { ": \($0.message)" } ?? "."),
-          at: problem?.position ?? value.position)
+          at: problem?.position ?? value.position, extensions: extensions)
       }
       guard let value = argument?.value, !literals.isAbsent(value) else {
         if let defaultValue = definition.defaultValue {

@@ -80,9 +80,9 @@ package struct Completion: ~Copyable {
   private let given: [String: GivenValue]
   let faultID: String?
   let maximumErrors: Int
-  /// Less than there is once it was passed: nothing more is written then.
-  private var maximumBytes: Int
-  private var isTooLarge: Bool { maximumBytes < 0 }
+  private let maximumBytes: Int
+  /// Nothing more is written then.
+  private var isTooLarge = false
   var writer: JSONWriter
   var path: [Step] = []
   var errors: [GraphQLError] = []
@@ -135,8 +135,8 @@ package struct Completion: ~Copyable {
   /// - Returns: false when a null may not stand and the object has to give way to one.
   private mutating func writeObject(_ object: ObjectShape, level: Int, row: Int) -> Bool {
     for step in object.steps {
-      if writer.count > maximumBytes {
-        maximumBytes = -1
+      if isTooLarge || writer.count > maximumBytes {
+        isTooLarge = true
         return false
       }
       writer.write(json: UnsafeBufferPointer(rebasing: object.keys[Int(step.keyStart)..<Int(step.keyEnd)]))
@@ -307,7 +307,7 @@ package struct Completion: ~Copyable {
         group, collector: collector, variables: variables, maximumBytes: maximumBytes, into: &writer)
       return true
     } catch {
-      if error == .responseTooLarge(maximum: maximumBytes) { maximumBytes = -1 }
+      if error == .responseTooLarge(maximum: maximumBytes) { isTooLarge = true }
       return fail(error.code, error.message, at: field)
     }
   }

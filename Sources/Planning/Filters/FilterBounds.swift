@@ -2,6 +2,9 @@
 package enum FilterBounds {
   /// How many filters may be inside each other: those of relations, and `and`, `or` and `not`.
   package static let depth = 8
+  /// Through how many lists a filter may go, one inside the other: PostgreSQL holds each row of one against those of the
+  /// next.
+  package static let lists = 2
   /// How many comparisons, relations and parts of `and` and `or` all filters of an operation may have together, each
   /// counted wherever the plan needs it: lists below a list repeat its filter.
   package static let conditions = 200

@@ -18,6 +18,13 @@ struct FilterWriter<Viewer: ViewerContext> {
   let draft: PlanDraft<Viewer>
   /// The planned arguments that the filter is of.
   let arguments: Int
+  /// Through how many lists the filter goes already.
+  private var lists = 0
+
+  init(draft: PlanDraft<Viewer>, arguments: Int) {
+    self.draft = draft
+    self.arguments = arguments
+  }
 
   /// - Returns: nil when the filter is true of every row.
   func condition(
@@ -98,7 +105,9 @@ struct FilterWriter<Viewer: ViewerContext> {
     else { throw .fault("\(typeName) has no field \(field.name) to filter by") }
     switch resolver.kind {
     case .value:
-      return try comparisons(filter, of: field.name, on: row, at: path)
+      let operators = draft.planner.schema.inputObjectType(named: field.type.namedType)?.fields ?? []
+      let hasIsNull = operators.contains { $0.name == FilterOperator.isNull.rawValue }
+      return try comparisons(filter, of: field.name, on: row, at: path, hasIsNull: hasIsNull)
     case .toOne(let foreignKey):
       let relation = Relation(row: row, target: target, access: resolver.access) { target in
         target.link(target.entity.key, to: row, foreignKey)
@@ -123,7 +132,7 @@ struct FilterWriter<Viewer: ViewerContext> {
 
   /// `{gte: "2026-09-01", lt: "2026-10-01"}`
   private func comparisons(
-    _ filter: InputValue, of field: String, on row: EntityRow<Viewer>, at path: ArgumentPath
+    _ filter: InputValue, of field: String, on row: EntityRow<Viewer>, at path: ArgumentPath, hasIsNull: Bool
   ) throws(PlanRefusal) -> SQL? {
     guard let value = try draft.visibleValue(of: field, in: row) else { throw refused(path) }
     guard case .object(let members) = filter else {
@@ -137,7 +146,7 @@ struct FilterWriter<Viewer: ViewerContext> {
       guard let comparison = FilterOperator(rawValue: member.name), let conversion = comparison.conversion(value.type)
       else { throw .fault("\(path) is no comparison") }
       if member.value == .null {
-        guard comparison.takesNull else { throw nullRefused(path) }
+        guard comparison.takesNull else { throw nullRefused(path, hasIsNull: hasIsNull && comparison != .isNull) }
         parts.append(comparison == .eq ? "\(value.sql) IS NULL" : "\(value.sql) IS NOT NULL")
       } else {
         let operand = draft.slots.slot(for: .argument(list: arguments, at: path, as: conversion))
@@ -165,6 +174,13 @@ struct FilterWriter<Viewer: ViewerContext> {
     guard case .object(let members) = filter, let type = draft.planner.schema.inputObjectType(named: typeName) else {
       throw .fault("\(typeName) is no filter of a list")
     }
+    guard lists < FilterBounds.lists else {
+      throw limitExceeded(
+        "\"\(path)\" is a list inside \(FilterBounds.lists) others: each row of one is held against those of the next.",
+        "filterLists", FilterBounds.lists, path)
+    }
+    var inner = self
+    inner.lists += 1
     var parts: [SQL] = []
     for member in members {
       let path = path[member.name]
@@ -173,7 +189,7 @@ struct FilterWriter<Viewer: ViewerContext> {
       guard let quantifier = Quantifier(rawValue: member.name),
         let itemType = type.fields.first(where: { $0.name == member.name })?.type.namedType
       else { throw .fault("\(path) is no quantifier") }
-      let exists = try exists(
+      let exists = try inner.exists(
         relation, member.value, as: itemType, at: path, depth: depth, isNegated: quantifier == .every)
       let negation: SQL = isConditional(relation) ? "\(exists) IS NOT TRUE" : "NOT \(exists)"
       parts.append(quantifier == .some ? exists : negation)
@@ -232,10 +248,11 @@ struct FilterWriter<Viewer: ViewerContext> {
     if value == .null { throw nullRefused(path) }
   }
 
-  private func nullRefused(_ path: ArgumentPath) -> PlanRefusal {
-    draft.refusal(
-      GraphQLError("\"\(path)\" must not be null: leave it out, or ask for what has no value with \"isNull\".",
-        code: .badUserInput), of: arguments, at: path)
+  /// - Parameter hasIsNull: whether what has no value can be asked for beside it.
+  private func nullRefused(_ path: ArgumentPath, hasIsNull: Bool = false) -> PlanRefusal {
+    let instead = hasIsNull ? "leave it out, or ask for what has no value with \"isNull\"" : "leave it out"
+    return draft.refusal(
+      GraphQLError("\"\(path)\" must not be null: \(instead).", code: .badUserInput), of: arguments, at: path)
   }
 
   private func refused(_ path: ArgumentPath) -> PlanRefusal {

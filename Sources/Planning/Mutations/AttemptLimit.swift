@@ -2,8 +2,8 @@
 package struct AttemptLimit: Hashable, Sendable {
   /// What is counted: `attempts.kind` of the database.
   package let kind: String
-  /// What an error calls it: `Too many attempts to join.`
-  package let description: String
+  /// What an error calls them: `attempts to join`.
+  package let attempts: String
   /// How often one viewer may; nil for what is asked without a token.
   package let perViewer: Int32?
   /// How often may be tried from one network, by whomever.
@@ -11,9 +11,9 @@ package struct AttemptLimit: Hashable, Sendable {
   /// Counting begins again so many seconds after the first.
   package let seconds: Int32
 
-  package init(kind: String, description: String, perViewer: Int32? = nil, perNetwork: Int32, seconds: Int32) {
+  package init(kind: String, attempts: String, perViewer: Int32? = nil, perNetwork: Int32, seconds: Int32) {
     self.kind = kind
-    self.description = description
+    self.attempts = attempts
     self.perViewer = perViewer
     self.perNetwork = perNetwork
     self.seconds = seconds

@@ -29,7 +29,7 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   /// Tried first. Where there is no such statement, or it gives no row, nothing was changed, and what `prepare` returns is
   /// done.
   package let closing: Closing?
-  /// How often it may be tried; nil for what only members do.
+  /// How often it may be tried; nil for as often as requests may be sent at all.
   package let limit: AttemptLimit?
   /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
   let changesViewer: Bool

@@ -10,7 +10,16 @@ extension ScopedRows {
   package func document(
     of tables: [ExportedTable<Viewer>], within bounds: ExportBounds = ExportBounds()
   ) async throws(MutationFailure) -> [UInt8] {
-    let found = try await run(["SELECT to_json(now())::text"] + tables.map { rows(of: $0, within: bounds) })
+    let found: [Rows]
+    do {
+      found = try await run(["SELECT to_json(now())::text"] + tables.map { rows(of: $0, within: bounds) })
+    } catch {
+      // Each table is within the bounds, and all together are not.
+      if case .database(let error) = error, error.reason == .answerTooLarge {
+        throw Self.tooMuch("exportBytes", maximum: bounds.bytes)
+      }
+      throw error
+    }
     guard found.count == tables.count + 1, let moment = found[0].text(row: 0, column: 0) else {
       throw .refused("The document cannot be had.", code: .internal)
     }

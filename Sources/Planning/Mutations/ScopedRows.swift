@@ -28,11 +28,8 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   }
 
   /// Calls a function of the database, for what has to be looked up before there is a scope.
-  ///
-  ///     SELECT * FROM family_of_code($1)
   package func call(_ function: DatabaseFunction, _ arguments: SQLValue...) async throws(MutationFailure) -> Rows {
-    let binds = arguments.map { argument -> SQL in "\(bind: argument)" }.joined(separator: ", ")
-    return try await run("SELECT * FROM \(identifier: function.name)(\(binds))")
+    try await run(function.call(arguments))
   }
 
   /// Adds a row.
@@ -45,6 +42,13 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     let insertion = statements.insertion(typeName, key: key, values)
     let results = try await run([insertion] + (limit.map { [statements.count(upTo: $0)] } ?? []))
     if let limit, results[1].int4(row: 0, column: 0) ?? .max > limit.maximum { throw limit.failure }
+  }
+
+  /// Adds rows, in one round trip.
+  package func insert(
+    _ typeName: String, _ rows: [(key: UUIDValue, values: [ColumnValue])]
+  ) async throws(MutationFailure) {
+    _ = try await run(rows.map { statements.insertion(typeName, key: $0.key, $0.values) })
   }
 
   /// Reads columns of a row, without a lock.

@@ -23,8 +23,7 @@ extension Connection {
 
   /// A failure where PostgreSQL has nothing to say any more.
   func withKnownOutcome(_ error: StatementError) -> StatementError {
-    let isAnswered = !isLost && pipeline.isEmpty
-    return isAnswered || isCommitExcluded ? error : Self.lostCommit(error)
+    return pipeline.isEmpty || isCommitExcluded ? error : Self.lostCommit(error)
   }
 
   private var isUnanswered: Bool { !isLost && !pipeline.isEmpty }

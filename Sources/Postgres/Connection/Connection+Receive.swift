@@ -184,7 +184,6 @@ extension Connection {
           .statement(.programLimitExceeded), message: "the result is larger than 2 GiB", statementIndex: index)
       }
       heard.answers.append(rows)
-      hasHeard = true
       return nil
     case .fatalError:
       let error = result.error(statementIndex: step.index)

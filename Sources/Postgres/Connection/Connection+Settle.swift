@@ -14,6 +14,7 @@ extension Connection {
     let limit = ContinuousClock.now + ConnectionConfiguration.settleTimeout
     do {
       if awaitsAnswers { try await cancelAndDrain(until: limit) }
+      if isLost { return false }
       switch handle.transactionStatus {
       case .inTransaction, .inFailedTransaction: try await sendRollback(until: limit)
       default: break
@@ -33,9 +34,9 @@ extension Connection {
   }
 
   /// PostgreSQL ignores a cancel request that overtakes what it is meant to end: so it is asked again until it
-  /// has answered all. An encrypted connection serves nobody else then, since its key went over the wire in clear text.
-  /// - Parameter hear: hears the answers until a moment, and returns whether those are all. What it throws is thrown once
-  ///   no signal is under way any more.
+  /// has answered all. An encrypted connection serves nobody else then, since its key went over the wire in clear text, and
+  /// one to which a signal may still be under way is lost.
+  /// - Parameter hear: hears the answers until a moment, and returns whether those are all. What it throws is thrown.
   func cancel(
     until limit: ContinuousClock.Instant, hearing hear: (ContinuousClock.Instant) async throws(StatementError) -> Bool
   ) async throws(StatementError) {
@@ -46,18 +47,23 @@ extension Connection {
       else { throw lost() }
       defer { doneWatch.close() }
       CancelRequest(cancel, done: done).start()
-      var isHeard = false
+      var (isHeard, isSignalled) = (false, false)
       var failure: StatementError?
-      do throws(StatementError) {
-        isHeard = try await hear(min(limit, .now + ConnectionConfiguration.cancelPatience))
-      } catch {
-        failure = error
-      }
-      // The signal must not reach the connection's next user.
-      let outcome = await doneWatch.wait(for: .readable, until: limit, ignoringCancellation: true)
-      if outcome != .ready { throw lost("the cancel request was not answered") }
+      repeat {
+        do throws(StatementError) {
+          isHeard = try await hear(min(limit, .now + ConnectionConfiguration.cancelPatience))
+        } catch {
+          failure = error
+        }
+        let isOver = isHeard || failure != nil
+        let patience = isOver ? limit : min(limit, .now + ConnectionConfiguration.cancelPatience)
+        isSignalled = await doneWatch.wait(for: .readable, until: patience, ignoringCancellation: true) == .ready
+      } while !isSignalled && !isHeard && failure == nil && .now < limit
+      // A signal that is under way must not reach the connection's next user.
+      if !isSignalled { isLost = true }
       if let failure { throw failure }
       if isHeard { return }
+      if isLost { throw lost("the cancel request was not answered") }
       if .now >= limit { throw lost("PostgreSQL does not heed cancel requests") }
     }
   }

@@ -76,17 +76,19 @@ extension Connection {
       return []
     }
     let result: Result<[Rows], StatementError>
+    var isCommitSent = false
     do {
       statements.beginBatch()
       try sendBeginIfNeeded()
       for (index, statement) in list.enumerated() { try send(statement, as: .statement(index: index)) }
       try sendCommit()
+      isCommitSent = true
       try sendSync()
       countRoundTrip()
       // Whoever cancels the task now still learns whether the transaction was committed.
       result = .success(try await hearOn(until: deadline(nil)))
     } catch {
-      result = await outcome(after: error)
+      result = isCommitSent ? await outcome(after: error) : .failure(error)
     }
     switch result {
     case .success(let rows):

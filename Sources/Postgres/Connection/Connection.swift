@@ -43,8 +43,6 @@ package final class Connection: @unchecked Sendable {
   var isLost = false
   /// Whether what it has prepared no longer fits the database: only a new connection prepares it anew.
   var isStale = false
-  /// Whether the rows of any statement of the last request have come.
-  package internal(set) var hasHeard = false
 
   /// When it was sent.
   var sentAt = ContinuousClock.now
@@ -112,7 +110,6 @@ package final class Connection: @unchecked Sendable {
       defer { endUse() }
       throw isLost ? StatementError(.connection, message: "the connection was lost before") : inUse
     }
-    hasHeard = false
   }
 
   /// Claims the connection for one request that is not part of a transaction.

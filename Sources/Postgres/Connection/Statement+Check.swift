@@ -11,7 +11,7 @@ extension Statement {
       if case .literal(let literal, _) = bind, literal.hasNullByte {
         throw refusal("22021", "a parameter has a null byte", index)
       }
-      if bind.size > ParameterBuffer.maximumBytes { throw refusal("54000", "a parameter is too long", index) }
+      if bind.byteCount > ParameterBuffer.maximumBytes { throw refusal("54000", "a parameter is too long", index) }
     }
   }
 
@@ -25,17 +25,5 @@ extension String {
     utf8.withContiguousStorageIfAvailable { bytes in
       bytes.baseAddress.map { memchr($0, 0, bytes.count) != nil } ?? false
     } ?? utf8.contains(0)
-  }
-}
-
-extension SQLValue {
-  /// About how many bytes the value takes in the protocol.
-  fileprivate var size: Int {
-    switch self {
-    case .null, .bool, .int4, .int8, .float8, .uuid: 16
-    case .text(let text), .literal(let text, _): text.utf8.count
-    case .textArray(let texts): texts.reduce(20) { $0 + $1.utf8.count + 4 }
-    case .uuidArray(let uuids): 20 + 20 * uuids.count
-    }
   }
 }

@@ -26,7 +26,6 @@ struct TransactionStatus: RawRepresentable, Equatable {
   var rawValue: UInt32
 
   static let idle = TransactionStatus(rawValue: PQTRANS_IDLE.rawValue)
-  static let active = TransactionStatus(rawValue: PQTRANS_ACTIVE.rawValue)
   static let inTransaction = TransactionStatus(rawValue: PQTRANS_INTRANS.rawValue)
   static let inFailedTransaction = TransactionStatus(rawValue: PQTRANS_INERROR.rawValue)
 }

@@ -42,10 +42,15 @@ struct WaiterQueue<Waiter, Use> {
     entries[index] = nil
     count -= 1
     skipGone()
+    // Those who leave while the first one stays would be kept, and looked at, until it goes.
+    if entries.count - head > 2 * count + 64 {
+      entries = entries[head...].filter { $0 != nil }
+      head = 0
+    }
     return entry.waiter
   }
 
-  /// Keeps the entry at `head` present, and the array short: at least half of it is in use once it has grown.
+  /// Keeps the entry at `head` present, and lets go of those before it.
   private mutating func skipGone() {
     while head < entries.count, entries[head] == nil { head += 1 }
     if head == entries.count {

@@ -15,8 +15,9 @@ struct Change {
   var references: [String: String] = [:]
   /// The number that may not be more than another one of its row.
   var ceiling: Ceiling?
-  /// What is wrong when a value does not fit the others of its row, by the name of the constraint.
-  var misfits: [String: (field: String, message: String)] = [:]
+  /// What is wrong when a value does not fit the others of its row, by the name of the constraint. The first of the fields
+  /// that was given is to blame.
+  var misfits: [String: (fields: [String], message: String)] = [:]
   /// What is wrong when there is such a row already, by the name of the constraint.
   var duplicates: [String: (field: String, message: String)] = [:]
   /// What is wrong when PostgreSQL does not know a value that has the right form.
@@ -151,7 +152,7 @@ struct Change {
         version: nil)
     case .statement(.checkViolation):
       if let misfit = error.constraint.flatMap({ misfits[$0] }) {
-        return .invalid(misfit.message, at: input.path(of: misfit.field))
+        return .invalid(misfit.message, at: misfit.fields.first(where: input.isGiven).map(input.path) ?? [])
       }
     case .statement(.invalidParameterValue):
       if let unknownValue { return .invalid(unknownValue.message, at: input.path(of: unknownValue.field)) }

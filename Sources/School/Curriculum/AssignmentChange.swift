@@ -17,7 +17,7 @@ extension Change {
     },
     references: ["assignments_student": "studentId", "assignments_course": "courseId"],
     ceiling: points,
-    misfits: ["assignments_due_time": ("dueTime", "\"dueTime\" needs a \"dueDate\".")])
+    misfits: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")])
 
   /// REQ-GRADE-001…007.
   static let grade = Change(
@@ -29,7 +29,7 @@ extension Change {
         try input.value("pointsAwarded", "points_awarded", .numeric, awarded)
         + input.value("pointsPossible", "points_possible", .numeric, possible)
       guard !values.isEmpty else {
-        throw .invalid("There is nothing to change: give \"pointsAwarded\".", at: input.path(of: "pointsAwarded"))
+        throw .invalid("There is nothing to change: give \"pointsAwarded\" or \"pointsPossible\".", at: input.path(of: "pointsAwarded"))
       }
       return values
     },

@@ -28,16 +28,14 @@ extension Resolver where Viewer == School.Viewer {
         within: 600, at: input.path(of: "assignmentId"))
       let member = try await rows.row("Student", key: student, columns: ["name"])
       let name = member.count == 1 ? member.text(row: 0, column: 0) ?? "" : ""
-      for parent in try await rows.keys(of: "Parent", limit: Int32(NotificationLimits.recipients)) {
-        try await rows.insert(
-          "Notification", key: .timeOrdered(),
-          [
-            .init("recipient_id", .uuid(parent)), .init("kind", .text("HELP_REQUEST")),
-            .init("title", .text("\(name) asks for help")),
-            .init("body", .text(message.map { "\(title): \($0)" } ?? title)),
-            .init("student_id", .uuid(student)), .init("assignment_id", .uuid(assignment)),
-          ])
-      }
+      let said: [ColumnValue] = [
+        .init("kind", .text("HELP_REQUEST")), .init("title", .text("\(name) asks for help")),
+        .init("body", .text(message.map { "\(title): \($0)" } ?? title)), .init("student_id", .uuid(student)),
+        .init("assignment_id", .uuid(assignment)),
+      ]
+      let parents = try await rows.keys(of: "Parent", limit: Int32(NotificationLimits.recipients))
+      try await rows.insert(
+        "Notification", parents.map { (key: .timeOrdered(), values: [.init("recipient_id", .uuid($0))] + said) })
       return ["assignment": assignment]
     }
   }

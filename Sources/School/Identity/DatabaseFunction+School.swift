@@ -1,4 +1,4 @@
-import Planning
+package import Planning
 
 /// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql,
 /// 0017_export_and_deletion.sql and 0022_one_owner_each.sql.
@@ -7,7 +7,7 @@ extension DatabaseFunction {
   static let sessionOfRefreshToken = DatabaseFunction("session_of_refresh_token")
   static let ownMembership = DatabaseFunction("own_membership")
   static let claimAccount = DatabaseFunction("claim_account")
-  static let countAttempt = DatabaseFunction("count_attempt")
+  package static let countAttempt = DatabaseFunction("count_attempt")
   static let familyOfCode = DatabaseFunction("family_of_code")
   static let invitationOfCode = DatabaseFunction("invitation_of_code")
   static let useInvitation = DatabaseFunction("use_invitation")

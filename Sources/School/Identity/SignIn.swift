@@ -13,7 +13,7 @@ struct SignIn: Sendable {
       let services = try services.needed()
       let token = try input.text("identityToken", characters: 1...8192) ?? ""
       let nonce = try input.text("nonce", characters: 1...255) ?? ""
-      let newcomer = try Newcomer(input)
+      let new = try NewAccount(input)
       guard let apple = services.apple else {
         throw .refused("Sign-in with Apple is not set up on this server.", code: .unavailable)
       }
@@ -30,13 +30,13 @@ struct SignIn: Sendable {
         }
       }
       return { rows throws(MutationFailure) in
-        try await signIn(as: identity, newcomer, rows, services.sessions)
+        try await signIn(as: identity, new, rows, services.sessions)
       }
     }
   }
 
   /// What the client says of someone whom nobody knows yet.
-  private struct Newcomer: Sendable {
+  private struct NewAccount: Sendable {
     let role: String?
     let name: String?
     let rolePath: [String]
@@ -49,7 +49,7 @@ struct SignIn: Sendable {
   }
 
   private func signIn(
-    as identity: ExternalIdentity, _ newcomer: Newcomer, _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
+    as identity: ExternalIdentity, _ new: NewAccount, _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let known = try await rows.call(
       .accountOfIdentity, .text(identity.provider.rawValue), .text(identity.subject))
@@ -59,17 +59,17 @@ struct SignIn: Sendable {
       }
       return try await start(account, isNew: false, rows, sessions)
     }
-    guard let role = newcomer.role else {
+    guard let role = new.role else {
       throw .refused(
         "Nobody has signed in with this identity before: say with \"role\" what the account is to be.",
-        code: .roleRequired, at: newcomer.rolePath)
+        code: .roleRequired, at: new.rolePath)
     }
     let account = UUIDValue.timeOrdered()
     let own = try await rows.acting(as: .newSession(of: account))
     try await own.insert(
       "Viewer", key: account,
       [
-        .init("name", newcomer.name.map { .text($0) } ?? .null(.text)),
+        .init("name", new.name.map { .text($0) } ?? .null(.text)),
         .init("email", identity.usableEmail.map { .text($0) } ?? .null(.text)), .init("chosen_role", .text(role)),
       ])
     do throws(MutationFailure) {

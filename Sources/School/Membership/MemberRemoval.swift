@@ -14,15 +14,21 @@ struct MemberRemoval: Sendable {
       guard id != own.memberID else {
         throw .invalid("Leave the family yourself with leaveFamily.", at: input.path(of: "id"))
       }
-      let found = try await rows.locked("FamilyMember", key: id, columns: ["role"])
+      let found = try await rows.locked("FamilyMember", key: id, columns: ["role", "account_id"])
       guard found.count == 1 else { throw input.notFound("id") }
       let isStudent = found.text(row: 0, column: 0) == Role.student.rawValue
+      let hasAccount = found.uuid(row: 0, column: 1) != nil
       if input.flag("keepProfile") {
         guard isStudent else {
           throw .invalid("Only a student's profile can be kept.", at: input.path(of: "keepProfile"))
         }
-        _ = try await rows.update("FamilyMember", key: id, [.init("account_id", .null(.uuid))])
-        try await rows.changeCode(of: own.familyID)
+        guard !input.flag("cascade") else {
+          throw .invalid("What a profile has stays with it: \"cascade\" is for one that goes.", at: input.path(of: "cascade"))
+        }
+        if hasAccount {
+          _ = try await rows.update("FamilyMember", key: id, [.init("account_id", .null(.uuid))])
+          try await rows.changeCode(of: own.familyID)
+        }
         return ["id": id, "student": id]
       }
       if isStudent, input.flag("cascade") {
@@ -31,7 +37,8 @@ struct MemberRemoval: Sendable {
         }
       }
       if !isStudent { try await rows.revokeInvitations() }
-      try await rows.changeCode(of: own.familyID)
+      // Nobody who knows it has left where there was no account.
+      if hasAccount { try await rows.changeCode(of: own.familyID) }
       try await rows.deleteMember(
         id, refused: "The student has work in this family. Keep the profile, or ask for it with \"cascade\".",
         at: input.path(of: "cascade"))

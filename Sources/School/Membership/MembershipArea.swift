@@ -54,6 +54,7 @@ extension Area where Viewer == School.Viewer {
         "Mutation.removeMember": MemberRemoval.remove,
         "RemoveMemberPayload.id": .changedKey("id", access: .family),
         "RemoveMemberPayload.student": .changed("student", access: .family),
+        "RemoveMemberPayload.family": .own(.familyID, access: .family),
         "Mutation.leaveFamily": MemberRemoval(services: services).leave,
         "LeaveFamilyPayload.session": .part(access: .signedIn),
         "LeaveFamilyPayload.viewer": .own(.accountID, access: .signedIn),

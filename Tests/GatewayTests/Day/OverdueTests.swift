@@ -270,6 +270,16 @@ import Testing
     }
   }
 
+  @Test func `A pass ends where one family after the other cannot be checked`() async throws {
+    let database = try await SchoolDatabase("overdue_in_vain", families: 15)
+    let worker = try Worker(database)
+    try await database.run("REVOKE SELECT ON assignments FROM hatched_worker")
+    let result = try await worker.pass(hour: 1_000_000 * 3600)
+    #expect(result.failures == 10)
+    #expect(result.checked == 0)
+    await worker.pool.shutdown()
+  }
+
   @Test func `A worker sees one family at a time`() async throws {
     try await withWorker { talk, worker in
       _ = try await worker.pass(hour: nextHour(talk))

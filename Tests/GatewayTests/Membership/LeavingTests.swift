@@ -191,8 +191,17 @@ import Testing
       #expect(profile.at("data", "removeMember", "student", "assignments")?.array?.count == 1)
       #expect(await student.response("{ family { id } }").outcome == .unauthenticated)
 
-      let gone = try await parent.ask(#"mutation { removeMember(input: {id: "\#(id)", cascade: true}) { id } }"#)
+      let both = try await parent.ask(
+        #"mutation { removeMember(input: {id: "\#(id)", keepProfile: true, cascade: true}) { id } }"#)
+      #expect(both.code == "BAD_USER_INPUT")
+      #expect(both.inputPath == "input.cascade")
+
+      // Nobody has left who knows the code: it stays.
+      let code = try await parent.ask("{ family { code } }").at("data", "family", "code")
+      let gone = try await parent.ask(
+        #"mutation { removeMember(input: {id: "\#(id)", cascade: true}) { id family { code } } }"#)
       #expect(gone.at("errors") == nil)
+      #expect(gone.at("data", "removeMember", "family", "code") == code)
       #expect(try await parent.ask("{ family { students { id } } }").at("data", "family", "students") == .array([]))
     }
   }

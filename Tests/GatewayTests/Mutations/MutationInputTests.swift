@@ -31,6 +31,14 @@ import Testing
       (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 0}) { __typename }"#, "pointsPossible", "above 0"),
       (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 1e6}) { __typename }"#, "pointsPossible", "below 1000000"),
       (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 0.12345}) { __typename }"#, "pointsPossible", "4 decimals"),
+      (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 3.00000005}) { __typename }"#, "pointsPossible", "4 decimals"),
+      (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 0.00001}) { __typename }"#, "pointsPossible", "4 decimals"),
+      (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 999999.99999}) { __typename }"#, "pointsPossible", "4 decimals"),
+      (#"createAssignment(input: {studentId: "S", title: "T", pointsPossible: 999999.9999999999}) { __typename }"#, "pointsPossible", "below 1000000"),
+      (#"updateAssignment(input: {id: "D", dueDate: null}) { __typename }"#, "dueDate", #""dueTime" needs a "dueDate"."#),
+      (#"updateAssignment(input: {id: "A", dueTime: "09:00:00"}) { __typename }"#, "dueTime", #""dueTime" needs a "dueDate"."#),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: -0.00000005}) { __typename }"#, "pointsAwarded", "at least 0"),
+      (#"gradeAssignment(input: {id: "A", pointsAwarded: 0.00000005}) { __typename }"#, "pointsAwarded", "4 decimals"),
       (#"gradeAssignment(input: {id: "A", pointsAwarded: -1}) { __typename }"#, "pointsAwarded", "at least 0 and below 1000000, got -1."),
       (#"gradeAssignment(input: {id: "A", pointsAwarded: 11}) { __typename }"#, "pointsAwarded", #"at most 10, the "pointsPossible", got 11."#),
       (#"gradeAssignment(input: {id: "A", pointsAwarded: 10.25}) { __typename }"#, "pointsAwarded", "at most 10, the \"pointsPossible\", got 10.25."),
@@ -48,9 +56,12 @@ import Testing
       let (student, assignment) = try await gateway.newAssignment(as: database.parent, points: 10)
       let (_, graded) = try await gateway.newAssignment(as: database.parent, points: 10)
       let (_, pointless) = try await gateway.newAssignment(as: database.parent, points: nil)
+      let (_, due) = try await gateway.newAssignment(as: database.parent, points: nil)
+      let date = #"mutation { updateAssignment(input: {id: "\#(due)", dueDate: "2026-09-07", dueTime: "09:00:00"}) { __typename } }"#
+      #expect(try await gateway.answer(date, as: database.parent).at("errors") == nil)
       let grade = #"mutation { gradeAssignment(input: {id: "\#(graded)", pointsAwarded: 5}) { __typename } }"#
       #expect(try await gateway.answer(grade, as: database.parent).at("errors") == nil)
-      let document = [("S", student), ("A", assignment), ("G", graded), ("N", pointless)].reduce(field) {
+      let document = [("S", student), ("A", assignment), ("D", due), ("G", graded), ("N", pointless)].reduce(field) {
         $0.replacing("\"\($1.0)\"", with: "\"\($1.1)\"")
       }
       let answer = try await gateway.answer("mutation { \(document) }", as: database.parent)

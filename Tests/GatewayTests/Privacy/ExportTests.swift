@@ -201,6 +201,16 @@ import Testing
 
   // MARK: Bounds
 
+  @Test func `What is too much only together is refused with the same limit`() async throws {
+    try await run { talk in
+      let gateway = try TestGateway(talk.database.app) { $0.connection.maximumAnswerBytes = 40_000 }
+      let answer = try await gateway.answer(Self.family, as: talk.stranger)
+      #expect(answer.code == "LIMIT_EXCEEDED")
+      #expect(answer.at("errors", 0, "extensions", "limit")?.string == "exportBytes")
+      await gateway.pool.shutdown()
+    }
+  }
+
   @Test func `What is too much is refused with the limit, and not noted as handed out`() async throws {
     try await run { talk in
       let parent = talk.stranger

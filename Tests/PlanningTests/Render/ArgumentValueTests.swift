@@ -33,7 +33,14 @@ struct ArgumentValueTests {
         == GraphQLError(
           "Argument \"first\" has invalid value: Expected variable \"$first\" provided to non-null type \"Int!\" "
             + "not to be null.", code: .badUserInput,
-          locations: [Location(line: 1, column: 51)]))
+          locations: [Location(line: 1, column: 51)], extensions: [.init("argument", .string("first"))]))
+  }
+
+  @Test func `One inside an argument is one with what leads to it`() throws {
+    let source = #"query($n: Int = 1) { shelf(id: "x") { books(where: {pages: {in: [1, $n]}}) { id } } }"#
+    let request = try LibraryRequest(source, variables: #"{"n": null}"#)
+    let path: JSONValue = .array([.string("where"), .string("pages"), .string("in"), .number("1")])
+    #expect(refusal { _ = try request.statements() }?.extensions.contains(.init("inputPath", path)) == true)
   }
 
   @Test func `A variable's own default comes before the argument's`() throws {
