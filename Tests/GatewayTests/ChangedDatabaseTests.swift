@@ -1,5 +1,5 @@
-import GraphQL
 import Gateway
+import GraphQL
 import Postgres
 import SQL
 import TestSupport

@@ -29,7 +29,9 @@ extension Change {
         try input.value("pointsAwarded", "points_awarded", .numeric, awarded)
         + input.value("pointsPossible", "points_possible", .numeric, possible)
       guard !values.isEmpty else {
-        throw .invalid("There is nothing to change: give \"pointsAwarded\" or \"pointsPossible\".", at: input.path(of: "pointsAwarded"))
+        throw .invalid(
+          "There is nothing to change: give \"pointsAwarded\" or \"pointsPossible\".",
+          at: input.path(of: "pointsAwarded"))
       }
       return values
     },

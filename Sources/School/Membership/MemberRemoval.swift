@@ -23,7 +23,8 @@ struct MemberRemoval: Sendable {
           throw .invalid("Only a student's profile can be kept.", at: input.path(of: "keepProfile"))
         }
         guard !input.flag("cascade") else {
-          throw .invalid("What a profile has stays with it: \"cascade\" is for one that goes.", at: input.path(of: "cascade"))
+          throw .invalid(
+            "What a profile has stays with it: \"cascade\" is for one that goes.", at: input.path(of: "cascade"))
         }
         if hasAccount {
           _ = try await rows.update("FamilyMember", key: id, [.init("account_id", .null(.uuid))])

@@ -71,8 +71,12 @@ struct Load: Sendable {
     return start.duration(to: .now)
   }
 
-  /// How many errors of a code there were so far.
-  func count(_ code: String) -> Int { ledger.now.errors[code] ?? 0 }
+  /// How many errors of a code there were so far, whatever they say of the outcome.
+  func count(_ code: String) -> Int {
+    ledger.now.errors.reduce(0) { sum, told in
+      told.key == code || told.key.hasPrefix("\(code) with ") ? sum + told.value : sum
+    }
+  }
 
   /// Waits until clients have been told of a code.
   func errors(_ code: String, atLeast count: Int = 1) async throws {
