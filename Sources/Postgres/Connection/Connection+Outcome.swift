@@ -23,7 +23,7 @@ extension Connection {
 
   /// A failure where PostgreSQL has nothing to say any more.
   func withKnownOutcome(_ error: StatementError) -> StatementError {
-    return pipeline.isEmpty || isCommitExcluded ? error : Self.lostCommit(error)
+    pipeline.isEmpty || isCommitExcluded ? error : Self.lostCommit(error)
   }
 
   private var isUnanswered: Bool { !isLost && !pipeline.isEmpty }
