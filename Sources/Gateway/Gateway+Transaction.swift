@@ -30,13 +30,13 @@ extension Gateway {
   /// it is the connection that failed before COMMIT: nothing of it can have taken effect.
   /// - Parameter closing: what is tried before that; nil for nothing.
   func transact(
-    _ field: MutationPlan<Viewer>, _ closing: ClosingStatement?, otherwise change: Mutation<Viewer>.Change,
+    _ field: MutationPlan<Viewer>, _ closing: SingleStatementWrite?, otherwise change: Mutation<Viewer>.Change,
     _ request: RunningRequest
   ) async throws(RequestFailure) -> MutationEnd {
     var closing = closing
     var hasChangedConnection = false
     for number in 1... {
-      let standing = Standing(of: request.viewer, endsSession: field.mutation?.endsSession ?? false)
+      let standing = MembershipStatus(of: request.viewer, endsSession: field.mutation?.endsSession ?? false)
       do {
         if let statement = closing {
           if let payload = try await run(field, statement, request, standing) { return .committed(payload) }
@@ -118,7 +118,7 @@ extension Gateway {
   /// The same where the change is one statement: all of it is one round trip.
   /// - Returns: nil where the statement gave no row, and changed nothing.
   private func run(
-    _ field: MutationPlan<Viewer>, _ closing: ClosingStatement, _ request: RunningRequest, _ standing: Standing
+    _ field: MutationPlan<Viewer>, _ closing: SingleStatementWrite, _ request: RunningRequest, _ standing: MembershipStatus
   ) async throws -> MutationPayload? {
     let selection = try selection(of: field, for: request)
     let reads = try render(selection, request, changed: closing.keys)

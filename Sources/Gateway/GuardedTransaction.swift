@@ -6,7 +6,7 @@ import School
 /// front of the first others, and where it does not hold PostgreSQL runs none of those.
 struct GuardedTransaction: Transaction {
   let transaction: PostgresTransaction
-  let standing: Standing
+  let standing: MembershipStatus
   /// Counts what is sent, and what comes back.
   let recorder: RequestRecorder
 

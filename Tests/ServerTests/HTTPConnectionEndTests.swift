@@ -111,7 +111,7 @@ import Testing
 
   @Test("A client that closes its socket is asked whether it reads, which cancels its request", arguments: [1, 3])
   func closedClient(requests: Int) async throws {
-    try await ScriptedConnection.with({ $0.doubt = .milliseconds(20) }) { connection, responder, _ in
+    try await ScriptedConnection.with({ $0.halfCloseProbeDelay = .milliseconds(20) }) { connection, responder, _ in
       try await connection.send(String(repeating: ScriptedConnection.get("/slow"), count: requests))
       try await ScriptedConnection.eventually { responder.record.asked.count == 1 }
       connection.close()
@@ -122,7 +122,7 @@ import Testing
 
   @Test("A client that only ended its side and waits is told so once, and gets its answers", arguments: ["1.1", "1.0"])
   func halfCloseWhileAnswered(version: String) async throws {
-    try await ScriptedConnection.with({ $0.doubt = .milliseconds(20) }) { connection, responder, _ in
+    try await ScriptedConnection.with({ $0.halfCloseProbeDelay = .milliseconds(20) }) { connection, responder, _ in
       try await connection.send(
         ScriptedConnection.get("/slow", "Connection: keep-alive\r\n", version: version) + ScriptedConnection.get("/a"))
       connection.endSending()

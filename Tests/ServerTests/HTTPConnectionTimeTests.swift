@@ -75,7 +75,7 @@ import Testing
   @Test("A client that reads slowly gets all of an answer", arguments: ["", "Connection: close\r\n"])
   func slowReader(_ headers: String) async throws {
     let size = 24_000_000
-    try await ScriptedConnection.with(patience: .milliseconds(500), farewell: .milliseconds(50), receiveBuffer: 1 << 18)
+    try await ScriptedConnection.with(patience: .milliseconds(500), lingerTimeout: .milliseconds(50), receiveBuffer: 1 << 18)
     {
       connection, _, _ in
       try await connection.send(ScriptedConnection.get("/large?\(size)", headers))
@@ -93,7 +93,7 @@ import Testing
   func tooSlowReader(_ headers: String) async throws {
     let size = 40_000_000
     try await ScriptedConnection.with(
-      patience: .milliseconds(300), farewell: .milliseconds(50), receiveBuffer: 1 << 16, { $0.sendRate = 100 << 20 }
+      patience: .milliseconds(300), lingerTimeout: .milliseconds(50), receiveBuffer: 1 << 16, { $0.sendRate = 100 << 20 }
     ) { connection, _, _ in
       try await connection.send(ScriptedConnection.get("/large?\(size)", headers))
       // It goes on, with a tenth of the rate.
@@ -107,7 +107,7 @@ import Testing
   @Test("A client that stops reading is left", arguments: ["", "Connection: close\r\n"])
   func stalledReader(_ headers: String) async throws {
     let size = 40_000_000
-    try await ScriptedConnection.with(patience: .milliseconds(200), farewell: .milliseconds(50), receiveBuffer: 1 << 16)
+    try await ScriptedConnection.with(patience: .milliseconds(200), lingerTimeout: .milliseconds(50), receiveBuffer: 1 << 16)
     {
       connection, _, _ in
       try await connection.send(ScriptedConnection.get("/large?\(size)", headers))
@@ -118,8 +118,8 @@ import Testing
   }
 
   @Test("A client that does not end its side after the last answer is left")
-  func farewell() async throws {
-    try await ScriptedConnection.with(farewell: .milliseconds(200)) { connection, _, _ in
+  func lingerTimeout() async throws {
+    try await ScriptedConnection.with(lingerTimeout: .milliseconds(200)) { connection, _, _ in
       try await connection.send(ScriptedConnection.get("/a", "Connection: close\r\n"))
       #expect(try await connection.answer().status == 200)
       #expect(try await connection.waitForEnd() == .orderly)

@@ -8,14 +8,14 @@ enum ScriptedConnection {
 
   /// Runs `body` with a connection, what answers it, and the server. All that is held is let go at the end.
   static func with(
-    patience: TimeAmount = .seconds(20), farewell: TimeAmount = .seconds(5), receiveBuffer: Int32? = nil,
+    patience: TimeAmount = .seconds(20), lingerTimeout: TimeAmount = .seconds(5), receiveBuffer: Int32? = nil,
     _ change: (inout RequestHandler.Limits) -> Void = { _ in },
     _ body: @escaping @Sendable (RawConnection, ScriptedResponder, ListeningServer) async throws -> Void
   ) async throws {
     let responder = ScriptedResponder()
     var limits = RequestHandler.Limits(
       bodySize: bodySize, arrivalTime: patience, idleTime: patience, answerTime: .seconds(20),
-      sendTime: patience, farewell: farewell, doubt: .seconds(20))
+      sendTime: patience, lingerTimeout: lingerTimeout, halfCloseProbeDelay: .seconds(20))
     change(&limits)
     try await ListeningServer.run(responder, limits: limits) { server in
       let connection = try RawConnection(port: server.port, receiveBuffer: receiveBuffer)

@@ -23,7 +23,7 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   /// The one statement that may be all there is to do; nil where it takes more.
   package typealias Closing =
     @Sendable (_ input: MutationInput, _ statements: ScopedStatements<Viewer>) throws(MutationFailure)
-    -> ClosingStatement?
+    -> SingleStatementWrite?
 
   package let prepare: Preparation
   /// Tried first. Where there is no such statement, or it gives no row, nothing was changed, and what `prepare` returns is

@@ -71,7 +71,7 @@ package struct MutationInput: Sendable {
     if characters.lowerBound > 0, text.unicodeScalars.allSatisfy(\.isUnseen) {
       throw .invalid("\"\(name)\" must not be blank.", at: path(of: name))
     }
-    if let character = lines.misfit(in: text) {
+    if let character = lines.violation(in: text) {
       throw .invalid("\"\(name)\" must not contain the character \(character).", at: path(of: name))
     }
     return text

@@ -23,7 +23,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
 
   let index: Int
   /// The level whose statement reads the rows of this one too; nil for a level with a statement of its own.
-  let lender: LevelBuilder?
+  let sharedStatement: LevelBuilder?
   /// The response keys that lead to the level.
   let path: [PathSegment]
   /// The level of the objects that the field was selected of; nil under the root.
@@ -53,11 +53,11 @@ final class LevelBuilder<Viewer: ViewerContext> {
 
   init(
     index: Int, path: [PathSegment], parent: LevelBuilder?, source: EntityRow<Viewer>, rows: Rows,
-    borrowingFrom lender: LevelBuilder?, arguments: ArgumentReferences, condition: Resolver<Viewer>.Condition?
+    sharing sharedStatement: LevelBuilder?, arguments: ArgumentReferences, condition: Resolver<Viewer>.Condition?
   ) {
     self.index = index
-    self.lender = lender
-    list = lender?.list ?? ColumnList()
+    self.sharedStatement = sharedStatement
+    list = sharedStatement?.list ?? ColumnList()
     self.path = path
     self.parent = parent
     self.source = source
@@ -121,7 +121,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
     }
     return LevelCost(
       values: content.valueCount, expressions: ownColumns.union(conditions + order.map(\.sql)), isSummary: isSummary,
-      hasStatement: lender == nil)
+      hasStatement: sharedStatement == nil)
   }
 
   private var bound: RowBound {

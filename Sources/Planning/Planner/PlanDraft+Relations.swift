@@ -101,16 +101,16 @@ extension PlanDraft {
     path: [PathSegment], arguments: ArgumentReferences? = nil, condition: Resolver<Viewer>.Condition? = nil
   ) -> LevelBuilder<Viewer> {
     let arguments = arguments ?? noArguments
-    let lender = condition == nil ? lender(of: entity, rows) : nil
-    let source = lender?.source ?? row(of: entity, as: "\(entity.table)_\(levels.count)", arguments: arguments)
+    let sharedStatement = condition == nil ? sharedStatement(of: entity, rows) : nil
+    let source = sharedStatement?.source ?? row(of: entity, as: "\(entity.table)_\(levels.count)", arguments: arguments)
     let level = LevelBuilder(
-      index: levels.count, path: path, parent: parent, source: source, rows: rows, borrowingFrom: lender,
+      index: levels.count, path: path, parent: parent, source: source, rows: rows, sharing: sharedStatement,
       arguments: arguments, condition: condition)
     levels.append(level)
     return level
   }
 
-  private func lender(of entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows) -> LevelBuilder<Viewer>? {
+  private func sharedStatement(of entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows) -> LevelBuilder<Viewer>? {
     guard case .targets = rows, case .table = entity.origin else { return nil }
     return levels.first { $0.readsAll && $0.entity.typeName == entity.typeName }
   }

@@ -6,7 +6,7 @@ extension PlanDraft {
   /// - Returns: nil when the field is refused to the viewer in every row.
   func visibleValue(at path: OrderPath, of row: EntityRow<Viewer>) throws(PlanRefusal) -> VisibleValue? {
     var type: SQLType?
-    let sql = try behind(path.relations[...], of: row, as: "by") { target throws(PlanRefusal) in
+    let sql = try valueThrough(path.relations[...], of: row, as: "by") { target throws(PlanRefusal) in
       let value = try visibleValue(of: path.field, in: target)
       type = value?.type
       return value?.sql
@@ -25,14 +25,14 @@ extension PlanDraft {
   ///   - name: what the rows on the way are called, after their tables.
   ///   - value: what is read of the last row, which is `row` itself where there is no way to go.
   /// - Returns: nil when `value` gives nil.
-  func behind(
+  func valueThrough(
     _ way: ArraySlice<String>, of row: EntityRow<Viewer>, as name: String, depth: Int = 1,
     _ value: (EntityRow<Viewer>) throws(PlanRefusal) -> SQL?
   ) throws(PlanRefusal) -> SQL? {
     guard let relation = way.first else { return try value(row) }
     let (entity, foreignKey) = try step(relation, from: row)
     let target = self.row(of: entity, as: "\(entity.table)_\(name)\(depth)")
-    guard let inner = try behind(way.dropFirst(), of: target, as: name, depth: depth + 1, value) else { return nil }
+    guard let inner = try valueThrough(way.dropFirst(), of: target, as: name, depth: depth + 1, value) else { return nil }
     let conditions = target.conditions + target.link(entity.key, to: row, foreignKey)
     return "(SELECT \(inner) FROM \(target.table) WHERE \(conditions.joined(separator: " AND ")))"
   }

@@ -51,8 +51,8 @@ final class PlanDraft<Viewer: ViewerContext> {
     /// Of each level.
     var numbers: [Int] = []
     for level in levels {
-      numbers.append(level.lender.map { numbers[$0.index] } ?? statements.count)
-      if level.lender == nil { statements.append(level.statement) }
+      numbers.append(level.sharedStatement.map { numbers[$0.index] } ?? statements.count)
+      if level.sharedStatement == nil { statements.append(level.statement) }
     }
     return (statements, zip(levels, numbers).map { $0.finished(statement: $1) })
   }

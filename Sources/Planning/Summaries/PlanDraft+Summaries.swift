@@ -121,11 +121,11 @@ extension PlanDraft {
   ///     (SELECT courses_g1.subject_id FROM courses courses_g1
   ///      WHERE courses_g1.family_id = $1 AND courses_g1.id = assignments_2.course_id)
   private func targetKey(_ way: [String], in row: EntityRow<Viewer>) throws(PlanRefusal) -> SQL {
-    let key = try behind(way.dropLast(), of: row, as: "g") { last throws(PlanRefusal) in
+    let key = try valueThrough(way.dropLast(), of: row, as: "g") { last throws(PlanRefusal) in
       guard let name = way.last else { throw .fault("\(row.entity.typeName) has no way to group by") }
       // The row holds the key itself. Where some objects are out of sight they have to be looked for: they are as none.
       guard try hidesTargets(of: name, from: last) else { return last[try step(name, from: last).foreignKey] }
-      return try behind([name], of: last, as: "g", depth: way.count) { target in target[target.entity.key] }
+      return try valueThrough([name], of: last, as: "g", depth: way.count) { target in target[target.entity.key] }
     }
     guard let key else { throw .fault("\(row.entity.typeName) has no way to group by") }
     return key

@@ -19,11 +19,11 @@ extension Area where Viewer == School.Viewer {
         "Mutation.requestHelp": .requestHelp,
         "RequestHelpPayload.assignment": .changed("assignment", access: .family),
 
-        "Mutation.createQuote": Change.quote.create,
+        "Mutation.createQuote": EntityMutations.quote.create,
         "CreateQuotePayload.quote": .changed("quote", access: .family),
-        "Mutation.updateQuote": Change.quote.update(),
+        "Mutation.updateQuote": EntityMutations.quote.update(),
         "UpdateQuotePayload.quote": .changed("quote", access: .family),
-        "Mutation.deleteQuote": Change.quote.delete(),
+        "Mutation.deleteQuote": EntityMutations.quote.delete(),
         "DeleteQuotePayload.id": .changedKey("id", access: .family),
       ])
   }

@@ -18,9 +18,9 @@ extension Entity where Viewer == School.Viewer {
   }
 }
 
-extension Change {
+extension EntityMutations {
   /// REQ-STU-010, 011.
-  static let quote = Change(
+  static let quote = EntityMutations(
     typeName: "Quote", name: "quote",
     values: { input throws(MutationFailure) in
       try input.text("text", "text", characters: 1...1000, lines: .many, isRequired: true)

@@ -25,7 +25,7 @@ extension Area where Viewer == School.Viewer {
         "Mutation.signOutEverywhere": SessionChange.signOutEverywhere,
         "SignOutEverywherePayload.accountId": .changedKey("account", access: .signedIn),
 
-        "Mutation.updateViewer": Change.viewer.update(),
+        "Mutation.updateViewer": EntityMutations.viewer.update(),
         "UpdateViewerPayload.viewer": .own(.accountID, access: .signedIn),
       ])
   }

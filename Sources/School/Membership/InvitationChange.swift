@@ -84,17 +84,17 @@ struct InvitationChange: Sendable {
       let path = input.path(of: "code")
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.invitationLength)
       return { rows throws(MutationFailure) in
-        let newcomer = try await Newcomer.profile(rows)
+        let newcomer = try await JoiningAccount.profile(rows)
         let known = try await rows.membership()
         let found = code == nil ? nil : try await rows.call(.invitationOfCode, code?.hash ?? .null(.bytea))
         guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0),
           let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
         else {
           // Who is in a family does not learn which codes others have.
-          throw known == nil ? .notFound("There is no invitation with this code.", at: path) : Newcomer.hasFamily
+          throw known == nil ? .notFound("There is no invitation with this code.", at: path) : JoiningAccount.hasFamily
         }
         if let known {
-          guard known.familyID == family, found.text(row: 0, column: 4) == "USED" else { throw Newcomer.hasFamily }
+          guard known.familyID == family, found.text(row: 0, column: 4) == "USED" else { throw JoiningAccount.hasFamily }
           return try answer(try await rows.acting(in: known), sessions)
         }
         switch found.text(row: 0, column: 4) {

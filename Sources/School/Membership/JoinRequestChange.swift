@@ -13,7 +13,7 @@ struct JoinRequestChange: Sendable {
       let sessions = try services.needed().sessions
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.familyLength)
       return { rows throws(MutationFailure) in
-        let student = try await Newcomer.profile(rows)
+        let student = try await JoiningAccount.profile(rows)
         let known = try await rows.membership()
         guard student.role != .parent, known?.role != .parent else {
           throw .refused(
@@ -23,10 +23,10 @@ struct JoinRequestChange: Sendable {
         let found = code == nil ? nil : try await rows.call(.familyOfCode, .text(code?.text ?? ""))
         guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0) else {
           // Who is in a family does not learn which codes others have.
-          throw known == nil ? .notFound("No family has this code.", at: input.path(of: "code")) : Newcomer.hasFamily
+          throw known == nil ? .notFound("No family has this code.", at: input.path(of: "code")) : JoiningAccount.hasFamily
         }
         if let known {
-          guard known.familyID == family else { throw Newcomer.hasFamily }
+          guard known.familyID == family else { throw JoiningAccount.hasFamily }
           return try joined(try await rows.acting(in: known), sessions)
         }
         if found.text(row: 0, column: 1) == "AUTOMATIC" {
@@ -46,7 +46,7 @@ struct JoinRequestChange: Sendable {
   }
 
   private func ask(
-    _ family: UUIDValue, _ student: Newcomer, _ rows: ScopedRows<Viewer>
+    _ family: UUIDValue, _ student: JoiningAccount, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let profile = try student.profile()
     let account = student.account.accountID

@@ -10,11 +10,11 @@ extension Area where Viewer == School.Viewer {
         "Query.planner": .all(bounds: ListBounds(first: "days", offset: nil), access: .signedIn),
         "Query.plannerTask": .lookup(by: "id", access: .signedIn),
 
-        "Mutation.createPlannerTask": Change.plannerTask.create,
+        "Mutation.createPlannerTask": EntityMutations.plannerTask.create,
         "CreatePlannerTaskPayload.plannerTask": .changed("plannerTask", access: .family),
-        "Mutation.updatePlannerTask": Change.plannerTask.update(),
+        "Mutation.updatePlannerTask": EntityMutations.plannerTask.update(),
         "UpdatePlannerTaskPayload.plannerTask": .changed("plannerTask", access: .family),
-        "Mutation.deletePlannerTask": Change.plannerTask.delete(),
+        "Mutation.deletePlannerTask": EntityMutations.plannerTask.delete(),
         "DeletePlannerTaskPayload.id": .changedKey("id", access: .family),
       ])
   }

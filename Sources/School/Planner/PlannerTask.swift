@@ -22,9 +22,9 @@ extension Entity where Viewer == School.Viewer {
   }
 }
 
-extension Change {
+extension EntityMutations {
   /// REQ-PLAN-007, 008, 010.
-  static let plannerTask = Change(
+  static let plannerTask = EntityMutations(
     typeName: "PlannerTask", name: "plannerTask",
     values: { input throws(MutationFailure) in
       try input.text("title", "title", characters: 1...500, isRequired: true)

@@ -20,8 +20,8 @@ extension Entity where Viewer == School.Viewer {
   }
 }
 
-extension Change {
-  static let attendanceRecord = Change(
+extension EntityMutations {
+  static let attendanceRecord = EntityMutations(
     typeName: "AttendanceRecord", name: "attendanceRecord",
     values: { input throws(MutationFailure) in
       try input.reference("studentId", "student_id", isRequired: true)

@@ -21,9 +21,9 @@ extension Entity where Viewer == School.Viewer {
   }
 }
 
-extension Change {
+extension EntityMutations {
   /// REQ-VIEW-001.
-  static let portfolioItem = Change(
+  static let portfolioItem = EntityMutations(
     typeName: "PortfolioItem", name: "portfolioItem",
     values: { input throws(MutationFailure) in
       try input.reference("studentId", "student_id", isRequired: true)

@@ -19,9 +19,9 @@ extension Entity where Viewer == School.Viewer {
   }
 }
 
-extension Change {
+extension EntityMutations {
   /// REQ-CURR-013.
-  static let question = Change(
+  static let question = EntityMutations(
     typeName: "Question", name: "question",
     values: { input throws(MutationFailure) in
       try input.reference("assignmentId", "assignment_id", isRequired: true)

@@ -20,9 +20,9 @@ extension Entity where Viewer == School.Viewer {
   }
 }
 
-extension Change {
+extension EntityMutations {
   /// REQ-VIEW-002.
-  static let resource = Change(
+  static let resource = EntityMutations(
     typeName: "Resource", name: "resource",
     values: { input throws(MutationFailure) in
       try input.text("title", "title", characters: 1...500, isRequired: true)

@@ -15,9 +15,9 @@ extension Entity where Viewer == School.Viewer {
   }
 }
 
-extension Change {
+extension EntityMutations {
   /// What a member sets for itself.
-  static let memberSettings = Change(
+  static let memberSettings = EntityMutations(
     typeName: "MemberSettings", name: "settings",
     values: { input throws(MutationFailure) in
       try input.value(

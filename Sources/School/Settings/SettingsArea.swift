@@ -12,7 +12,7 @@ extension Area where Viewer == School.Viewer {
         "Family.repeatsOverdueNotifications": .column("repeats_overdue_notices", .bool, access: .family),
         "Family.version": .column("version", .int4, access: .family),
 
-        "Mutation.updateMemberSettings": Change.memberSettings.update(),
+        "Mutation.updateMemberSettings": EntityMutations.memberSettings.update(),
         "UpdateMemberSettingsPayload.settings": .changed("settings", access: .family),
       ])
   }

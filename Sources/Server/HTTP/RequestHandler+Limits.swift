@@ -21,9 +21,9 @@ extension RequestHandler {
     /// How many bytes a second a client takes at least of an answer, over each such time; one byte is the least.
     var sendRate = 4 << 10
     /// How long a client may take to hear that the connection ends, once it was told.
-    var farewell = TimeAmount.seconds(5)
+    var lingerTimeout = TimeAmount.seconds(5)
     /// How long a client that has ended its side counts as one that waits.
-    var doubt = TimeAmount.milliseconds(50)
+    var halfCloseProbeDelay = TimeAmount.milliseconds(50)
 
     /// How many bytes a client takes at least in `sendTime`.
     var leastSent: Int { max(1, Int(Double(sendRate) * Double(sendTime.nanoseconds) / 1e9)) }

@@ -285,7 +285,7 @@ final class RequestHandler: ChannelDuplexHandler {
   /// Ends this side of the connection, and with it the connection if the other side is.
   private func hangUp(_ context: ChannelHandlerContext) {
     state = .ending
-    clock.expire(after: limits.farewell)
+    clock.expire(after: limits.lingerTimeout)
     context.close(mode: isInputClosed ? .all : .output, promise: nil)
   }
 
@@ -294,7 +294,7 @@ final class RequestHandler: ChannelDuplexHandler {
   /// section 15.2; the system of one that is gone answers with a reset.
   private func askForReader(_ context: ChannelHandlerContext) {
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    context.eventLoop.scheduleTask(in: limits.doubt) {
+    context.eventLoop.scheduleTask(in: limits.halfCloseProbeDelay) {
       let (handler, context) = bound.value
       guard case .answering = handler.state, handler.isModern, context.channel.isActive else { return }
       let response = HTTPResponseHead(version: .http1_1, status: .continue)

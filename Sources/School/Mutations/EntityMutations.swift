@@ -3,7 +3,7 @@ import SQL
 
 /// What can be written of one type: the changes that are the same for every type, each over that type's own
 /// columns.
-struct Change {
+struct EntityMutations {
   typealias Values = [ColumnValue]
 
   let typeName: String
@@ -14,10 +14,10 @@ struct Change {
   /// The input field of each column that refers to another row, by the name of its constraint.
   var references: [String: String] = [:]
   /// The number that may not be more than another one of its row.
-  var ceiling: Ceiling?
+  var upperBound: UpperBound?
   /// What is wrong when a value does not fit the others of its row, by the name of the constraint. The first of the fields
   /// that was given is to blame.
-  var misfits: [String: (fields: [String], message: String)] = [:]
+  var checkViolations: [String: (fields: [String], message: String)] = [:]
   /// What is wrong when there is such a row already, by the name of the constraint.
   var duplicates: [String: (field: String, message: String)] = [:]
   /// What is wrong when PostgreSQL does not know a value that has the right form.
@@ -70,7 +70,7 @@ struct Change {
       // What it was before is told of such a column.
       let isTold = values.contains { value in former.contains { $0.value == value.column } }
       if values.isEmpty || isTold { return nil }
-      let (version, condition) = (try input.integer("ifVersion"), try ceiling?.condition(input, values))
+      let (version, condition) = (try input.integer("ifVersion"), try upperBound?.condition(input, values))
       return statements.updating(
         typeName, key: id, version: version, where: condition, values, keys: [name: id],
         failure: { failure(of: $0, input) })
@@ -84,18 +84,18 @@ struct Change {
     _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ former: KeyValuePairs<String, String>
   ) async throws(MutationFailure) -> ChangedKeys {
     let columns = former.map(\.value)
-    let before = try await locked(input, rows, columns + (ceiling?.columns ?? []))
+    let before = try await locked(input, rows, columns + (upperBound?.columns ?? []))
     let values = try values(input)
     try await alongside?(input, rows)
     var keys: ChangedKeys = [name: before.id]
     if values.isEmpty { return keys }
-    let condition = try ceiling?.condition(input, values)
+    let condition = try upperBound?.condition(input, values)
     let found = try await mapped(input) { () async throws(MutationFailure) in
       try await rows.update(typeName, key: before.id, where: condition, values, returning: columns)
     }
     guard found.count == 1 else {
-      guard condition != nil, let ceiling else { throw input.notFound("id") }
-      throw ceiling.failure(input, (before.decimal(columns.count), before.decimal(columns.count + 1)))
+      guard condition != nil, let upperBound else { throw input.notFound("id") }
+      throw upperBound.failure(input, (before.decimal(columns.count), before.decimal(columns.count + 1)))
     }
     let now = Row(id: before.id, found: found)
     for (index, relation) in former.enumerated() where before.key(index) != now.key(index) {
@@ -151,8 +151,8 @@ struct Change {
         duplicate?.message ?? "This id was used for something else.", at: input.path(of: duplicate?.field ?? "id"),
         version: nil)
     case .statement(.checkViolation):
-      if let misfit = error.constraint.flatMap({ misfits[$0] }) {
-        return .invalid(misfit.message, at: misfit.fields.first(where: input.isGiven).map(input.path) ?? [])
+      if let violation = error.constraint.flatMap({ checkViolations[$0] }) {
+        return .invalid(violation.message, at: violation.fields.first(where: input.isGiven).map(input.path) ?? [])
       }
     case .statement(.invalidParameterValue):
       if let unknownValue { return .invalid(unknownValue.message, at: input.path(of: unknownValue.field)) }

@@ -3,7 +3,7 @@ import Planning
 import SQL
 
 /// An account that comes into a family.
-struct Newcomer: Sendable {
+struct JoiningAccount: Sendable {
   let account: AccountViewer
   let role: Role?
   /// Nil while the owner has not said any.
@@ -17,11 +17,11 @@ struct Newcomer: Sendable {
     "Your account is in a family already: leave it first.", at: [], version: nil)
 
   /// Whoever asks, in a family or not.
-  static func profile(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> Newcomer {
+  static func profile(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> JoiningAccount {
     let account = try rows.account()
     let found = try await rows.locked("Viewer", key: account.accountID, columns: ["chosen_role", "name", "email"])
     guard found.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
-    return Newcomer(
+    return JoiningAccount(
       account: account, role: found.text(row: 0, column: 0).flatMap(Role.init(rawValue:)),
       name: found.text(row: 0, column: 1), email: found.text(row: 0, column: 2))
   }
@@ -35,7 +35,7 @@ struct Newcomer: Sendable {
 
   /// Name and address, as columns of a member or of a request to become one.
   /// - Throws: `.invalid` for an account whose owner has not said a name: a family has to call its members something.
-  func profile() throws(MutationFailure) -> Change.Values {
+  func profile() throws(MutationFailure) -> EntityMutations.Values {
     guard let name else {
       throw .invalid("Say what you are called first, with updateViewer(input: {name: …}).", at: [])
     }
@@ -73,7 +73,7 @@ extension ScopedRows where Viewer == School.Viewer {
   /// - Throws: `.conflict` when the profile has an account already, or is gone; `LIMIT_EXCEEDED` when there are too
   ///   many members.
   func admit(
-    _ account: UUIDValue, as member: Membership, isProfile: Bool, _ profile: Change.Values
+    _ account: UUIDValue, as member: Membership, isProfile: Bool, _ profile: EntityMutations.Values
   ) async throws(MutationFailure) {
     if isProfile {
       let claimed = try await update("Student", [.init("account_id", .uuid(account))]) {
@@ -86,7 +86,7 @@ extension ScopedRows where Viewer == School.Viewer {
       try await insert(
         "FamilyMember", key: member.memberID,
         [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile,
-        within: Newcomer.membersOfFamily)
+        within: JoiningAccount.membersOfFamily)
     }
   }
 }

@@ -1,9 +1,9 @@
 import Planning
 import SQL
 
-extension Change {
+extension EntityMutations {
   /// REQ-CURR-004…007.
-  static let course = Change(
+  static let course = EntityMutations(
     typeName: "Course", name: "course",
     values: { input throws(MutationFailure) in
       try input.reference("subjectId", "subject_id", isRequired: true)

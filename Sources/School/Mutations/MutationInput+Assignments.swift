@@ -6,7 +6,7 @@ extension MutationInput {
   /// is left out stays as it is.
   func text(
     _ name: String, _ column: String, characters: ClosedRange<Int>, lines: TextLines = .one, isRequired: Bool = false
-  ) throws(MutationFailure) -> Change.Values {
+  ) throws(MutationFailure) -> EntityMutations.Values {
     guard isGiven(name) else { return [] }
     guard let text = try text(name, characters: characters, lines: lines) else {
       if isRequired { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
@@ -18,7 +18,7 @@ extension MutationInput {
   /// The column that refers to the row that a field names, if the field is given.
   func reference(
     _ name: String, _ column: String, isRequired: Bool = false
-  ) throws(MutationFailure) -> Change.Values {
+  ) throws(MutationFailure) -> EntityMutations.Values {
     guard isGiven(name) else { return [] }
     if isNull(name) {
       if isRequired { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
@@ -30,7 +30,7 @@ extension MutationInput {
   /// The column of a field, if the field is given. Null is refused where the column takes none.
   func value(
     _ name: String, _ column: String, _ type: SQLType, _ value: SQLValue?, isRequired: Bool = false
-  ) throws(MutationFailure) -> Change.Values {
+  ) throws(MutationFailure) -> EntityMutations.Values {
     guard isGiven(name) else { return [] }
     if isRequired && value == nil { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
     return [.init(column, value ?? .null(type))]

@@ -1,9 +1,9 @@
 import Planning
 import SQL
 
-extension Change {
+extension EntityMutations {
   /// REQ-USER-001: the profile, by its owner. In the family the owner goes by the same name and address.
-  static let viewer = Change(
+  static let viewer = EntityMutations(
     typeName: "Viewer", name: "viewer",
     values: { input throws(MutationFailure) in
       try profile(input)

@@ -3,7 +3,7 @@ import SQL
 
 /// A number of a row that is at most another one of the same row, such as the points that were awarded, of those
 /// possible. The statement that changes the row looks at both: who goes too far learns how far there is to go.
-struct Ceiling: Sendable {
+struct UpperBound: Sendable {
   typealias Condition = (RowReference<Viewer>) -> SQL
 
   /// A field of the input, and the column that it is written to.
@@ -25,7 +25,7 @@ struct Ceiling: Sendable {
   /// - Parameter values: what the input gives, as it is written.
   /// - Returns: nil where any row will do.
   /// - Throws: `.invalid` where none would.
-  func condition(_ input: MutationInput, _ values: Change.Values) throws(MutationFailure) -> Condition? {
+  func condition(_ input: MutationInput, _ values: EntityMutations.Values) throws(MutationFailure) -> Condition? {
     func value(_ number: Number) -> SQL? { values.first { $0.column == number.column }?.value }
     if let given = try input.number(number.field) {
       if input.isGiven(most.field) {

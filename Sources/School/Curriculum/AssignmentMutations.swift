@@ -1,9 +1,9 @@
 import Planning
 import SQL
 
-extension Change {
+extension EntityMutations {
   /// REQ-CURR-009…014.
-  static let assignment = Change(
+  static let assignment = EntityMutations(
     typeName: "Assignment", name: "assignment",
     values: { input throws(MutationFailure) in
       let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)
@@ -16,11 +16,11 @@ extension Change {
         + input.value("pointsPossible", "points_possible", .numeric, possible)
     },
     references: ["assignments_student": "studentId", "assignments_course": "courseId"],
-    ceiling: points,
-    misfits: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")])
+    upperBound: points,
+    checkViolations: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")])
 
   /// REQ-GRADE-001…007.
-  static let grade = Change(
+  static let grade = EntityMutations(
     typeName: "Assignment", name: "assignment",
     values: { input throws(MutationFailure) in
       let awarded = try input.decimal("pointsAwarded", atLeast: 0, below: 1_000_000)
@@ -35,9 +35,9 @@ extension Change {
       }
       return values
     },
-    ceiling: points)
+    upperBound: points)
 
-  private static let points = Ceiling(
+  private static let points = UpperBound(
     number: .init(field: "pointsAwarded", column: "points_awarded"),
     most: .init(field: "pointsPossible", column: "points_possible"))
 }

@@ -2,9 +2,9 @@ import GraphQL
 import Planning
 import SQL
 
-extension Change {
+extension EntityMutations {
   /// REQ-FAM-001, REQ-FAM-002, REQ-VIEW-003.
-  static let family = Change(
+  static let family = EntityMutations(
     typeName: "Family", name: "family",
     values: { input throws(MutationFailure) in
       try input.text("name", "name", characters: 1...200, isRequired: true)
@@ -15,7 +15,7 @@ extension Change {
           "repeatsOverdueNotifications", "repeats_overdue_notices", .bool,
           input.boolean("repeatsOverdueNotifications"), isRequired: true)
     },
-    unknownValue: ("timeZone", Change.noTimeZone), key: { _, viewer in viewer.membership?.familyID })
+    unknownValue: ("timeZone", EntityMutations.noTimeZone), key: { _, viewer in viewer.membership?.familyID })
 }
 
 /// A family, by who becomes its first parent, and its code.
@@ -27,9 +27,9 @@ struct FamilyChange: Sendable {
     .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let chosenID = try input.id("id")
-      let values = try Change.family.values(input)
+      let values = try EntityMutations.family.values(input)
       return { rows throws(MutationFailure) in
-        let parent = try await Newcomer.profile(rows)
+        let parent = try await JoiningAccount.profile(rows)
         let known = try await rows.membership()
         guard parent.role != .student, known?.role != .student else {
           throw .refused("Only parents make families.", code: .forbidden)
@@ -39,7 +39,7 @@ struct FamilyChange: Sendable {
         let place = Membership(familyID: chosenID ?? .timeOrdered(), memberID: .timeOrdered(), role: .parent)
         // If the id is a family's already, the first statement in its scope fails, and nothing of it is seen.
         let own = try await rows.acting(in: place)
-        try await Change.family.mapped(input) { () async throws(MutationFailure) in
+        try await EntityMutations.family.mapped(input) { () async throws(MutationFailure) in
           try await own.insert("Family", key: place.familyID, values)
         }
         try await own.admit(parent.account.accountID, as: place, isProfile: false, try parent.profile())
@@ -53,7 +53,7 @@ struct FamilyChange: Sendable {
     _ known: Membership, sentAgain id: UUIDValue?, _ input: MutationInput, _ rows: ScopedRows<Viewer>,
     _ sessions: SessionIssuer
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
-    guard id == known.familyID else { throw Newcomer.hasFamily }
+    guard id == known.familyID else { throw JoiningAccount.hasFamily }
     let own = try await rows.acting(in: known)
     guard case .sameInput = try await own.useID(known.familyID, of: "Family", for: input) else {
       throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)

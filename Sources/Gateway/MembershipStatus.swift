@@ -3,7 +3,7 @@ import School
 import Synchronization
 
 /// What is known of the viewer's session and membership in a transaction.
-final class Standing: Sendable {
+final class MembershipStatus: Sendable {
   private enum State {
     case unknown(MembershipCheck)
     case holds

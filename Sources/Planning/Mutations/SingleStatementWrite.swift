@@ -7,7 +7,7 @@ package import SQL
 ///     UPDATE assignments SET points_awarded = $1 … WHERE assignments.family_id = $2 AND assignments.id = $3 RETURNING …;
 ///     SELECT … FROM assignments …;
 ///     COMMIT
-package struct ClosingStatement: Sendable {
+package struct SingleStatementWrite: Sendable {
   /// What it means to the client that PostgreSQL refuses the statement.
   package typealias Failure = @Sendable (StatementError) -> MutationFailure
 
@@ -33,27 +33,27 @@ extension ScopedStatements {
   ///   - failure: what it means to the client that PostgreSQL refuses it.
   package func updating(
     _ typeName: String, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
-    _ values: [ColumnValue], keys: ChangedKeys, failure: @escaping ClosingStatement.Failure = { .database($0) }
-  ) -> ClosingStatement {
+    _ values: [ColumnValue], keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+  ) -> SingleStatementWrite {
     let statement = update(typeName, key: key, version: version, where: condition, values, returning: [])
-    return ClosingStatement(statement, keys, failure)
+    return SingleStatementWrite(statement, keys, failure)
   }
 
   /// Removes a row.
   package func removing(
     _ typeName: String, key: UUIDValue, version: Int32? = nil, keys: ChangedKeys,
-    failure: @escaping ClosingStatement.Failure = { .database($0) }
-  ) -> ClosingStatement {
-    ClosingStatement(deletion(typeName, key: key, version: version), keys, failure)
+    failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+  ) -> SingleStatementWrite {
+    SingleStatementWrite(deletion(typeName, key: key, version: version), keys, failure)
   }
 
   /// Adds a row, unless its id was used before, or there are as many rows as there may be.
   /// - Parameter input: what the id is kept for.
   package func adding(
     _ typeName: String, key: UUIDValue, _ values: [ColumnValue], for input: MutationInput, within limit: RowLimit?,
-    keys: ChangedKeys, failure: @escaping ClosingStatement.Failure
-  ) -> ClosingStatement {
+    keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure
+  ) -> SingleStatementWrite {
     let statement = insertion(typeName, key: key, values, keepingIDFor: input, within: limit)
-    return ClosingStatement(statement, keys, failure)
+    return SingleStatementWrite(statement, keys, failure)
   }
 }

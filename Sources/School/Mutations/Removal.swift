@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-extension Change {
+extension EntityMutations {
   /// Removes the row, after what the input says of those that refer to it.
   /// - Parameters:
   ///   - related: the columns whose keys the payload has too, by their name there.
@@ -26,7 +26,7 @@ struct Removal: Sendable {
   /// What else is done, of the row with a key.
   typealias Step = @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
 
-  let change: Change
+  let change: EntityMutations
   let related: KeyValuePairs<String, String>
   let message: String
   let cascade: Step?
@@ -35,7 +35,7 @@ struct Removal: Sendable {
   /// - Returns: nil where other rows change with it, or what it referred to is told.
   func closing(
     _ input: MutationInput, _ statements: ScopedStatements<Viewer>
-  ) throws(MutationFailure) -> ClosingStatement? {
+  ) throws(MutationFailure) -> SingleStatementWrite? {
     let isAlone = related.isEmpty && detaching == nil && (cascade == nil || !input.flag("cascade"))
     guard isAlone, let id = try change.key(input, statements.viewer) else { return nil }
     return statements.removing(

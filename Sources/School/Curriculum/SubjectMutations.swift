@@ -1,9 +1,9 @@
 import Planning
 import SQL
 
-extension Change {
+extension EntityMutations {
   /// REQ-CURR-001…003.
-  static let subject = Change(
+  static let subject = EntityMutations(
     typeName: "Subject", name: "subject",
     values: { input throws(MutationFailure) in
       try input.text("name", "name", characters: 1...200, isRequired: true)
