@@ -19,10 +19,11 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p'))
     """
 
-  /// Of all that is not public, as the record of migrations is, and not out of reach.
+  /// All tables but the record of migrations, which is public, and those that only functions reach.
   private static let guardedTables: SQL = """
     (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
-    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('schema_migrations', 'attempts'))
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND relname NOT IN ('schema_migrations', 'attempts', 'time_zone_names'))
     """
 
   /// The roles that row-level security must bind.
@@ -178,10 +179,21 @@ extension CatalogRule {
         """,
       offence: "CREATE FUNCTION stray() RETURNS int LANGUAGE sql SECURITY DEFINER AS 'SELECT 1'", offender: "stray"),
     CatalogRule(
+      testDescription: "a function that a bound role may call reads no view that opens files each time it is read",
+      offenders: """
+        SELECT DISTINCT proname::text FROM pg_proc CROSS JOIN \(boundRoles) AS bound
+        WHERE pronamespace = 'public'::regnamespace AND has_function_privilege(rolname, pg_proc.oid, 'EXECUTE')
+          AND prosrc ~ 'pg_(timezone_\\w+|file_settings|hba_file_rules|ls_\\w+|read_\\w+|available_extensions)'
+        """,
+      offence: """
+        CREATE FUNCTION stray() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM pg_timezone_names'
+        """,
+      offender: "stray"),
+    CatalogRule(
       testDescription: "a bound role reaches what is counted by functions alone",
       offenders: """
         SELECT DISTINCT attname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
-        WHERE attrelid = 'attempts'::regclass AND attnum > 0
+        WHERE attrelid IN ('attempts'::regclass, 'time_zone_names'::regclass) AND attnum > 0
           AND (has_column_privilege(rolname, attrelid, attnum, 'SELECT, INSERT, UPDATE')
             OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
         """,

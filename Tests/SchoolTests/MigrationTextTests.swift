@@ -10,6 +10,7 @@ struct MigrationTextTests {
         "quotes", "notifications", "devices", "planner_tasks", "overdue_checks", "portfolio_items",
         "resources", "attendance_records", "questions",
         "identities", "refresh_tokens", "join_attempts", "join_requests", "invitations", "attempts", "audit_entries",
+        "time_zone_names",
       ])
     #expect(migrations.tables.count == migrations.text.matches(of: /CREATE [A-Z ]*TABLE/).count)
   }
@@ -23,8 +24,8 @@ struct MigrationTextTests {
   }
 
   @Test func `Every table has a policy that reads and writes in the scope, and compares with it directly`() {
-    // What is counted is nobody's to see.
-    for table in migrations.tables where table.name != "attempts" {
+    // Functions alone read these.
+    for table in migrations.tables where !["attempts", "time_zone_names"].contains(table.name) {
       let (column, setting) = table.scope
       let condition = "(\(column) = nullif(current_setting('\(setting)', true), '')::uuid)"
       let policies = migrations.text.split(separator: ";").filter {

@@ -41,7 +41,7 @@ import Testing
       "sign-in", "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "vacuum",
       "statements",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
-      "worker's ownership", "owner", "records",
+      "worker's ownership", "owner", "records", "time zones",
     ] {
       #expect(lines(end, "ok").contains { $0.hasPrefix(subject + ": ") }, "\(subject)")
     }
@@ -184,6 +184,24 @@ import Testing
     #expect(
       lines(after, "ok").contains("vacuum: autovacuum is on; a vacuum has seen 100 % of assignments since they changed"),
       "\(after.output)")
+  }
+
+  @Test("Time zones that PostgreSQL has come to know are told of, and hatched migrate adds them")
+  func timeZones() async throws {
+    let database = try await SchoolDatabase("doctor_time_zones", families: 1)
+    try await database.run("DELETE FROM time_zone_names WHERE name IN ('Europe/Kyiv', 'Asia/Tokyo')")
+    try await database.run("INSERT INTO time_zone_names VALUES ('Mars/Olympus')")
+    let variables = environment(database)
+    let before = try await doctor(variables)
+    #expect(before.status == 0, "\(before.output)")
+    #expect(lines(before, "warn").contains("time zones: 3 names differ from those that PostgreSQL knows"))
+    #expect(before.output.contains("→ run hatched migrate"))
+    let planned = try await ChildProcess.run(.hatched, ["migrate", "--dry-run"], environment: variables)
+    #expect(!planned.output.contains("time zone"))
+    let migrated = try await ChildProcess.run(.hatched, ["migrate"], environment: variables)
+    #expect(migrated.output.contains("changed 3 time zone names, as PostgreSQL has them"), "\(migrated.errors)")
+    let after = try await doctor(variables)
+    #expect(lines(after, "ok").contains("time zones: the names that PostgreSQL knows"), "\(after.output)")
   }
 
   @Test("Its help has examples")

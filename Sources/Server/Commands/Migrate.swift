@@ -8,7 +8,8 @@ struct Migrate: AsyncParsableCommand {
     abstract: "Brings the database to the schema that this program was built for.",
     discussion: """
       Each file of migrations/ is applied once, in a transaction of its own and in the order of names. A
-      file that was changed or removed after it was applied is refused.
+      file that was changed or removed after it was applied is refused. Each run also brings the table of time zone names
+      up to date with PostgreSQL's.
 
       Examples:
         hatched migrate
@@ -31,6 +32,7 @@ struct Migrate: AsyncParsableCommand {
         for entry in try await migrator.status(on: connection) { print(entry.line) }
       } else {
         try await migrator.migrate(on: connection, dryRun: dryRun) { print($0.line) }
+        if !dryRun { try await ReferenceData.refresh(on: connection) { print($0) } }
       }
     }
   }

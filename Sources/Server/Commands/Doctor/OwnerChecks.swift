@@ -12,11 +12,13 @@ struct OwnerChecks {
     }
     do {
       let migrator = try Migrator(EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) })
-      let (rows, status) = try await options.withConnection { connection in
-        let rows = try await connection.snapshot([Self.role])[0]
-        return (rows, try await migrator.status(on: connection))
+      return try await options.withConnection { connection in
+        let role = role(try await connection.snapshot([Self.role])[0])
+        let status = try await migrator.status(on: connection)
+        // Without its migration the rest has nothing to look at.
+        guard role.state != .fail, !status.contains(where: { $0.state == .pending }) else { return [role, records(status)] }
+        return [role, records(status), timeZones(try await ReferenceData.differingTimeZones(on: connection))]
       }
-      return [role(rows), records(status)]
     } catch {
       let message = (error as? StatementError)?.message ?? "\(error)"
       return [.fail("owner", message, "see MIGRATION_DATABASE_URL, and that PostgreSQL lets this role in")]
@@ -48,6 +50,13 @@ struct OwnerChecks {
         "as a superuser: ALTER ROLE \(text(0)) BYPASSRLS")
     }
     return .ok("owner", "as \(text(0))")
+  }
+
+  private func timeZones(_ differing: Int32) -> Finding {
+    if differing == 0 { return .ok("time zones", "the names that PostgreSQL knows") }
+    return .warn(
+      "time zones", "\(differing) names differ from those that PostgreSQL knows",
+      "run hatched migrate: an update of PostgreSQL or of the system brought other time zones")
   }
 
   private func records(_ status: [MigrationStatus]) -> Finding {
