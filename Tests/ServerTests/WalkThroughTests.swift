@@ -6,18 +6,32 @@ import Testing
 
 @testable import Server
 
-/// What README.md has readers paste into a shell, run as it stands there: each `# → …` is what the line above it prints.
+/// The lines of docs/walkthrough.md, run as readers paste them: each `# → …` is the output of the line above it.
 @Suite struct WalkThroughTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
-  /// The lines for the second shell, the one beside the server.
+  /// The shells of readers: of Linux, and of macOS, whose `date` is BSD's.
+  enum Shell: String, CaseIterable {
+    case bash, zsh
+    case bashWithBSDDate = "bash with BSD's date"
+  }
+
+  /// The lines for the second shell, beside the server.
   private static func lines() throws -> String {
-    let readme = try String(contentsOf: repository.appending(path: "README.md"), encoding: .utf8)
-    let start = try #require(readme.range(of: "\n### Sign in, and come together\n"))
-    let end = try #require(readme.range(of: "\n### Paths\n"))
-    let blocks = readme[start.upperBound..<end.lowerBound].matches(of: /```sh\n(.*?)```/.dotMatchesNewlines()).map(\.output.1)
+    let page = try String(contentsOf: repository.appending(path: "docs/walkthrough.md"), encoding: .utf8)
+    let blocks = page.matches(of: /```sh\n(.*?)```/.dotMatchesNewlines()).map(\.output.1)
     return blocks.filter { !$0.contains("scripts/serve") }.joined()
   }
+
+  /// Refuses `-d` and understands `-j -v-1d -f %F DAY +%F`, as the `date` of macOS does.
+  private static let bsdDate = """
+    #!/bin/bash
+    case $1 in
+      -d) echo "date: illegal time format" >&2; exit 1 ;;
+      -j) [[ $2 == -v-1d && $3 == -f && $4 == %F ]] && exec /usr/bin/date -d "$5 yesterday" "$6"; exit 1 ;;
+      *) exec /usr/bin/date "$@" ;;
+    esac
+    """
 
   /// A folder such as the repository, with a built `hatched` and the addresses of databases.
   private func makeFolder(for database: SchoolDatabase) throws -> URL {
@@ -34,14 +48,23 @@ import Testing
     return folder
   }
 
-  private func run(_ script: String, in folder: URL) async throws -> ChildProcess.End {
-    let environment = ["PATH": ProcessInfo.processInfo.environment["PATH", default: ""]]
+  private func run(_ script: String, in folder: URL, _ shell: Shell = .bash) async throws -> ChildProcess.End {
+    var path = ProcessInfo.processInfo.environment["PATH", default: ""]
+    if shell == .bashWithBSDDate {
+      let programs = folder.appending(path: "bsd")
+      try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
+      let date = programs.appending(path: "date")
+      try Self.bsdDate.write(to: date, atomically: true, encoding: .utf8)
+      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: date.path)
+      path = "\(programs.path):\(path)"
+    }
     // A line that fails does not end it: neither does it in a reader's shell.
     return try await ChildProcess.run(
-      .bash, ["-c", "cd '\(folder.path)' || exit\n\(script)"], environment: environment)
+      shell == .zsh ? .zsh : .bash, ["-c", "cd '\(folder.path)' || exit\n\(script)"], environment: ["PATH": path])
   }
 
-  @Test func `Whoever pastes the lines of the README sees what it says`() async throws {
+  @Test("The lines print what the page says, in two runs after each other", arguments: Shell.allCases)
+  func printsWhatThePageSays(_ shell: Shell) async throws {
     let database = try await SchoolDatabase("walk_through", families: 1)
     let folder = try makeFolder(for: database)
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,15 +74,16 @@ import Testing
       "--apple-audience", "org.example.hatched", "--apple-keys", keys.output.trimmingCharacters(in: .newlines),
     ]
     let lines = try Self.lines()
+    let promised = lines.split(separator: "\n").filter { $0.hasPrefix("# → ") }.map { $0.dropFirst(4) }
+    #expect(promised.count > 15)
     try await RunningServer.run(on: database.app, options) { server in
       let pasted = lines.replacing("http://127.0.0.1:8080/", with: "http://127.0.0.1:\(server.port)/")
       #expect(pasted != lines)
-      let end = try await run(pasted, in: folder)
-      #expect(end.errors == "")
-      let shown = end.output.split(separator: "\n").filter { !$0.hasPrefix("checked ") }
-      let promised = lines.split(separator: "\n").filter { $0.hasPrefix("# → ") }.map { $0.dropFirst(4) }
-      #expect(promised.count > 15)
-      #expect(shown == promised)
+      for _ in 1...2 {
+        let end = try await run(pasted, in: folder, shell)
+        #expect(end.errors == "")
+        #expect(end.output.split(separator: "\n").filter { !$0.hasPrefix("checked ") } == promised)
+      }
     }
   }
 }

@@ -3,7 +3,7 @@
 : "${root:?}"
 
 # prepare_machine [server] [pooler] [clients]: installs the packages that are missing. With `server`, PostgreSQL's server is
-# needed too; with `pooler` PgBouncer; with `clients`, those with which TLS is tried.
+# needed too; with `pooler` PgBouncer; with `clients`, the programs of clients that tests run.
 prepare_machine() {
   local missing=() why=() client
   has_package_file libpq-fe.h /usr/include/postgresql /usr/include ||
@@ -21,8 +21,8 @@ prepare_machine() {
   [[ " $* " != *' pooler '* ]] || command -v pgbouncer >/dev/null || [[ -x /usr/sbin/pgbouncer ]] ||
     { missing+=(pgbouncer) why+=('pgbouncer   to stand between the server and PostgreSQL in tests'); }
   if [[ " $* " == *' clients '* ]]; then
-    for client in curl openssl; do
-      command -v "$client" >/dev/null || { missing+=("$client") why+=("$client     to ask a server that speaks TLS"); }
+    for client in curl openssl zsh; do
+      command -v "$client" >/dev/null || { missing+=("$client") why+=("$client     as a client of the server in tests"); }
     done
   fi
   ((${#missing[@]} == 0)) || install_packages "${missing[@]}"
