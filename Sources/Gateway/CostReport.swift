@@ -4,7 +4,7 @@ import School
 
 /// `extensions.cost` of a response, for clients that ask what their operation costs.
 ///
-///     {"requested": 163, "maximum": 500000, "fields": {"family": 163}}
+///     {"requested": 163, "maximum": 1000000, "fields": {"family": 163}}
 struct CostReport {
   private let cost: OperationCost
   private let maximum: Int

@@ -156,6 +156,11 @@ package struct Gateway: Sendable {
   ) async throws(RequestFailure) -> Completion.Response {
     let statements = try render(plan, request)
     let rows = try await run(statements, for: request)
+    do {
+      try plan.checkRows(of: rows, limits: limits)
+    } catch {
+      throw RequestFailure(error)
+    }
     return try complete(plan, rows, request)
   }
 

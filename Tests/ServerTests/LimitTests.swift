@@ -129,7 +129,7 @@ import Testing
     let options = [
       "--max-tokens", "60", "--max-depth", "3", "--max-fields", "12", "--max-fragments", "1", "--max-aliases", "1",
       "--max-root-fields", "2", "--max-directives", "1", "--max-input-depth", "2", "--max-input-list", "2",
-      "--max-page-size", "70", "--max-offset", "5", "--max-rows", "60", "--max-cost", "170",
+      "--max-page-size", "70", "--max-offset", "5", "--max-rows", "5", "--max-cost", "170",
       "--max-filter-size", "1024", "--max-response-size", "1024",
     ]
     let refusals: [(limit: String, maximum: Int, query: String)] = [
@@ -144,7 +144,7 @@ import Testing
       ("inputListSize", 2, #"{ nodes(ids: ["a", "b", "c"]) { id } }"#),
       ("first", 70, "{ family { students(first: 71) { id } } }"),
       ("offset", 5, "{ family { students(offset: 6) { id } } }"),
-      ("rows", 60, "{ family { students(first: 61) { id } } }"),
+      ("rows", 5, "{ family { students(first: 3) { id } subjects(first: 3) { id } members(first: 3) { id } } }"),
       ("cost", 170, "{ family { students(first: 60) { id name hasAccount } } }"),
       (
         "filterBytes", 1_024,

@@ -22,7 +22,7 @@ struct LevelCost: Sendable {
 
   /// The cost of the level with so many rows.
   func total(_ count: RowCount) -> Int {
-    let reads = count.rows.saturatingProduct(reads).saturatingSum(isSummary ? count.parents : 0)
+    let reads = count.distinctRows.saturatingProduct(reads).saturatingSum(isSummary ? count.parents : 0)
     return (hasStatement ? CostWeight.statement : 0)
       .saturatingSum(count.rows.saturatingProduct(1 + values))
       .saturatingSum(reads.saturatingProduct(CostWeight.read))
@@ -32,27 +32,37 @@ struct LevelCost: Sendable {
 
 /// How many rows a level may have in one request.
 struct RowCount {
-  /// How many objects it is asked for.
+  /// How many different objects it is asked for.
   let parents: Int
+  /// How many objects are written. An object that several others refer to is written for each.
   let rows: Int
+  /// How many rows are read for that.
+  let distinctRows: Int
   /// How many rows are read and left out, for each parent.
   let skipped: Int
 }
 
 extension RowBound {
+  /// The product of the pages down the tree, and at most what there can be of the type.
+  ///
+  ///     subjects (50)   courses (50 for each, and 1,000 in a family)   assignments (50 for each, and 100,000 in a family)
+  ///           50             min(50 × 50, 1,000) = 1,000                   min(1,000 × 50, 100,000) = 50,000
+  ///
   /// - Parameters:
   ///   - counts: of the levels before this one.
   ///   - values: of all slots of the plan.
   func count(after counts: [RowCount], _ values: [SQLValue]) -> RowCount {
-    let parents = parent.map { counts[$0].rows } ?? 1
-    var (rows, skipped) = (parents, 0)
+    let parents = parent.map { counts[$0].distinctRows } ?? 1
+    var (rows, skipped) = (parent.map { counts[$0].rows } ?? 1, 0)
     if let page {
-      if case .int8(let first) = values[page.first.index] { rows = parents.saturatingProduct(Int(first)) }
+      if case .int8(let first) = values[page.first.index] { rows = bounded(parents.saturatingProduct(Int(first))) }
       if let offset = page.offset, case .int8(let count) = values[offset.index] { skipped = Int(count) }
     }
     if let keys, case .uuidArray(let keys) = values[keys.index] { rows = parents.saturatingProduct(keys.count) }
-    return RowCount(parents: parents, rows: rows, skipped: skipped)
+    return RowCount(parents: parents, rows: rows, distinctRows: bounded(rows), skipped: skipped)
   }
+
+  private func bounded(_ rows: Int) -> Int { quota.map { min(rows, $0) } ?? rows }
 }
 
 extension ObjectShape {

@@ -10,9 +10,8 @@ import GraphQL
 ///     students      40 = 10                   + 10 rows × (1 + 2 values)
 ///     assignments  110 = 10                   + 50 rows × (1 + 1 value)
 ///
-/// To that comes what is read from other rows (`CostWeight.read`), and a row for each that `offset` skips. Objects of
-/// types with few rows (`Entity.Extent.small`) count by those that refer to them, though all of the family may be read:
-/// how many there can be is limited where they are made.
+/// To that comes what is read from other rows (`CostWeight.read`), and a row for each that `offset` skips. A list has at
+/// most as many rows as a family may keep of its type (`Quota`), whatever the product is.
 package struct OperationCost: Hashable, Sendable {
   /// The share of a field of the root.
   package struct Part: Hashable, Sendable {

@@ -13,8 +13,8 @@ extension OperationPlan {
     }
   }
 
-  /// Refuses a mutation that may cost too much, or be answered by too much, before any of it is run. A query is
-  /// refused when its statements are rendered.
+  /// Refuses a mutation that may cost too much, or be answered by too many rows, before any of it is run. A query is
+  /// refused for its cost when its statements are rendered, and for its rows when they are there.
   package func checkBeforeChange(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) {
     guard case .mutation(let fields) = self else { return }
     var total = 0

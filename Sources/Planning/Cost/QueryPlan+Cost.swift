@@ -1,5 +1,5 @@
 import GraphQL
-import SQL
+package import SQL
 
 extension QueryPlan {
   /// What one request may cost.
@@ -17,31 +17,53 @@ extension QueryPlan {
     return cost
   }
 
-  /// Refuses what may become too large or cost too much.
+  /// Refuses what may cost too much.
   /// - Parameter values: of all slots.
   func check(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {
-    try limits.check(cost: checkedCost(values, limits: limits))
+    var counts: [RowCount] = []
+    try limits.check(cost: total(values, &counts))
   }
 
   /// Before a mutation: what it costs to read the answer.
-  /// - Throws: `PlanRefusal.invalid` for arguments that cannot be coerced, sizes of pages, and too many rows.
+  /// - Throws: `PlanRefusal.invalid` for arguments that cannot be coerced, sizes of pages, and more rows than an answer
+  ///   may have, since what an answer has turns out after the change.
   func checkedCost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> Int {
-    try checkedCost(sizes(variables, limits: limits), limits: limits)
+    var counts: [RowCount] = []
+    let cost = total(try sizes(variables, limits: limits), &counts)
+    try checkRows(limits) { counts[$0].rows }
+    return cost
+  }
+
+  /// Refuses more rows than an answer may have. How many there are depends on what the family keeps and not on how the
+  /// pages of lists in lists multiply, so that a family with little is answered.
+  /// - Parameter results: the rows of each statement.
+  package func checkRows(of results: [Rows], limits: RequestLimits) throws(PlanRefusal) {
+    guard results.count == statements.count else { return }
+    try checkRows(limits) { results[levels[$0].shape.statement].count }
+  }
+
+  /// - Parameter count: how many rows a level has.
+  private func checkRows(_ limits: RequestLimits, _ count: (Int) -> Int) throws(PlanRefusal) {
+    var (total, most) = (0, 0)
+    var largest: ListPage?
+    for (index, level) in levels.enumerated() {
+      guard let page = level.bound.page else { continue }
+      let rows = count(index)
+      total = total.saturatingSum(rows)
+      if largest == nil || rows > most { (largest, most) = (page, rows) }
+    }
+    guard total > limits.rows, let largest else { return }
+    throw .invalid(tooManyRows(total, largest, most, limits))
   }
 
   /// A walk over the levels, of which everything but the sizes of pages is known already.
-  private func checkedCost(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) -> Int {
-    var counts: [RowCount] = []
+  private func total(_ values: [SQLValue], _ counts: inout [RowCount]) -> Int {
     counts.reserveCapacity(levels.count)
-    var total = 0
     var cost = rootCost
     for level in levels {
       let count = level.bound.count(after: counts, values)
       counts.append(count)
       cost = cost.saturatingSum(level.cost.total(count))
-      guard let page = level.bound.page else { continue }
-      total = total.saturatingSum(count.rows)
-      if total > limits.rows { throw .invalid(tooManyRows(total, page, limits)) }
     }
     return cost
   }
@@ -61,11 +83,14 @@ extension QueryPlan {
     return values
   }
 
-  private func tooManyRows(_ total: Int, _ page: ListPage, _ limits: RequestLimits) -> GraphQLError {
+  /// The error stands at the list that has most.
+  private func tooManyRows(
+    _ total: Int, _ page: ListPage, _ most: Int, _ limits: RequestLimits
+  ) -> GraphQLError {
     let planned = arguments[page.arguments]
     return .limitExceeded(
-      "The lists of this operation may have \(total) rows together, more than \(limits.rows). "
-        + "Ask for fewer with \"first\".",
+      "The lists of this operation have \(total) rows together, \(most) of them in \"\(planned.field.name.value)\", more than "
+        + "\(limits.rows). Ask for fewer with \"first\".",
       limit: "rows", maximum: limits.rows, value: total,
       locations: [shape.operation.source.location(at: planned.field.position)], path: planned.path)
   }

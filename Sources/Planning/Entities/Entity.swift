@@ -53,6 +53,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package let scope: RowScope<Viewer>
   package let visibility: Visibility<Viewer>
   package let extent: Extent
+  /// The most rows and bytes that a scope may keep in the table; nil where rows come from other tables, or there is one.
+  package let quota: Quota?
   /// How lists are ordered. The key comes last by itself, so that the order is total.
   package let order: [Order]
   /// Which rows of the table are of this type; nil for all.
@@ -77,7 +79,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// An object type. Every one of its fields needs a resolver, here or in an area's `resolvers`.
   package init(
     _ typeName: String, table: String, key: String = "id", scope: RowScope<Viewer>,
-    visibility: Visibility<Viewer>, extent: Extent, order: [Order] = [],
+    visibility: Visibility<Viewer>, extent: Extent, quota: Quota? = nil, order: [Order] = [],
     restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, isVersioned: Bool = true,
     resolvers: KeyValuePairs<String, Resolver<Viewer>>
   ) {
@@ -89,6 +91,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.scope = scope
     self.visibility = visibility
     self.extent = extent
+    self.quota = quota
     self.order = order
     self.restriction = restriction
     self.discriminator = nil
@@ -100,7 +103,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// resolved as the object type of the row resolves it.
   package init(
     abstract typeName: String, table: String, key: String = "id", scope: RowScope<Viewer>,
-    visibility: Visibility<Viewer>, extent: Extent, order: [Order] = [], discriminator: Discriminator
+    visibility: Visibility<Viewer>, extent: Extent, quota: Quota? = nil, order: [Order] = [],
+    discriminator: Discriminator
   ) {
     self.typeName = typeName
     self.table = table
@@ -110,6 +114,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.scope = scope
     self.visibility = visibility
     self.extent = extent
+    self.quota = quota
     self.order = order
     self.restriction = nil
     self.discriminator = discriminator
@@ -135,6 +140,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     // Each part's own visibility is part of the union.
     self.visibility = .wholeScope
     self.extent = .unbounded
+    self.quota = nil
     self.order = order
     self.restriction = nil
     self.discriminator = Discriminator(
@@ -161,6 +167,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.scope = scope
     self.visibility = .wholeScope
     self.extent = .small
+    self.quota = nil
     self.order = []
     self.restriction = nil
     self.discriminator = nil

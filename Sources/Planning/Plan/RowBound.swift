@@ -8,4 +8,6 @@ struct RowBound: Sendable {
   let page: ListPage?
   /// The keys that are looked up, where there are several.
   var keys: SQL.Slot?
+  /// How many different rows there can be, whatever is asked for: the quota of the type.
+  var quota: Int?
 }

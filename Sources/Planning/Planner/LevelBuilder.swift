@@ -125,11 +125,15 @@ final class LevelBuilder<Viewer: ViewerContext> {
   }
 
   private var bound: RowBound {
-    switch rows {
-    case .lookup, .targets, .summaries: RowBound(parent: parent?.index, page: nil)
-    case .lookups(let keys): RowBound(parent: parent?.index, page: nil, keys: keys)
-    case .scopeList(let page), .childLists(_, _, let page), .groups(_, _, let page):
-      RowBound(parent: parent?.index, page: page)
+    let quota = entity.quota?.rows
+    return switch rows {
+    case .lookup, .targets: RowBound(parent: parent?.index, page: nil, quota: quota)
+    case .lookups(let keys): RowBound(parent: parent?.index, page: nil, keys: keys, quota: quota)
+    case .scopeList(let page), .childLists(_, _, let page):
+      RowBound(parent: parent?.index, page: page, quota: quota)
+    // A row of these sums up rows of the entity.
+    case .summaries: RowBound(parent: parent?.index, page: nil)
+    case .groups(_, _, let page): RowBound(parent: parent?.index, page: page)
     }
   }
 

@@ -4,8 +4,8 @@ package struct RequestLimits: Sendable {
   package var pageSize: Int
   /// The largest `offset` of a list.
   package var offset: Int
-  /// How many rows all lists of an operation may have together, by the product of their `first`s: what an answer may
-  /// hold of the database.
+  /// How many rows all lists of an operation may have together: those that there are, for a query, and those that there
+  /// may be, for the answer to a mutation, which is not undone.
   package var rows: Int
   /// What an operation may cost: what the database and the gateway may have to do for it. See `OperationCost`.
   package var cost: Int
@@ -15,7 +15,7 @@ package struct RequestLimits: Sendable {
   package var responseBytes: Int
 
   package init(
-    pageSize: Int = 200, offset: Int = 10_000, rows: Int = 20_000, cost: Int = 500_000, bindBytes: Int = 4 << 20,
+    pageSize: Int = 200, offset: Int = 10_000, rows: Int = 50_000, cost: Int = 1_000_000, bindBytes: Int = 4 << 20,
     responseBytes: Int = 16 << 20
   ) {
     self.pageSize = pageSize

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var assignment: Entity {
     Entity(
       "Assignment", table: "assignments", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      quota: Quota(rows: 100_000, bytes: 64 << 20),
       order: [.ascending("due_date")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

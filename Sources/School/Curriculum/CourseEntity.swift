@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var course: Entity {
     Entity(
       "Course", table: "courses", scope: .family, visibility: .wholeScope, extent: .small,
+      quota: Quota(rows: 1_000, bytes: 8 << 20),
       order: [.ascending("name")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

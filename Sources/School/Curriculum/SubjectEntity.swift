@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var subject: Entity {
     Entity(
       "Subject", table: "subjects", scope: .family, visibility: .wholeScope, extent: .small,
+      quota: Quota(rows: 500, bytes: 4 << 20),
       order: [.ascending("name")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var quote: Entity {
     Entity(
       "Quote", table: "quotes", scope: .family, visibility: .wholeScope, extent: .small,
+      quota: Quota(rows: 1_000, bytes: 2 << 20),
       order: [.ascending("created_at")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -6,7 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var familyMember: Entity {
     Entity(
       abstract: "FamilyMember", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
-      order: [.ascending("name")],
+      quota: .members, order: [.ascending("name")],
       discriminator: Discriminator(
         column: "role", typeNames: [Role.parent.rawValue: "Parent", Role.student.rawValue: "Student"]))
   }
@@ -15,7 +15,7 @@ extension Entity where Viewer == School.Viewer {
   static var parent: Entity {
     Entity(
       "Parent", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
-      order: [.ascending("name")], restriction: { "\($0["role"]) = 'PARENT'" },
+      quota: .members, order: [.ascending("name")], restriction: { "\($0["role"]) = 'PARENT'" },
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "name": .column("name", .text, access: .family),
@@ -29,7 +29,7 @@ extension Entity where Viewer == School.Viewer {
   static var student: Entity {
     Entity(
       "Student", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
-      order: [.ascending("name")], restriction: { "\($0["role"]) = 'STUDENT'" },
+      quota: .members, order: [.ascending("name")], restriction: { "\($0["role"]) = 'STUDENT'" },
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "name": .column("name", .text, access: .family),
@@ -39,4 +39,9 @@ extension Entity where Viewer == School.Viewer {
         "createdAt": .column("created_at", .timestamptz, access: .family),
       ])
   }
+}
+
+extension Quota {
+  /// Parents and students together, with and without accounts.
+  fileprivate static var members: Quota { Quota(rows: 100, bytes: 1 << 20) }
 }

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var invitation: Entity {
     Entity(
       "Invitation", table: "invitations", scope: .family, visibility: .parents, extent: .unbounded,
+      quota: Quota(rows: 5_000, bytes: 1 << 20),
       order: [.ascending("created_at")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var joinRequest: Entity {
     Entity(
       "JoinRequest", table: "join_requests", scope: .family, visibility: .parentsOrOwner, extent: .unbounded,
+      quota: Quota(rows: 5_000, bytes: 4 << 20),
       order: [.ascending("created_at")], restriction: { "\($0["state"]) = 'PENDING'" },
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var notification: Entity {
     Entity(
       "Notification", table: "notifications", scope: .family, visibility: .ownNotifications, extent: .unbounded,
+      quota: Quota(rows: 100_000, bytes: 24 << 20),
       order: [.descending("created_at")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var plannerTask: Entity {
     Entity(
       "PlannerTask", table: "planner_tasks", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      quota: Quota(rows: 50_000, bytes: 16 << 20),
       order: [.ascending("date"), .ascending("time")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var auditEntry: Entity {
     Entity(
       "AuditEntry", table: "audit_entries", scope: .family, visibility: .parents, extent: .unbounded,
+      quota: Quota(rows: 200_000, bytes: 64 << 20),
       order: [.descending("created_at")], isVersioned: false,
       resolvers: [
         "id": .column("id", .uuid, access: .family),

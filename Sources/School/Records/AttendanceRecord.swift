@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var attendanceRecord: Entity {
     Entity(
       "AttendanceRecord", table: "attendance_records", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      quota: Quota(rows: 30_000, bytes: 8 << 20),
       order: [.descending("date")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var portfolioItem: Entity {
     Entity(
       "PortfolioItem", table: "portfolio_items", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      quota: Quota(rows: 20_000, bytes: 12 << 20),
       order: [.descending("date")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

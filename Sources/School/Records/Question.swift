@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var question: Entity {
     Entity(
       "Question", table: "questions", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      quota: Quota(rows: 50_000, bytes: 24 << 20),
       order: [.ascending("position"), .ascending("created_at")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

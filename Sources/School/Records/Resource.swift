@@ -6,6 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var resource: Entity {
     Entity(
       "Resource", table: "resources", scope: .family, visibility: .wholeScope, extent: .unbounded,
+      quota: Quota(rows: 10_000, bytes: 8 << 20),
       order: [.ascending("title")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -88,6 +88,17 @@ struct OperationCostTests {
     #expect(try total("{ library { shelves(first: 10) { books(first: 5, offset: 70) { title } } } }") == none + 700)
   }
 
+  @Test func `A list costs no more than what may be kept of its type, and its objects are read once`() throws {
+    func cost(_ fields: String) throws -> Int {
+      try total("{ library { shelves(first: 200) { books(first: 200) { loans(first: 200) { \(fields) } } } } }")
+    }
+    let books = 1 + (10 + 2) + (10 + 200 * 2) + (10 + 40_000 * 2)
+    // 1,000 loans in a library, and not 8,000,000.
+    #expect(try cost("id") == books + 10 + 1_000 * 2)
+    // The book of each loan is written for each, and at most 1,000 of them are read.
+    #expect(try cost("id book { title }") == books + 10 + 1_000 * 3 + 10 + 1_000 * 2)
+  }
+
   // MARK: Selections
 
   @Test func `Aliases count each by itself`() throws {

@@ -128,7 +128,7 @@ extension Entity where Viewer == LibraryViewer {
       visibility: Visibility { viewer, row in
         viewer == .reader ? "\(row["person_id"]) = \(row.viewer(.person))" : nil
       },
-      extent: .unbounded,
+      extent: .unbounded, quota: Quota(rows: 1_000, bytes: 1 << 20),
       resolvers: [
         "id": .column("id", .uuid, access: .everyViewer),
         "book": .toOne(foreignKey: "book_id", access: .everyViewer),
