@@ -117,6 +117,38 @@ import Testing
     }
   }
 
+  @Test("A client that reads as fast as it should, and still needs too long in total, is left", arguments: ["", "Connection: close\r\n"])
+  func totalSendTime(_ headers: String) async throws {
+    let size = 40_000_000
+    try await ScriptedConnection.with(
+      patience: .milliseconds(200), lingerTimeout: .milliseconds(50), receiveBuffer: 1 << 16,
+      { ($0.sendRate, $0.totalSendTime) = (1, .milliseconds(600)) }
+    ) { connection, _, _ in
+      try await connection.send(ScriptedConnection.get("/large?\(size)", headers))
+      let start = ContinuousClock.now
+      while connection.received.count < size, try await connection.receive(maximum: 1 << 16) > 0 {
+        try await Task.sleep(for: .milliseconds(10))
+      }
+      #expect(connection.received.count < size)
+      #expect(ContinuousClock.now - start > .milliseconds(590))
+    }
+  }
+
+  @Test("A connection of which no byte has come is closed before one that had a request")
+  func firstByte() async throws {
+    try await ScriptedConnection.with({ $0.firstByteTime = .milliseconds(200) }) { silent, _, server in
+      let used = try RawConnection(port: server.port)
+      try await used.send(ScriptedConnection.get("/a"))
+      #expect(try await used.answer().status == 200)
+      let start = ContinuousClock.now
+      #expect(try await silent.waitForEnd() == .orderly)
+      #expect(ContinuousClock.now - start < .seconds(5))
+      #expect(silent.received == [])
+      try await used.send(ScriptedConnection.get("/b"))
+      #expect(try await used.answer().text == "GET /b 0")
+    }
+  }
+
   @Test("A client that does not end its side after the last answer is left")
   func lingerTimeout() async throws {
     try await ScriptedConnection.with(lingerTimeout: .milliseconds(200)) { connection, _, _ in

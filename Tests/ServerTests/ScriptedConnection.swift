@@ -14,7 +14,7 @@ enum ScriptedConnection {
   ) async throws {
     let responder = ScriptedResponder()
     var limits = RequestHandler.Limits(
-      bodySize: bodySize, arrivalTime: patience, idleTime: patience, answerTime: .seconds(20),
+      bodySize: bodySize, firstByteTime: patience, arrivalTime: patience, idleTime: patience, answerTime: .seconds(20),
       sendTime: patience, lingerTimeout: lingerTimeout, halfCloseProbeDelay: .seconds(20))
     change(&limits)
     try await ListeningServer.run(responder, limits: limits) { server in
@@ -26,9 +26,9 @@ enum ScriptedConnection {
   }
 
   /// Waits until the condition holds.
-  static func eventually(_ condition: () -> Bool) async throws {
+  static func eventually(_ condition: () async throws -> Bool) async throws {
     let start = ContinuousClock.now
-    while !condition() {
+    while try await !condition() {
       guard ContinuousClock.now - start < .seconds(10) else { throw RawConnection.TooLate() }
       try await Task.sleep(for: .milliseconds(1))
     }

@@ -60,7 +60,8 @@ private func shell(_ command: String) async throws -> ChildProcess.End {
       try await ListeningServer.run(
         responder,
         limits: RequestHandler.Limits(
-          bodySize: 64 << 10, arrivalTime: patience, idleTime: patience, sendTime: patience, halfCloseProbeDelay: .seconds(20)),
+          bodySize: 64 << 10, firstByteTime: patience, arrivalTime: patience, idleTime: patience, sendTime: patience,
+          halfCloseProbeDelay: .seconds(20)),
         certificate: certificate, handshakeTime: handshakeTime
       ) { server in
         try await body(

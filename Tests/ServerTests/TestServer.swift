@@ -79,8 +79,12 @@ struct TestServer: Sendable {
   }
 
   /// A request for the family's name, byte by byte: `client` has one connection, and so one request at a time.
-  var familyRequest: String {
-    let body = #"{"query":"{ family { name } }"}"#
+  var familyRequest: String { request("{ family { name } }") }
+
+  /// A request, byte by byte.
+  /// - Parameter query: without characters that JSON escapes.
+  func request(_ query: String) -> String {
+    let body = #"{"query":"\#(query)"}"#
     return "POST /graphql HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer \(token)\r\n"
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }

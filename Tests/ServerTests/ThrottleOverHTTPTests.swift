@@ -110,6 +110,21 @@ import Testing
     }
   }
 
+  @Test("An answer that is not taken counts as a request that is answered, until it is, or its connection ends")
+  func untakenAnswer() async throws {
+    try await withServer(perViewer: ThrottleLimits(rate: nil, burst: 1, concurrency: 1)) { server, _ in
+      for isRead in [true, false] {
+        let slow = try RawConnection(port: server.port, receiveBuffer: 1 << 16)
+        try await slow.send(server.request(LargeAnswer.query))
+        _ = try await slow.receive(maximum: 1)
+        let refusal = try await server.post("{ __typename }")
+        #expect(try refusal.json.at("errors", 0, "extensions", "limit")?.string == "concurrentRequestsPerViewer")
+        if isRead { #expect(try await slow.answer().body.count > LargeAnswer.size) } else { slow.reset() }
+        try await ScriptedConnection.eventually { try await server.post("{ __typename }").status == .ok }
+      }
+    }
+  }
+
   @Test("A request that was refused, malformed or ended by its client is over")
   func ends() async throws {
     try await withServer(perViewer: ThrottleLimits(rate: nil, burst: 1, concurrency: 1)) { server, database in

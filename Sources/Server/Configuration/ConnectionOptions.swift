@@ -16,14 +16,21 @@ struct ConnectionOptions: ParsableArguments {
   @Option(help: "How many headers a request has at most.")
   var maxHeaders = 100
 
+  @Option(
+    help: "How long a connection may wait for its first byte, in milliseconds; at most as long as for another request.")
+  var firstByteTimeout = 10_000
+
   @Option(help: "How long a request may take to come, in milliseconds.")
   var arrivalTimeout = 60_000
 
-  @Option(help: "How long a connection may wait for a request, in milliseconds.")
+  @Option(help: "How long a connection may wait for another request, in milliseconds.")
   var idleTimeout = 60_000
 
   @Option(help: "How long a client may take nothing of an answer, in milliseconds.")
   var sendTimeout = 60_000
+
+  @Option(help: "How long a client may take for the whole of an answer, in milliseconds.")
+  var totalSendTimeout = 120_000
 
   @Option(help: "How many bytes a second of an answer a client takes at least, over such a time.")
   var minSendRate = 4 << 10
@@ -38,7 +45,8 @@ struct ConnectionOptions: ParsableArguments {
     try NumberRange("--max-headers", 10...10_000, "headers").check(maxHeaders)
     try NumberRange("--min-send-rate", 1...1 << 30, "bytes a second").check(minSendRate)
     let times = [
-      ("--arrival-timeout", arrivalTimeout), ("--idle-timeout", idleTimeout), ("--send-timeout", sendTimeout),
+      ("--first-byte-timeout", firstByteTimeout), ("--arrival-timeout", arrivalTimeout),
+      ("--idle-timeout", idleTimeout), ("--send-timeout", sendTimeout), ("--total-send-timeout", totalSendTimeout),
       ("--request-timeout", requestTimeout),
     ]
     for (flag, time) in times { try NumberRange(flag, 1...3_600_000, "milliseconds").check(time) }
@@ -47,8 +55,10 @@ struct ConnectionOptions: ParsableArguments {
   func limits(bodySize: Int) -> RequestHandler.Limits {
     RequestHandler.Limits(
       bodySize: bodySize, connectionsPerNetwork: maxConnectionsPerAddress, headerSize: maxHeaderSize,
-      headerCount: maxHeaders, arrivalTime: .milliseconds(Int64(arrivalTimeout)),
+      headerCount: maxHeaders, firstByteTime: .milliseconds(Int64(min(firstByteTimeout, idleTimeout))),
+      arrivalTime: .milliseconds(Int64(arrivalTimeout)),
       idleTime: .milliseconds(Int64(idleTimeout)), answerTime: .milliseconds(Int64(requestTimeout)),
-      sendTime: .milliseconds(Int64(sendTimeout)), sendRate: minSendRate)
+      sendTime: .milliseconds(Int64(sendTimeout)), sendRate: minSendRate,
+      totalSendTime: .milliseconds(Int64(totalSendTimeout)))
   }
 }

@@ -90,19 +90,26 @@ struct GatewayResponder: HTTPResponder {
     }
     do throws(Refusal) {
       let viewer = gateway.viewer(authorization: request.headers.list("authorization"))
-      let ticket = try begin(request, of: viewer)
-      defer { throttle.end(ticket) }
-      // Before anything is done for a request that could not be answered in time.
-      if gateway.shedsLoad() { return await answer(with: .overloaded, to: request, as: type) }
-      let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
-      let response = await gateway.respond(to: parameters, as: viewer, log: log) { [clientAddressHeader] in
-        ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
-      }
-      if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }
-      return await answer(with: response, to: request, as: type)
+      let lease = AnswerLease(try begin(request, of: viewer), of: throttle)
+      var answer = try await graphQL(request, as: type, of: viewer, log)
+      answer.body.lease = lease
+      return answer
     } catch {
       return answer(to: error, as: type)
     }
+  }
+
+  private func graphQL(
+    _ request: ReceivedRequest, as type: MediaType, of viewer: Viewer?, _ log: RequestLog
+  ) async throws(Refusal) -> Answer {
+    // Before anything is done for a request that could not be answered in time.
+    if gateway.shedsLoad() { return await answer(with: .overloaded, to: request, as: type) }
+    let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
+    let response = await gateway.respond(to: parameters, as: viewer, log: log) { [clientAddressHeader] in
+      ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
+    }
+    if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }
+    return await answer(with: response, to: request, as: type)
   }
 
   private func begin(_ request: ReceivedRequest, of viewer: Viewer?) throws(Refusal) -> RequestThrottle.Ticket {

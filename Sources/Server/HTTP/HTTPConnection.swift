@@ -50,7 +50,9 @@ struct HTTPConnection: ServerChildChannel {
         HTTPResponseEncoder(configuration: HTTPResponseEncoder.Configuration()),
         // The decoder keeps the header that it reads, and what follows a request after which it reads no more.
         ByteToMessageHandler(decoder, maximumBufferSize: 4 * limits.headerSize),
-        RequestHandler(responder: responder, limits: limits, date: date, counter: counter, loop: channel.eventLoop),
+        RequestHandler(
+          responder: responder, limits: limits, isEncrypted: certificate != nil, date: date, counter: counter,
+          loop: channel.eventLoop),
       ])
       return Value(channel: channel)
     }

@@ -10,9 +10,11 @@ extension RequestHandler {
     /// The size of a request's target and headers together, in bytes.
     var headerSize = 64 << 10
     var headerCount = 100
+    /// How long a connection may wait for its first byte, after the handshake if it has one.
+    var firstByteTime = TimeAmount.seconds(10)
     /// How long a request may take to come, from its first byte on.
     var arrivalTime = TimeAmount.seconds(60)
-    /// How long a connection may wait for a request.
+    /// How long a connection may wait for another request.
     var idleTime = TimeAmount.seconds(60)
     /// How long the server may take for an answer: then the request is cancelled.
     var answerTime = TimeAmount.seconds(10)
@@ -20,6 +22,8 @@ extension RequestHandler {
     var sendTime = TimeAmount.seconds(60)
     /// How many bytes a second a client takes at least of an answer, over each such time; one byte is the least.
     var sendRate = 4 << 10
+    /// How long a client may take for the whole of an answer.
+    var totalSendTime = TimeAmount.seconds(120)
     /// How long a client may take to hear that the connection ends, once it was told.
     var lingerTimeout = TimeAmount.seconds(5)
     /// How long a client that has ended its side counts as one that waits.

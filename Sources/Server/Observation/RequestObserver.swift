@@ -35,7 +35,7 @@ struct RequestObserver: Sendable {
     let record = log.recorder.record
     let isSlow = slowOperation.map { duration >= $0 && record.operationType != nil } ?? false
     let ended = EndedRequest(
-      record: record, status: answer.status.code, bytes: answer.body.readableBytes, duration: duration,
+      record: record, status: answer.status.code, bytes: answer.body.count, duration: duration,
       errors: answer.errors.isEmpty ? record.errors : answer.errors, isSlow: isSlow)
     metrics?.end(ended)
     if isSlow { warn(ended, log) }
@@ -55,7 +55,7 @@ struct RequestObserver: Sendable {
   /// For an answer to what is no request.
   func refused(_ answer: Answer, _ log: RequestLog) {
     let ended = EndedRequest(
-      record: log.recorder.record, status: answer.status.code, bytes: answer.body.readableBytes, duration: .zero,
+      record: log.recorder.record, status: answer.status.code, bytes: answer.body.count, duration: .zero,
       errors: answer.errors)
     metrics?.refuse(ended)
     log.logger.info("request refused", metadata: ended.metadata)

@@ -1,0 +1,340 @@
+import NIOCore
+import NIOHTTP1
+
+/// The requests of one connection and the answers to them: a value that turns events into actions and does nothing
+/// itself, so that every order of events can be tested without a socket.
+///
+/// One request is answered at a time. What a client sends before it has its answer, and has taken it, waits — RFC 9112,
+/// section 9.3.2.
+///
+///     idle → receiving → answering → writing → draining → idle
+///                  └──────────┴───────→ writing (last) → finishing → ending
+struct ConnectionState {
+  /// What the connection has to do, in order.
+  enum Action {
+    /// Have the request answered, and report `answered`.
+    case answer(HTTPRequestHead, ReceivedRequest.Body)
+    /// Write the answer to a fault, as the last one.
+    case refuse(RequestFault)
+    /// Write `100 Continue`.
+    case sendContinue
+    /// Write on.
+    case write
+    /// Report `sent` once all that was written is taken.
+    case finish
+    /// Report `timeIsUp` after that time, and not before.
+    case expire(after: TimeAmount)
+    /// Report `probe` after that time.
+    case probe(after: TimeAmount)
+    /// Cancel the request that is being answered.
+    case cancel
+    /// Read on: a read was held back.
+    case read
+    case closeOutput
+    case close
+  }
+
+  enum Phase {
+    /// No request has begun, or no more than a part of its head has come.
+    case idle
+    case receiving(HTTPRequestHead, ByteBuffer)
+    /// With `isLast` nothing is read as a request after it: what comes is dropped.
+    case answering(isLast: Bool)
+    /// There is more of the answer to write than the channel takes at once.
+    case writing(isLast: Bool)
+    /// The answer is written, and more of it is left than the client has taken.
+    case draining
+    /// The last answer is written.
+    case finishing
+    /// It was taken: the client has to end its side, too.
+    case ending
+  }
+
+  let limits: RequestHandler.Limits
+  private(set) var phase = Phase.idle
+  private var waiting = WaitingParts()
+  /// Whether the channel wants to read, and has to wait until `waiting` is empty.
+  private var isReadHeld = false
+  /// Whether the client has ended its side.
+  private(set) var isInputClosed = false
+  private var isStopping = false
+  /// Whether bytes of the next request have come: its time begins there.
+  private var hasBegun = false
+  /// Whether the client of the request that is answered knows interim responses.
+  private var isModern = false
+  /// The bytes of answers that the client had not taken when the time began, or was last up.
+  private var unsent = Int.max
+  /// When the answer must be taken.
+  private var sendDeadline: NIODeadline?
+  /// The memory of the body of the request that is answered.
+  private var answeredBodySize = 0
+
+  init(limits: RequestHandler.Limits) { self.limits = limits }
+
+  /// Whether parts of the next request have to wait.
+  private var isBusy: Bool {
+    switch phase {
+    case .answering, .writing(isLast: false), .draining: true
+    case .idle, .receiving, .writing(isLast: true), .finishing, .ending: false
+    }
+  }
+
+  /// Whether the server has nothing to do for the connection until the client sends something, or ends it.
+  var waitsForClient: Bool {
+    switch phase {
+    case .idle, .receiving, .ending: true
+    case .answering, .writing, .draining, .finishing: false
+    }
+  }
+
+  /// The memory that hold what the client has sent and what is not answered, in bytes. Zero for a connection whose
+  /// requests come whole, one after the other.
+  var receivedSize: Int {
+    switch phase {
+    // The decoder has it: it is not known how much that is.
+    case .idle: hasBegun ? limits.headerSize : 0
+    case .receiving(let head, let body): head.approximateSize + body.storageCapacity + waiting.size
+    case .answering, .writing, .draining: answeredBodySize + waiting.size
+    case .finishing, .ending: 0
+    }
+  }
+
+  // MARK: The connection
+
+  /// - Parameter isEncrypted: whether a handshake comes first, which has a time of its own.
+  mutating func opened(isEncrypted: Bool) -> [Action] { isEncrypted ? [] : [.expire(after: limits.firstByteTime)] }
+
+  /// The handshake of TLS is done.
+  mutating func secured() -> [Action] {
+    guard case .idle = phase, !hasBegun else { return [] }
+    return [.expire(after: limits.firstByteTime)]
+  }
+
+  /// - Parameter unsent: the bytes of answers that the client has not taken.
+  mutating func inputClosed(unsent: @autoclosure () -> Int) -> [Action] {
+    isInputClosed = true
+    waiting.end()
+    switch phase {
+    case .idle: return leave(unsent())
+    case .receiving: return refuse(.malformed)
+    case .answering: return isModern ? [.probe(after: limits.halfCloseProbeDelay)] : []
+    case .writing, .draining, .finishing: return []
+    case .ending: return [.close]
+    }
+  }
+
+  /// The server stops.
+  mutating func quiesce(unsent: @autoclosure () -> Int) -> [Action] {
+    isStopping = true
+    switch phase {
+    case .idle where !hasBegun: return leave(unsent())
+    case .draining: return finish(unsent())
+    case .writing:
+      phase = .writing(isLast: true)
+      return []
+    case .idle, .receiving, .answering, .finishing, .ending: return []
+    }
+  }
+
+  /// The decoder cannot read what has come, and nothing after it.
+  mutating func failed(_ fault: RequestFault) -> [Action] {
+    switch phase {
+    case .idle, .receiving: return refuse(fault)
+    case .answering, .writing, .draining:
+      waiting.end()
+      return []
+    case .finishing, .ending: return []
+    }
+  }
+
+  /// The server needs the connection's place. It ends where the server waits for its client.
+  mutating func evict() -> [Action] { waitsForClient ? [.close] : [] }
+
+  // MARK: Requests
+
+  /// - Returns: false where `Action.read` comes later.
+  mutating func mayRead() -> Bool {
+    isReadHeld = isBusy && !waiting.isEmpty
+    return !isReadHeld
+  }
+
+  mutating func received(_ part: HTTPServerRequestPart) -> [Action] {
+    switch phase {
+    case .answering(isLast: false), .writing(isLast: false), .draining:
+      waiting.append(part)
+      return []
+    case .idle, .receiving, .answering(isLast: true), .writing(isLast: true), .finishing, .ending: return take(part)
+    }
+  }
+
+  /// A request that came whole is no more waited for: this costs only those that do not.
+  mutating func readCompleted() -> [Action] {
+    switch phase {
+    case .idle, .receiving:
+      if hasBegun { return [] }
+      hasBegun = true
+      return [.expire(after: limits.arrivalTime)]
+    case .answering, .writing, .draining, .finishing, .ending: return []
+    }
+  }
+
+  private mutating func take(_ part: HTTPServerRequestPart) -> [Action] {
+    switch (part, phase) {
+    case (.head(let head), .idle): return begin(head)
+    case (.body(var part), .receiving(let head, var body)):
+      guard body.readableBytes + part.readableBytes <= limits.bodySize else {
+        return answer(head, .tooLarge, isLast: true)
+      }
+      // The phase must not hold the body too: a buffer with two owners is copied when it grows.
+      phase = .idle
+      if body.readableBytes == 0 { body = part } else { body.writeBuffer(&part) }
+      phase = .receiving(head, body)
+      return []
+    case (.end, .receiving(let head, let body)): return answer(head, .whole(body), isLast: head.endsHTTP)
+    default: return []
+    }
+  }
+
+  private mutating func begin(_ head: HTTPRequestHead) -> [Action] {
+    if !head.hasItsHost { return refuse(.host) }
+    // RFC 9112, section 6.1: of other codings nothing is known here.
+    if let coding = head.headers.first(name: "transfer-encoding"), coding.lowercased() != "chunked" {
+      return refuse(.malformed)
+    }
+    if let length = head.headers.first(name: "content-length"), Int(length).map({ $0 > limits.bodySize }) ?? true {
+      return answer(head, .tooLarge, isLast: true)
+    }
+    phase = .receiving(head, ByteBuffer())
+    // RFC 9110, section 10.1.1: the client waits for leave to send the body.
+    let isAsking = head.version == .http1_1 && head.headers.first(name: "expect")?.lowercased() == "100-continue"
+    return isAsking ? [.sendContinue] : []
+  }
+
+  private mutating func answer(
+    _ head: HTTPRequestHead, _ body: ReceivedRequest.Body, isLast: Bool
+  ) -> [Action] {
+    if case .whole(let body) = body { answeredBodySize = body.storageCapacity }
+    phase = .answering(isLast: isLast)
+    isModern = head.version == .http1_1
+    let actions: [Action] = [.expire(after: limits.answerTime), .answer(head, body)]
+    return isInputClosed && isModern ? actions + [.probe(after: limits.halfCloseProbeDelay)] : actions
+  }
+
+  private mutating func refuse(_ fault: RequestFault) -> [Action] {
+    phase = .writing(isLast: true)
+    waiting.removeAll()
+    return [.refuse(fault)]
+  }
+
+  /// A client that has ended its side may wait for its answer, or have closed its socket: that looks the same until
+  /// something is sent. So after a moment an interim response is, which every client must understand — RFC 9110,
+  /// section 15.2; the system of a client that is gone answers with a reset.
+  mutating func probe() -> [Action] {
+    guard case .answering = phase, isModern else { return [] }
+    return [.sendContinue]
+  }
+
+  // MARK: Answers
+
+  /// There is an answer to write, to a request or to a fault.
+  /// - Parameters:
+  ///   - request: nil for a fault.
+  ///   - closes: whether the answer wants to be the last one.
+  /// - Returns: whether the connection ends with it.
+  mutating func answered(_ request: HTTPRequestHead?, closes: Bool, now: NIODeadline) -> Bool {
+    var isLast = closes || isStopping || waiting.isOver || !(request?.isKeepAlive ?? false)
+    if case .answering(isLast: true) = phase { isLast = true }
+    phase = .writing(isLast: isLast)
+    if isLast { waiting.removeAll() }
+    answeredBodySize = 0
+    unsent = .max
+    sendDeadline = now + limits.totalSendTime
+    return isLast
+  }
+
+  /// As much of the answer was written as the channel takes.
+  /// - Parameters:
+  ///   - isWhole: whether that is all of it.
+  ///   - isWritable: whether the channel would take more.
+  mutating func wrote(isWhole: Bool, isWritable: Bool, unsent: @autoclosure () -> Int) -> [Action] {
+    guard case .writing(let isLast) = phase else { return [] }
+    let isFirst = self.unsent == .max
+    if isWhole {
+      if isLast { return finish(unsent()) }
+      if isWritable { return proceed() }
+      phase = .draining
+    }
+    guard isFirst else { return [] }
+    self.unsent = unsent()
+    return [.expire(after: limits.sendTime)]
+  }
+
+  mutating func becameWritable() -> [Action] {
+    switch phase {
+    case .writing: [.write]
+    case .draining: proceed()
+    case .idle, .receiving, .answering, .finishing, .ending: []
+    }
+  }
+
+  /// All that was written last is taken. Ends this side of the connection, and with it the connection if the other side
+  /// is ended.
+  mutating func sent() -> [Action] {
+    guard case .finishing = phase else { return [] }
+    phase = .ending
+    return [.expire(after: limits.lingerTimeout), isInputClosed ? .close : .closeOutput]
+  }
+
+  /// Goes on with what came meanwhile.
+  private mutating func proceed() -> [Action] {
+    phase = .idle
+    hasBegun = false
+    var actions = [Action.expire(after: limits.idleTime)]
+    while !isBusy, let part = waiting.popFirst() { actions += take(part) }
+    if isBusy { return waiting.isEmpty ? actions + resumeReading() : actions }
+    // No more comes of what is there.
+    if waiting.isOver {
+      if case .receiving = phase { return actions + refuse(.malformed) }
+      if case .idle = phase { return actions + finish(.max) }
+    }
+    return actions + resumeReading()
+  }
+
+  private mutating func resumeReading() -> [Action] {
+    guard isReadHeld else { return [] }
+    isReadHeld = false
+    return [.read]
+  }
+
+  /// Ends the connection without another answer.
+  private mutating func leave(_ unsent: Int) -> [Action] { unsent == 0 ? [.close] : finish(unsent) }
+
+  /// Ends this side once all was taken. The other side is read to its end: were it not, what the client still sends
+  /// would make the system take back what was written.
+  private mutating func finish(_ unsent: Int) -> [Action] {
+    phase = .finishing
+    waiting.removeAll()
+    self.unsent = unsent
+    return [.expire(after: limits.sendTime), .finish] + resumeReading()
+  }
+
+  // MARK: Time
+
+  /// What was waited for has not come in its time.
+  /// - Parameter left: the bytes of answers that the client has not taken.
+  mutating func timeIsUp(unsent left: @autoclosure () -> Int, now: NIODeadline) -> [Action] {
+    switch phase {
+    case .receiving: return refuse(.tooSlow)
+    case .idle where hasBegun: return refuse(.tooSlow)
+    case .idle, .writing, .draining, .finishing:
+      // A large answer is taken bit by bit: that may take as long as its size allows, if only it goes on.
+      let left = left()
+      guard left > 0, unsent - left >= limits.leastSent, let sendDeadline, now < sendDeadline else { return [.close] }
+      unsent = left
+      return [.expire(after: min(limits.sendTime, sendDeadline - now))]
+    // A request that was cancelled is answered with that, or with what it had come to.
+    case .answering: return [.cancel]
+    case .ending: return [.close]
+    }
+  }
+}

@@ -1,0 +1,212 @@
+import NIOCore
+import NIOHTTP1
+import Testing
+
+@testable import Server
+
+/// What a connection does, in every order of events, without a socket.
+@Suite struct ConnectionStateTests {
+  private static let limits = RequestHandler.Limits(
+    bodySize: 10, headerSize: 1000, firstByteTime: .seconds(1), arrivalTime: .seconds(2), idleTime: .seconds(3),
+    answerTime: .seconds(4), sendTime: .seconds(5), sendRate: 10, totalSendTime: .seconds(12),
+    lingerTimeout: .seconds(6), halfCloseProbeDelay: .seconds(7))
+
+  private static func head(_ uri: String = "/", _ headers: HTTPHeaders = [:]) -> HTTPServerRequestPart {
+    var all: HTTPHeaders = ["host": "h"]
+    all.add(contentsOf: headers)
+    return .head(HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: all))
+  }
+
+  /// A connection with its actions, as words.
+  private final class Script {
+    var state = ConnectionState(limits: limits)
+    var request: HTTPRequestHead?
+    var unsent = 0
+    var now = NIODeadline.uptimeNanoseconds(0)
+
+    func on(_ event: (inout ConnectionState) -> [ConnectionState.Action]) -> [String] {
+      event(&state).map { action in
+        switch action {
+        case .answer(let head, let body):
+          request = head
+          if case .whole(let body) = body { return "answer \(head.uri) \(body.readableBytes)" }
+          return "answer \(head.uri) too large"
+        case .refuse(let fault): return "refuse \(fault)"
+        case .sendContinue: return "continue"
+        case .write: return "write"
+        case .finish: return "finish"
+        case .expire(let time): return "\(time.nanoseconds / 1_000_000_000) s"
+        case .probe: return "probe"
+        case .cancel: return "cancel"
+        case .read: return "read"
+        case .closeOutput: return "close output"
+        case .close: return "close"
+        }
+      }
+    }
+
+    func receive(_ parts: HTTPServerRequestPart...) -> [String] {
+      parts.flatMap { part in on { $0.received(part) } }
+    }
+
+    func get(_ uri: String = "/") -> [String] { receive(head(uri), .end(nil)) }
+
+    /// An answer is written, of which so many bytes are not taken.
+    func answer(isWhole: Bool = true, isWritable: Bool = true, closes: Bool = false) -> [String] {
+      _ = state.answered(request, closes: closes, now: now)
+      return on { $0.wrote(isWhole: isWhole, isWritable: isWritable, unsent: unsent) }
+    }
+
+    func timeIsUp() -> [String] { on { $0.timeIsUp(unsent: unsent, now: now) } }
+  }
+
+  @Test("Each thing that a connection waits for has its time")
+  func times() {
+    let script = Script()
+    #expect(script.on { $0.opened(isEncrypted: false) } == ["1 s"])
+    #expect(script.on { $0.opened(isEncrypted: true) } == [])
+    #expect(script.on { $0.secured() } == ["1 s"])
+    #expect(script.on { $0.readCompleted() } == ["2 s"])
+    #expect(script.on { $0.readCompleted() } == [])
+    #expect(script.get() == ["4 s", "answer / 0"])
+    #expect(script.answer(isWritable: false) == ["5 s"])
+    #expect(script.on { $0.becameWritable() } == ["3 s"])
+    #expect(script.get("/b") == ["4 s", "answer /b 0"])
+    #expect(script.answer(closes: true) == ["5 s", "finish"])
+    #expect(script.on { $0.sent() } == ["6 s", "close output"])
+    #expect(script.timeIsUp() == ["close"])
+  }
+
+  @Test("A connection without a byte is closed, one with half a request is told, and a request is cancelled")
+  func timeouts() {
+    let silent = Script()
+    #expect(silent.timeIsUp() == ["close"])
+    let half = Script()
+    _ = half.on { $0.readCompleted() }
+    #expect(half.timeIsUp() == ["refuse tooSlow"])
+    let body = Script()
+    _ = body.receive(Self.head(), .body(ByteBuffer(string: "12")))
+    #expect(body.timeIsUp() == ["refuse tooSlow"])
+    let late = Script()
+    _ = late.get()
+    #expect(late.timeIsUp() == ["cancel"])
+  }
+
+  @Test("A client that goes on reading has more time, and no more than in total", arguments: [false, true])
+  func sending(isWhole: Bool) {
+    let script = Script()
+    _ = script.get()
+    script.unsent = 1000
+    #expect(script.answer(isWhole: isWhole, isWritable: false) == ["5 s"])
+    script.unsent = 950
+    script.now = .uptimeNanoseconds(5_000_000_000)
+    #expect(script.timeIsUp() == ["5 s"])
+    script.unsent = 900
+    script.now = .uptimeNanoseconds(10_000_000_000)
+    #expect(script.timeIsUp() == ["2 s"])
+    script.unsent = 800
+    script.now = .uptimeNanoseconds(12_000_000_000)
+    #expect(script.timeIsUp() == ["close"])
+  }
+
+  @Test("A client that reads less than it should is left")
+  func slowReader() {
+    let script = Script()
+    _ = script.get()
+    script.unsent = 1000
+    _ = script.answer(isWhole: false, isWritable: false)
+    script.unsent = 951
+    #expect(script.timeIsUp() == ["close"])
+  }
+
+  @Test("An answer of several pieces is written on when the channel takes more, and the next request waits")
+  func pieces() {
+    let script = Script()
+    _ = script.get("/a")
+    _ = script.answer(isWhole: false, isWritable: false)
+    #expect(script.get("/b") == [])
+    let mayRead = script.state.mayRead()
+    #expect(!mayRead)
+    #expect(script.on { $0.becameWritable() } == ["write"])
+    #expect(script.on { $0.wrote(isWhole: false, isWritable: false, unsent: 1) } == [])
+    #expect(script.on { $0.becameWritable() } == ["write"])
+    #expect(
+      script.on { $0.wrote(isWhole: true, isWritable: true, unsent: 0) } == ["3 s", "4 s", "answer /b 0", "read"])
+  }
+
+  @Test("Requests that come together are answered in order, and the end of the input after them")
+  func pipelining() {
+    let script = Script()
+    #expect(script.get("/a") == ["4 s", "answer /a 0"])
+    #expect(script.get("/b") == [])
+    #expect(script.get("/c") == [])
+    #expect(script.on { $0.inputClosed(unsent: 0) } == ["probe"])
+    #expect(script.on { $0.probe() } == ["continue"])
+    #expect(script.answer() == ["3 s", "4 s", "answer /b 0", "probe"])
+    #expect(script.answer() == ["3 s", "4 s", "answer /c 0", "probe"])
+    #expect(script.answer() == ["5 s", "finish"])
+    #expect(script.on { $0.sent() } == ["6 s", "close"])
+  }
+
+  @Test("A body that is too large is answered, and nothing after it")
+  func largeBody() {
+    let script = Script()
+    _ = script.receive(Self.head(), .body(ByteBuffer(string: "1234567890")))
+    #expect(script.receive(.body(ByteBuffer(string: "1"))) == ["4 s", "answer / too large"])
+    #expect(script.get("/b") == [])
+    #expect(script.answer() == ["5 s", "finish"])
+    let declared = Script()
+    #expect(declared.receive(Self.head("/", ["content-length": "11"])) == ["4 s", "answer / too large"])
+  }
+
+  @Test("The bytes of a client count while they wait, and those of a whole request do not")
+  func receivedSize() {
+    let script = Script()
+    #expect(script.state.receivedSize == 0)
+    _ = script.on { $0.readCompleted() }
+    #expect(script.state.receivedSize == 1000)
+    _ = script.receive(Self.head(), .body(ByteBuffer(string: "1234567890")))
+    #expect((266...2000).contains(script.state.receivedSize))
+    _ = script.receive(.end(nil))
+    #expect((10...100).contains(script.state.receivedSize))
+    for _ in 1...100 { _ = script.receive(Self.head(), .body(ByteBuffer(string: "1234567890")), .end(nil)) }
+    #expect(script.state.receivedSize > 20_000)
+    for _ in 1...101 { _ = script.answer() }
+    #expect(script.state.receivedSize == 0)
+  }
+
+  @Test("The place of a connection is taken where its client is waited for, and nowhere else")
+  func eviction() {
+    let script = Script()
+    #expect(script.on { $0.evict() } == ["close"])
+    _ = script.get()
+    #expect(script.on { $0.evict() } == [])
+    _ = script.answer(isWritable: false)
+    #expect(script.on { $0.evict() } == [])
+    _ = script.on { $0.becameWritable() }
+    #expect(script.on { $0.evict() } == ["close"])
+    _ = script.receive(Self.head())
+    #expect(script.on { $0.evict() } == ["close"])
+  }
+
+  @Test("A server that stops ends what is idle, and lets the rest come to its end")
+  func quiesce() {
+    let idle = Script()
+    #expect(idle.on { $0.quiesce(unsent: 0) } == ["close"])
+    let taking = Script()
+    #expect(taking.on { $0.quiesce(unsent: 5) } == ["5 s", "finish"])
+    let answering = Script()
+    _ = answering.get()
+    #expect(answering.on { $0.quiesce(unsent: 0) } == [])
+    #expect(answering.answer() == ["5 s", "finish"])
+    let writing = Script()
+    _ = writing.get()
+    _ = writing.answer(isWhole: false, isWritable: false)
+    #expect(writing.on { $0.quiesce(unsent: 9) } == [])
+    #expect(writing.on { $0.wrote(isWhole: true, isWritable: true, unsent: 0) } == ["5 s", "finish"])
+    let draining = Script()
+    _ = draining.get()
+    _ = draining.answer(isWritable: false)
+    #expect(draining.on { $0.quiesce(unsent: 9) } == ["5 s", "finish"])
+  }
+}
