@@ -51,7 +51,11 @@ def ariadne(url):
         """.replace("Bearer $HATCHED_TOKEN", f"Bearer {TOKEN}")
     )
     run(str(BIN / "ariadne-codegen"), "--config", "ariadne.toml")
-    client = importlib.import_module("ariadne_client").Client(url=url, headers={"Authorization": f"Bearer {TOKEN}"})
+    module = importlib.import_module("ariadne_client")
+    # Inputs with a default may be left out.
+    module.AssignmentOrder(field=module.AssignmentOrderField.TITLE)
+    module.DeleteCourseInput(id="018f0000-0000-7000-8000-000000000001")
+    client = module.Client(url=url, headers={"Authorization": f"Bearer {TOKEN}"})
     page = client.family_page(**VARIABLES)
     due = page.family.students[0].assignments[0].due_date
     assert isinstance(due, datetime.date), due
@@ -62,8 +66,8 @@ def sgqlc(url):
     header = f"Authorization: Bearer {TOKEN}"
     run(sys.executable, "-m", "sgqlc.introspection", "-H", header, url, "sgqlc_schema.json")
     run(str(BIN / "sgqlc-codegen"), "schema", "sgqlc_schema.json", "sgqlc_schema.py")
-    # Without its own validation (--schema), which takes non-null arguments with a default for required.
-    operations = ("sgqlc_schema", "sgqlc_operations.py", str(HERE / "family.graphql"))
+    # --schema: the generator validates the document, and takes every non-null argument for required.
+    operations = ("--schema", "sgqlc_schema.json", "sgqlc_schema", "sgqlc_operations.py", str(HERE / "family.graphql"))
     run(str(BIN / "sgqlc-codegen"), "operation", *operations)
     from sgqlc.endpoint.http import HTTPEndpoint
 

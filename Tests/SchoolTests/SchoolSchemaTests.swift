@@ -53,6 +53,26 @@ struct SchoolSchemaTests {
     }
   }
 
+  /// Generators of typed clients make every non-null input required, with a default or not.
+  @Test func `An input with a default is nullable, and its description says what null is`() throws {
+    let schema = try Schema.school()
+    var inputs: [(coordinate: String, value: InputValueType)] = []
+    for name in schema.typeNames where !name.hasPrefix("__") {
+      switch schema.types[name] {
+      case .object(let type)?:
+        for field in type.fields { inputs += field.arguments.map { ("\(name).\(field.name)(\($0.name):)", $0) } }
+      case .inputObject(let type)?: inputs += type.fields.map { ("\(name).\($0.name)", $0) }
+      default: break
+      }
+    }
+    let defaulted = inputs.filter { $0.value.defaultValue != nil }
+    #expect(defaulted.count > 50)
+    for (coordinate, value) in defaulted {
+      #expect(!value.type.isNonNull, "\(coordinate)")
+      #expect(value.description?.lowercased().contains("null is") == true, "\(coordinate)")
+    }
+  }
+
   /// Lists that are neither filtered nor ordered.
   private static let plainLists: Set = [
     // Days that follow each other.

@@ -1,3 +1,4 @@
+import Foundation
 import GraphQL
 import Postgres
 import SQL
@@ -81,6 +82,25 @@ import Testing
     let again = try await ChildProcess.run(.hatched, ["overdue", "--once"], environment: worker)
     #expect(again.status == 0)
     #expect(try await count(database, "SELECT count(*) FROM notifications WHERE kind = 'OVERDUE'") == told)
+  }
+
+  @Test("A server that starts before the first family is made looks at the next full hour")
+  func noFamily() async throws {
+    let database = try await EmptyDatabase("overdue_no_family")
+    let migrated = try await database.hatched(["migrate"])
+    #expect(migrated.status == 0, "\(migrated.errors)")
+    let options = ["--worker-database-url", "\(database.owner.user("hatched_worker"))"]
+    // At the end of an hour the server would look in the next one.
+    while Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 3600) > 3570 { try await Task.sleep(for: .seconds(1)) }
+    let latest = 3600 - Int(Date().timeIntervalSince1970) % 3600
+    try await RunningServer.run(on: database.owner.user("hatched_app"), options) { server in
+      try await server.process.wait(within: .seconds(20)) {
+        try server.process.errors.contains("looked for overdue assignments")
+      }
+      let match = try #require(try server.process.errors.firstMatch(of: /families=0.*next_seconds=(\d+)/))
+      let next = try #require(Int(match.1))
+      #expect((latest - 25...latest + 1).contains(next))
+    }
   }
 
   @Test("Without an address, or with both flags, it is refused")

@@ -15,7 +15,7 @@ package struct OverdueDetection: Sendable {
     /// How many families could not be checked: the next pass tries them again.
     package var failures = 0
     /// From the end of the pass until the next hour begins, by the database's clock; 0 when it has begun.
-    package var secondsToNextHour = 3600
+    package var secondsToNextHour: Int
   }
 
   /// So many failures one after the other are not the families' own: the rest is left to the next pass.
@@ -36,18 +36,17 @@ package struct OverdueDetection: Sendable {
   ) async throws(StatementError) -> Result {
     let start = ContinuousClock.now
     let rows = try await pool.snapshot([OverdueCheck.families])[0]
-    var result = Result()
-    guard rows.count > 0 else { return result }
-    result.secondsToNextHour = rows.int4(row: 0, column: 2).map { Int($0) } ?? result.secondsToNextHour
-    guard let hour = hour ?? rows.text(row: 0, column: 1).flatMap({ Int64($0) }) else {
-      throw StatementError(.statement(.dataException), message: "the hour is no number")
-    }
+    guard let currentHour = rows.text(row: 0, column: 0).flatMap({ Int64($0) }), let rest = rows.int4(row: 0, column: 1)
+    else { throw StatementError(.statement(.dataException), message: "the current hour is not a number") }
+    let hour = hour ?? currentHour
+    var result = Result(secondsToNextHour: Int(rest))
     let process = UUIDValue.random()
     var failuresInARow = 0
     // Each process in an order of its own, so that they do not wait for each other from family to family.
     for row in (0..<rows.count).shuffled() {
       if isStopping() { break }
-      guard let family = rows.uuid(row: row, column: 0) else { continue }
+      // Null if there is no family yet.
+      guard let family = rows.uuid(row: row, column: 2) else { continue }
       do {
         let check = OverdueCheck(of: family, hour: hour, by: process)
         let notified = try await pool.withTransaction(isolation: .readCommitted) { transaction in

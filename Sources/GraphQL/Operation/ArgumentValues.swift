@@ -3,7 +3,7 @@
 /// as null.
 package struct ArgumentValues: Hashable, Sendable {
   /// In the order of the definitions.
-  package private(set) var members: [InputValue.Member] = []
+  package internal(set) var members: [InputValue.Member] = []
 
   package subscript(name: String) -> InputValue? { members.first { $0.name == name }?.value }
 

@@ -250,11 +250,11 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     return problems
   }
 
-  /// A list is bounded by an argument with a default, and can be paged with another.
+  /// A nullable argument with a default bounds a list, and another one pages it.
   func boundProblems(_ field: FieldType, _ coordinate: String, _ bounds: ListBounds) -> [String] {
     bounds.names.filter { name in
       !field.arguments.contains { argument in
-        argument.name == name && argument.type.namedType == "Int" && argument.defaultValue != nil
+        argument.name == name && argument.type == .named("Int") && argument.defaultValue != nil
       }
     }.map { "\(coordinate) is a list without an argument \($0): Int with a default" }
   }

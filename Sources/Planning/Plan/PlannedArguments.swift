@@ -16,7 +16,8 @@ struct PlannedArguments: Sendable {
   ) throws(GraphQLError) -> ArgumentValues {
     if let constants { return constants }
     return try ArgumentValues(
-      coercing: field.arguments, definitions: definitions, variables: variables, schema: schema, source: source)
+      coercing: field.arguments, definitions: definitions, variables: variables, schema: schema, source: source
+    ).defaultingNulls(of: definitions, schema: schema)
   }
 }
 

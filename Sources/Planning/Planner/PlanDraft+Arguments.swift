@@ -58,7 +58,8 @@ extension PlanDraft {
   private func values(of field: Field, _ definition: FieldType) throws(GraphQLError) -> ArgumentValues {
     try ArgumentValues(
       coercing: field.arguments, definitions: definition.arguments, variables: variables,
-      schema: planner.map.schema, source: operation.source)
+      schema: planner.map.schema, source: operation.source
+    ).defaultingNulls(of: definition.arguments, schema: planner.map.schema)
   }
 }
 

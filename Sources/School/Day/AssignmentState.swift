@@ -1,22 +1,33 @@
 import Planning
 import SQL
 
-/// How far an assignment is: the one place that says what "overdue" means (REQ-NOT-006).
+/// The state of an assignment. This is the only place that defines "overdue" (REQ-NOT-006): its due moment has passed and
+/// points awarded is null. A mark as done changes who is notified (see ``OverdueCheck``), not whether work is overdue.
 enum AssignmentState {
-  /// The due moment has passed, nothing is graded, and the student has not marked it done. The moment is compared,
-  /// not the clock on the wall, which strikes some hours twice where summer time ends: of a time that comes twice
-  /// PostgreSQL takes the second, and one that is skipped it reads as if the clock had not been put forward. Without a
-  /// time the work is due by the end of the day, which is its last microsecond: the next midnight may come twice, too.
+  /// The moment by which work is due.
   ///
-  ///     coalesce(points_awarded IS NULL AND done_at IS NULL
-  ///       AND (due_date + coalesce(due_time, '23:59:59.999999')) AT TIME ZONE (SELECT …) < now(), false)
+  /// PostgreSQL resolves local times that the clock shows twice to the second one, and shifts times that the clock skips
+  /// past the gap. Without a time, work is due at the last microsecond of the day and not at the next midnight, because
+  /// that midnight may come twice.
+  ///
+  ///     (due_date + coalesce(due_time, time '23:59:59.999999')) AT TIME ZONE 'America/New_York'
+  ///
+  /// - Parameters:
+  ///   - day: a `date`.
+  ///   - time: a `time`, or null for the end of the day.
+  static func dueMoment(_ day: SQL, _ time: SQL, in timeZone: SQL) -> SQL {
+    "(\(day) + coalesce(\(time), time '23:59:59.999999')) AT TIME ZONE \(timeZone)"
+  }
+
+  /// Whether an assignment is overdue; never null.
+  ///
+  ///     coalesce(points_awarded IS NULL AND (due_date + …) AT TIME ZONE (SELECT …) < now(), false)
   ///
   /// - Parameter column: a column of the assignment.
   static func isOverdue(_ column: (String) -> SQL, in timeZone: SQL) -> SQL {
     """
-    coalesce(\(column("points_awarded")) IS NULL AND \(column("done_at")) IS NULL \
-    AND (\(column("due_date")) + coalesce(\(column("due_time")), time '23:59:59.999999')) \
-    AT TIME ZONE \(timeZone) < now(), false)
+    coalesce(\(column("points_awarded")) IS NULL \
+    AND \(dueMoment(column("due_date"), column("due_time"), in: timeZone)) < now(), false)
     """
   }
 
@@ -24,7 +35,7 @@ enum AssignmentState {
     isOverdue({ row[$0] }, in: FamilyCalendar.timeZone(row.viewer))
   }
 
-  /// `AssignmentState` of the SDL.
+  /// `AssignmentState` of the SDL. Work that is both done and overdue is `DONE`: `isOverdue` tells the rest.
   static func state(of row: RowReference<Viewer>) -> SQL {
     """
     CASE WHEN \(row["points_awarded"]) IS NOT NULL THEN 'GRADED' WHEN \(row["done_at"]) IS NOT NULL THEN 'DONE' \
@@ -32,7 +43,7 @@ enum AssignmentState {
     """
   }
 
-  /// Whether an assignment waits for a grade: it is done, or it was due (REQ-PAR-001).
+  /// Whether an assignment waits for a grade: it is done or overdue, and not graded (REQ-PAR-001).
   ///
   /// - Parameter column: a column of the assignment.
   static func waitsForGrade(_ column: (String) -> SQL, in timeZone: SQL) -> SQL {

@@ -20,11 +20,13 @@ package struct OverdueCheck: Sendable {
     self.process = .uuid(process)
   }
 
-  /// The ids of all families, and when the running hour began, in seconds since 1970, as text. These need no scope.
+  /// The start of the current hour in seconds since 1970, as text; the seconds until the next hour; the id of a family. One
+  /// row for each family, and one row with a null id if there is none. Needs no scope.
   package static let families: Statement = {
     let sql: SQL = """
-      SELECT family_id, extract(epoch FROM date_trunc('hour', now()))::bigint::text, \
-      ceil(3600 - extract(epoch FROM now() - date_trunc('hour', now())))::int4 FROM families
+      SELECT extract(epoch FROM clock.hour)::bigint::text, \
+      ceil(extract(epoch FROM clock.hour + interval '1 hour' - now()))::int4, families.family_id \
+      FROM (SELECT date_trunc('hour', now()) AS hour) AS clock LEFT JOIN families ON true
       """
     return sql.statement
   }()
@@ -52,42 +54,64 @@ package struct OverdueCheck: Sendable {
     """
   }
 
-  /// Tells the student and every parent who can sign in: once, or every day where the family wants that, and never
-  /// twice within 24 hours of one assignment.
+  /// Notifies the student, unless the work is marked as done, and every parent with an account. Parents of a student who
+  /// marked the work as done read that it waits for a grade.
   ///
   ///     WITH told AS (INSERT INTO notifications … SELECT … FROM (SELECT … FROM overdue_checks … WHERE process = $3 …
   ///       LIMIT …) AS late … RETURNING id)
   ///     UPDATE overdue_checks SET notified = (SELECT count(*) FROM told) … RETURNING notified
   private var tell: SQL {
     let isOverdue = AssignmentState.isOverdue({ "assignments.\(identifier: $0)" }, in: "home.time_zone")
-    let today: SQL = "(now() AT TIME ZONE home.time_zone)::date"
+    let today = FamilyCalendar.today(in: "home.time_zone")
     return """
       WITH told AS (\
       INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id, \
       due_date, notice_date) \
-      SELECT late.family_id, \(Self.id), late.recipient, 'OVERDUE', 'Overdue: ' || left(late.title, 280), \
-      late.name || ', due on ' || late.due_date, late.student, late.id, late.due_date, late.notice_date FROM (\
+      SELECT late.family_id, \(Self.id), late.recipient, 'OVERDUE', \
+      CASE WHEN late.is_done THEN 'Waits for a grade: ' ELSE 'Overdue: ' END || left(late.title, 280), \
+      late.name || CASE WHEN late.is_done THEN ', done, due on ' ELSE ', due on ' END || late.due_date, \
+      late.student, late.id, late.due_date, late.notice_date FROM (\
       SELECT assignments.family_id, assignments.id, assignments.title, assignments.due_date, assignments.due_time, \
-      students.id AS student, students.name, recipients.id AS recipient, \
-      CASE WHEN home.repeats THEN \(today) ELSE assignments.due_date END AS notice_date \
+      assignments.done_at IS NOT NULL AS is_done, students.id AS student, students.name, recipients.id AS recipient, \
+      CASE WHEN home.repeats THEN slot.day ELSE assignments.due_date END AS notice_date \
       FROM overdue_checks CROSS JOIN overdue_settings() AS home \
       JOIN assignments ON assignments.family_id = overdue_checks.family_id \
       AND assignments.due_date <= \(today) AND \(isOverdue) \
+      CROSS JOIN LATERAL (SELECT \(Self.slot(today: today)) AS day) AS slot \
       JOIN members students ON students.family_id = assignments.family_id AND students.id = assignments.student_id \
-      JOIN members recipients ON recipients.family_id = assignments.family_id \
-      AND (recipients.role = 'PARENT' OR recipients.id = students.id) AND recipients.account_id IS NOT NULL \
+      JOIN members recipients ON recipients.family_id = assignments.family_id AND recipients.account_id IS NOT NULL \
+      AND (recipients.role = 'PARENT' OR recipients.id = students.id AND assignments.done_at IS NULL) \
       WHERE overdue_checks.family_id = \(bind: family) AND overdue_checks.process = \(bind: process) \
       AND assignments.points_awarded IS NULL AND NOT EXISTS (\
       SELECT FROM notifications earlier WHERE earlier.family_id = assignments.family_id \
       AND earlier.assignment_id = assignments.id AND earlier.recipient_id = recipients.id \
-      AND earlier.kind = 'OVERDUE' AND (earlier.created_at > now() - interval '24 hours' \
-      OR earlier.due_date = assignments.due_date AND NOT home.repeats)) \
+      AND earlier.kind = 'OVERDUE' AND \(Self.isDuplicate)) \
       ORDER BY assignments.due_date DESC, assignments.id, recipients.id LIMIT \(bind: .int4(Self.maximum))) AS late \
       ON CONFLICT DO NOTHING RETURNING id) \
       UPDATE overdue_checks SET checked_at = now(), notified = (SELECT count(*) FROM told) \
       WHERE family_id = \(bind: family) AND process = \(bind: process) RETURNING notified
       """
   }
+
+  /// The day of the current slot of an assignment: the last day of the family's calendar whose due time has passed. Slots
+  /// begin at the same time of the family's clock every day, the first one at the due moment, so repeats do not drift,
+  /// however early or late in its slot a check runs.
+  ///
+  ///     CASE WHEN (today + coalesce(due_time, …)) AT TIME ZONE … < now() THEN today ELSE today - 1 END
+  private static func slot(today: SQL) -> SQL {
+    let due = AssignmentState.dueMoment(today, "assignments.due_time", in: "home.time_zone")
+    return "CASE WHEN \(due) < now() THEN \(today) ELSE \(today) - 1 END"
+  }
+
+  /// Whether an earlier notification of the assignment to the recipient makes another one a duplicate (REQ-NOT-008).
+  ///
+  /// Of one due date there is one notification, or one in each slot if the family wants repeats. A notification that came
+  /// late in its slot delays the next one to 12 hours later; the ones after that are in time again. A changed due date
+  /// notifies again after 24 hours.
+  private static let isDuplicate: SQL = """
+    CASE WHEN earlier.due_date <> assignments.due_date THEN earlier.created_at > now() - interval '24 hours' \
+    ELSE NOT home.repeats OR earlier.notice_date >= slot.day OR earlier.created_at > now() - interval '12 hours' END
+    """
 
   /// The ids of the notifications of one check, of version 7 with a counter — RFC 9562, sections 5.7 and 6.2: all come
   /// at the same time, and a list shows them by their ids, so by student, due moment and title.

@@ -120,10 +120,29 @@ import Testing
     }
   }
 
-  @Test func `Nobody is told of what is done, graded, not due yet or has no day`() async throws {
+  @Test func `Of work that is marked as done parents read that it waits for a grade, and the student is not notified`() async throws {
     try await withWorker { talk, worker in
-      let done = try await newOverdue(talk)
-      _ = try await talk.ask(#"mutation { markAssignmentDone(input: {id: "\#(done)"}) { __typename } }"#, as: talk.ada)
+      let id = try await newOverdue(talk)
+      _ = try await talk.ask(#"mutation { markAssignmentDone(input: {id: "\#(id)"}) { __typename } }"#, as: talk.ada)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id) == ["Elena", "Mateo"])
+      let data = try await talk.ask(
+        "{ viewer { notifications(first: 200) { kind title body assignment { id state isOverdue } } } }", as: talk.elena)
+      let read = data.at("viewer", "notifications")?.array?.first { $0.at("assignment", "id")?.string == id }
+      #expect(read?.at("kind")?.string == "OVERDUE")
+      #expect(read?.at("title")?.string == "Waits for a grade: Late")
+      #expect(read?.at("body")?.string == "Ada Rivera, done, due on 2020-02-02")
+      #expect(read?.at("assignment", "state")?.string == "DONE")
+      #expect(read?.at("assignment", "isOverdue") == .bool(true))
+      // The student takes the mark back: now it is told, and nobody else again.
+      _ = try await talk.ask(#"mutation { markAssignmentNotDone(input: {id: "\#(id)"}) { __typename } }"#, as: talk.ada)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+    }
+  }
+
+  @Test func `Nobody is told of what is graded, not due yet or has no day`() async throws {
+    try await withWorker { talk, worker in
       let graded = try await newOverdue(talk, of: nil, ", pointsPossible: 5")
       _ = try await talk.ask(
         #"mutation { gradeAssignment(input: {id: "\#(graded)", pointsAwarded: 5}) { __typename } }"#, as: talk.elena)
@@ -131,7 +150,7 @@ import Testing
       let due = try await talk.newAssignment(of: talk.ada, "Today", #"dueDate: "\#(today)""#)
       let never = try await talk.newAssignment(of: talk.ada, "Never")
       _ = try await worker.pass(hour: nextHour(talk))
-      for id in [done, graded, due, never] { #expect(try await told(talk, of: id) == []) }
+      for id in [graded, due, never] { #expect(try await told(talk, of: id) == []) }
     }
   }
 
@@ -180,32 +199,91 @@ import Testing
     }
   }
 
-  @Test func `A family that asks for it is told every day, and never twice within 24 hours`() async throws {
-    try await withWorker { talk, worker in
-      try await talk.database.run("UPDATE families SET repeats_overdue_notices = true WHERE name = 'Rivera'")
+  @Test func `A family that asks for repeats is notified every day, though each check comes a second early`() async throws {
+    try await withRepeats { talk, worker in
       let id = try await newOverdue(talk)
       _ = try await worker.pass(hour: nextHour(talk))
-      try await rewind(talk, "23 hours")
-      _ = try await worker.pass(hour: nextHour(talk))
-      #expect(try await told(talk, of: id).count == 3)
-      try await rewind(talk, "2 hours")
-      _ = try await worker.pass(hour: nextHour(talk))
-      #expect(try await told(talk, of: id).count == 6)
+      for day in 1...4 {
+        #expect(try await told(talk, of: id).count == 3 * day)
+        try await rewind(talk, "1 day - 1 second", repeats: true)
+        _ = try await worker.pass(hour: nextHour(talk))
+      }
+      #expect(try await told(talk, of: id).count == 15)
+      // Once the family has no more wish for it, that was the last.
       try await talk.database.run("UPDATE families SET repeats_overdue_notices = false WHERE name = 'Rivera'")
       try await rewind(talk, "25 hours")
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 15)
+    }
+  }
+
+  @Test func `A repeat comes at the time of day that the work was due`() async throws {
+    try await withRepeats { talk, worker in
+      let id = try await newOverdue(talk)
+      // 14 hours ago the time of day was the due time.
+      try await talk.database.run(
+        """
+        UPDATE assignments SET due_time = (now() AT TIME ZONE 'America/New_York' - interval '14 hours')::time
+        WHERE id::text = \(bind: .text(id))
+        """)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 3)
+      try await rewind(talk, "13 hours", repeats: true)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 3, "the same slot")
+      try await rewind(talk, "2 hours", repeats: true)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 6, "the next slot")
+    }
+  }
+
+  @Test func `After a notification that came late in its slot the next one waits for 12 hours`() async throws {
+    try await withRepeats { talk, worker in
+      let id = try await newOverdue(talk)
+      try await talk.database.run(
+        """
+        UPDATE assignments SET due_time = (now() AT TIME ZONE 'America/New_York' - interval '1 hour')::time
+        WHERE id::text = \(bind: .text(id))
+        """)
+      _ = try await worker.pass(hour: nextHour(talk))
+      try await rewind(talk, "11 hours", repeats: true)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id).count == 3)
+      try await rewind(talk, "2 hours", repeats: true)
       _ = try await worker.pass(hour: nextHour(talk))
       #expect(try await told(talk, of: id).count == 6)
     }
   }
 
+  private func withRepeats(_ body: (Conversation, Worker) async throws -> Void) async throws {
+    try await withWorker { talk, worker in
+      try await talk.database.run("UPDATE families SET repeats_overdue_notices = true WHERE name = 'Rivera'")
+      try await body(talk, worker)
+      try await talk.database.run("UPDATE families SET repeats_overdue_notices = false WHERE name = 'Rivera'")
+    }
+  }
+
   /// Makes all notifications older, as if time had passed.
-  private func rewind(_ talk: Conversation, _ interval: String) async throws {
+  /// - Parameter repeats: whether notifications of the Riveras get the slot that they would have had then.
+  private func rewind(_ talk: Conversation, _ interval: String, repeats: Bool = false) async throws {
+    try await talk.database.run(
+      "UPDATE notifications SET created_at = created_at - \(bind: .text(interval))::interval WHERE kind = 'OVERDUE'")
+    guard repeats else { return }
+    let riveras = SQLValue.uuid(DemonstrationFamily.id)
+    // Out of the way, so that no two rows have the same day while they move.
+    try await talk.database.run(
+      "UPDATE notifications SET notice_date = notice_date - 100000 WHERE kind = 'OVERDUE' AND family_id = \(bind: riveras)")
     try await talk.database.run(
       """
-      UPDATE notifications SET created_at = created_at - \(bind: .text(interval))::interval,
-      -- Some day that has no other notice.
-      notice_date = CASE WHEN notice_date = due_date THEN notice_date ELSE date '1000-01-01' + (random() * 300000)::int END
-      WHERE kind = 'OVERDUE'
+      UPDATE notifications SET notice_date = coalesce(slot.day, notice_date + 100000)
+      FROM (
+        SELECT notifications.id, CASE
+          WHEN (local.day + coalesce(due_time, '23:59:59.999999')) AT TIME ZONE 'America/New_York' < notifications.created_at
+          THEN local.day ELSE local.day - 1 END AS day
+        FROM notifications LEFT JOIN assignments ON assignments.id = assignment_id
+        CROSS JOIN LATERAL (SELECT (notifications.created_at AT TIME ZONE 'America/New_York')::date) AS local (day)
+      ) AS slot
+      WHERE slot.id = notifications.id AND kind = 'OVERDUE' AND family_id = \(bind: riveras)
       """)
   }
 

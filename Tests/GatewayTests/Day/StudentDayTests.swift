@@ -67,19 +67,20 @@ import Testing
     var isDone = false
     var isGraded = false
     let state: String
+    let isOverdue: Bool
     let testDescription: String
   }
 
   @Test(
     "The state of an assignment follows from its due moment, its mark and its grade",
     arguments: [
-      Due(due: "- interval '1 minute'", state: "OVERDUE", testDescription: "due a minute ago"),
-      Due(due: "+ interval '5 minutes'", state: "OPEN", testDescription: "due in five minutes"),
-      Due(due: "- interval '0'", hasTime: false, state: "OPEN", testDescription: "due today"),
-      Due(due: "- interval '1 day'", hasTime: false, state: "OVERDUE", testDescription: "due yesterday"),
-      Due(due: "- interval '1 day'", isDone: true, state: "DONE", testDescription: "due yesterday, done"),
-      Due(due: "- interval '1 day'", isGraded: true, state: "GRADED", testDescription: "due yesterday, graded"),
-      Due(due: "+ interval '1 day'", isDone: true, isGraded: true, state: "GRADED", testDescription: "done and graded"),
+      Due(due: "- interval '1 minute'", state: "OVERDUE", isOverdue: true, testDescription: "due a minute ago"),
+      Due(due: "+ interval '5 minutes'", state: "OPEN", isOverdue: false, testDescription: "due in five minutes"),
+      Due(due: "- interval '0'", hasTime: false, state: "OPEN", isOverdue: false, testDescription: "due today"),
+      Due(due: "- interval '1 day'", hasTime: false, state: "OVERDUE", isOverdue: true, testDescription: "due yesterday"),
+      Due(due: "- interval '1 day'", isDone: true, state: "DONE", isOverdue: true, testDescription: "due yesterday, done"),
+      Due(due: "- interval '1 day'", isGraded: true, state: "GRADED", isOverdue: false, testDescription: "due yesterday, graded"),
+      Due(due: "+ interval '1 day'", isDone: true, isGraded: true, state: "GRADED", isOverdue: false, testDescription: "done and graded"),
     ],
     ["Pacific/Kiritimati", "America/New_York", "Etc/GMT+12"])
   func states(_ due: Due, timeZone: String) async throws {
@@ -97,7 +98,7 @@ import Testing
         """)
       let data = try await talk.ask(#"{ assignment(id: "\#(id)") { state isOverdue } }"#, as: talk.leo)
       #expect(data.at("assignment", "state")?.string == due.state)
-      #expect(data.at("assignment", "isOverdue") == .bool(due.state == "OVERDUE"))
+      #expect(data.at("assignment", "isOverdue") == .bool(due.isOverdue))
     }
   }
 
@@ -231,6 +232,41 @@ import Testing
       try await talk.database.run("DELETE FROM quotes WHERE family_id = \(bind: family)")
       #expect(try await talk.ask("{ dailyQuote { text } }", as: stranger).at("dailyQuote") == .null)
       #expect(try await talk.ask("{ dailyQuote { text } }", as: talk.newcomer()).at("dailyQuote") == .null)
+    }
+  }
+
+  @Test func `A quote that is added or removed leaves the quote of today as it is`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let query = "{ dailyQuote { id } }"
+      let today = try #require(try await talk.ask(query, as: talk.ada).at("dailyQuote", "id")?.string)
+      // However many there are, and wherever their ids stand among the others.
+      let ids = (0..<5).map { index in "\(index)\(newID().dropFirst())" }
+      for id in ids {
+        _ = try await talk.ask(#"mutation { createQuote(input: {id: "\#(id)", text: "T"}) { quote { id } } }"#, as: talk.elena)
+        #expect(try await talk.ask(query, as: talk.ada).at("dailyQuote", "id")?.string == today)
+      }
+      // From tomorrow on the new ones take turns too.
+      let days = (1...8).map { #"d\#($0): dailyQuote(on: "2999-01-0\#($0)") { id }"# }.joined(separator: " ")
+      let shown = try await talk.ask("{ \(days) }", as: talk.ada)
+      #expect(Set((1...8).compactMap { shown.at(.key("d\($0)"), "id")?.string }).count == 8)
+      _ = try await talk.ask(#"mutation { deleteQuote(input: {id: "\#(ids[2])"}) { id } }"#, as: talk.elena)
+      #expect(try await talk.ask(query, as: talk.ada).at("dailyQuote", "id")?.string == today)
+      // The quote of today is removed: another takes its turn.
+      _ = try await talk.ask(#"mutation { deleteQuote(input: {id: "\#(today)"}) { id } }"#, as: talk.elena)
+      let next = try #require(try await talk.ask(query, as: talk.ada).at("dailyQuote", "id")?.string)
+      #expect(next != today && !ids.contains(next))
+    }
+  }
+
+  @Test func `A family's first quote stands on its first day, whatever else is added`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let stranger = AccountViewer(talk.database.sample.parentAccount(of: 1))
+      let family = SQLValue.uuid(try #require(stranger.membership).familyID)
+      try await talk.database.run("DELETE FROM quotes WHERE family_id = \(bind: family)")
+      for text in ["First", "Second", "Third"] {
+        _ = try await talk.ask(#"mutation { createQuote(input: {text: "\#(text)"}) { quote { id } } }"#, as: stranger)
+        #expect(try await talk.ask("{ dailyQuote { text } }", as: stranger).at("dailyQuote", "text")?.string == "First")
+      }
     }
   }
 

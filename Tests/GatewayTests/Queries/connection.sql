@@ -1,7 +1,7 @@
 -- family Family
 SELECT families_0.family_id, false, EXISTS (SELECT
     FROM assignments assignments_listed
-    WHERE assignments_listed.family_id = $1 AND assignments_listed.family_id = families_0.family_id AND CASE WHEN assignments_listed.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_listed.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_listed.points_awarded IS NULL AND assignments_listed.done_at IS NULL AND (assignments_listed.due_date + coalesce(assignments_listed.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+    WHERE assignments_listed.family_id = $1 AND assignments_listed.family_id = families_0.family_id AND CASE WHEN assignments_listed.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_listed.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_listed.points_awarded IS NULL AND (assignments_listed.due_date + coalesce(assignments_listed.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
         FROM families home
         WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2 OFFSET $3)
   FROM families families_0
@@ -45,7 +45,7 @@ SELECT courses_3.family_id, courses_3.id, courses_3.name
 SELECT assignments_4.family_id, assignments_4.title, assignments_4.id
   FROM (SELECT *
     FROM assignments assignments_4
-    WHERE assignments_4.family_id = $1 AND CASE WHEN assignments_4.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_4.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_4.points_awarded IS NULL AND assignments_4.done_at IS NULL AND (assignments_4.due_date + coalesce(assignments_4.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+    WHERE assignments_4.family_id = $1 AND CASE WHEN assignments_4.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_4.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_4.points_awarded IS NULL AND (assignments_4.due_date + coalesce(assignments_4.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
         FROM families home
         WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2
     ORDER BY assignments_4.title DESC, assignments_4.id DESC

@@ -59,7 +59,7 @@ SELECT parents_5.scope, parents_5.key, assignments_5.c2
     WHERE families_0.family_id = $1) parents_5
   CROSS JOIN LATERAL (SELECT count(*)::int4 AS c2
     FROM assignments assignments_5
-    WHERE assignments_5.family_id = $1 AND assignments_5.family_id = parents_5.key AND CASE WHEN assignments_5.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_5.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_5.points_awarded IS NULL AND assignments_5.done_at IS NULL AND (assignments_5.due_date + coalesce(assignments_5.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+    WHERE assignments_5.family_id = $1 AND assignments_5.family_id = parents_5.key AND CASE WHEN assignments_5.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_5.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_5.points_awarded IS NULL AND (assignments_5.due_date + coalesce(assignments_5.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
         FROM families home
         WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2) assignments_5;
 -- $1 = the viewer's family, $2 = 'GRADED'
@@ -70,11 +70,11 @@ SELECT parents_6.scope, parents_6.key, assignments_6.c2, assignments_6.c3
     FROM families families_0
     WHERE families_0.family_id = $1) parents_6
   CROSS JOIN LATERAL (SELECT *
-    FROM (SELECT CASE WHEN assignments_6.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_6.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_6.points_awarded IS NULL AND assignments_6.done_at IS NULL AND (assignments_6.due_date + coalesce(assignments_6.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+    FROM (SELECT CASE WHEN assignments_6.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_6.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_6.points_awarded IS NULL AND (assignments_6.due_date + coalesce(assignments_6.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
           FROM families home
           WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END AS c2, count(*)::int4 AS c3
       FROM assignments assignments_6
-      WHERE assignments_6.family_id = $1 AND assignments_6.family_id = parents_6.key AND CASE WHEN assignments_6.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_6.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_6.points_awarded IS NULL AND assignments_6.done_at IS NULL AND (assignments_6.due_date + coalesce(assignments_6.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+      WHERE assignments_6.family_id = $1 AND assignments_6.family_id = parents_6.key AND CASE WHEN assignments_6.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_6.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_6.points_awarded IS NULL AND (assignments_6.due_date + coalesce(assignments_6.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
           FROM families home
           WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2 GROUP BY 1) assignments_6
     ORDER BY assignments_6.c2
@@ -90,7 +90,7 @@ SELECT parents_7.scope, parents_7.key, assignments_7.c2, assignments_7.c3, assig
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT date_trunc('week', (assignments_7.due_date)::timestamp)::date AS c2, count(*)::int4 AS c3, count(assignments_7.percentage)::int4 AS c4, round(round(avg((assignments_7.percentage)::numeric), 15), 2) AS c5
       FROM assignments assignments_7
-      WHERE assignments_7.family_id = $1 AND assignments_7.family_id = parents_7.key AND CASE WHEN assignments_7.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_7.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_7.points_awarded IS NULL AND assignments_7.done_at IS NULL AND (assignments_7.due_date + coalesce(assignments_7.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+      WHERE assignments_7.family_id = $1 AND assignments_7.family_id = parents_7.key AND CASE WHEN assignments_7.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_7.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_7.points_awarded IS NULL AND (assignments_7.due_date + coalesce(assignments_7.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
           FROM families home
           WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2 GROUP BY 1) assignments_7
     ORDER BY assignments_7.c2

@@ -13,9 +13,9 @@ SELECT members_1.family_id, members_1.id
 -- $1 = the viewer's family, $2 = 2, $3 = 0
 
 -- family.students.assignmentsDue Assignment
-SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, coalesce(assignments_2.points_awarded IS NULL AND assignments_2.done_at IS NULL AND (assignments_2.due_date + coalesce(assignments_2.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, coalesce(assignments_2.points_awarded IS NULL AND (assignments_2.due_date + coalesce(assignments_2.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
       FROM families home
-      WHERE home.family_id = $1) < now(), false), CASE WHEN assignments_2.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_2.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_2.points_awarded IS NULL AND assignments_2.done_at IS NULL AND (assignments_2.due_date + coalesce(assignments_2.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+      WHERE home.family_id = $1) < now(), false), CASE WHEN assignments_2.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_2.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_2.points_awarded IS NULL AND (assignments_2.due_date + coalesce(assignments_2.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
       FROM families home
       WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END
   FROM (SELECT members_1.id AS key

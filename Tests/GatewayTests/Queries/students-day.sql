@@ -32,11 +32,19 @@ SELECT courses_3.family_id, courses_3.id, courses_3.name
 -- dailyQuote Quote
 SELECT quotes_4.family_id, quotes_4.text, quotes_4.author
   FROM quotes quotes_4
-  WHERE quotes_4.family_id = $1 AND quotes_4.id = (SELECT turn.id
-    FROM quotes turn
-    WHERE turn.family_id = $1
-    ORDER BY turn.id OFFSET (SELECT abs($2 - date '2000-01-01') % nullif(count(*), 0)
-      FROM quotes turn
-      WHERE turn.family_id = $1)
-    LIMIT 1);
+  WHERE quotes_4.family_id = $1 AND quotes_4.id = (SELECT coalesce((SELECT turn.id
+        FROM quotes turn
+        WHERE turn.family_id = $1 AND turn.created_at < $2::timestamp AT TIME ZONE (SELECT home.time_zone
+          FROM families home
+          WHERE home.family_id = $1)
+        ORDER BY turn.id OFFSET (SELECT abs($2 - date '2000-01-01') % nullif(count(*), 0)
+          FROM quotes turn
+          WHERE turn.family_id = $1 AND turn.created_at < $2::timestamp AT TIME ZONE (SELECT home.time_zone
+            FROM families home
+            WHERE home.family_id = $1))
+        LIMIT 1), (SELECT turn.id
+        FROM quotes turn
+        WHERE turn.family_id = $1
+        ORDER BY turn.created_at, turn.id
+        LIMIT 1)));
 -- $1 = the viewer's family, $2 = literal("2026-09-07", date)

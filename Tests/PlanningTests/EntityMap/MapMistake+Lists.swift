@@ -4,7 +4,7 @@ import SQL
 extension MapMistake {
   /// A list of parts with an argument more.
   private static func list(_ arguments: String) -> String {
-    "extend type Thing { spares(first: Int! = 1, offset: Int! = 0, \(arguments)): [Part!]! secret: String } "
+    "extend type Thing { spares(first: Int = 1, offset: Int = 0, \(arguments)): [Part!]! secret: String } "
       + "extend type Part { secret: String size: Int } "
   }
 
@@ -161,7 +161,7 @@ extension MapMistake {
 
   private static let summary =
     "extend type Thing { sum: Sum! } extend type Part { secret: String size: Int } "
-    + "type Sum { count: Int! mean: Float by(first: Int! = 1, offset: Int! = 0): [By!]! } type By { key: Int count: Int! } "
+    + "type Sum { count: Int! mean: Float by(first: Int = 1, offset: Int = 0): [By!]! } type By { key: Int count: Int! } "
 
   private static func summing(
     _ mean: Measure = .mean("size", places: 2), by key: GroupKey = .field("size")
@@ -199,7 +199,7 @@ extension MapMistake {
       problems: "By.key is Int, which the key of the group cannot be",
       "Sum.by is by the week of Part.size, which is no date"),
     MapMistake(
-      "groups without a bound", sdl: summary.replacing("first: Int! = 1, ", with: ""), resolvers: summing(),
+      "groups without a bound", sdl: summary.replacing("first: Int = 1, ", with: ""), resolvers: summing(),
       problems: "Sum.by is a list without an argument first: Int with a default"),
     MapMistake(
       "a sum of nothing", sdl: "extend type Thing { sum: Int! }",

@@ -19,11 +19,11 @@ extension MapMistake {
       resolvers: ["Thing.twins": .toOne(foreignKey: "twin_id", access: .everyViewer)],
       problems: "Thing.twins is [Thing!]!, but its resolver gives one object"),
     MapMistake(
-      "a list for one object", sdl: "extend type Thing { twin(first: Int! = 1, offset: Int! = 0): Thing }",
+      "a list for one object", sdl: "extend type Thing { twin(first: Int = 1, offset: Int = 0): Thing }",
       resolvers: ["Thing.twin": .toMany(key: "twin_id", access: .everyViewer)],
       problems: "Thing.twin is Thing, but its resolver gives a list"),
     MapMistake(
-      "a list of lists", sdl: "extend type Thing { grid(first: Int! = 1, offset: Int! = 0): [[Part!]!]! }",
+      "a list of lists", sdl: "extend type Thing { grid(first: Int = 1, offset: Int = 0): [[Part!]!]! }",
       resolvers: ["Thing.grid": .toMany(key: "thing_id", access: .everyViewer)],
       problems: "Thing.grid is [[Part!]!]!, but its resolver gives a list"),
     MapMistake(
@@ -32,20 +32,20 @@ extension MapMistake {
       problems: "Thing.spares is a list without an argument first: Int with a default",
       "Thing.spares is a list without an argument offset: Int with a default"),
     MapMistake(
-      "a list without a default bound", sdl: "extend type Thing { spares(first: Int!, offset: Int! = 0): [Part!]! }",
+      "a list without a default bound", sdl: "extend type Thing { spares(first: Int!, offset: Int = 0): [Part!]! }",
       resolvers: ["Thing.spares": .toMany(key: "thing_id", access: .everyViewer)],
       problems: "Thing.spares is a list without an argument first: Int with a default"),
     MapMistake(
       "a list whose offset is no number",
-      sdl: "extend type Thing { spares(first: Int! = 1, offset: String! = \"0\"): [Part!]! }",
+      sdl: "extend type Thing { spares(first: Int = 1, offset: String = \"0\"): [Part!]! }",
       resolvers: ["Thing.spares": .toMany(key: "thing_id", access: .everyViewer)],
       problems: "Thing.spares is a list without an argument offset: Int with a default"),
     MapMistake(
-      "all there is, where there may be several", sdl: "extend type Thing { others(first: Int! = 1, offset: Int! = 0): [Thing!]! }",
+      "all there is, where there may be several", sdl: "extend type Thing { others(first: Int = 1, offset: Int = 0): [Thing!]! }",
       resolvers: ["Thing.others": .all(access: .everyViewer)],
       problems: "Thing.others is all there is, but there may be several Thing"),
     MapMistake(
-      "all there is, without the bound that it names", sdl: "extend type Query { things(first: Int! = 1): [Thing!]! }",
+      "all there is, without the bound that it names", sdl: "extend type Query { things(first: Int = 1): [Thing!]! }",
       resolvers: ["Query.things": .all(bounds: ListBounds(first: "count", offset: nil), access: .everyViewer)],
       problems: "Query.things is a list without an argument count: Int with a default"),
     MapMistake(

@@ -35,7 +35,7 @@ extension MapMistake {
       resolvers: ["Query.part": .toOne(foreignKey: "part_id", access: .everyViewer)],
       problems: "Query.part has no row to hold a key"),
     MapMistake(
-      "a list of the root", sdl: "extend type Query { parts(first: Int! = 1, offset: Int! = 0): [Part!]! }",
+      "a list of the root", sdl: "extend type Query { parts(first: Int = 1, offset: Int = 0): [Part!]! }",
       resolvers: ["Query.parts": .toMany(key: "query_id", access: .everyViewer)],
       problems: "Query.parts has no row to be referred to"),
   ]

@@ -10,7 +10,7 @@ extension MapMistake {
       problems: "Thing.secret may be refused by staff, but is non-null"),
     MapMistake(
       "a non-null list that may be refused",
-      sdl: "extend type Thing { spares(first: Int! = 1, offset: Int! = 0): [Part!]! }",
+      sdl: "extend type Thing { spares(first: Int = 1, offset: Int = 0): [Part!]! }",
       resolvers: ["Thing.spares": .toMany(key: "spare_of", access: .staffOrAuthor)],
       problems: "Thing.spares may be refused by staffOrAuthor, but is non-null"),
     MapMistake(

@@ -25,7 +25,7 @@ struct MapMistake: Sendable, CustomTestStringConvertible {
 
   static let soundSDL = """
     type Query { thing(id: ID!): Thing }
-    type Thing { name: String! parts(first: Int! = 1, offset: Int! = 0): [Part!]! }
+    type Thing { name: String! parts(first: Int = 1, offset: Int = 0): [Part!]! }
     type Part { name: String! thing: Thing! }
 
     """

@@ -26,14 +26,33 @@ struct ArgumentValueTests {
   }
 
   @Test func `A variable that turns out null where it may not be is an error of the request`() throws {
-    let source = "query($first: Int = 5) { library { shelves(first: $first) { id } } }"
-    let request = try LibraryRequest(source, variables: #"{"first": null}"#)
+    let request = try LibraryRequest(#"query($id: ID = "x") { shelf(id: $id) { id } }"#, variables: #"{"id": null}"#)
     #expect(
       refusal { _ = try request.statements() }
         == GraphQLError(
-          "Argument \"first\" has invalid value: Expected variable \"$first\" provided to non-null type \"Int!\" "
+          "Argument \"id\" has invalid value: Expected variable \"$id\" provided to non-null type \"ID!\" "
             + "not to be null.", code: .badUserInput,
-          locations: [Location(line: 1, column: 51)], extensions: [.init("argument", .string("first"))]))
+          locations: [Location(line: 1, column: 34)], extensions: [.init("argument", .string("id"))]))
+  }
+
+  @Test func `Null is the default of an argument that has one, written or in a variable`() throws {
+    let left = try LibraryRequest("{ library { shelves { id } } }").statements()
+    let written = try LibraryRequest("{ library { shelves(first: null, offset: null) { id } } }")
+    #expect(try written.statements() == left)
+    let variable = try LibraryRequest(
+      "query($n: Int = 3) { library { shelves(first: $n, offset: $n) { id } } }", variables: #"{"n": null}"#)
+    #expect(try variable.statements() == left)
+  }
+
+  @Test func `Null is the default of a field of an input object too`() throws {
+    func statements(_ order: String, _ variables: String = "{}", _ declared: String = "") throws -> [Statement] {
+      try LibraryRequest("query\(declared) { library { people(orderBy: \(order)) { id } } }", variables: variables).statements()
+    }
+    let left = try statements("[{field: NAME}]")
+    #expect(try statements("[{field: NAME, direction: null}]") == left)
+    #expect(try statements("{field: NAME, direction: null}") == left)
+    #expect(try statements("[{field: NAME, direction: $d}]", #"{"d": null}"#, "($d: OrderDirection = DESC)") == left)
+    #expect(try statements("$o", #"{"o": [{"field": "NAME", "direction": null}]}"#, "($o: [PersonOrder!])") == left)
   }
 
   @Test func `One inside an argument is one with what leads to it`() throws {

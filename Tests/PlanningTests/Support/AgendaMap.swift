@@ -10,11 +10,11 @@ extension Schema {
 private let agendaSDL = """
   scalar Date
   type Query {
-    days(count: Int! = 3, of: ID): [Day!]!
+    days(count: Int = 3, of: ID): [Day!]!
   }
   type Day {
     date: Date!
-    events(first: Int! = 5, offset: Int! = 0): [Event!]!
+    events(first: Int = 5, offset: Int = 0): [Event!]!
   }
   interface Event { title: String! }
   type Reading implements Event { title: String! author: String }

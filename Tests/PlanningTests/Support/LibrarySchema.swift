@@ -20,10 +20,10 @@ let librarySDL = """
   type Library {
     id: ID!
     name: String!
-    shelves(first: Int! = 10, offset: Int! = 0, where: ShelfFilter): [Shelf!]!
-    wishes(first: Int! = 10, offset: Int! = 0): [Book]
-    people(first: Int! = 10, offset: Int! = 0, where: PersonFilter, orderBy: [PersonOrder!]): [Person!]!
-    adults(first: Int! = 10, offset: Int! = 0): [Adult!]!
+    shelves(first: Int = 10, offset: Int = 0, where: ShelfFilter): [Shelf!]!
+    wishes(first: Int = 10, offset: Int = 0): [Book]
+    people(first: Int = 10, offset: Int = 0, where: PersonFilter, orderBy: [PersonOrder!]): [Person!]!
+    adults(first: Int = 10, offset: Int = 0): [Adult!]!
     loansConnection(first: Int after: String last: Int before: String orderBy: [LoanOrder!]): LoanConnection!
   }
   type Shelf implements Node {
@@ -31,7 +31,7 @@ let librarySDL = """
     name: String!
     "The same column as `name`."
     label: String
-    books(first: Int! = 5, offset: Int! = 0, where: BookFilter, orderBy: [BookOrder!]): [Book!]!
+    books(first: Int = 5, offset: Int = 0, where: BookFilter, orderBy: [BookOrder!]): [Book!]!
     booksConnection(
       first: Int after: String last: Int before: String where: BookFilter orderBy: [BookOrder!]
     ): BookConnection!
@@ -50,7 +50,7 @@ let librarySDL = """
     remark: String
     critic: Adult
     isLent(to: ID, since: ID): Boolean
-    loans(first: Int! = 5, offset: Int! = 0, orderBy: [LoanOrder!]): [Loan!]!
+    loans(first: Int = 5, offset: Int = 0, orderBy: [LoanOrder!]): [Loan!]!
   }
   interface Person {
     id: ID!
@@ -61,7 +61,7 @@ let librarySDL = """
     id: ID!
     name: String!
     email: String
-    loans(first: Int! = 5, offset: Int! = 0): [Loan!]!
+    loans(first: Int = 5, offset: Int = 0): [Loan!]!
   }
   type Child implements Person {
     id: ID!
@@ -86,8 +86,8 @@ let librarySDL = """
     count: Int!
     priced: Int!
     meanPrice: Float
-    byBinding(first: Int! = 5, offset: Int! = 0): [StockByBinding!]!
-    bySequel(first: Int! = 5, offset: Int! = 0): [StockBySequel!]!
+    byBinding(first: Int = 5, offset: Int = 0): [StockByBinding!]!
+    bySequel(first: Int = 5, offset: Int = 0): [StockBySequel!]!
   }
   type StockByBinding { binding: Binding count: Int! }
   type StockBySequel { sequel: Book count: Int! }
@@ -120,10 +120,10 @@ let librarySDL = """
   input PersonFilter { not: PersonFilter name: StringFilter email: StringFilter }
   enum OrderDirection { ASC DESC }
   enum NullsOrder { FIRST LAST }
-  input BookOrder { field: BookOrderField! direction: OrderDirection! = ASC nulls: NullsOrder! = LAST }
+  input BookOrder { field: BookOrderField! direction: OrderDirection = ASC nulls: NullsOrder = LAST }
   enum BookOrderField { TITLE PAGES PRICE ID SHELF_NAME SEQUEL_SHELF_NAME }
-  input LoanOrder { field: LoanOrderField! direction: OrderDirection! = ASC }
+  input LoanOrder { field: LoanOrderField! direction: OrderDirection = ASC }
   enum LoanOrderField { BOOK_TITLE BOOK_SHELF_NAME RENEWAL_ID }
-  input PersonOrder { field: PersonOrderField! direction: OrderDirection! = ASC }
+  input PersonOrder { field: PersonOrderField! direction: OrderDirection = ASC }
   enum PersonOrderField { NAME }
   """
