@@ -56,21 +56,21 @@ package struct MutationInput: Sendable {
     }
   }
 
-  /// Text of `characters` Unicode scalars, the most and the fewest included; nil when it is absent or null. Where it may
-  /// not be empty, something of it has to be seen.
+  /// Text of `characters` Unicode scalars, the most and the fewest included, as it is kept; nil when it is absent or null.
+  /// Where it may not be empty, something of it has to be seen.
   package func text(
     _ name: String, characters: ClosedRange<Int>, lines: TextLines = .one
   ) throws(MutationFailure) -> String? {
-    guard let text = try given(name) else { return nil }
+    guard let given = try given(name) else { return nil }
+    let text = lines.cleaned(given)
+    if text.isEmpty, !given.isEmpty, characters.lowerBound > 0 { throw blank(name) }
     let count = text.unicodeScalars.count
     guard characters.contains(count) else {
       throw .invalid(
         "\"\(name)\" must have \(characters.lowerBound) to \(characters.upperBound) characters, got \(count).",
         at: path(of: name))
     }
-    if characters.lowerBound > 0, text.unicodeScalars.allSatisfy(\.isUnseen) {
-      throw .invalid("\"\(name)\" must not be blank.", at: path(of: name))
-    }
+    if characters.lowerBound > 0, text.unicodeScalars.allSatisfy(\.isUnseen) { throw blank(name) }
     if let character = lines.violation(in: text) {
       throw .invalid("\"\(name)\" must not contain the character \(character).", at: path(of: name))
     }
@@ -133,6 +133,10 @@ package struct MutationInput: Sendable {
 
   package func notFound(_ name: String) -> MutationFailure {
     .notFound("There is nothing with this \"\(name)\".", at: path(of: name))
+  }
+
+  private func blank(_ name: String) -> MutationFailure {
+    .invalid("\"\(name)\" must not be blank.", at: path(of: name))
   }
 
   private func mismatch(_ name: String) -> MutationFailure {

@@ -43,7 +43,7 @@ struct SignIn: Sendable {
 
     init(_ input: MutationInput) throws(MutationFailure) {
       role = input.enumValue("role")
-      name = try input.text("name", characters: 1...200)
+      name = try input.text("name", characters: 1...200, lines: .name)
       rolePath = input.path(of: "role")
     }
   }

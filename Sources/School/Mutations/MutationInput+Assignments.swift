@@ -2,10 +2,10 @@ import Planning
 import SQL
 
 extension MutationInput {
-  /// The column of a text field, if the field is given. Null is refused where the column takes none: a field that
+  /// The column of a text that people write, if the field is given. Null is refused where the column takes none: a field that
   /// is left out stays as it is.
   func text(
-    _ name: String, _ column: String, characters: ClosedRange<Int>, lines: TextLines = .one, isRequired: Bool = false
+    _ name: String, _ column: String, characters: ClosedRange<Int>, lines: TextLines = .name, isRequired: Bool = false
   ) throws(MutationFailure) -> EntityMutations.Values {
     guard isGiven(name) else { return [] }
     guard let text = try text(name, characters: characters, lines: lines) else {

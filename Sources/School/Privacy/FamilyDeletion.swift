@@ -39,8 +39,8 @@ extension ScopedRows where Viewer == School.Viewer {
 
 extension String {
   /// Whether somebody who wanted to type this has typed `text`: the same letters, however they are composed, whatever
-  /// space a keyboard has put around them.
-  func isTyped(as text: String) -> Bool { trimmed == text.trimmed }
+  /// space a keyboard has put around them and whatever invisible marks a name had before those were removed.
+  func isTyped(as text: String) -> Bool { TextLines.name.cleaned(self).trimmed == TextLines.name.cleaned(text).trimmed }
 
   private var trimmed: Substring {
     let start = drop(while: \.isWhitespace)
