@@ -38,7 +38,7 @@ import Testing
     #expect(lines(end, "warn").filter { !$0.hasPrefix("settings: ") } == [])
     for subject in [
       "environment", "token secrets", "address", "TLS", "log", "admin address", "other origins", "client address",
-      "sign-in", "trusted documents", "open files", "database", "version", "clock", "encryption", "connections", "vacuum",
+      "sign-in", "trusted documents", "open files", "database", "version", "collation", "clock", "encryption", "connections", "vacuum",
       "statements",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
       "worker's ownership", "owner", "records", "time zones",
@@ -202,6 +202,18 @@ import Testing
     #expect(migrated.output.contains("changed 3 time zone names, as PostgreSQL has them"), "\(migrated.errors)")
     let after = try await doctor(variables)
     #expect(lines(after, "ok").contains("time zones: the names that PostgreSQL knows"), "\(after.output)")
+  }
+
+  @Test("A collation whose library changed since the indexes were built is named, with what to run")
+  func collation() async throws {
+    let database = try await SchoolDatabase("doctor_collation", families: 1)
+    let superuser = try await Connection.connect(ConnectionConfiguration(address: database.superuser), reactor: Reactor())
+    try await superuser.execute(
+      script: "UPDATE pg_collation SET collversion = '1.0' WHERE collname = 'und-x-icu'")
+    let end = try await doctor(environment(database))
+    #expect(end.status == 0, "\(end.output)")
+    #expect(lines(end, "warn").contains { $0.hasPrefix("collation: ") && $0.contains(#""und-x-icu""#) }, "\(end.output)")
+    #expect(end.output.contains(/→ REINDEX DATABASE doctor_collation/), "\(end.output)")
   }
 
   @Test("Its help has examples")

@@ -20,7 +20,7 @@ struct DatabaseChecks {
     do throws(StatementError) {
       let (facts, difference) = try await facts(pool)
       findings =
-        [reached(facts, pool), version(facts), clock(difference), encryption(facts)] + connections(facts)
+        [reached(facts, pool), version(facts), collation(facts), clock(difference), encryption(facts)] + connections(facts)
         + [settings(facts), vacuum(facts), await statements(pool)] + (await locks(pool))
     } catch {
       findings = [unreachable(error, pool)]
@@ -60,6 +60,7 @@ struct DatabaseChecks {
       ("recovery", "pg_is_in_recovery()"),
       ("read only", "current_setting('default_transaction_read_only')"),
       ("encoding", "current_setting('server_encoding')"),
+      ("stale collations", staleCollations),
       ("fsync", "current_setting('fsync')"),
       ("full_page_writes", "current_setting('full_page_writes')"),
       ("synchronous_commit", "current_setting('synchronous_commit')"),
@@ -73,6 +74,18 @@ struct DatabaseChecks {
         "coalesce(inet_server_addr() <<= '127.0.0.0/8'::inet OR inet_server_addr() = '::1'::inet, true)"
       ),
     ]
+
+    /// The collations whose library has another version than when they were created: `"und-x-icu"`, by which names sort
+    /// (see the migration `0031_order_of_names`), and that of the database.
+    private static let staleCollations: SQL = """
+      SELECT string_agg(name, ', ') FROM (
+        SELECT quote_ident(collname) AS name FROM pg_collation
+        WHERE collname = 'und-x-icu' AND collnamespace = 'pg_catalog'::regnamespace
+          AND collversion <> pg_collation_actual_version(oid)
+        UNION ALL SELECT 'that of the database' FROM pg_database
+        WHERE datname = current_database() AND datcollversion <> pg_database_collation_actual_version(oid)
+      ) AS stale
+      """
 
     static var statement: Statement {
       let columns = queries.map { "(\($0.sql))::text" as SQL }.joined(separator: ", ")
@@ -105,6 +118,17 @@ struct DatabaseChecks {
       return .fail("version", "the database's encoding is \(facts["encoding"])", "make it anew with the encoding UTF8")
     }
     return .ok("version", "PostgreSQL \(facts["version"])")
+  }
+
+  /// An index keeps the order that a collation had when it was built: with another order it does not find what it has.
+  private func collation(_ facts: Facts) -> Finding {
+    let stale = facts["stale collations"]
+    if stale.isEmpty { return .ok("collation", "the version that the indexes were built with") }
+    return .warn(
+      "collation", "the library of a collation has another version than when it was created (\(stale)): "
+        + "lists by name may leave rows out",
+      "REINDEX DATABASE \(facts["database"]); then, as a superuser, ALTER COLLATION pg_catalog.\"und-x-icu\" REFRESH "
+        + "VERSION and ALTER DATABASE \(facts["database"]) REFRESH COLLATION VERSION")
   }
 
   private func clock(_ difference: Double) -> Finding {
