@@ -134,6 +134,9 @@ static const embedded_file migrations[] = {
   {"0031_order_of_names.sql", (const unsigned char[]){
 #embed "../../migrations/0031_order_of_names.sql"
     , 0}},
+  {"0032_ascii_addresses.sql", (const unsigned char[]){
+#embed "../../migrations/0032_ascii_addresses.sql"
+    , 0}},
   {"0034_time_zone_names.sql", (const unsigned char[]){
 #embed "../../migrations/0034_time_zone_names.sql"
     , 0}},

@@ -1,3 +1,4 @@
+import Foundation
 import GraphQL
 import SQL
 import SampleData
@@ -18,6 +19,65 @@ import Testing
         #expect(answer.at("errors") == nil, "\(request.query)")
         #expect(value.field.value(in: answer) == .string(value.answered), "\(request.query)")
       }
+    }
+  }
+
+  @Test(
+    "An address is answered as a URI that Foundation takes",
+    arguments: TakenScalar.all.filter { $0.field == .url })
+  func uri(_ value: TakenScalar) throws {
+    let url = try #require(URL(string: value.answered, encodingInvalidCharacters: false))
+    #expect(url.absoluteString == value.answered)
+  }
+
+  @Test func `An international host is refused with what to write instead`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let answer = try await talk.answer(
+        #"mutation { createResource(input: {title: "T", link: "https://bücher.example/a"}) { resource { link } } }"#,
+        as: talk.elena)
+      #expect(
+        answer.at("errors", 0, "message")?.string
+          == #""link" must have a host in ASCII, got "bücher.example": write an international name in Punycode, "#
+          + "as in xn--bcher-kva.example.")
+    }
+  }
+
+  @Test func `A filter finds an address by its letters, as they are or percent-encoded`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      _ = try await talk.ask(
+        #"mutation { createResource(input: {title: "By address", link: "https://example.org/straße?q=ä"}) { resource { id } } }"#,
+        as: talk.elena)
+      for filter in [
+        #"eq: "https://example.org/straße?q=ä""#, #"eq: "https://example.org/stra%C3%9Fe?q=%C3%A4""#,
+        #"in: ["https://example.org/", "https://example.org/straße?q=ä"]"#, #"contains: "straße""#,
+        #"startsWith: "https://example.org/stra%C3%9F""#, #"endsWith: "ä""#,
+      ] {
+        let data = try await talk.ask(
+          "{ family { resources(where: {link: {\(filter)}}) { title } } }", as: talk.elena)
+        #expect(data.at("family", "resources")?.array?.compactMap { $0.at("title")?.string } == ["By address"], "\(filter)")
+      }
+    }
+  }
+
+  @Test func `Addresses that were kept as people wrote them are encoded by the migration`() async throws {
+    let database = try await SchoolDatabase("scalars_addresses", families: 1)
+    let family = SQLValue.uuid(try #require(database.parent.membership?.familyID))
+    let pairs = TakenScalar.all.filter { $0.field == .url } + [
+      TakenScalar(field: .url, given: "https://bücher.example/", answered: "https://b%C3%BCcher.example/")
+    ]
+    for (index, pair) in pairs.enumerated() {
+      try await database.run(
+        """
+        INSERT INTO resources (family_id, id, title, link)
+        VALUES (\(bind: family), gen_random_uuid(), \(bind: .text("address \(index)")), \(bind: .text(pair.given)))
+        """)
+    }
+    try await database.runMigrationAgain("0032_ascii_addresses.sql")
+    for (index, pair) in pairs.enumerated() {
+      let rows = try await database.run(
+        "SELECT link, version FROM resources WHERE title = \(bind: .text("address \(index)"))")
+      #expect(rows.text(row: 0, column: 0) == pair.answered)
+      #expect(rows.int4(row: 0, column: 1) == (pair.given == pair.answered ? 1 : 2), "\(pair.given)")
     }
   }
 
@@ -216,8 +276,20 @@ struct TakenScalar: Sendable, CustomTestStringConvertible {
     ]
     + same(
       .url, "https://example.org", "http://example.org/", "HTTPS://Example.org/A?b=c#d", "https://example.org:8080/page",
-      "http://localhost:3000", "http://[2001:db8::1]:8080/", "https://example.org/caf%C3%A9", "https://example.org/café",
-      "https://bücher.example/", "https://example.org?q=a@b", "https://example.org/" + String(repeating: "a", count: 1980))
+      "http://localhost:3000", "http://[2001:db8::1]:8080/", "https://example.org/caf%C3%A9",
+      "https://xn--bcher-kva.example/", "https://example.org?q=a@b", "https://example.org/?a#b?c/d",
+      "https://example.org/" + String(repeating: "a", count: 1980))
+    + [
+      ("https://example.org/café", "https://example.org/caf%C3%A9"),
+      ("https://example.org/%C3%A9/é", "https://example.org/%C3%A9/%C3%A9"),
+      ("https://example.org?q=日本", "https://example.org?q=%E6%97%A5%E6%9C%AC"),
+      ("https://example.org#😀", "https://example.org#%F0%9F%98%80"),
+      ("http://[2001:db8::1]/a[1]?b[]=c#d#e", "http://[2001:db8::1]/a%5B1%5D?b%5B%5D=c#d%23e"),
+      (
+        "https://example.org/" + String(repeating: "é", count: 330),
+        "https://example.org/" + String(repeating: "%C3%A9", count: 330)
+      ),
+    ].map { TakenScalar(field: .url, given: $0, answered: $1) }
     + same(
       .emailAddress, "ada@example.org", "a@b.co", "Ada.Lovelace+school@mail.example.org", "o'brien@example.org",
       "用户@例子.广告", "josé@example.org",
@@ -263,6 +335,8 @@ struct RefusedScalar: Sendable, CustomTestStringConvertible {
       "https://example.org@evil.example/", "https://example.org:99999/", "https://example.org:8a/", "https://example.org:/",
       "https://[::1", "https://[zz::]/", "https://example..org/", "https://-example.org/", "https://example.org/%zz",
       "https://example.org/%a", #"https://example.org/\"#, #"https://example.org/""#, "https://example.org/<script>",
+      "https://bücher.example/", "https://example.org:80é/",
+      "https://example.org/" + String(repeating: "é", count: 331),
       "https://example.org/" + String(repeating: "a", count: 1981), "https://" + String(repeating: "a.", count: 100_000))
     + of(
       .emailAddress, "", "ada", "@", "ada@", "@example.org", "ada@example", "ada@@example.org", "ada@b@example.org",

@@ -63,6 +63,12 @@ package struct SchoolDatabase: Sendable {
     }
   }
 
+  /// Runs the script of a migration once more, over rows as they may have been before it.
+  package func runMigrationAgain(_ name: String) async throws {
+    let script = EmbeddedFile.migrations.first { $0.name == name }?.text
+    try await withConnection(to: owner) { try await $0.execute(script: script ?? "no migration \(name)") }
+  }
+
   /// As autovacuum does sooner or later: frees what is dead, counts what there is, and notes what all may see.
   ///
   /// A throwaway cluster's commits wait for no disk, and a vacuum passes over rows whose commit, or another's of the same

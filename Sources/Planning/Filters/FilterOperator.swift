@@ -18,6 +18,12 @@ enum FilterOperator: String, CaseIterable {
     }
   }
 
+  /// The same for a field of a type of the SDL: text that is compared with a `URL` is written as that is.
+  func conversion(_ type: SQLType, for scalar: String) -> ArgumentConversion? {
+    let conversion = conversion(type)
+    return scalar == "URL" && self != .isNull ? conversion.map { .address($0) } : conversion
+  }
+
   /// Whether null has a meaning as operand: `{eq: null}` is true of what has no value.
   var takesNull: Bool { self == .eq || self == .ne }
 

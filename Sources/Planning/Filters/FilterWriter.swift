@@ -107,7 +107,7 @@ struct FilterWriter<Viewer: ViewerContext> {
     case .value:
       let operators = draft.planner.schema.inputObjectType(named: field.type.namedType)?.fields ?? []
       let hasIsNull = operators.contains { $0.name == FilterOperator.isNull.rawValue }
-      return try comparisons(filter, of: field.name, on: row, at: path, hasIsNull: hasIsNull)
+      return try comparisons(filter, of: field.name, target, on: row, at: path, hasIsNull: hasIsNull)
     case .toOne(let foreignKey):
       let relation = Relation(row: row, target: target, access: resolver.access) { target in
         target.link(target.entity.key, to: row, foreignKey)
@@ -131,8 +131,10 @@ struct FilterWriter<Viewer: ViewerContext> {
   }
 
   /// `{gte: "2026-09-01", lt: "2026-10-01"}`
+  /// - Parameter scalar: the type of the field.
   private func comparisons(
-    _ filter: InputValue, of field: String, on row: EntityRow<Viewer>, at path: ArgumentPath, hasIsNull: Bool
+    _ filter: InputValue, of field: String, _ scalar: String, on row: EntityRow<Viewer>, at path: ArgumentPath,
+    hasIsNull: Bool
   ) throws(PlanRefusal) -> SQL? {
     guard let value = try draft.visibleValue(of: field, in: row) else { throw refused(path) }
     guard case .object(let members) = filter else {
@@ -143,7 +145,8 @@ struct FilterWriter<Viewer: ViewerContext> {
     for member in members {
       let path = path[member.name]
       try count(at: path)
-      guard let comparison = FilterOperator(rawValue: member.name), let conversion = comparison.conversion(value.type)
+      guard let comparison = FilterOperator(rawValue: member.name),
+        let conversion = comparison.conversion(value.type, for: scalar)
       else { throw .fault("\(path) is no comparison") }
       if member.value == .null {
         guard comparison.takesNull else { throw nullRefused(path, hasIsNull: hasIsNull && comparison != .isNull) }

@@ -19,10 +19,10 @@ extension MutationInput {
 
   /// A `Color`, in upper case; nil when it is absent or null.
   package func color(_ name: String) throws(MutationFailure) -> SQLValue? {
-    try scalar(name, .color).map { .text($0.uppercased()) }
+    try scalar(name, .color).map { .text($0) }
   }
 
-  /// A `URL`; nil when it is absent or null.
+  /// A `URL`, percent-encoded; nil when it is absent or null.
   package func url(_ name: String) throws(MutationFailure) -> SQLValue? {
     try scalar(name, .url).map { .text($0) }
   }
@@ -40,6 +40,6 @@ extension MutationInput {
   private func scalar(_ name: String, _ form: ScalarForm) throws(MutationFailure) -> String? {
     guard let text = try given(name) else { return nil }
     if let problem = form.problem(of: text) { throw .invalid("\"\(name)\" \(problem)", at: path(of: name)) }
-    return text
+    return form.canonical(text)
   }
 }

@@ -2,7 +2,7 @@ import GraphQL
 package import SQL
 
 /// How a coerced argument, or a part of it, becomes a value to bind.
-package enum ArgumentConversion: Hashable, Sendable {
+package indirect enum ArgumentConversion: Hashable, Sendable {
   /// An id. Text that is no UUID names no row, so it is bound as null.
   case uuid
   /// Several ids; text that is no UUID names no row and is left out.
@@ -22,6 +22,9 @@ package enum ArgumentConversion: Hashable, Sendable {
   case operands(SQLType)
   /// What text is looked for in another.
   case pattern(Pattern)
+  /// Any of the three for a field of the scalar `URL`, which has no other characters than ASCII: what is looked for is
+  /// percent-encoded as it is there.
+  case address(ArgumentConversion)
 
   /// Where the text stands in the other.
   package enum Pattern: Sendable {
@@ -39,6 +42,7 @@ package enum ArgumentConversion: Hashable, Sendable {
     case .operand(let type): type
     case .operands(let type): type.arrayType ?? type
     case .pattern: .text
+    case .address(let conversion): conversion.type
     case .date: .date
     case .bool: .bool
     }
@@ -84,6 +88,8 @@ package enum ArgumentConversion: Hashable, Sendable {
       return try Operand.array(of: items, as: type)
     case (.pattern(let pattern), let argument?):
       return try Operand.pattern(argument, pattern)
+    case (.address(let conversion), let argument):
+      return try conversion.value(of: argument?.canonicalAddressPart, limits: limits)
     case (.operand, nil), (.operands, _), (.pattern, nil):
       return .null(type)
     }
@@ -112,6 +118,16 @@ extension InputValue {
     switch self {
     case .string(let text), .scalar(let text): text
     default: nil
+    }
+  }
+
+  /// The same with all text as it stands in an address: see `WebAddress.canonicalPart`.
+  fileprivate var canonicalAddressPart: InputValue {
+    switch self {
+    case .string(let text): .string(WebAddress.canonicalPart(text))
+    case .scalar(let text): .scalar(WebAddress.canonicalPart(text))
+    case .list(let items): .list(items.map(\.canonicalAddressPart))
+    default: self
     }
   }
 }

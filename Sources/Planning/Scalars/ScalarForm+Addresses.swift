@@ -1,16 +1,23 @@
 extension ScalarForm {
-  /// `URL`: absolute, of http or https, with a host, as it is written in an `a` element: no space, no control character,
-  /// and nothing that has to be escaped. A name and a password before the host are refused: they would be kept and shown.
+  /// `URL`: absolute, of http or https, with a host in ASCII, without spaces, control characters and those that RFC 3986
+  /// allows nowhere. Other characters are kept percent-encoded. A name and a password before the host are refused: they
+  /// would be kept and shown.
+  ///
+  /// An international host is refused: to map one (UTS #46) takes tables that Swift's library does not have, and the
+  /// address bars of browsers copy the ASCII form.
   package static let url = ScalarForm(
-    expectation: "an address on the web such as https://example.org/page", maximum: 2000
-  ) { text in
-    let lower = text.prefix(8).map { $0.isLetter ? $0 | 0x20 : $0 }
-    guard let scheme = ["https://", "http://"].first(where: { lower.starts(with: $0.utf8) }) else { return false }
-    let rest = text.dropFirst(scheme.utf8.count)
-    guard isPrintable(rest), !rest.contains(where: { #"<>"\^`{|}"#.utf8.contains($0) }) else { return false }
-    let authority = rest.prefix { !"/?#".utf8.contains($0) }
-    return isAuthority(authority) && hasWholeEscapes(rest.dropFirst(authority.count))
-  }
+    expectation: "an address on the web such as https://example.org/page", maximum: 2000,
+    hasForm: { text in
+      guard let authority = WebAddress.authority(of: text), !authority.contains(where: { $0 >= 0x80 }) else { return false }
+      let rest = text[authority.startIndex...]
+      guard isPrintable(rest), !rest.contains(where: { #"<>"\^`{|}"#.utf8.contains($0) }) else { return false }
+      return isAuthority(authority) && hasWholeEscapes(rest.dropFirst(authority.count))
+    }, canonical: { WebAddress.canonical($0) },
+    explanation: { text in
+      guard let authority = WebAddress.authority(of: text), authority.contains(where: { $0 >= 0x80 }) else { return nil }
+      let host = start(of: String(decoding: authority, as: UTF8.self))
+      return "must have a host in ASCII, got \"\(host)\": write an international name in Punycode, as in xn--bcher-kva.example."
+    })
 
   /// `EmailAddress`: what people have of RFC 5321, section 4.1.2 — a dot-string before the `@`, a domain of more than
   /// one label after it, and 254 bytes at most — and, by RFC 6531, letters beyond ASCII in both.

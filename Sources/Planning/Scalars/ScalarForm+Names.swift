@@ -1,8 +1,9 @@
 extension ScalarForm {
-  /// `Color`: `#2E86AB`.
-  package static let color = ScalarForm(expectation: "a color such as #2E86AB", maximum: 7) {
-    $0.count == 7 && $0.first == UInt8(ascii: "#") && $0.dropFirst().allSatisfy(\.isHexadecimal)
-  }
+  /// `Color`: `#2E86AB`, kept in upper case.
+  package static let color = ScalarForm(
+    expectation: "a color such as #2E86AB", maximum: 7,
+    hasForm: { $0.count == 7 && $0.first == UInt8(ascii: "#") && $0.dropFirst().allSatisfy(\.isHexadecimal) },
+    canonical: { $0.uppercased() })
 
   /// `TimeZone`: what may be a name. Which names there are is the database's to say.
   ///
