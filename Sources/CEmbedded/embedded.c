@@ -131,6 +131,9 @@ static const embedded_file migrations[] = {
   {"0023_required_standing.sql", (const unsigned char[]){
 #embed "../../migrations/0023_required_standing.sql"
     , 0}},
+  {"0028_attempts_given_back.sql", (const unsigned char[]){
+#embed "../../migrations/0028_attempts_given_back.sql"
+    , 0}},
   {"0031_order_of_names.sql", (const unsigned char[]){
 #embed "../../migrations/0031_order_of_names.sql"
     , 0}},

@@ -44,18 +44,15 @@ extension Gateway {
   private func change(
     _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest, room: Int
   ) async throws(RequestFailure) -> Completion.Response {
-    if let limit = field.mutation?.limit,
-      let failure = try await attempts?.refusal(of: limit, request, pool: pool)
-    {
-      return try refused(field, failure)
-    }
+    let attempt = try await countAttempt(field.mutation?.limit, request)
+    if let refusal = attempt?.refusal { return try refused(field, refusal) }
     let change: Mutation<Viewer>.Change?
     do throws(MutationFailure) {
       change = try await field.mutation?.prepare(input)
     } catch {
       // Nor is what is wrong with an input for those who have no membership any more.
       _ = try await run([], for: request)
-      return try refused(field, error)
+      return try refused(field, attempt?.failure(behind: error) ?? error)
     }
     guard let change else {
       _ = try await run([], for: request)
@@ -64,7 +61,7 @@ extension Gateway {
     }
     // What is wrong with the input is said by the change, after that there is no such row.
     let closing = try? field.mutation?.closing?(input, statements(of: request))
-    switch try await transact(field, closing, otherwise: change, request) {
+    switch try await transact(field, closing, otherwise: attempt?.givenBack(by: change) ?? change, request) {
     case .refused(let failure): return try refused(field, failure)
     case .committed(let payload):
       let late = await payload.afterwards?() ?? [:]
@@ -73,6 +70,13 @@ extension Gateway {
         payload.selection, payload.results, payload.request, changed: payload.keys,
         given: payload.values.merging(late) { $1 }, maximumBytes: room, outcome: .committed)
     }
+  }
+
+  private func countAttempt(
+    _ limit: AttemptLimit?, _ request: RunningRequest
+  ) async throws(RequestFailure) -> Attempt? {
+    guard let limit, let attempts else { return nil }
+    return try await attempts.count(limit, request, pool: pool)
   }
 
   private func refused(

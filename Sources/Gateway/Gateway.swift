@@ -66,10 +66,8 @@ package struct Gateway: Sendable {
     var cost: CostReport?
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
-      guard let viewer else { throw .unauthenticated }
-      log.recorder.note(viewer)
-      let document = try documents.text(of: request)
-      let operation = try read(document, of: request, for: viewer)
+      if let viewer { log.recorder.note(viewer) }
+      let (operation, viewer) = try admit(request, from: viewer)
       log.recorder.note(operation)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       let plan = try plan(operation, for: viewer, variables)
@@ -98,6 +96,26 @@ package struct Gateway: Sendable {
   /// What the caches did since the start, by name.
   package var caches: [(name: String, statistics: CacheStatistics)] {
     [("operations", operations.statistics), ("plans", plans.statistics)]
+  }
+
+  /// The operation of a request, and the viewer that it is answered as. An operation that needs no session is answered as
+  /// without one, whatever token comes with it: clients send the header with every request, and sign in or continue a
+  /// session just when their token has expired.
+  /// - Parameter viewer: nil when the request's token is not valid.
+  /// - Throws: `.unauthenticated` when the token is not valid, whatever else is wrong with the request; but for a document
+  ///   that is not known here, which may be one of these.
+  private func admit(
+    _ request: GraphQLRequest, from viewer: Viewer?
+  ) throws(RequestFailure) -> (PreparedOperation, Viewer) {
+    let operation: PreparedOperation
+    do throws(RequestFailure) {
+      operation = try read(try documents.text(of: request), of: request, for: viewer ?? .anonymous)
+    } catch {
+      throw viewer != nil || error.asksForDocument ? error : .unauthenticated
+    }
+    if operation.needsNoSession { return (operation, .anonymous) }
+    guard let viewer else { throw .unauthenticated }
+    return (operation, viewer)
   }
 
   func read(

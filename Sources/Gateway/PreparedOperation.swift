@@ -11,6 +11,8 @@ final class PreparedOperation: Sendable {
   let key: OperationCache.Key
   /// What its variables decide beyond the values that are bound.
   let shaping: ShapeVariables
+  /// Whether it is answered alike with a session and without.
+  let needsNoSession: Bool
   private let wasKept = Atomic<Bool>(false)
   /// Of the metrics; negative as long as it may still become another.
   private let series = Atomic<Int>(-1)
@@ -19,6 +21,7 @@ final class PreparedOperation: Sendable {
     self.operation = operation
     self.key = key
     shaping = ShapeVariables(of: operation, in: map)
+    needsNoSession = map.needsNoSession(operation)
   }
 
   /// About how many bytes it takes in memory: for each byte of its text, a hundred.

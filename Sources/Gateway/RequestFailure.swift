@@ -25,6 +25,11 @@ enum RequestFailure: Error {
     }
   }
 
+  /// Whether the client sends the whole document then.
+  var asksForDocument: Bool {
+    if case .invalid(let errors) = self { errors.contains { $0.code == .persistedQueryNotFound } } else { false }
+  }
+
   /// - Parameter id: names the log entry to a client that asks for help.
   func response(id: String) -> GraphQLResponse {
     let outcome: GraphQLResponse.Outcome =

@@ -86,6 +86,26 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     resolvers[typeName]?[field]
   }
 
+  /// The field of the mutation type with this name.
+  func mutation(_ name: String) -> Mutation<Viewer>? {
+    guard let type = schema.mutationType, case .mutation(let mutation)? = resolver(of: name, on: type)?.kind else {
+      return nil
+    }
+    return mutation
+  }
+
+  /// Whether an operation is a mutation whose fields all viewers may ask for, with a session or without: signing in, say.
+  /// What `@skip` and `@include` leave out counts as well.
+  package func needsNoSession(_ operation: Operation) -> Bool {
+    guard operation.definition.operation == .mutation, let type = schema.mutationType else { return false }
+    let names = operation.rootFieldNames.subtracting(["__typename"])
+    return !names.isEmpty
+      && names.allSatisfy { name in
+        guard let access = resolver(of: name, on: type)?.access else { return false }
+        return Viewer.PlanClass.allCases.allSatisfy { if case .allowed = access.decide($0) { true } else { false } }
+      }
+  }
+
   /// What a value of an order's enum leads to from the listed objects of a type.
   func orderPath(_ value: String, of typeName: String) -> OrderPath {
     // The check at start has seen that there is one.

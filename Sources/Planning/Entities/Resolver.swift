@@ -120,11 +120,14 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   ///   - changesViewer: whether the answer may be for another viewer. What is selected of the payload is read with the
   ///     rights of that one; who may run the mutation at all is asked of the one who asked.
   ///   - limit: how often it may be tried.
+  ///   - isAttempt: whether it tries a secret: with a limit it always counts as that. A request has at most one of these
+  ///     fields.
   package static func mutation(
-    access: Access<Viewer>, changesViewer: Bool = false, limit: AttemptLimit? = nil,
+    access: Access<Viewer>, changesViewer: Bool = false, limit: AttemptLimit? = nil, isAttempt: Bool = false,
     preparing prepare: @escaping Mutation<Viewer>.Preparation
   ) -> Resolver {
-    Resolver(kind: .mutation(Mutation(prepare: prepare, limit: limit, changesViewer: changesViewer)), access: access)
+    let mutation = Mutation(prepare: prepare, limit: limit, isAttempt: isAttempt, changesViewer: changesViewer)
+    return Resolver(kind: .mutation(mutation), access: access)
   }
 
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.

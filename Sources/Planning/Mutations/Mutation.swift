@@ -31,18 +31,21 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package let closing: Closing?
   /// How often it may be tried; nil for as often as requests may be sent at all.
   package let limit: AttemptLimit?
+  /// Whether it tries a secret, or is limited in how often it may be tried: a request has at most one of these.
+  let isAttempt: Bool
   /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
   let changesViewer: Bool
   /// Whether it ends the session of whoever asks.
   package let endsSession: Bool
 
   init(
-    prepare: @escaping Preparation, closing: Closing? = nil, limit: AttemptLimit? = nil, changesViewer: Bool = false,
-    endsSession: Bool = false
+    prepare: @escaping Preparation, closing: Closing? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,
+    changesViewer: Bool = false, endsSession: Bool = false
   ) {
     self.prepare = prepare
     self.closing = closing
     self.limit = limit
+    self.isAttempt = isAttempt || limit != nil
     self.changesViewer = changesViewer
     self.endsSession = endsSession
   }

@@ -31,6 +31,7 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
     case (.mutation, let mutationType?):
       let groups = draft(for: planClass).collector.collect([operation.definition.selectionSet], on: mutationType)
       try checkCount(of: groups, operation)
+      try checkAttempts(among: groups, operation)
       var fields: [MutationPlan<Viewer>] = []
       for group in groups { fields.append(try mutation(group, on: mutationType, askedBy: planClass, draft)) }
       return .mutation(fields)
@@ -54,14 +55,28 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
         locations: [operation.source.location(at: groups[Self.maximumMutationFields].first.position)]))
   }
 
+  /// A request may have one attempt at something: with more of them, few requests would use up a limit, or make many
+  /// guesses at once.
+  private func checkAttempts(among groups: [FieldGroup], _ operation: Operation) throws(PlanRefusal) {
+    let attempts = groups.filter { map.mutation($0.first.name.value)?.isAttempt ?? false }
+    guard attempts.count > 1 else { return }
+    throw .invalid(
+      .limitExceeded(
+        """
+        "\(attempts[0].first.name.value)" and "\(attempts[1].first.name.value)" cannot be in one request: of the fields \
+        that sign in, continue a session, join a family, export or remove an account, a request may have one.
+        """,
+        limit: "attemptFields", maximum: 1, value: attempts.count,
+        locations: [operation.source.location(at: attempts[1].first.position)]))
+  }
+
   /// - Parameter newDraft: of a plan whose answer is read by a class of viewers.
   private func mutation(
     _ group: FieldGroup, on typeName: String, askedBy planClass: Viewer.PlanClass,
     _ newDraft: (Viewer.PlanClass) -> PlanDraft<Viewer>
   ) throws(PlanRefusal) -> MutationPlan<Viewer> {
     let name = group.first.name.value
-    var mutation: Mutation<Viewer>?
-    if case .mutation(let found)? = map.resolver(of: name, on: typeName)?.kind { mutation = found }
+    let mutation = map.mutation(name)
     var selections: [Viewer.PlanClass: QueryPlan<Viewer>] = [:]
     var arguments: PlannedArguments?
     var isAllowed = false
