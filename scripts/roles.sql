@@ -2,6 +2,7 @@
 --
 --     psql -f scripts/roles.sql postgres
 --     createdb --owner hatched_owner hatched
+--     psql -f scripts/database.sql hatched
 --
 -- Set passwords of your own (ALTER ROLE … PASSWORD …) where connections are not otherwise trusted.
 DO $$

@@ -134,6 +134,9 @@ static const embedded_file migrations[] = {
   {"0028_attempts_given_back.sql", (const unsigned char[]){
 #embed "../../migrations/0028_attempts_given_back.sql"
     , 0}},
+  {"0029_database_privileges.sql", (const unsigned char[]){
+#embed "../../migrations/0029_database_privileges.sql"
+    , 0}},
   {"0031_order_of_names.sql", (const unsigned char[]){
 #embed "../../migrations/0031_order_of_names.sql"
     , 0}},

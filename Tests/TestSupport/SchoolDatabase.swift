@@ -41,6 +41,7 @@ package struct SchoolDatabase: Sendable {
     superuser = server.database(name)
     owner = superuser.user("hatched_owner")
     app = superuser.user("hatched_app")
+    try await withConnection(to: superuser) { try await $0.execute(script: try Self.restrictions) }
     sample = try SampleFamilies(count: families, seed: 7)
     try await withConnection(to: owner) { connection in
       let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
@@ -50,6 +51,15 @@ package struct SchoolDatabase: Sendable {
         var rest = table
         try await connection.copy(into: table.copyStatement) { rest.nextChunk() }
       }
+    }
+  }
+
+  /// scripts/database.sql
+  private static var restrictions: String {
+    get throws {
+      let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent()
+      return try String(contentsOf: root.appending(path: "scripts/database.sql"), encoding: .utf8)
     }
   }
 

@@ -143,6 +143,13 @@ start_cluster() {
   cluster_sql -q -f - <"$root/scripts/roles.sql" || fail 'The roles could not be made (scripts/roles.sql).'
   [[ $(cluster_sql -At -c "SELECT count(*) FROM pg_database WHERE datname = 'hatched'") == 1 ]] ||
     cluster_sql -q -c 'CREATE DATABASE hatched OWNER hatched_owner' || fail 'The database could not be made.'
+  restrict_database hatched
+}
+
+# restrict_database NAME: takes from everyone what no role needs in it.
+restrict_database() {
+  cluster_sql -q -d "$(cluster_url postgres "$1")" -f - <"$root/scripts/database.sql" ||
+    fail "The privileges in $1 could not be revoked (scripts/database.sql)."
 }
 
 # Under another name until it is whole.

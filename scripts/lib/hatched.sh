@@ -25,6 +25,19 @@ use_token_secret() {
   export HATCHED_TOKEN_SECRETS
 }
 
+# write_environment VARIABLE…: into .hatched/environment, for commands of hatched in other shells. The file holds the token
+# secret: only its owner can read it.
+write_environment() {
+  local file=$private_folder/environment variable
+  make_private_folder
+  (
+    umask 077
+    rm -f "$file.new"
+    for variable in "$@"; do printf 'export %s=%q\n' "$variable" "${!variable}"; done >"$file.new"
+    mv "$file.new" "$file"
+  ) || fail "The environment could not be written to $file." "Is there room on the disk (df -h $root)?"
+}
+
 # check_port HOST PORT: that nothing listens there.
 check_port() {
   ! (exec 3<>"/dev/tcp/$1/$2") 2>/dev/null ||

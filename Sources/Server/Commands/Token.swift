@@ -17,6 +17,7 @@ struct Token: AsyncParsableCommand {
       Examples:
         hatched token 0198f000-0000-7000-8002-000000000001 --days 1
         hatched token --demo
+        source .hatched/environment && hatched token --demo     # beside scripts/serve
         hatched token --sample-families 2000 --seed 1 > tokens.txt
       """)
 

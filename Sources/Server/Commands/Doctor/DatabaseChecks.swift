@@ -21,7 +21,7 @@ struct DatabaseChecks {
       let (facts, difference) = try await facts(pool)
       findings =
         [reached(facts, pool), version(facts), collation(facts), clock(difference), encryption(facts)] + connections(facts)
-        + [settings(facts), vacuum(facts), await statements(pool)] + (await locks(pool))
+        + [settings(facts), defaults(facts), vacuum(facts), await statements(pool)] + (await locks(pool))
     } catch {
       findings = [unreachable(error, pool)]
     }
@@ -66,6 +66,15 @@ struct DatabaseChecks {
       ("synchronous_commit", "current_setting('synchronous_commit')"),
       ("timezone", "current_setting('TimeZone')"),
       ("autovacuum", "current_setting('autovacuum')"),
+      ("search_path", "current_setting('search_path')"),
+      ("temporary tables", "has_database_privilege(current_database(), 'TEMPORARY')"),
+      (
+        "large objects",
+        """
+        (SELECT bool_or(has_function_privilege(oid, 'EXECUTE')) FROM pg_proc
+        WHERE pronamespace = 'pg_catalog'::regnamespace AND proname IN ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_import'))
+        """
+      ),
       ("pages", "(SELECT relpages FROM pg_class WHERE oid = to_regclass('assignments'))"),
       ("vacuumed pages", "(SELECT relallvisible FROM pg_class WHERE oid = to_regclass('assignments'))"),
       ("encrypted", "coalesce((SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()), false)"),
@@ -196,6 +205,18 @@ struct DatabaseChecks {
         "remove what overrides it from DATABASE_URL (options)")
     }
     return .ok("settings", "plan_cache_mode \(facts["plan_cache_mode"]); what was acknowledged is on disk")
+  }
+
+  /// What PostgreSQL grants everyone, and scripts/database.sql revokes.
+  private func defaults(_ facts: Facts) -> Finding {
+    var problems = ["temporary tables", "large objects"].filter { facts[$0] == "true" }.map { "the role may make \($0)" }
+    if facts["search_path"] != "public, pg_temp" { problems.append("search_path is \(facts["search_path"])") }
+    guard problems.isEmpty else {
+      return .warn(
+        "defaults", problems.joined(separator: "; "),
+        "as a superuser: psql -f scripts/database.sql \(facts["database"])")
+    }
+    return .ok("defaults", "the role makes no temporary tables and no large objects; names are those of public")
   }
 
   /// Lists are read from indexes alone where a vacuum has seen the rows since they changed: see the migration
