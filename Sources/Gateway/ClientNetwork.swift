@@ -20,4 +20,17 @@ package struct ClientNetwork: Hashable, Sendable {
     let isMapped = all.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     bytes = Array(isMapped ? all[12...] : all[..<8])
   }
+
+  /// Whether no client on the internet has such an address: it is of this machine, of a link or of a private network —
+  /// RFC 1918, RFC 3927, RFC 4193, RFC 4291, RFC 6598.
+  package var isLocal: Bool {
+    switch (bytes.count, bytes[0], bytes[1]) {
+    case (4, 10, _), (4, 127, _), (4, 169, 254), (4, 192, 168): true
+    case (4, 172, 16...31), (4, 100, 64...127): true
+    // fc00::/7, fe80::/10; `::1` is in `::/64`.
+    case (8, 0xFC...0xFD, _), (8, 0xFE, 0x80...0xBF): true
+    case (8, 0, _): bytes.allSatisfy { $0 == 0 }
+    default: false
+    }
+  }
 }

@@ -34,7 +34,7 @@ import Testing
     try await TestServer.run(on: database, clientAddressHeader: isBehindProxy ? "x-forwarded-for" : nil) { server in
       for address in ["203.0.113.7", "203.0.113.8"] {
         _ = try await server.post(
-          #"mutation { refreshSession(input: {refreshToken: "none"}) { session { token } } }"#,
+          #"mutation { signInWithApple(input: {identityToken: "none", nonce: "n"}) { viewer { id } } }"#,
           headers: [name: address])
       }
     }

@@ -39,7 +39,7 @@ import Testing
     for subject in [
       "environment", "token secrets", "address", "TLS", "log", "admin address", "other origins", "client address",
       "sign-in", "trusted documents", "open files", "database", "version", "collation", "clock", "encryption", "connections", "vacuum",
-      "statements",
+      "statements", "defaults",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
       "worker's ownership", "owner", "records", "time zones",
     ] {
@@ -214,6 +214,62 @@ import Testing
     #expect(end.status == 0, "\(end.output)")
     #expect(lines(end, "warn").contains { $0.hasPrefix("collation: ") && $0.contains(#""und-x-icu""#) }, "\(end.output)")
     #expect(end.output.contains(/→ REINDEX DATABASE doctor_collation/), "\(end.output)")
+  }
+
+  @Test("What PostgreSQL grants everyone is told of")
+  func defaults() async throws {
+    let database = try await SchoolDatabase("doctor_defaults", families: 1)
+    // Only a superuser grants functions of PostgreSQL's own.
+    let connection = try await Connection.connect(
+      ConnectionConfiguration(address: database.superuser), reactor: Reactor())
+    try await connection.execute(
+      script: """
+        GRANT TEMPORARY ON DATABASE doctor_defaults TO PUBLIC;
+        GRANT EXECUTE ON FUNCTION lo_create(oid) TO PUBLIC;
+        ALTER DATABASE doctor_defaults RESET search_path
+        """)
+    let end = try await doctor(environment(database))
+    #expect(end.status == 0)
+    #expect(
+      lines(end, "warn").contains(
+        #"defaults: the role may make temporary tables; the role may make large objects; search_path is "$user", public"#),
+      "\(end.output)")
+    #expect(end.output.contains("→ as a superuser: psql -f scripts/database.sql doctor_defaults"))
+  }
+
+  @Test("A server whose clients all come from one network is told of, and so is none without a sign of that")
+  func clients() async throws {
+    let database = try await Self.database.value
+    func clients(_ variables: [String: String]) async throws -> [String] {
+      let end = try await doctor(environment(database).merging(variables) { $1 })
+      return end.output.split(separator: "\n").map(String.init).filter { $0.contains(#/^[a-z-]+ +clients /#) }
+    }
+    #expect(try await clients([:])[0].contains("without an admin address"))
+    #expect(try await clients(["HATCHED_ADMIN_ADDRESS": "127.0.0.1:1"])[0].contains("no server answers"))
+    let behindProxy = ["--client-address-header", "X-Forwarded-For", "--viewer-rate", "0"]
+    try await RunningServer.run(on: database.app, RunningServer.admin + behindProxy) { server in
+      _ = try await server.admin("/health")
+      let variables = ["HATCHED_ADMIN_ADDRESS": "127.0.0.1:\(try server.adminPort)"]
+      let ask = try RawConnection(port: server.port)
+      func post(from address: String) async throws {
+        let body = #"{"query":"{ __typename }"}"#
+        try await ask.send(
+          """
+          POST /graphql HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer \(try RunningServer.token(for: database))\r
+          content-type: application/json\r\nx-forwarded-for: \(address)\r\ncontent-length: \(body.utf8.count)\r\n\r\n\(body)
+          """)
+        #expect(try await ask.answer().status == 200)
+      }
+      for _ in 1...99 { try await post(from: "10.0.0.1") }
+      #expect(try await clients(variables)[0].hasSuffix("99 operations, from 1 network"))
+      try await post(from: "10.0.0.1")
+      let warning = try await clients(variables)[0]
+      #expect(warning.hasPrefix("warn") && warning.contains("100 operations, from 1 network: limits of each network"))
+      for _ in 101...1000 { try await post(from: "10.0.0.1") }
+      #expect(try server.process.errors.split(separator: "all of 1000 requests came from one local address").count == 2)
+      try await post(from: "203.0.113.7")
+      #expect(try await clients(variables)[0].hasSuffix("1001 operations, from 2 networks"))
+    }
   }
 
   @Test("Its help has examples")

@@ -50,6 +50,13 @@ import Testing
         token: nil)
       #expect(refreshed.json.at("data", "refreshSession", "viewer", "role")?.string == "PARENT")
 
+      // Clients send their old session token with it.
+      let next = try #require(refreshed.json.at("data", "refreshSession", "session", "refreshToken")?.string)
+      let stale = try await server.post(
+        #"mutation { refreshSession(input: {refreshToken: "\#(next)"}) { viewer { role } } }"#, token: "no.such.token")
+      #expect(stale.status == 200)
+      #expect(stale.json.at("data", "refreshSession", "viewer", "role")?.string == "PARENT")
+
       // A field refused for a token has no status of its own: the request was well-formed.
       let refused = try await server.post(
         #"mutation { refreshSession(input: {refreshToken: "\#(refreshToken)"}) { viewer { role } } }"#, token: nil)

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Foundation
-import NIOCore
-import NIOPosix
 import NIOSSL
 
 /// `hatched health`
@@ -28,41 +26,13 @@ struct Health: AsyncParsableCommand {
   func run() async throws {
     let port = try ServerPort.resolve(port)
     let context = tls || EnvironmentVariable.tlsCertificate.value != nil ? try Self.clientContext() : nil
-    let channel: NIOAsyncChannel<ByteBuffer, ByteBuffer>
+    let answer: HTTPProbe.Answer?
     do {
-      channel = try await ClientBootstrap(group: .singletonMultiThreadedEventLoopGroup)
-        .connectTimeout(.seconds(2))
-        .connect(host: "127.0.0.1", port: port) { channel in
-          channel.eventLoop.makeCompletedFuture {
-            if let context {
-              try channel.pipeline.syncOperations.addHandler(
-                NIOSSLClientHandler(context: context, serverHostname: nil))
-            }
-            return try NIOAsyncChannel(wrappingChannelSynchronously: channel)
-          }
-        }
-    } catch {
+      answer = try await HTTPProbe(host: "127.0.0.1", port: port, context: context).get(ready ? "/ready" : "/health")
+    } catch is HTTPProbe.NotListening {
       throw CommandFailure("nothing listens on port \(port)")
     }
-    // A server that accepts and says nothing is not well either.
-    let deadline = channel.channel.eventLoop.scheduleTask(in: .seconds(5)) {
-      channel.channel.close(promise: nil)
-    }
-    let path = ready ? "/ready" : "/health"
-    let statusLine = try? await channel.executeThenClose { inbound, outbound in
-      try await outbound.write(
-        ByteBuffer(string: "GET \(path) HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n"))
-      var answer = ""
-      for try await part in inbound {
-        answer += String(buffer: part)
-        if answer.contains("\r\n") { break }
-      }
-      return answer.split(separator: "\r\n").first.map(String.init)
-    }
-    deadline.cancel()
-    guard let status = statusLine ?? nil, status.hasPrefix("HTTP/1.1 200") else {
-      throw CommandFailure("not well: \((statusLine ?? nil) ?? "no answer")")
-    }
+    guard let answer, answer.isOK else { throw CommandFailure("not well: \(answer?.status ?? "no answer")") }
     print(ready ? "ready" : "running")
   }
 

@@ -60,7 +60,8 @@ struct Serve: AsyncParsableCommand {
       documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys))
     let observation = try Observation(
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
-      readiness: readinessCheck, admission: admission)
+      readiness: readinessCheck, admission: admission,
+      clients: ClientNetworks(header: options.http.clientAddressHeaderName()))
     let responder = try GatewayResponder(
       gateway: gateway, readiness: readinessCheck, admission: admission, logger: logger,
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),

@@ -19,16 +19,17 @@ struct Observation {
   /// - Parameter pools: by the role that they are for.
   init(
     _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
-    readiness: ReadinessCheck, admission: Admission
+    readiness: ReadinessCheck, admission: Admission, clients: ClientNetworks
   ) throws {
     let requests = RequestMetrics()
     address = try options.resolvedAdminAddress()
     drainDelay = try options.resolvedDrainDelay()
     observer = RequestObserver(
-      metrics: address == nil ? nil : requests, slowOperation: try options.resolvedSlowOperation())
+      metrics: address == nil ? nil : requests, clients: clients, slowOperation: try options.resolvedSlowOperation())
     responder = AdminResponder(
       metrics: ServerMetrics(
-        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue),
+        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue,
+        clients: clients),
       readiness: readiness, admission: admission, limits: limits)
   }
 

@@ -9,6 +9,8 @@ import SQL
 struct RequestObserver: Sendable {
   /// Nil where nobody can read them.
   var metrics: RequestMetrics?
+  /// Nil where nothing is observed.
+  var clients: ClientNetworks?
   /// From which duration on an operation is logged with its plan; nil for never.
   var slowOperation: Duration?
 
@@ -39,6 +41,7 @@ struct RequestObserver: Sendable {
       errors: answer.errors.isEmpty ? record.errors : answer.errors, isSlow: isSlow)
     metrics?.end(ended)
     if isSlow { warn(ended, log) }
+    if clients?.note(request) == true { warnOfOneNetwork(log) }
     guard level <= .info else { return }
     var metadata: Logger.Metadata = [
       "method": .string(request.method.rawValue),
@@ -59,6 +62,14 @@ struct RequestObserver: Sendable {
       errors: answer.errors)
     metrics?.refuse(ended)
     log.logger.info("request refused", metadata: ended.metadata)
+  }
+
+  private func warnOfOneNetwork(_ log: RequestLog) {
+    log.logger.warning(
+      """
+      all of \(ClientNetworks.warningRequests) requests came from one local address: limits of each network are limits of all \
+      clients together. Behind a proxy, name its header with --client-address-header
+      """)
   }
 
   private func warn(_ request: EndedRequest, _ log: RequestLog) {

@@ -10,6 +10,7 @@ struct ServerMetrics: Sendable {
   let pools: [(name: String, pool: ConnectionPool)]
   let admission: Admission
   let overdue: OverdueHistory
+  let clients: ClientNetworks
 
   var text: String {
     var exposition = Exposition()
@@ -113,6 +114,10 @@ struct ServerMetrics: Sendable {
   }
 
   private func writeState(to out: inout Exposition) {
+    out.single(
+      "hatched_client_networks", .gauge,
+      "Networks that requests for /graphql came from since the start, up to \(ClientNetworks.maximumCount).",
+      UInt64(clients.count))
     out.single(
       "hatched_admission", .gauge, "Whether requests are answered: the database has shown to keep its locks.",
       admission.isOpen ? 1 as UInt64 : 0)

@@ -9,7 +9,8 @@ struct Doctor: AsyncParsableCommand {
     abstract: "Checks the configuration and the database, and says what to do; exits with 1 when something fails.",
     discussion: """
       It takes the flags and the environment that the server takes, changes nothing and prints no secret. With
-      MIGRATION_DATABASE_URL and WORKER_DATABASE_URL it looks at the owner and at background work, too.
+      MIGRATION_DATABASE_URL and WORKER_DATABASE_URL it looks at the owner and at background work, too; with an admin
+      address at the metrics of a server that runs.
 
       Examples:
         hatched doctor
@@ -24,6 +25,7 @@ struct Doctor: AsyncParsableCommand {
 
   func run() async throws {
     var findings = ConfigurationChecks(options: options).findings
+    findings += await ClientChecks(options: options).findings()
     findings += await DatabaseChecks(options: options.database, worker: options.worker).findings()
     findings += await WorkerChecks(options: options.worker).findings()
     findings += await OwnerChecks(options: owner).findings()
