@@ -49,7 +49,9 @@ package struct AppleIdentityVerifier: Sendable {
     guard let payload = Base64URL.decode(header.payload), JSONObject(payload) != nil else { throw .malformed }
     try check(claims, nonce: nonce)
     return AppleUser(
-      subject: claims.sub, email: claims.email_verified?.isSet == true ? claims.email : nil)
+      subject: claims.sub, email: claims.email_verified?.isSet == true ? claims.email : nil,
+      // Not yet expired, and at most so far ahead that a whole number can tell it.
+      secondsLeft: Int(min(claims.exp - now() + Self.leeway, 1e9).rounded(.up)))
   }
 
   private func check(_ claims: AppleClaims, nonce: String) throws(AppleIdentityError) {

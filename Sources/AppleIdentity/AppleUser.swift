@@ -4,4 +4,6 @@ package struct AppleUser: Hashable, Sendable {
   package let subject: String
   /// An address that Apple has verified; it may be one that forwards. Not every token has it.
   package let email: String?
+  /// For how many seconds the token is accepted, rounded up.
+  package let secondsLeft: Int
 }

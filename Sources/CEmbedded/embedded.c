@@ -137,6 +137,9 @@ static const embedded_file migrations[] = {
   {"0029_database_privileges.sql", (const unsigned char[]){
 #embed "../../migrations/0029_database_privileges.sql"
     , 0}},
+  {"0030_proofs_used_once.sql", (const unsigned char[]){
+#embed "../../migrations/0030_proofs_used_once.sql"
+    , 0}},
   {"0031_order_of_names.sql", (const unsigned char[]){
 #embed "../../migrations/0031_order_of_names.sql"
     , 0}},

@@ -32,7 +32,7 @@ import Testing
     let token = try await Self.provider.get().token(
       claims { $0.email = "ada@example.org" })
     let user = try await verifier().user(token: token, nonce: "a nonce")
-    #expect(user == AppleUser(subject: "001234.0123456789abcdef", email: "ada@example.org"))
+    #expect(user == AppleUser(subject: "001234.0123456789abcdef", email: "ada@example.org", secondsLeft: 630))
   }
 
   @Test func `One of several audiences will do, on either side`() async throws {

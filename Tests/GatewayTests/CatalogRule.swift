@@ -23,7 +23,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
   private static let guardedTables: SQL = """
     (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-      AND relname NOT IN ('schema_migrations', 'attempts', 'time_zone_names'))
+      AND relname NOT IN ('schema_migrations', 'attempts', 'used_identity_tokens', 'time_zone_names'))
     """
 
   /// The roles that row-level security must bind.
@@ -166,6 +166,34 @@ extension CatalogRule {
         """,
       offence: "ALTER ROLE hatched_app BYPASSRLS", offender: "hatched_app"),
     CatalogRule(
+      testDescription: "a bound role makes no temporary tables, which would be found before others of their names",
+      offenders: """
+        SELECT rolname::text FROM \(boundRoles) AS bound
+        WHERE has_database_privilege(rolname, current_database(), 'TEMPORARY')
+        """,
+      offence: "GRANT TEMPORARY ON DATABASE catalog TO hatched_app", offender: "hatched_app"),
+    CatalogRule(
+      testDescription: "a bound role makes no large objects, which no policy binds",
+      offenders: """
+        SELECT DISTINCT rolname::text FROM pg_proc CROSS JOIN \(boundRoles) AS bound
+        WHERE pronamespace = 'pg_catalog'::regnamespace
+          AND proname IN ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_import', 'lo_export')
+          AND has_function_privilege(rolname, pg_proc.oid, 'EXECUTE')
+        """,
+      offence: "GRANT EXECUTE ON FUNCTION lo_from_bytea(oid, bytea) TO hatched_worker", offender: "hatched_worker"),
+    CatalogRule(
+      testDescription: "a bound role finds names in public, and temporary ones last",
+      offenders: """
+        SELECT rolname::text FROM \(boundRoles) AS bound
+        WHERE NOT EXISTS (
+            SELECT FROM pg_db_role_setting JOIN pg_database ON pg_database.oid = setdatabase
+            WHERE datname = current_database() AND setrole = 0 AND setconfig @> '{"search_path=public, pg_temp"}')
+          OR EXISTS (
+            SELECT FROM pg_db_role_setting, unnest(setconfig) AS setting
+            WHERE setrole = bound.oid AND setting LIKE 'search_path=%')
+        """,
+      offence: "ALTER ROLE hatched_app SET search_path = stray, public", offender: "hatched_app"),
+    CatalogRule(
       testDescription: "a bound role is a member of no other",
       offenders: "SELECT rolname::text FROM pg_auth_members JOIN \(boundRoles) AS bound ON bound.oid = member",
       offence: "GRANT hatched_owner TO hatched_worker", offender: "hatched_worker"),
@@ -193,7 +221,7 @@ extension CatalogRule {
       testDescription: "a bound role reaches what is counted by functions alone",
       offenders: """
         SELECT DISTINCT attname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
-        WHERE attrelid IN ('attempts'::regclass, 'time_zone_names'::regclass) AND attnum > 0
+        WHERE attrelid IN ('attempts'::regclass, 'used_identity_tokens'::regclass, 'time_zone_names'::regclass) AND attnum > 0
           AND (has_column_privilege(rolname, attrelid, attnum, 'SELECT, INSERT, UPDATE')
             OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
         """,

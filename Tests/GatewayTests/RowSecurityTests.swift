@@ -88,6 +88,7 @@ import Testing
     "The server's role reads no secret",
     arguments: [
       "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT count FROM attempts",
+      "SELECT hash FROM used_identity_tokens",
     ])
   func appRefused(_ query: String) async throws {
     let database = try await Self.database.value

@@ -18,14 +18,16 @@ struct TestGateway {
   let pool: ConnectionPool
   let gateway: Gateway
 
-  /// - Parameter address: of the role whose row-level security applies.
+  /// - Parameters:
+  ///   - address: of the role whose row-level security applies.
+  ///   - secrets: the first signs.
   init(
     _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(),
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
-    locks: PlannerLocks = .all, apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil,
+    locks: PlannerLocks = .all, secrets: [String] = ["a secret of the tests, long enough"], apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil,
     configure: (inout PoolConfiguration) -> Void = { _ in }
   ) throws {
-    keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
+    keys = try SecretKeys(secrets.map { Array($0.utf8) })
     var configuration = PoolConfiguration(address: address)
     configuration.size = 4
     configure(&configuration)
@@ -70,9 +72,13 @@ struct TestGateway {
 
   /// Sends the parameters of a request, by POST or GET, as an account, or without a token.
   func send(json parameters: String, isSafe: Bool = false, as viewer: AccountViewer?) async throws -> GraphQLResponse {
+    try await send(json: parameters, isSafe: isSafe, authorization: viewer.map { "Bearer \(token(of: $0))" })
+  }
+
+  func send(json parameters: String, isSafe: Bool = false, authorization: String?) async throws -> GraphQLResponse {
     var request = try GraphQLRequest(json: Array(parameters.utf8))
     request.isSafe = isSafe
-    return await send(request, authorization: viewer.map { "Bearer \(token(of: $0))" })
+    return await send(request, authorization: authorization)
   }
 
   private func send(

@@ -43,6 +43,8 @@ package struct TestApple: Sendable {
     package var email: String?
     /// JSON.
     package var emailVerified = "\"true\""
+    /// No token is like another.
+    package var id = UUID().uuidString
 
     /// Good for ten minutes from `now`, in seconds since 1970.
     /// - Parameter nonce: as the client keeps it: the token has its SHA-256.
@@ -58,6 +60,7 @@ package struct TestApple: Sendable {
         if let text { members.append("\"\(name)\":\"\(text)\"") }
       }
       member("iss", issuer)
+      member("jti", id)
       members.append("\"aud\":\(audience)")
       member("sub", subject)
       members.append("\"iat\":\(issuedAt),\"exp\":\(expiresAt)")

@@ -4,6 +4,9 @@ package import School
 
 /// Sign-in with Apple as a way to sign in to the school. The log says why a token was refused, and a client does not.
 package struct AppleSignIn: IdentityVerifier {
+  /// By how many seconds the clocks of several gateways and of their database may differ.
+  private static let margin = 300
+
   private let verifier: AppleIdentityVerifier
   private let logger: Logger
 
@@ -17,7 +20,8 @@ package struct AppleSignIn: IdentityVerifier {
   ) async throws(IdentityFailure) -> ExternalIdentity {
     do throws(AppleIdentityError) {
       let user = try await verifier.user(token: token, nonce: nonce)
-      return ExternalIdentity(provider: .apple, subject: user.subject, email: user.email)
+      return ExternalIdentity(
+        provider: .apple, subject: user.subject, email: user.email, secondsLeft: Int32(clamping: user.secondsLeft + Self.margin))
     } catch .keysUnavailable(let reason) {
       logger.error("Apple's keys cannot be had: \(reason)")
       throw .unavailable

@@ -12,11 +12,14 @@ package struct ExternalIdentity: Hashable, Sendable {
   package let subject: String
   /// An address that the provider has verified.
   package let email: String?
+  /// For how many seconds the token is accepted that vouches for it.
+  package let secondsLeft: Int32
 
-  package init(provider: IdentityProvider, subject: String, email: String?) {
+  package init(provider: IdentityProvider, subject: String, email: String?, secondsLeft: Int32) {
     self.provider = provider
     self.subject = subject
     self.email = email
+    self.secondsLeft = secondsLeft
   }
 
   /// The address, if it is one that the school can show.

@@ -1,7 +1,7 @@
 package import SQL
 import SessionTokens
 
-/// What a session is continued with, once: 256 random bits. The database has only its hash.
+/// What a session is continued with, once: 256 bits that nobody can guess. The database has only its hash.
 struct RefreshToken: Sendable {
   let text: String
 
@@ -12,6 +12,12 @@ struct RefreshToken: Sendable {
   }
 
   var hash: SQLValue { .hash(of: text) }
+
+  /// The tokens that may follow this one: one for each secret of the servers, the one that is given out first. They are
+  /// derived, since a client whose answer was lost needs the same one again, and the database cannot tell it.
+  func successors(_ secrets: SecretKeys) -> [RefreshToken] {
+    secrets.derivedCodes(for: "refresh token", Array(text.utf8)).map { RefreshToken(text: Base64URL.encode($0.bytes)) }
+  }
 }
 
 extension SQLValue {

@@ -1,44 +1,60 @@
 import GraphQL
 import Planning
 import SQL
+import SessionTokens
 
 /// How a session goes on, and how it ends: `refreshSession`, `signOut`, `signOutEverywhere` (REQ-AUTH-004).
 struct SessionChange: Sendable {
   let services: IdentityServices?
 
-  /// Each refresh token is good once. One that comes again was stolen, or its answer was: the session ends, since
-  /// nobody can tell which of the two who have it is the right one — RFC 9700, section 4.14.2.
+  /// For how many seconds a used token has the same answer again, as long as its successor is unused.
+  private static let retrySeconds: Int32 = 60
+
+  /// Each refresh token is good once. A client whose answer was lost sends it again, soon, and has the same successor.
+  /// Otherwise a token that comes again was stolen, or its successor was: the session ends, since nobody can tell which of
+  /// the two who have it is the right one — RFC 9700, section 4.14.2.
   var refresh: Resolver<Viewer> {
-    .mutation(access: .anyone, changesViewer: true, limit: .refresh) { input throws(MutationFailure) in
-      let sessions = try services.needed().sessions
-      let text = try input.text("refreshToken", characters: 1...200) ?? ""
+    .mutation(access: .anyone, changesViewer: true, isAttempt: true) { input throws(MutationFailure) in
+      let services = try services.needed()
+      let token = RefreshToken(text: try input.text("refreshToken", characters: 1...200) ?? "")
       let refusal = MutationFailure.refused(
         "This refresh token is not valid: sign in again.", code: .unauthenticated, at: input.path(of: "refreshToken"))
       return { rows throws(MutationFailure) in
-        let found = try await rows.call(.sessionOfRefreshToken, RefreshToken(text: text).hash)
-        guard found.count == 1, let account = found.uuid(row: 0, column: 0),
-          let session = found.uuid(row: 0, column: 1), let token = found.uuid(row: 0, column: 2)
-        else { throw refusal }
-        var viewer = AccountViewer(accountID: account, sessionID: session, membership: nil)
+        guard let unlocked = try await StoredRefreshToken(token, rows) else { throw refusal }
+        var viewer = AccountViewer(accountID: unlocked.account, sessionID: unlocked.session, membership: nil)
         let own = try await rows.acting(as: .account(viewer))
-        guard !found.isTrue(row: 0, column: 3) else {
-          _ = try await own.update("StoredSession", key: session, [.now("ended_at")])
-          return .refused(refusal)
+        // Of two at the same time the second waits, and finds the token used.
+        _ = try await own.locked("StoredSession", key: unlocked.session, columns: ["id"])
+        guard let stored = try await StoredRefreshToken(token, own) else { throw refusal }
+        let next: RefreshToken
+        if let age = stored.secondsSinceUse {
+          guard age < Self.retrySeconds, let same = try await unusedSuccessor(of: token, services.secrets, own) else {
+            _ = try await own.update("StoredSession", key: stored.session, [.now("ended_at")])
+            return .refused(refusal)
+          }
+          next = same
+        } else {
+          guard stored.isOpen else { throw refusal }
+          // A secret always has one: see SecretKeys.
+          next = token.successors(services.secrets)[0]
+          try await services.sessions.replace(stored, by: next, own)
         }
-        guard found.isTrue(row: 0, column: 4) else { throw refusal }
-        // Of two at the same time one is overtaken, and finds the token used.
-        guard try await own.update("RefreshToken", key: token, [.now("used_at")]) else {
-          throw MutationFailure.overtaken
-        }
-        _ = try await own.delete("RefreshToken") {
-          "\($0["session_id"]) = \(bind: .uuid(session)) AND \($0["used_at"]) < now() - interval '7 days'"
-        }
-        _ = try await own.update("StoredSession", key: session, [sessions.expiry])
-        let next = try await sessions.keepNewRefreshToken(of: session, own)
         viewer.membership = try await own.membership()
-        return .changed([:], values: sessions.values(of: viewer, next), viewer: .account(viewer))
+        let values = services.sessions.values(of: viewer, next, madeBefore: stored.secondsSinceUse ?? 0)
+        return .changed([:], values: values, viewer: .account(viewer))
       }
     }
+  }
+
+  /// The token that was given for a used one: nil when it was used itself, or when none of the secrets of now made it.
+  private func unusedSuccessor(
+    of token: RefreshToken, _ secrets: SecretKeys, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> RefreshToken? {
+    for next in token.successors(secrets) {
+      guard let stored = try await StoredRefreshToken(next, rows) else { continue }
+      return stored.isOpen && stored.secondsSinceUse == nil ? next : nil
+    }
+    return nil
   }
 
   /// Ends the session of the request.

@@ -24,8 +24,12 @@ package struct SessionIssuer: Sendable {
   }
 
   /// The values of a `Session`.
-  /// - Parameter refreshToken: a new one; nil where the one that the client has stays good.
-  func values(of viewer: AccountViewer, _ refreshToken: RefreshToken? = nil) -> [String: GivenValue] {
+  /// - Parameters:
+  ///   - refreshToken: a new one; nil where the one that the client has stays good.
+  ///   - age: how many seconds ago it was made.
+  func values(
+    of viewer: AccountViewer, _ refreshToken: RefreshToken? = nil, madeBefore age: Int32 = 0
+  ) -> [String: GivenValue] {
     let now = now()
     let token = signer.sign(
       TokenClaims(
@@ -36,7 +40,7 @@ package struct SessionIssuer: Sendable {
     ]
     if let refreshToken {
       values["refreshToken"] = .text(refreshToken.text)
-      values["refreshTokenExpiresAt"] = .moment(now + Int64(refreshLifetime))
+      values["refreshTokenExpiresAt"] = .moment(now - Int64(age) + Int64(refreshLifetime))
     }
     return values
   }

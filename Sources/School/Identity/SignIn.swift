@@ -29,8 +29,15 @@ struct SignIn: Sendable {
           throw .refused("Apple's keys cannot be had now. Try again.", code: .unavailable)
         }
       }
+      let reuse = MutationFailure.refused(
+        "This identity token was used before: sign in with Apple again.", code: .unauthenticated,
+        at: input.path(of: "identityToken"))
       return { rows throws(MutationFailure) in
-        try await signIn(as: identity, new, rows, services.sessions)
+        // First: whoever sends the same token at this time waits. A sign-in that is refused takes it back.
+        guard try await rows.call(.useIdentityToken, .hash(of: token), .int4(identity.secondsLeft)).count == 1 else {
+          throw reuse
+        }
+        return try await signIn(as: identity, new, rows, services.sessions)
       }
     }
   }
@@ -89,8 +96,7 @@ struct SignIn: Sendable {
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let own = try await rows.acting(as: .newSession(of: account))
     var viewer = try own.account()
-    try await own.insert("StoredSession", key: viewer.sessionID, [sessions.expiry])
-    let token = try await sessions.keepNewRefreshToken(of: viewer.sessionID, own)
+    let token = try await sessions.start(viewer.sessionID, own)
     viewer.membership = try await own.membership()
     return .changed(
       [:], values: sessions.values(of: viewer, token).merging(["isNewAccount": .boolean(isNew)]) { $1 },
@@ -114,19 +120,36 @@ extension IdentityServices? {
 
 extension SessionIssuer {
   /// When a session ends that is not continued.
-  var expiry: ColumnValue {
+  private var expiry: ColumnValue {
     .init("expires_at", sql: "now() + make_interval(secs => \(bind: .float8(Double(refreshLifetime))))")
   }
 
-  /// Keeps the hash of a new refresh token of a session.
-  func keepNewRefreshToken(
-    of session: UUIDValue, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> RefreshToken {
+  /// Starts a session of the viewer's account.
+  func start(_ session: UUIDValue, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> RefreshToken {
+    try await rows.insert("StoredSession", key: session, [expiry])
     let token = RefreshToken.random()
+    try await keep(token, of: session, rows)
+    return token
+  }
+
+  /// Continues a session: its token is used, and the next one takes its place.
+  func replace(
+    _ used: StoredRefreshToken, by next: RefreshToken, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) {
+    _ = try await rows.update("RefreshToken", key: used.id, [.now("used_at")])
+    _ = try await rows.delete("RefreshToken") {
+      "\($0["session_id"]) = \(bind: .uuid(used.session)) AND \($0["used_at"]) < now() - interval '7 days'"
+    }
+    _ = try await rows.update("StoredSession", key: used.session, [expiry])
+    try await keep(next, of: used.session, rows)
+  }
+
+  private func keep(
+    _ token: RefreshToken, of session: UUIDValue, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) {
     try await rows.insert(
       "RefreshToken", key: .timeOrdered(),
       [.init("session_id", .uuid(session)), .init("token_hash", token.hash), expiry])
-    return token
   }
 }
 

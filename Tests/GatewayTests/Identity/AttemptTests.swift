@@ -4,7 +4,7 @@ import SQL
 import TestSupport
 import Testing
 
-/// What may be tried only so often from one network, whatever the account.
+/// The limits of attempts.
 @Suite(.serialized) struct AttemptTests {
   private static let database = Task { try await SchoolDatabase("attempts") }
 
@@ -16,36 +16,64 @@ import Testing
 
   private static let wrongCode = #"mutation { requestToJoinFamily(input: {code: "AAAAA-AAAAA"}) { status } }"#
 
-  @Test func `Many accounts of one network get no further than a few`() async throws {
+  private static let wrongSignIn =
+    #"mutation { signInWithApple(input: {identityToken: "none", nonce: "n"}) { viewer { id } } }"#
+
+  private func count(_ kind: String, _ database: SchoolDatabase) async throws -> Int32? {
+    let rows = try await database.run("SELECT sum(count)::int4 FROM attempts WHERE kind = \(bind: .text(kind))")
+    return rows.int4(row: 0, column: 0)
+  }
+
+  @Test func `Attempts to join count for the account, and nobody else of its network is refused`() async throws {
     try await run { gateway, apple, database in
-      func person(_ network: String) async throws -> Person {
+      func person() async throws -> Person {
         let person = Person(gateway, apple)
-        person.network = network
+        person.network = "203.0.113.7"
         try await person.signIn(role: "STUDENT", name: "S")
         return person
       }
-      let first = try await person("203.0.113.7")
-      #expect(try await first.ask(Self.wrongCode).code == "NOT_FOUND")
-      try await database.run("UPDATE attempts SET count = 199 WHERE kind = 'joinAttempts' AND count = 1")
-      // That was the count of the account too.
-      #expect(try await first.ask(Self.wrongCode).at("errors", 0, "extensions", "maximum") == .number("10"))
-      let second = try await person("203.0.113.7")
-      let refused = try await second.ask(Self.wrongCode)
+      let first = try await person()
+      for _ in 1...10 { #expect(try await first.ask(Self.wrongCode).code == "NOT_FOUND") }
+      let refused = try await first.ask(Self.wrongCode)
       #expect(refused.code == "LIMIT_EXCEEDED")
       #expect(refused.at("errors", 0, "extensions", "limit")?.string == "joinAttempts")
-      #expect(refused.at("errors", 0, "extensions", "maximum") == .number("200"))
+      #expect(refused.at("errors", 0, "extensions", "maximum") == .number("10"))
       let retryAfter = try #require(refused.at("errors", 0, "extensions", "retryAfter")?.number)
       #expect((3500...3600).contains(retryAfter))
-      // An invitation is a way to join too, and the next network is not held up.
+      // An invitation is a way to join too, and another network is no way around it.
+      first.network = "203.0.113.8"
       #expect(
-        try await second.ask(#"mutation { acceptInvitation(input: {code: "0000"}) { session { token } } }"#).code
+        try await first.ask(#"mutation { acceptInvitation(input: {code: "0000"}) { session { token } } }"#).code
           == "LIMIT_EXCEEDED")
-      #expect(try await person("203.0.113.8").ask(Self.wrongCode).code == "NOT_FOUND")
-      second.network = nil
-      #expect(try await second.ask(Self.wrongCode).code == "NOT_FOUND")
+      // Whatever there was of this network before.
+      try await database.run("UPDATE attempts SET count = 1000")
+      #expect(try await person().ask(Self.wrongCode).code == "NOT_FOUND")
       // The time ends.
       try await database.run("UPDATE attempts SET ends_at = now() - interval '1 second'")
       #expect(try await first.ask(Self.wrongCode).code == "NOT_FOUND")
+    }
+  }
+
+  @Test func `An attempt that succeeds is given back, and never more than that`() async throws {
+    try await run { gateway, apple, database in
+      let parent = Person(gateway, apple)
+      try await parent.signIn(role: "PARENT", name: "P")
+      let made = try await parent.ask(#"mutation { createFamily(input: {name: "F"}) { family { code } } }"#)
+      let code = try #require(made.at("data", "createFamily", "family", "code")?.string)
+      let student = Person(gateway, apple)
+      student.network = "203.0.113.10"
+      try await student.signIn(role: "STUDENT", name: "S")
+      #expect(try await count("signInAttempts", database) == 0)
+      #expect(try await student.ask(Self.wrongCode).code == "NOT_FOUND")
+      // Sent again and again it has one answer.
+      for _ in 1...12 {
+        let answer = try await student.ask(#"mutation { requestToJoinFamily(input: {code: "\#(code)"}) { status } }"#)
+        #expect(answer.at("data", "requestToJoinFamily", "status")?.string == "PENDING")
+      }
+      #expect(try await count("joinAttempts", database) == 1)
+      try await database.run("UPDATE attempts SET count = 0")
+      try await database.run("SELECT give_back_attempt(kind, key) FROM attempts")
+      #expect(try await count("joinAttempts", database) == 0)
     }
   }
 
@@ -99,26 +127,54 @@ import Testing
     }
   }
 
-  @Test func `Signing in and continuing a session are limited by the same means`() async throws {
+  @Test func `A valid identity token is accepted from a network of which too many were refused`() async throws {
+    try await run { gateway, apple, database in
+      let (person, other) = (Person(gateway, apple), Person(gateway, apple))
+      // Of an IPv6 address the first 64 bits count.
+      (person.network, other.network) = ("2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1")
+      func wrong(_ person: Person) async throws -> JSONValue {
+        try await gateway.send(Self.wrongSignIn, authorization: nil, from: person.network).json
+      }
+      #expect(try await wrong(person).code == "UNAUTHENTICATED")
+      try await database.run("UPDATE attempts SET count = 500 WHERE kind = 'signInAttempts'")
+      person.network = "2001:db8:1:2::1"
+      let refused = try await wrong(person)
+      #expect(refused.code == "LIMIT_EXCEEDED")
+      #expect(refused.at("errors", 0, "extensions", "limit")?.string == "signInAttempts")
+      #expect(refused.at("errors", 0, "extensions", "maximum") == .number("500"))
+      #expect(refused.at("errors", 0, "extensions", "retryAfter") != nil)
+      #expect(try await wrong(other).code == "UNAUTHENTICATED")
+      for _ in 1...3 {
+        #expect(try await person.signIn(role: "STUDENT", name: "S").at("errors") == nil)
+        #expect(try await person.refresh().at("errors") == nil)
+      }
+      #expect(try await count("signInAttempts", database) == 502)
+      // Nobody guesses 256 bits: what is no refresh token counts for nobody.
+      for _ in 1...3 { #expect(try await person.refresh(with: "none").code == "UNAUTHENTICATED") }
+      let kinds = try await database.run("SELECT DISTINCT kind FROM attempts")
+      #expect(kinds.texts == ["signInAttempts"])
+    }
+  }
+
+  @Test(
+    "A request has one attempt, and a second one refuses it before anything is run",
+    arguments: [
+      #"a: refreshSession(input: {refreshToken: "a"}) { viewer { id } } b: refreshSession(input: {refreshToken: "b"}) { viewer { id } }"#,
+      #"refreshSession(input: {refreshToken: "a"}) { viewer { id } } ... { signInWithApple(input: {identityToken: "t", nonce: "n"}) { viewer { id } } }"#,
+      #"a: requestToJoinFamily(input: {code: "A"}) { status } b: acceptInvitation(input: {code: "B"}) { session { token } }"#,
+      #"a: exportAccount { document } b: exportAccount { document }"#,
+    ])
+  func oneAttempt(fields: String) async throws {
     try await run { gateway, apple, database in
       let person = Person(gateway, apple)
-      person.network = "2001:db8:1:2:3:4:5:6"
       try await person.signIn(role: "STUDENT", name: "S")
-      #expect(try await person.refresh().at("errors") == nil)
-      try await database.run("UPDATE attempts SET count = 500 WHERE kind = 'signInAttempts'")
-      try await database.run("UPDATE attempts SET count = 5000 WHERE kind = 'refreshAttempts'")
-      // Of an IPv6 address the first 64 bits count.
-      person.network = "2001:db8:1:2::1"
-      for (answer, limit) in [
-        (try await person.signIn(), "signInAttempts"), (try await person.refresh(), "refreshAttempts"),
-      ] {
-        #expect(answer.code == "LIMIT_EXCEEDED")
-        #expect(answer.at("errors", 0, "extensions", "limit")?.string == limit)
-      }
-      person.network = "2001:db8:1:3::1"
-      #expect(try await person.signIn().at("errors") == nil)
-      // The token that was refused for the limit's sake was not used up.
-      #expect(try await person.refresh().at("errors") == nil)
+      let answer = try await person.ask("mutation { \(fields) }")
+      #expect(answer.code == "LIMIT_EXCEEDED")
+      #expect(answer.at("data") == nil)
+      #expect(answer.at("errors", 0, "extensions", "limit")?.string == "attemptFields")
+      #expect(answer.at("errors", 0, "extensions", "maximum") == .number("1"))
+      #expect(answer.at("errors", 0, "extensions", "value") == .number("2"))
+      #expect(try await database.run("SELECT FROM attempts").count == 0)
     }
   }
 
@@ -131,23 +187,17 @@ import Testing
         """)
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<20 {
-          group.addTask {
-            _ = await gateway.send(
-              #"mutation { refreshSession(input: {refreshToken: "none"}) { session { token } } }"#, authorization: nil,
-              from: "203.0.113.9")
-          }
+          group.addTask { _ = await gateway.send(Self.wrongSignIn, authorization: nil, from: "203.0.113.9") }
         }
       }
       let rows = try await database.run("SELECT kind || ' ' || count FROM attempts")
-      #expect((0..<rows.count).map { rows.text(row: $0, column: 0) } == ["refreshAttempts 20"])
+      #expect(rows.texts == ["signInAttempts 20"])
     }
   }
 
   @Test func `An address is not to be found in the database`() async throws {
     try await run { gateway, _, database in
-      _ = await gateway.send(
-        #"mutation { refreshSession(input: {refreshToken: "none"}) { session { token } } }"#, authorization: nil,
-        from: "203.0.113.9")
+      _ = await gateway.send(Self.wrongSignIn, authorization: nil, from: "203.0.113.9")
       let found = try await database.run(
         """
         SELECT (key NOT IN (sha256('203.0.113.9'), sha256('\\xCB007109'::bytea)) AND length(key) = 32)::text FROM attempts
@@ -155,6 +205,18 @@ import Testing
       #expect(found.count == 1)
       #expect(found.text(row: 0, column: 0) == "true")
     }
+  }
+
+  @Test(
+    "A local address is none of a client on the internet",
+    arguments: [
+      ("10.0.0.1", true), ("127.0.0.1", true), ("172.16.0.1", true), ("172.31.255.255", true), ("172.32.0.1", false),
+      ("192.168.1.1", true), ("192.169.1.1", false), ("169.254.0.1", true), ("100.64.0.1", true), ("100.128.0.1", false),
+      ("203.0.113.7", false), ("::1", true), ("fd00::1", true), ("fe80::1", true), ("2001:db8::1", false),
+      ("::ffff:10.0.0.1", true),
+    ])
+  func localNetworks(address: String, isLocal: Bool) {
+    #expect(ClientNetwork(address)?.isLocal == isLocal)
   }
 
   @Test(

@@ -27,6 +27,79 @@ import Testing
     }
   }
 
+  @Test func `An identity token signs in once, whoever sends it again`() async throws {
+    try await run { gateway, apple, database in
+      let ada = Person(gateway, apple)
+      let token = try await ada.identityToken()
+      func signIn(_ rest: String) async throws -> JSONValue {
+        try await gateway.send(
+          """
+          mutation { signInWithApple(input: {identityToken: "\(token)", nonce: "\(Person.nonce)" \(rest)}) {
+            isNewAccount
+          } }
+          """, authorization: nil).json
+      }
+      // A sign-in that fails uses nothing up.
+      for _ in 1...2 { #expect(try await signIn("").code == "ROLE_REQUIRED") }
+      #expect(try await signIn("role: PARENT").at("data", "signInWithApple", "isNewAccount") == .bool(true))
+      for rest in ["role: PARENT", ""] {
+        let again = try await signIn(rest)
+        #expect(again.code == "UNAUTHENTICATED")
+        #expect(again.inputPath == "input.identityToken")
+        #expect(again.at("errors", 0, "message")?.string == "This identity token was used before: sign in with Apple again.")
+        #expect(again.at("data", "signInWithApple") == .null)
+      }
+      let kept = try await database.run(
+        """
+        SELECT extract(epoch FROM expires_at - now())::int4 FROM used_identity_tokens \
+        WHERE hash = sha256(convert_to(\(bind: .text(token)), 'UTF8'))
+        """)
+      // Ten minutes, what clocks may differ by, and a margin.
+      #expect(try (900...930).contains(#require(kept.int4(row: 0, column: 0))))
+      #expect(try await ada.signIn().at("data", "signInWithApple", "isNewAccount") == .bool(false))
+    }
+  }
+
+  @Test func `Of several who send one identity token at the same time one signs in`() async throws {
+    try await run { gateway, apple, _ in
+      let token = try await Person(gateway, apple).identityToken()
+      let codes = await withTaskGroup(of: String?.self) { group in
+        for _ in 0..<4 {
+          group.addTask {
+            try? await gateway.send(
+              """
+              mutation { signInWithApple(input: {identityToken: "\(token)", nonce: "\(Person.nonce)", role: PARENT}) {
+                viewer { id }
+              } }
+              """, authorization: nil).json.code
+          }
+        }
+        var codes: [String?] = []
+        for await code in group { codes.append(code) }
+        return codes
+      }
+      #expect(codes.count { $0 == nil } == 1)
+      #expect(codes.count { $0 == "UNAUTHENTICATED" } == 3)
+    }
+  }
+
+  @Test func `Used identity tokens are forgotten when they have expired, some with each sign-in`() async throws {
+    try await run { gateway, apple, database in
+      try await database.run(
+        """
+        INSERT INTO used_identity_tokens (hash, expires_at) SELECT sha256(n::text::bytea), now() - interval '1 second' \
+        FROM generate_series(1, 15) AS n
+        """)
+      let expired: SQL = "SELECT count(*)::int4 FROM used_identity_tokens WHERE expires_at < now()"
+      try await Person(gateway, apple).signIn(role: "PARENT")
+      #expect(try await database.run(expired).int4(row: 0, column: 0) == 5)
+      // What nobody signed keeps nothing.
+      let before = try await database.run("SELECT FROM used_identity_tokens").count
+      try await Person(gateway, try TestApple()).signIn(role: "PARENT")
+      #expect(try await database.run("SELECT FROM used_identity_tokens").count == before)
+    }
+  }
+
   @Test func `The first sign-in makes an account, later ones find it`() async throws {
     try await run { gateway, apple, _ in
       let ada = Person(gateway, apple)
@@ -173,47 +246,6 @@ import Testing
         #expect(ada.refreshToken != before)
         #expect(try await ada.ask("{ viewer { id } }").at("data", "viewer", "id") == id)
       }
-    }
-  }
-
-  @Test func `A refresh token that comes again ends the session, for whoever has the next one too`() async throws {
-    try await run { gateway, apple, _ in
-      let ada = Person(gateway, apple)
-      try await ada.signIn(role: "PARENT")
-      let elsewhere = Person(gateway, apple, subject: ada.subject)
-      try await elsewhere.signIn()
-      let stolen = ada.refreshToken
-      try await ada.refresh()
-      #expect(await ada.response("{ viewer { id } }").outcome == .executed)
-
-      let again = try await ada.refresh(with: stolen)
-      #expect(again.code == "UNAUTHENTICATED")
-      #expect(again.inputPath == "input.refreshToken")
-      #expect(await ada.response("{ viewer { id } }").outcome == .unauthenticated)
-      #expect(try await ada.refresh().code == "UNAUTHENTICATED")
-      // Another session of the account is not the thief's.
-      #expect(await elsewhere.response("{ viewer { id } }").outcome == .executed)
-    }
-  }
-
-  @Test func `Of two who use one refresh token at the same time at most one has a session, and none keeps it`() async throws {
-    try await run { gateway, apple, _ in
-      let ada = Person(gateway, apple)
-      try await ada.signIn(role: "PARENT")
-      let token = try #require(ada.refreshToken)
-      let sessions = try await withThrowingTaskGroup(of: String?.self) { group in
-        for _ in 0..<2 {
-          group.addTask {
-            let answer = try await Person(gateway, apple).refresh(with: token)
-            return answer.at("data", "refreshSession", "session", "token")?.string
-          }
-        }
-        var sessions: [String?] = []
-        for try await session in group { sessions.append(session) }
-        return sessions.compactMap { $0 }
-      }
-      #expect(sessions.count == 1)
-      #expect(await ada.response("{ viewer { id } }").outcome == .unauthenticated)
     }
   }
 
