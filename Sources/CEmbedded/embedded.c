@@ -131,6 +131,9 @@ static const embedded_file migrations[] = {
   {"0023_required_standing.sql", (const unsigned char[]){
 #embed "../../migrations/0023_required_standing.sql"
     , 0}},
+  {"0024_lock_order.sql", (const unsigned char[]){
+#embed "../../migrations/0024_lock_order.sql"
+    , 0}},
   {"0028_attempts_given_back.sql", (const unsigned char[]){
 #embed "../../migrations/0028_attempts_given_back.sql"
     , 0}},

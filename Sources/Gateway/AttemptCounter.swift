@@ -44,7 +44,7 @@ package struct AttemptCounter: Sendable {
   private func run(
     _ statements: [Statement], _ request: RunningRequest, _ pool: ConnectionPool
   ) async throws(RequestFailure) -> [Rows] {
-    let standing = MembershipStatus(of: request.viewer)
+    let standing = MembershipStatus(of: request.viewer, for: .counting)
     do throws(StatementError) {
       return try await standing.guarding(statements, request.log.recorder) { all throws(StatementError) in
         try await pool.transaction(all, isolation: .readCommitted)

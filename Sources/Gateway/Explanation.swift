@@ -20,7 +20,7 @@ package struct Explanation: Sendable {
   package init(
     of request: GraphQLRequest, for viewer: Viewer, map: EntityMap<Viewer>
   ) throws(ExplanationError) {
-    var endsSession = false
+    var endedSessions = EndedSessions.none
     do throws(RequestFailure) {
       let reader = OperationReader(schema: map.schema, limits: DocumentLimits())
       let operation = try reader.operation(
@@ -41,7 +41,7 @@ package struct Explanation: Sendable {
           statements = try selection.statements(for: viewer, variables: variables)
         case .mutation(let fields):
           isQuery = false
-          endsSession = fields.contains { $0.mutation?.endsSession == true }
+          endedSessions = fields.compactMap { $0.mutation?.endedSessions }.first { $0 != .none } ?? .none
           (outline, statements) = try Self.parts(of: fields, for: viewer, variables, map)
         }
       } catch {
@@ -51,8 +51,8 @@ package struct Explanation: Sendable {
       throw ExplanationError(response: error.response(id: "explain"))
     }
     if case .account(let account) = viewer {
-      let check = MembershipCheck(of: account, endsSession: endsSession)
-      guards = isQuery ? check.statements : check.lockingStatements
+      let check = MembershipCheck(of: account)
+      guards = isQuery ? check.statements : check.lockingStatements(ending: endedSessions)
     } else {
       guards = []
     }

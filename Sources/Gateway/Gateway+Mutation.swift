@@ -1,6 +1,7 @@
 import GraphQL
 import Logging
 import Planning
+import SQL
 import School
 
 extension Gateway {
@@ -61,7 +62,12 @@ extension Gateway {
     }
     // What is wrong with the input is said by the change, after that there is no such row.
     let closing = try? field.mutation?.closing?(input, statements(of: request))
-    switch try await transact(field, closing, otherwise: attempt?.givenBack(by: change) ?? change, request) {
+    let counted = attempt?.givenBack(by: change) ?? change
+    let account: UUIDValue? = if case .account(let account) = request.viewer { account.accountID } else { nil }
+    let end = try await changes.run(ChangeKey(of: request.viewer, input), of: account) {
+      () async throws(RequestFailure) in try await transact(field, closing, otherwise: counted, request)
+    }
+    switch end {
     case .refused(let failure): return try refused(field, failure)
     case .committed(let payload):
       let late = await payload.afterwards?() ?? [:]
@@ -95,7 +101,7 @@ extension RequestFailure {
   fileprivate var isOfAnswer: Bool {
     switch self {
     case .tooLarge, .fault(_, .some): true
-    case .invalid, .unsafe, .unauthenticated, .database, .fault(_, nil): false
+    case .invalid, .unsafe, .unauthenticated, .database, .contended, .fault(_, nil): false
     }
   }
 }

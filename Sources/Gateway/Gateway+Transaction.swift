@@ -22,12 +22,15 @@ struct MutationPayload {
 }
 
 extension Gateway {
-  /// How often a transaction runs at most that PostgreSQL gives up for the sake of others: of those that change one row
-  /// at once, one succeeds each time.
-  private static let maximumRuns = 40
+  /// How often a transaction runs at most that PostgreSQL or a change itself gives up for the sake of others. Changes take
+  /// their locks first, so that few have to: two people who sign in for the first time under one name, say.
+  private static let maximumRuns = 3
 
-  /// Runs a change in a transaction, and again where PostgreSQL gave it up for the sake of others, and once more where
-  /// it is the connection that failed before COMMIT: nothing of it can have taken effect.
+  /// Runs a change in a transaction at READ COMMITTED, and again where it was given up for the sake of others, and once more
+  /// where it is the connection that failed before COMMIT: nothing of it can have taken effect.
+  ///
+  /// The transaction begins with the first locks of `LockOrder`. Under them nothing of the viewer's family changes but by
+  /// this transaction: the statements that read the payload each have a snapshot of their own, and all see one state.
   /// - Parameter closing: what is tried before that; nil for nothing.
   func transact(
     _ field: MutationPlan<Viewer>, _ closing: SingleStatementWrite?, otherwise change: Mutation<Viewer>.Change,
@@ -36,14 +39,15 @@ extension Gateway {
     var closing = closing
     var hasChangedConnection = false
     for number in 1... {
-      let standing = MembershipStatus(of: request.viewer, endsSession: field.mutation?.endsSession ?? false)
+      let standing = MembershipStatus(
+        of: request.viewer, for: .changing(ending: field.mutation?.endedSessions ?? .none))
       do {
         if let statement = closing {
           if let payload = try await run(field, statement, request, standing) { return .committed(payload) }
           closing = nil
           continue
         }
-        return try await pool.withTransaction(isolation: .repeatableRead) { transaction in
+        return try await pool.withTransaction(isolation: .readCommitted) { transaction in
           let guarded = GuardedTransaction(transaction: transaction, standing: standing, recorder: request.log.recorder)
           return try await self.run(field, change, request, guarded)
         }
@@ -62,7 +66,7 @@ extension Gateway {
         if let failure, failure.reason == .answerTooLarge {
           throw .tooLarge(maximum: limits.responseBytes, failure.isCommitted ? .committed : .rolledBack)
         }
-        if let failure { throw .database(failure) }
+        if let failure { throw failure.isOfContention ? .contended(.database) : .database(failure) }
         switch error {
         case let refusal as MutationFailure: return .refused(refusal)
         case let failure as RequestFailure: throw failure
@@ -73,11 +77,10 @@ extension Gateway {
     preconditionFailure("the last run returns or throws")
   }
 
-  /// Waits for others to be done, for a random time: at most 2 ms after the first run, then twice as long each time, up
-  /// to 64 ms.
+  /// Waits for others to be done, for a random time: at most 2 ms after the first run, then twice as long each time.
   /// - Returns: whether another run may help.
   private func pause(after run: Int, _ error: StatementError) async -> Bool {
-    let pause = Duration.microseconds(Int.random(in: 500...(1000 << min(run, 6))))
+    let pause = Duration.microseconds(Int.random(in: 500...(1000 << run)))
     guard error.isConflictOfTransactions, run < Self.maximumRuns else { return false }
     // A request that was cancelled meanwhile is not tried again.
     return (try? await Task.sleep(for: pause)) != nil
@@ -125,7 +128,7 @@ extension Gateway {
     let results: [Rows]
     do throws(StatementError) {
       results = try await standing.guarding([closing.statement] + reads, request.log.recorder) {
-        all throws(StatementError) in try await pool.transaction(all)
+        all throws(StatementError) in try await pool.transaction(all, isolation: .readCommitted)
       }
     } catch {
       if error.statementIndex == 0 { throw closing.failure(error) }
@@ -172,7 +175,10 @@ extension StatementError {
   /// Whether the same may well succeed on another connection, and did not on this one.
   fileprivate var isOfConnection: Bool { makesConnectionStale || reason == .connection && !isOutcomeUnknown }
 
-  /// Whether PostgreSQL gave the transaction up for the sake of others: tried again, it may succeed.
+  /// Whether others kept the transaction from rows for too long, or too often.
+  fileprivate var isOfContention: Bool { isConflictOfTransactions || reason == .statement(.lockNotAvailable) }
+
+  /// Whether the transaction was given up for the sake of others: tried again, it may succeed.
   fileprivate var isConflictOfTransactions: Bool {
     reason == .statement(.serializationFailure) || reason == .statement(.deadlockDetected)
   }

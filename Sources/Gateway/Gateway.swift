@@ -20,12 +20,16 @@ package struct Gateway: Sendable {
   let limits: RequestLimits
   let locks: PlannerLocks
   let attempts: AttemptCounter?
+  package let changes: ChangeQueue
 
-  /// - Parameter attempts: counts what may be tried only so often; nil where nothing is.
+  /// - Parameters:
+  ///   - attempts: counts what may be tried only so often; nil where nothing is.
+  ///   - changes: lets one change of a family run at a time.
   package init(
     map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
     documents: DocumentOptions = DocumentOptions(), documentLimits: DocumentLimits = DocumentLimits(),
-    limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all, attempts: AttemptCounter? = nil
+    limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all, attempts: AttemptCounter? = nil,
+    changes: ChangeQueue = ChangeQueue()
   ) {
     self.authenticator = authenticator
     self.documents = DocumentFinder(documents)
@@ -37,6 +41,7 @@ package struct Gateway: Sendable {
     self.limits = limits
     self.locks = locks
     self.attempts = attempts
+    self.changes = changes
   }
 
   /// Who sends a request; nil when its token is not valid.

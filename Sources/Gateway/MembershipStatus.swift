@@ -1,11 +1,21 @@
+import Planning
 import SQL
 import School
 import Synchronization
 
 /// What is known of the viewer's session and membership in a transaction.
 final class MembershipStatus: Sendable {
+  /// What the transaction that is guarded does.
+  enum Purpose {
+    /// It touches nothing of the viewer's, and locks nothing of it.
+    case counting
+    /// It changes something, and takes the first locks of `LockOrder`.
+    case changing(ending: EndedSessions)
+  }
+
   private enum State {
-    case unknown(MembershipCheck)
+    /// The statements that find it out.
+    case unknown([Statement])
     case holds
     case hasEnded
   }
@@ -13,12 +23,16 @@ final class MembershipStatus: Sendable {
   private let state: Mutex<State>
 
   /// Of an anonymous viewer there is nothing to find out.
-  init(of viewer: Viewer, endsSession: Bool = false) {
-    if case .account(let account) = viewer {
-      state = Mutex(.unknown(MembershipCheck(of: account, endsSession: endsSession)))
-    } else {
-      state = Mutex(.holds)
-    }
+  init(of viewer: Viewer, for purpose: Purpose) {
+    let state: State =
+      switch (viewer, purpose) {
+      case (.anonymous, .counting): .holds
+      case (.anonymous, .changing): .unknown([LockOrder.timeoutStatement])
+      case (.account(let account), .counting): .unknown(MembershipCheck(of: account).requiringStatements)
+      case (.account(let account), .changing(let ended)):
+        .unknown(MembershipCheck(of: account).lockingStatements(ending: ended))
+      }
+    self.state = Mutex(state)
   }
 
   var hasEnded: Bool { state.withLock { if case .hasEnded = $0 { true } else { false } } }
@@ -48,7 +62,7 @@ final class MembershipStatus: Sendable {
   /// - Throws: when the membership has ended.
   private func guards() throws(StatementError) -> [Statement] {
     switch state.withLock({ $0 }) {
-    case .unknown(let check): return check.lockingStatements
+    case .unknown(let statements): return statements
     case .holds: return []
     case .hasEnded: throw Self.ended
     }

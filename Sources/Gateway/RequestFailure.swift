@@ -12,6 +12,8 @@ enum RequestFailure: Error {
   /// No token, one that is not valid, or one whose session or membership has ended: never which.
   case unauthenticated
   case database(StatementError)
+  /// A change that was given up since others of the same rows were under way.
+  case contended(Contention)
   /// The answer is larger than it may be. Of a mutation: what became of the change.
   case tooLarge(maximum: Int, ChangeOutcome?)
   /// A fault of this program, told to the log. Where it is in the answer to a mutation: what became of the change.
@@ -40,6 +42,7 @@ enum RequestFailure: Error {
       case .unauthenticated: .unauthenticated
       case .database(let error) where error.reason == .cancelled: .late
       case .database(let error) where error.isPassing: .unavailable
+      case .contended: .unavailable
       case .database, .fault: .internalError
       }
     return GraphQLResponse(outcome, errors: errors(id: id))
@@ -76,6 +79,12 @@ enum RequestFailure: Error {
       ]
     case .database(let error) where error.isPassing:
       return [.unavailable]
+    case .contended(let contention):
+      return [
+        GraphQLError(
+          "\(contention.sentence). \(ChangeOutcome.rolledBack.sentence): try again.", code: .unavailable,
+          extensions: [.init("outcome", .string(ChangeOutcome.rolledBack.rawValue))])
+      ]
     case .fault(_, let outcome?):
       return [Self.internalError("\(outcome.sentence), and then something went wrong on the server.", id, outcome)]
     case .database, .fault(_, nil):
@@ -104,6 +113,7 @@ enum RequestFailure: Error {
     // Its time was over, or its client is gone.
     case .database(let error) where error.reason == .cancelled: nil
     case .database(let error): "database: \(error.message.withoutCredentials)"
+    case .contended(let contention): contention.sentence
     case .fault(let message, _): message
     }
   }
@@ -123,9 +133,25 @@ extension StatementError {
   }
 }
 
+/// Why a change gives way to others. Nothing was changed.
+enum Contention: Hashable, Sendable {
+  /// As many wait for their turn as may.
+  case queueFull
+  /// Its turn did not come in time.
+  case queueTimeout
+  /// It had its turn, and others, in other processes, kept it from the rows.
+  case database
+
+  var sentence: String {
+    switch self {
+    case .queueFull: "Too many changes of your family are waiting"
+    case .queueTimeout: "Other changes of your family took too long"
+    case .database: "Other changes of the same data were under way for too long"
+    }
+  }
+}
+
 extension SQLState {
-  /// `lock_timeout` passed.
-  fileprivate static let lockNotAvailable = SQLState(rawValue: "55P03")
   /// A standby, or a database that its operator keeps from being written to.
   fileprivate static let readOnlyTransaction = SQLState(rawValue: "25006")
 }

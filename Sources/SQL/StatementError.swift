@@ -50,5 +50,7 @@ public struct SQLState: RawRepresentable, Hashable, Sendable {
   public static let checkViolation = SQLState(rawValue: "23514")
   public static let serializationFailure = SQLState(rawValue: "40001")
   public static let deadlockDetected = SQLState(rawValue: "40P01")
+  /// `lock_timeout` passed.
+  public static let lockNotAvailable = SQLState(rawValue: "55P03")
   public static let queryCanceled = SQLState(rawValue: "57014")
 }

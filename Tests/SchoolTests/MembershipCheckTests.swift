@@ -1,3 +1,4 @@
+import Planning
 import SQL
 import School
 import Testing
@@ -67,5 +68,16 @@ struct MembershipCheckTests {
   @Test func `The text is the same for all accounts`() {
     let texts = [Role.parent, .student, nil].map { MembershipCheck(of: .of($0)).statements.map(\.text) }
     #expect(Set(texts).count == 1)
+  }
+
+  @Test func `A change sets its lock timeout with its scope, and locks in one statement`() {
+    for role in [Role.parent, .student, nil] {
+      let statements = MembershipCheck(of: .of(role)).lockingStatements(ending: .own)
+      #expect(statements.count == 2)
+      #expect(statements.first?.text.hasSuffix(", set_config('lock_timeout', $3, true)") == true)
+      #expect(statements.first?.binds.last == .text("2000ms"))
+      #expect(statements.last?.text == "SELECT lock_membership($1, $2, $3, $4, $5, $6)")
+      #expect(statements.last?.binds.last == .text("OWN"))
+    }
   }
 }

@@ -105,8 +105,8 @@ struct MigrationTextTests {
         "overdue_settings", "account_of_identity", "session_of_refresh_token", "own_membership", "claim_account",
         "count_join_attempt", "family_of_code", "invitation_of_code", "use_invitation", "count_attempt", "forget_attempts",
         "audit_grade", "audit_membership", "audit_invitation", "audit_export", "own_join_requests", "delete_family",
-        "delete_account", "audit_move", "withdraw_join_request", "give_back_attempt", "use_identity_token",
-        "refresh_token_state",
+        "delete_account", "audit_move", "withdraw_join_request", "lock_own_place", "lock_join_requests", "lock_family",
+        "give_back_attempt", "use_identity_token", "refresh_token_state",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

@@ -173,7 +173,7 @@ import Testing
       }
       """, as: .parent)
     #expect(explanation.guards.count == 2)
-    #expect(explanation.guards.last?.text.hasPrefix("SELECT require_standing(EXISTS (") == true)
+    #expect(explanation.guards.last?.text.hasPrefix("SELECT lock_membership(") == true)
     #expect(
       explanation.outline == [
         "grade, in one round trip with COMMIT", "grade.course Course", "createStudent.student Student",

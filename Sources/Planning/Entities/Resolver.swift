@@ -95,11 +95,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// A field of the mutation type: changes rows, and gives a payload — an object of its own whose fields are
   /// `changed` rows and `changedKey`s.
-  /// - Parameter endsSession: whether it ends the session of whoever asks.
+  /// - Parameter endedSessions: the viewer's sessions that it ends.
   package static func mutation(
-    access: Access<Viewer>, endsSession: Bool = false, _ change: @escaping Mutation<Viewer>.KeyChange
+    access: Access<Viewer>, ending endedSessions: EndedSessions = .none, _ change: @escaping Mutation<Viewer>.KeyChange
   ) -> Resolver {
-    Resolver(kind: .mutation(Mutation(endsSession: endsSession, change)), access: access)
+    Resolver(kind: .mutation(Mutation(ending: endedSessions, change)), access: access)
   }
 
   /// A field of the mutation type that may be done by one statement, in one round trip.
@@ -122,11 +122,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   ///   - limit: how often it may be tried.
   ///   - isAttempt: whether it tries a secret: with a limit it always counts as that. A request has at most one of these
   ///     fields.
+  ///   - endedSessions: the viewer's sessions that it ends.
   package static func mutation(
     access: Access<Viewer>, changesViewer: Bool = false, limit: AttemptLimit? = nil, isAttempt: Bool = false,
-    preparing prepare: @escaping Mutation<Viewer>.Preparation
+    ending endedSessions: EndedSessions = .none, preparing prepare: @escaping Mutation<Viewer>.Preparation
   ) -> Resolver {
-    let mutation = Mutation(prepare: prepare, limit: limit, isAttempt: isAttempt, changesViewer: changesViewer)
+    let mutation = Mutation(
+      prepare: prepare, limit: limit, isAttempt: isAttempt, changesViewer: changesViewer, ending: endedSessions)
     return Resolver(kind: .mutation(mutation), access: access)
   }
 

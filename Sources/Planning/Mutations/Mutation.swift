@@ -35,28 +35,38 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   let isAttempt: Bool
   /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
   let changesViewer: Bool
-  /// Whether it ends the session of whoever asks.
-  package let endsSession: Bool
+  /// The viewer's sessions that it ends.
+  package let endedSessions: EndedSessions
 
   init(
     prepare: @escaping Preparation, closing: Closing? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,
-    changesViewer: Bool = false, endsSession: Bool = false
+    changesViewer: Bool = false, ending endedSessions: EndedSessions = .none
   ) {
     self.prepare = prepare
     self.closing = closing
     self.limit = limit
     self.isAttempt = isAttempt || limit != nil
     self.changesViewer = changesViewer
-    self.endsSession = endsSession
+    self.endedSessions = endedSessions
   }
 
   /// All is done in the transaction.
-  init(closing: Closing? = nil, endsSession: Bool = false, _ change: @escaping KeyChange) {
+  init(closing: Closing? = nil, ending endedSessions: EndedSessions = .none, _ change: @escaping KeyChange) {
     self.init(
       prepare: { input throws(MutationFailure) in
         { rows throws(MutationFailure) in .changed(try await change(input, rows)) }
-      }, closing: closing, endsSession: endsSession)
+      }, closing: closing, ending: endedSessions)
   }
+}
+
+/// The sessions of the viewer that a mutation ends. It locks these exclusively from its start, and other mutations share
+/// the lock of theirs.
+package enum EndedSessions: String, Hashable, Sendable, CaseIterable {
+  case none = "NONE"
+  /// The session of the request.
+  case own = "OWN"
+  /// All sessions of the account.
+  case all = "ALL"
 }
 
 /// How a mutation ended.

@@ -1,12 +1,15 @@
 package import Planning
 
 /// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql,
-/// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0028_attempts_given_back.sql and 0030_proofs_used_once.sql.
+/// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0024_lock_order.sql, 0028_attempts_given_back.sql and
+/// 0030_proofs_used_once.sql.
 extension DatabaseFunction {
   static let accountOfIdentity = DatabaseFunction("account_of_identity")
   static let useIdentityToken = DatabaseFunction("use_identity_token")
   static let refreshTokenState = DatabaseFunction("refresh_token_state")
-  static let ownMembership = DatabaseFunction("own_membership")
+  static let lockOwnPlace = DatabaseFunction("lock_own_place")
+  static let lockOwnSessions = DatabaseFunction("lock_own_sessions")
+  static let lockJoinRequests = DatabaseFunction("lock_join_requests")
   static let claimAccount = DatabaseFunction("claim_account")
   package static let countAttempt = DatabaseFunction("count_attempt")
   package static let giveBackAttempt = DatabaseFunction("give_back_attempt")

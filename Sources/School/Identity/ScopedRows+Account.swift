@@ -12,16 +12,6 @@ extension ScopedRows where Viewer == School.Viewer {
     return account
   }
 
-  /// The place in a family that the account has at this moment, whatever its token says.
-  func membership() async throws(MutationFailure) -> Membership? {
-    let found = try await call(.ownMembership)
-    guard found.count == 1 else { return nil }
-    guard let family = found.uuid(row: 0, column: 0), let member = found.uuid(row: 0, column: 1),
-      let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
-    else { return nil }
-    return Membership(familyID: family, memberID: member, role: role)
-  }
-
   /// The same transaction, in the scope of a place in a family.
   func acting(in membership: Membership?) async throws(MutationFailure) -> ScopedRows {
     var account = try account()

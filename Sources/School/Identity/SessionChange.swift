@@ -25,6 +25,7 @@ struct SessionChange: Sendable {
         let own = try await rows.acting(as: .account(viewer))
         // Of two at the same time the second waits, and finds the token used.
         _ = try await own.locked("StoredSession", key: unlocked.session, columns: ["id"])
+        viewer.membership = try await own.lockedPlace()
         guard let stored = try await StoredRefreshToken(token, own) else { throw refusal }
         let next: RefreshToken
         if let age = stored.secondsSinceUse {
@@ -39,7 +40,6 @@ struct SessionChange: Sendable {
           next = token.successors(services.secrets)[0]
           try await services.sessions.replace(stored, by: next, own)
         }
-        viewer.membership = try await own.membership()
         let values = services.sessions.values(of: viewer, next, madeBefore: stored.secondsSinceUse ?? 0)
         return .changed([:], values: values, viewer: .account(viewer))
       }
@@ -59,7 +59,7 @@ struct SessionChange: Sendable {
 
   /// Ends the session of the request.
   static var signOut: Resolver<Viewer> {
-    .mutation(access: .signedIn, endsSession: true) { _, rows throws(MutationFailure) in
+    .mutation(access: .signedIn, ending: .own) { _, rows throws(MutationFailure) in
       let account = try rows.account()
       _ = try await rows.update("StoredSession", key: account.sessionID, [.now("ended_at")])
       return ["account": account.accountID]
@@ -68,8 +68,9 @@ struct SessionChange: Sendable {
 
   /// Ends all sessions of the account.
   static var signOutEverywhere: Resolver<Viewer> {
-    .mutation(access: .signedIn, endsSession: true) { _, rows throws(MutationFailure) in
+    .mutation(access: .signedIn, ending: .all) { _, rows throws(MutationFailure) in
       let account = try rows.account()
+      try await rows.lockSessions()
       _ = try await rows.update("StoredSession", [.now("ended_at")]) { "\($0["ended_at"]) IS NULL" }
       return ["account": account.accountID]
     }

@@ -96,8 +96,10 @@ struct SignIn: Sendable {
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let own = try await rows.acting(as: .newSession(of: account))
     var viewer = try own.account()
+    viewer.membership = try await own.lockedPlace()
+    // The account was found before it was locked, and may be gone: then the identity is nobody's.
+    guard try await own.row("Viewer", key: account, columns: ["id"]).count == 1 else { throw .overtaken }
     let token = try await sessions.start(viewer.sessionID, own)
-    viewer.membership = try await own.membership()
     return .changed(
       [:], values: sessions.values(of: viewer, token).merging(["isNewAccount": .boolean(isNew)]) { $1 },
       viewer: .account(viewer))

@@ -11,8 +11,9 @@ extension EntityMutations {
     },
     access: .signedIn,
     key: { _, viewer in if case .account(let account) = viewer { account.accountID } else { nil } },
+    locks: { rows throws(MutationFailure) in _ = try await rows.lockedPlace() },
     alongside: { input, rows throws(MutationFailure) in
-      let membership = try await rows.membership()
+      let membership = try await rows.lockedPlace()
       if input.isNull("role") { throw .invalid("\"role\" must not be null.", at: input.path(of: "role")) }
       if input.isGiven("role") && membership != nil {
         throw .conflict("Who is in a family has the role there.", at: input.path(of: "role"), version: nil)

@@ -29,8 +29,8 @@ struct FamilyChange: Sendable {
       let chosenID = try input.id("id")
       let values = try EntityMutations.family.values(input)
       return { rows throws(MutationFailure) in
+        let known = try await rows.lockedPlace()
         let parent = try await JoiningAccount.profile(rows)
-        let known = try await rows.membership()
         guard parent.role != .student, known?.role != .student else {
           throw .refused("Only parents make families.", code: .forbidden)
         }

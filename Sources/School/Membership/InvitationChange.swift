@@ -58,8 +58,6 @@ struct InvitationChange: Sendable {
     guard found.uuid(row: 0, column: 0) == nil else {
       throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
     }
-    // Whoever gives the profile its account at this time has to see the invitation, and begins again.
-    _ = try await rows.update("Student", key: id, [])
   }
 
   static var revoke: Resolver<Viewer> {
@@ -84,10 +82,13 @@ struct InvitationChange: Sendable {
       let path = input.path(of: "code")
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.invitationLength)
       return { rows throws(MutationFailure) in
+        let hash = code?.hash ?? .null(.bytea)
+        let target = try await rows.call(.invitationOfCode, hash)
+        let known = try await rows.lockedPlace(joining: target.count == 1 ? target.uuid(row: 0, column: 0) : nil)
         let newcomer = try await JoiningAccount.profile(rows)
-        let known = try await rows.membership()
-        let found = code == nil ? nil : try await rows.call(.invitationOfCode, code?.hash ?? .null(.bytea))
-        guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0),
+        // Once more, now that nothing of the family changes any more.
+        let found = try await rows.call(.invitationOfCode, hash)
+        guard found.count == 1, let family = found.uuid(row: 0, column: 0),
           let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
         else {
           // Who is in a family does not learn which codes others have.
@@ -110,8 +111,9 @@ struct InvitationChange: Sendable {
             "This invitation is for a \(role.rawValue.lowercased()). If you are one, say so with updateViewer(input: {role: …}).",
             code: .forbidden, at: path)
         }
-        // Of two who use one at the same time one begins again.
-        guard let code, try await rows.call(.useInvitation, code.hash).count == 1 else { throw .overtaken }
+        guard try await rows.call(.useInvitation, hash).count == 1 else {
+          throw .conflict("This invitation was used already.", at: path, version: nil)
+        }
         let student = found.uuid(row: 0, column: 3)
         return try answer(try await newcomer.join(family, as: role, student: student, rows), sessions)
       }

@@ -13,15 +13,18 @@ struct JoinRequestChange: Sendable {
       let sessions = try services.needed().sessions
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.familyLength)
       return { rows throws(MutationFailure) in
+        let hint = SQLValue.text(code?.text ?? "")
+        let target = try await rows.call(.familyOfCode, hint)
+        let known = try await rows.lockedPlace(joining: target.count == 1 ? target.uuid(row: 0, column: 0) : nil)
         let student = try await JoiningAccount.profile(rows)
-        let known = try await rows.membership()
         guard student.role != .parent, known?.role != .parent else {
           throw .refused(
             "A family's code is for students. A parent joins by a parent's invitation.", code: .forbidden,
             at: input.path(of: "code"))
         }
-        let found = code == nil ? nil : try await rows.call(.familyOfCode, .text(code?.text ?? ""))
-        guard let found, found.count == 1, let family = found.uuid(row: 0, column: 0) else {
+        // Once more, now that nothing of the family changes any more: it may have got another code.
+        let found = try await rows.call(.familyOfCode, hint)
+        guard found.count == 1, let family = found.uuid(row: 0, column: 0) else {
           // Who is in a family does not learn which codes others have.
           throw known == nil ? .notFound("No family has this code.", at: input.path(of: "code")) : JoiningAccount.hasFamily
         }
@@ -56,11 +59,7 @@ struct JoinRequestChange: Sendable {
     var pending = try await there.keys(of: "JoinRequest", where: "account_id", isAmong: [account]).first
     if pending == nil {
       let id = UUIDValue.timeOrdered()
-      do throws(MutationFailure) {
-        try await there.insert("JoinRequest", key: id, [.init("account_id", .uuid(account))] + profile)
-      } catch {
-        throw error.isUniqueViolation ? .overtaken : error
-      }
+      try await there.insert("JoinRequest", key: id, [.init("account_id", .uuid(account))] + profile)
       pending = id
     }
     return .changed(
@@ -81,13 +80,15 @@ struct JoinRequestChange: Sendable {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let student = input.isGiven("studentId") && !input.isNull("studentId") ? try input.requiredID("studentId") : nil
-      let found = try await rows.locked("JoinRequest", key: id, columns: ["account_id", "name", "email"])
-      guard found.count == 1, let account = found.uuid(row: 0, column: 0),
-        let name = found.text(row: 0, column: 1), let family = rows.viewer.membership?.familyID
-      else { throw input.notFound("id") }
+      let requested = try await rows.row("JoinRequest", key: id, columns: ["account_id"])
+      guard requested.count == 1, let account = requested.uuid(row: 0, column: 0) else { throw input.notFound("id") }
       guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
         throw .conflict("The student is in a family by now: decline the request.", at: input.path(of: "id"), version: nil)
       }
+      // The account is locked before the request, as its removal locks them: now that it is, the request may be gone.
+      let found = try await rows.locked("JoinRequest", key: id, columns: ["name", "email"])
+      guard found.count == 1, let name = found.text(row: 0, column: 0), let family = rows.viewer.membership?.familyID
+      else { throw input.notFound("id") }
       if let student {
         let profile = try await rows.locked("Student", key: student, columns: ["account_id"])
         guard profile.count == 1 else { throw input.notFound("studentId") }
@@ -96,11 +97,10 @@ struct JoinRequestChange: Sendable {
         }
       }
       let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: .student)
-      let email = found.text(row: 0, column: 2)
+      let email = found.text(row: 0, column: 1)
       try await rows.admit(
         account, as: member, isProfile: student != nil,
         [.init("name", .text(name)), .init("email", email.map { .text($0) } ?? .null(.text))])
-      try await rows.changeParents(of: family)
       _ = try await rows.update("JoinRequest", key: id, [.init("state", .text("CONFIRMED"))])
       return ["student": member.memberID]
     }

@@ -42,7 +42,7 @@ struct JoiningAccount: Sendable {
     return [.init("name", .text(name)), .init("email", email.map { .text($0) } ?? .null(.text))]
   }
 
-  /// Keeps the account from getting two families at once.
+  /// Counts the account's version up, which has no family. It is locked, so that it does not get two.
   func claim(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
     guard try await rows.call(.claimAccount, .uuid(account.accountID)).count == 1 else { throw Self.hasFamily }
   }
@@ -58,8 +58,7 @@ struct JoiningAccount: Sendable {
     let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: role)
     let joined = try await rows.acting(in: member)
     try await joined.admit(account.accountID, as: member, isProfile: student != nil, profile)
-    // Whoever leaves as the last parent must see who comes, and the other way round: one of the two begins again.
-    try await joined.changeParents(of: family)
+    // The family is locked: no parent leaves from here on.
     let parents = try await joined.keys(of: "Parent", where: "family_id", isAmong: [family])
     guard parents.contains(where: { $0 != member.memberID }) else {
       throw .notFound("This family has no parents any more.", at: [])

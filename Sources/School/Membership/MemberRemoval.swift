@@ -89,13 +89,7 @@ extension ScopedRows where Viewer == School.Viewer {
     try await deleteMember(own.memberID, refused: "Something in the family still needs you.", at: [])
   }
 
-  /// Writes to the family, as whoever leaves or joins it does: of two transactions, one that takes a parent away and
-  /// one that brings someone in, one has to begin again, since each has counted without the other.
-  func changeParents(of family: UUIDValue) async throws(MutationFailure) {
-    _ = try await update("Family", key: family, [])
-  }
-
-  /// Gives the family another code: who goes knows the one that it had. Counts as `changeParents`.
+  /// Gives the family another code: who goes knows the one that it had.
   func changeCode(of family: UUIDValue) async throws(MutationFailure) {
     _ = try await update("Family", key: family, [.init("code", sql: "random_family_code()")])
   }

@@ -32,15 +32,14 @@ struct EntityMutations {
   var constants: Values = []
   /// How many of them a family has at most.
   var limit: RowLimit?
-  /// What happens before a new row is added.
-  var beforeCreation: (@Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
+  /// Takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
+  var locks: (@Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
   /// What else an update changes, before the row itself.
   var alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: Resolver<Viewer> {
     .mutation(access: access) { input, statements throws(MutationFailure) in
-      guard beforeCreation == nil else { return nil }
       let id = try input.newID()
       return statements.adding(
         typeName, key: id, constants + (try values(input)), for: input, within: limit, keys: [name: id],
@@ -50,7 +49,6 @@ struct EntityMutations {
       let values = constants + (try values(input))
       switch try await rows.useID(id, of: typeName, for: input) {
       case .new:
-        try await beforeCreation?(rows)
         try await mapped(input) { () async throws(MutationFailure) in
           try await rows.insert(typeName, key: id, values, within: limit)
         }
@@ -84,6 +82,7 @@ struct EntityMutations {
     _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ former: KeyValuePairs<String, String>
   ) async throws(MutationFailure) -> ChangedKeys {
     let columns = former.map(\.value)
+    try await locks?(rows)
     let before = try await locked(input, rows, columns + (upperBound?.columns ?? []))
     let values = try values(input)
     try await alongside?(input, rows)

@@ -27,17 +27,12 @@ extension Resolver where Viewer == School.Viewer {
       let known = try await rows.update("Device", [.now("registered_at")]) { Self.isDevice($0, values) }
       if let device = known.first { return ["device": device] }
       let device = UUIDValue.timeOrdered()
-      do throws(MutationFailure) {
-        try await rows.insert(
-          "Device", key: device,
-          [
-            .init("member_id", .uuid(member)), .init("platform", .text(values.platform)),
-            .init("token", .text(values.token)),
-          ])
-      } catch {
-        // The same device, twice at the same time.
-        throw error.isUniqueViolation ? .overtaken : error
-      }
+      try await rows.insert(
+        "Device", key: device,
+        [
+          .init("member_id", .uuid(member)), .init("platform", .text(values.platform)),
+          .init("token", .text(values.token)),
+        ])
       _ = try await rows.delete("Device") { row in
         """
         \(row["id"]) IN (SELECT old.id FROM devices old WHERE old.family_id = \(row["family_id"]) \

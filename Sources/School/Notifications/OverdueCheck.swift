@@ -3,9 +3,10 @@ package import SQL
 /// The check of one family for overdue assignments (REQ-NOT-005…009), as the statements of one transaction of the
 /// role `hatched_worker`.
 ///
-/// The first one claims the family's hour, which only one process can: another that comes at the same time waits
-/// for it, and then finds nothing to do, or does it when the first one was rolled back. The mark and the
-/// notifications stand or fall together, so a crash leaves nothing half done, and nothing is done twice.
+/// The family is locked first, as every change locks it (`LockOrder`). Then the check claims the family's hour, which only
+/// one process can: another that comes at the same time waits, and then finds nothing to do, or does it when the first one
+/// was rolled back. The mark and the notifications stand or fall together, so a crash leaves nothing half done, and nothing is
+/// done twice.
 package struct OverdueCheck: Sendable {
   private let family: SQLValue
   private let hour: SQLValue
@@ -34,15 +35,17 @@ package struct OverdueCheck: Sendable {
   /// How many notifications one check of a family makes at most: the rest is an hour later. A number of 12 bits.
   private static let maximum: Int32 = 1000
 
-  package var statements: [Statement] { [scope, claim, tell].map(\.statement) }
+  package var statements: [Statement] { [LockOrder.timeoutStatement] + [scope, lock, claim, tell].map(\.statement) }
 
   /// How many members were told, by the rows of `statements`; nil when the hour is another process's.
   package static func notifications(in rows: [Rows]) -> Int? {
-    guard rows.count == 3, rows[2].count == 1 else { return nil }
-    return rows[2].int4(row: 0, column: 0).map { Int($0) }
+    guard rows.count == 5, rows[4].count == 1 else { return nil }
+    return rows[4].int4(row: 0, column: 0).map { Int($0) }
   }
 
   private var scope: SQL { "SELECT set_config('hatched.family_id', \(bind: family)::text, true)" }
+
+  private var lock: SQL { "SELECT lock_family()" }
 
   /// An hour that is further on than the next one was claimed while the database's clock was wrong.
   private var claim: SQL {

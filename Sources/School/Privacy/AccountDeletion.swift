@@ -7,7 +7,7 @@ struct AccountDeletion: Sendable {
   let services: IdentityServices?
 
   var delete: Resolver<Viewer> {
-    .mutation(access: .signedIn, limit: .accountDeletion) { input throws(MutationFailure) in
+    .mutation(access: .signedIn, limit: .accountDeletion, ending: .all) { input throws(MutationFailure) in
       let confirmation = try input.text("confirmation", characters: 1...200) ?? ""
       let grant = try await granted(input)
       return { rows throws(MutationFailure) in try await delete(confirmation, grant, input, rows) }
@@ -19,6 +19,7 @@ struct AccountDeletion: Sendable {
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let account = try rows.account().accountID
     // Nobody brings the account into a family from here on.
+    let place = try await rows.lockSessions()
     let profile = try await rows.locked("Viewer", key: account, columns: ["name", "email"])
     guard profile.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
     let name = profile.text(row: 0, column: 0) ?? account.description
@@ -28,7 +29,7 @@ struct AccountDeletion: Sendable {
         at: input.path(of: "confirmation"))
     }
     if let grant { try await check(grant, of: account, input, rows) }
-    if let place = try await rows.membership() {
+    if let place {
       try await rows.acting(in: place).leave(
         place,
         lastParent: """
@@ -36,7 +37,10 @@ struct AccountDeletion: Sendable {
           deleteFamily(input: {familyName: …}).
           """, forgetting: profile.text(row: 0, column: 1))
     }
-    guard try await rows.call(.deleteAccount).count == 1 else { throw .overtaken }
+    _ = try await rows.call(.lockJoinRequests)
+    guard try await rows.call(.deleteAccount).count == 1 else {
+      throw .refused("This needs a valid session token.", code: .unauthenticated)
+    }
     return .changed(
       ["account": account], values: ["revokedAtApple": .boolean(false)], afterwards: grant.map(Self.revocation))
   }

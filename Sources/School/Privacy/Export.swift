@@ -17,7 +17,7 @@ enum Export {
     .mutation(access: .signedIn, limit: .export) { _ throws(MutationFailure) in
       { rows throws(MutationFailure) in
         // The place in a family of now, which a token without one does not know.
-        let own = try await rows.acting(in: try await rows.membership())
+        let own = try await rows.acting(in: try await rows.lockedPlace())
         let document = try await own.document(of: ExportedTable.ofAccount)
         _ = try await own.acting(as: rows.viewer)
         return .changed([:], values: ["document": .json(document)])

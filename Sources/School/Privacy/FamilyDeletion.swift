@@ -26,14 +26,10 @@ struct FamilyDeletion: Sendable {
 }
 
 extension ScopedRows where Viewer == School.Viewer {
-  /// Removes the family in scope, of which the viewer is a parent.
+  /// Removes the family in scope, of which the viewer is a parent. It is locked: nobody writes to it meanwhile.
   func deleteFamily() async throws(MutationFailure) {
-    do throws(MutationFailure) {
-      guard try await call(.deleteFamily).count == 1 else { throw .overtaken }
-    } catch {
-      // Somebody has written to the family meanwhile: to be removed too.
-      throw error.isForeignKeyViolation ? .overtaken : error
-    }
+    _ = try await call(.lockJoinRequests)
+    guard try await call(.deleteFamily).count == 1 else { throw .notFound("You have no family.", at: []) }
   }
 }
 

@@ -1,3 +1,4 @@
+package import Planning
 package import SQL
 
 /// The two statements that every transaction for a signed-in viewer begins with: they set the scope that
@@ -5,42 +6,54 @@ package import SQL
 /// of the statements they guard, so a membership that ended a moment ago already counts.
 package struct MembershipCheck: Sendable {
   private let viewer: AccountViewer
-  private let endsSession: Bool
 
-  /// - Parameter endsSession: whether the transaction ends the viewer's session. Of two that do, the second waits: with the
-  ///   lock that others share, each would wait for the other.
-  package init(of viewer: AccountViewer, endsSession: Bool = false) {
-    self.viewer = viewer
-    self.endsSession = endsSession
-  }
+  package init(of viewer: AccountViewer) { self.viewer = viewer }
 
-  /// In this order, before every other statement of the transaction.
+  /// In this order, before every other statement of a transaction that only reads.
   package var statements: [Statement] { [Viewer.account(viewer).scopeStatement, check] }
 
-  /// The same for a transaction that changes something: the session and the membership cannot end before it does, and
-  /// where they have, the last of these statements fails, so that PostgreSQL skips whatever was sent behind it.
-  package var lockingStatements: [Statement] { [Viewer.account(viewer).scopeStatement, requirement] }
+  /// The same where PostgreSQL has to decide: when the membership has ended the last of these statements fails, so that
+  /// whatever was sent behind it is skipped. They lock nothing.
+  package var requiringStatements: [Statement] { [Viewer.account(viewer).scopeStatement, requirement] }
 
-  /// What an error of `lockingStatements` is when the check does not hold.
+  /// The same for a transaction that changes something: the first locks of `LockOrder`, held until it ends. The session and
+  /// the membership cannot end before it does.
+  /// - Parameter endedSessions: the sessions that the transaction ends. Of two that end one, the second waits: with the lock
+  ///   that others share, each would wait for the other.
+  package func lockingStatements(ending endedSessions: EndedSessions) -> [Statement] {
+    [LockOrder.scopeStatement(of: .account(viewer)), lock(endedSessions)]
+  }
+
+  /// The error of `requiringStatements` and `lockingStatements` when the check does not hold.
   package static let failure = SQLState.invalidAuthorization
 
-  /// Whose account the member is, and its role, are keys, and the member itself: so much has to stay. What else it has may
-  /// be written, or two changes of one's own settings would wait for each other.
+  /// One function, since it takes its locks in the order of its statements, where a `SELECT … FOR SHARE OF sessions FOR NO
+  /// KEY UPDATE OF families` takes them in the order of its plan: see migrations/0024_lock_order.sql.
+  private func lock(_ endedSessions: EndedSessions) -> Statement {
+    let membership = viewer.membership
+    return Statement(
+      text: "SELECT lock_membership($1, $2, $3, $4, $5, $6)",
+      binds: [
+        .uuid(viewer.accountID), .uuid(viewer.sessionID), membership.map { .uuid($0.familyID) } ?? .null(.uuid),
+        membership.map { .uuid($0.memberID) } ?? .null(.uuid),
+        membership.map { .text($0.role.rawValue) } ?? .null(.text), .text(endedSessions.rawValue),
+      ])
+  }
+
   private var requirement: Statement {
     var binds: [SQLValue] = [.uuid(viewer.accountID), .uuid(viewer.sessionID)]
-    var (join, lock) = ("", "")
+    var join = ""
     if let membership = viewer.membership {
       binds += [.uuid(membership.familyID), .uuid(membership.memberID), .text(membership.role.rawValue)]
       join = """
         JOIN members ON members.family_id = $3 AND members.id = $4 AND members.account_id = sessions.account_id \
         AND members.role = $5
         """ + " "
-      lock = " FOR KEY SHARE OF members"
     }
     return Statement(
       text: """
         SELECT require_standing(EXISTS (SELECT FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(join)\
-        WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(Self.isOpen) FOR \(endsSession ? "NO KEY UPDATE" : "SHARE") OF sessions\(lock)))
+        WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(Self.isOpen)))
         """, binds: binds)
   }
 

@@ -1,0 +1,138 @@
+import Postgres
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// A new family with a row of every kind, two parents who have two sessions each, and people about to join: what
+/// changes that run at the same time contend for.
+struct ContendedFamily {
+  let id: UUIDValue
+  /// The two parents, each in two sessions.
+  let parents: [[AccountViewer]]
+  let student: AccountViewer
+  /// An account without a family, which has asked to join.
+  let applicant: AccountViewer
+  /// An account without a family.
+  let newcomer: AccountViewer
+  /// The row of each type, and the hash of each code that opens the family.
+  let ids: [String: UUIDValue]
+  let code: String
+
+  /// - Parameters:
+  ///   - connection: of the role that owns the tables.
+  ///   - hasStudents: without them the last parent may leave, and takes the family along.
+  init(on connection: Connection, hasStudents: Bool = true) async throws {
+    let family = UUIDValue.random()
+    func account(in membership: Role?) -> AccountViewer {
+      AccountViewer(
+        accountID: .random(), sessionID: .random(),
+        membership: membership.map { Membership(familyID: family, memberID: .random(), role: $0) })
+    }
+    let parents = [account(in: .parent), account(in: .parent)].map { parent in
+      var elsewhere = parent
+      elsewhere.sessionID = .random()
+      return [parent, elsewhere]
+    }
+    let (student, applicant, newcomer) = (account(in: .student), account(in: nil), account(in: nil))
+    let types = [
+      "profile", "subjects", "courses", "assignments", "quotes", "notifications", "planner_tasks", "portfolio_items",
+      "resources", "attendance_records", "questions", "invitations", "join_requests", "refresh_tokens",
+    ]
+    let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
+    func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
+
+    self.id = family
+    self.parents = parents
+    self.student = student
+    self.applicant = applicant
+    self.newcomer = newcomer
+    self.ids = ids
+
+    var statements: [SQL] = ["INSERT INTO families (family_id, name) VALUES (\(bind: .uuid(family)), 'Family') RETURNING code"]
+    for person in parents.flatMap(\.self) + [student, applicant, newcomer] {
+      statements.append(
+        """
+        WITH account AS (INSERT INTO accounts (id, name) VALUES (\(bind: .uuid(person.accountID)), 'Person')
+          ON CONFLICT DO NOTHING)
+        INSERT INTO sessions (account_id, id, expires_at)
+        VALUES (\(bind: .uuid(person.accountID)), \(bind: .uuid(person.sessionID)), now() + interval '1 day')
+        """)
+    }
+    for person in parents.map({ $0[0] }) + (hasStudents ? [student] : []) {
+      let place = try #require(person.membership)
+      statements.append(
+        """
+        INSERT INTO members (family_id, id, account_id, role, name) VALUES (\(bind: .uuid(family)), \
+        \(bind: .uuid(place.memberID)), \(bind: .uuid(person.accountID)), \(bind: .text(place.role.rawValue)), 'Person')
+        """)
+    }
+    let (f, pupil): (SQL, SQL) = (
+      "\(bind: .uuid(family))", "\(bind: .uuid(try #require(student.membership).memberID))"
+    )
+    let work: [SQL] = [
+      "INSERT INTO members (family_id, id, role, name) VALUES (\(f), \(id("profile")), 'STUDENT', 'Profile')",
+      "INSERT INTO subjects (family_id, id, name) VALUES (\(f), \(id("subjects")), 'S')",
+      "INSERT INTO courses (family_id, id, subject_id, name) VALUES (\(f), \(id("courses")), \(id("subjects")), 'C')",
+      """
+      INSERT INTO assignments (family_id, id, student_id, course_id, title, points_possible, due_date)
+      VALUES (\(f), \(id("assignments")), \(pupil), \(id("courses")), 'A', 10, '2020-02-02')
+      """,
+      "INSERT INTO quotes (family_id, id, text) VALUES (\(f), \(id("quotes")), 'Q')",
+      """
+      INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id)
+      VALUES (\(f), \(id("notifications")), \(pupil), 'HELP_REQUEST', 'T', 'B', \(pupil), \(id("assignments")))
+      """,
+      """
+      INSERT INTO planner_tasks (family_id, id, title, date, color, student_id)
+      VALUES (\(f), \(id("planner_tasks")), 'T', '2026-09-07', '#2E86AB', \(pupil))
+      """,
+      """
+      INSERT INTO portfolio_items (family_id, id, student_id, title, date)
+      VALUES (\(f), \(id("portfolio_items")), \(pupil), 'T', '2026-09-07')
+      """,
+      """
+      INSERT INTO resources (family_id, id, title, subject_id) VALUES (\(f), \(id("resources")), 'T', \(id("subjects")))
+      """,
+      """
+      INSERT INTO attendance_records (family_id, id, student_id, date, state)
+      VALUES (\(f), \(id("attendance_records")), \(pupil), '2026-09-07', 'PRESENT')
+      """,
+      """
+      INSERT INTO questions (family_id, id, assignment_id, prompt, position)
+      VALUES (\(f), \(id("questions")), \(id("assignments")), 'Q', 1)
+      """,
+      """
+      INSERT INTO invitations (family_id, id, code_hash, role, student_id, expires_at)
+      VALUES (\(f), \(id("invitations")), sha256(convert_to(\(bind: .text(Self.invitationCode(of: family))), 'UTF8')),
+        'STUDENT', \(id("profile")), now() + interval '1 day')
+      """,
+      """
+      INSERT INTO join_requests (family_id, id, account_id, name)
+      VALUES (\(f), \(id("join_requests")), \(bind: .uuid(applicant.accountID)), 'Applicant')
+      """,
+      """
+      INSERT INTO refresh_tokens (account_id, id, session_id, token_hash, expires_at)
+      VALUES (\(bind: .uuid(parents[0][1].accountID)), \(id("refresh_tokens")), \(bind: .uuid(parents[0][1].sessionID)),
+        sha256(convert_to(\(bind: .text(Self.refreshToken(of: family))), 'UTF8')), now() + interval '1 day')
+      """,
+    ]
+    if hasStudents { statements += work }
+    let rows = try await connection.withTransaction(isolation: .readCommitted) { transaction in
+      try await transaction.run(statements.map(\.statement))
+    }
+    code = try #require(rows.first?.text(row: 0, column: 0))
+  }
+
+  /// The code of the open invitation.
+  var invitationCode: String { Self.invitationCode(of: id) }
+  /// The refresh token of the first parent's second session.
+  var refreshToken: String { Self.refreshToken(of: id) }
+
+  /// Sixteen of the digits that a code may have.
+  private static func invitationCode(of family: UUIDValue) -> String {
+    String(family.description.uppercased().filter(\.isHexDigit).prefix(16))
+  }
+
+  private static func refreshToken(of family: UUIDValue) -> String { "token-of-\(family)" }
+}
