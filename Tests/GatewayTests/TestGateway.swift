@@ -24,7 +24,8 @@ struct TestGateway {
   init(
     _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(),
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
-    locks: PlannerLocks = .all, secrets: [String] = ["a secret of the tests, long enough"], apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil,
+    locks: PlannerLocks = .all, secrets: [String] = ["a secret of the tests, long enough"],
+    apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil, changes: ChangeQueue = ChangeQueue(),
     configure: (inout PoolConfiguration) -> Void = { _ in }
   ) throws {
     keys = try SecretKeys(secrets.map { Array($0.utf8) })
@@ -41,7 +42,7 @@ struct TestGateway {
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,
-      attempts: AttemptCounter(secrets: keys))
+      attempts: AttemptCounter(secrets: keys), changes: changes)
   }
 
   func token(of viewer: AccountViewer, expiresAt: Int64 = now + 600) -> String {

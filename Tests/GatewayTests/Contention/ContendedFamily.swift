@@ -15,8 +15,9 @@ struct ContendedFamily {
   let applicant: AccountViewer
   /// An account without a family.
   let newcomer: AccountViewer
-  /// The row of each type, and the hash of each code that opens the family.
+  /// A row of each type, by its name, and `Profile`: a student without an account.
   let ids: [String: UUIDValue]
+  /// The family's code.
   let code: String
 
   /// - Parameters:
@@ -36,8 +37,8 @@ struct ContendedFamily {
     }
     let (student, applicant, newcomer) = (account(in: .student), account(in: nil), account(in: nil))
     let types = [
-      "profile", "subjects", "courses", "assignments", "quotes", "notifications", "planner_tasks", "portfolio_items",
-      "resources", "attendance_records", "questions", "invitations", "join_requests", "refresh_tokens",
+      "Profile", "Subject", "Course", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem", "Resource",
+      "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -71,49 +72,49 @@ struct ContendedFamily {
       "\(bind: .uuid(family))", "\(bind: .uuid(try #require(student.membership).memberID))"
     )
     let work: [SQL] = [
-      "INSERT INTO members (family_id, id, role, name) VALUES (\(f), \(id("profile")), 'STUDENT', 'Profile')",
-      "INSERT INTO subjects (family_id, id, name) VALUES (\(f), \(id("subjects")), 'S')",
-      "INSERT INTO courses (family_id, id, subject_id, name) VALUES (\(f), \(id("courses")), \(id("subjects")), 'C')",
+      "INSERT INTO members (family_id, id, role, name) VALUES (\(f), \(id("Profile")), 'STUDENT', 'Profile')",
+      "INSERT INTO subjects (family_id, id, name) VALUES (\(f), \(id("Subject")), 'S')",
+      "INSERT INTO courses (family_id, id, subject_id, name) VALUES (\(f), \(id("Course")), \(id("Subject")), 'C')",
       """
       INSERT INTO assignments (family_id, id, student_id, course_id, title, points_possible, due_date)
-      VALUES (\(f), \(id("assignments")), \(pupil), \(id("courses")), 'A', 10, '2020-02-02')
+      VALUES (\(f), \(id("Assignment")), \(pupil), \(id("Course")), 'A', 10, '2020-02-02')
       """,
-      "INSERT INTO quotes (family_id, id, text) VALUES (\(f), \(id("quotes")), 'Q')",
+      "INSERT INTO quotes (family_id, id, text) VALUES (\(f), \(id("Quote")), 'Q')",
       """
       INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id)
-      VALUES (\(f), \(id("notifications")), \(pupil), 'HELP_REQUEST', 'T', 'B', \(pupil), \(id("assignments")))
+      VALUES (\(f), \(id("Notification")), \(pupil), 'HELP_REQUEST', 'T', 'B', \(pupil), \(id("Assignment")))
       """,
       """
       INSERT INTO planner_tasks (family_id, id, title, date, color, student_id)
-      VALUES (\(f), \(id("planner_tasks")), 'T', '2026-09-07', '#2E86AB', \(pupil))
+      VALUES (\(f), \(id("PlannerTask")), 'T', '2026-09-07', '#2E86AB', \(pupil))
       """,
       """
       INSERT INTO portfolio_items (family_id, id, student_id, title, date)
-      VALUES (\(f), \(id("portfolio_items")), \(pupil), 'T', '2026-09-07')
+      VALUES (\(f), \(id("PortfolioItem")), \(pupil), 'T', '2026-09-07')
       """,
       """
-      INSERT INTO resources (family_id, id, title, subject_id) VALUES (\(f), \(id("resources")), 'T', \(id("subjects")))
+      INSERT INTO resources (family_id, id, title, subject_id) VALUES (\(f), \(id("Resource")), 'T', \(id("Subject")))
       """,
       """
       INSERT INTO attendance_records (family_id, id, student_id, date, state)
-      VALUES (\(f), \(id("attendance_records")), \(pupil), '2026-09-07', 'PRESENT')
+      VALUES (\(f), \(id("AttendanceRecord")), \(pupil), '2026-09-07', 'PRESENT')
       """,
       """
       INSERT INTO questions (family_id, id, assignment_id, prompt, position)
-      VALUES (\(f), \(id("questions")), \(id("assignments")), 'Q', 1)
+      VALUES (\(f), \(id("Question")), \(id("Assignment")), 'Q', 1)
       """,
       """
       INSERT INTO invitations (family_id, id, code_hash, role, student_id, expires_at)
-      VALUES (\(f), \(id("invitations")), sha256(convert_to(\(bind: .text(Self.invitationCode(of: family))), 'UTF8')),
-        'STUDENT', \(id("profile")), now() + interval '1 day')
+      VALUES (\(f), \(id("Invitation")), sha256(convert_to(\(bind: .text(Self.invitationCode(of: family))), 'UTF8')),
+        'STUDENT', \(id("Profile")), now() + interval '1 day')
       """,
       """
       INSERT INTO join_requests (family_id, id, account_id, name)
-      VALUES (\(f), \(id("join_requests")), \(bind: .uuid(applicant.accountID)), 'Applicant')
+      VALUES (\(f), \(id("JoinRequest")), \(bind: .uuid(applicant.accountID)), 'Applicant')
       """,
       """
       INSERT INTO refresh_tokens (account_id, id, session_id, token_hash, expires_at)
-      VALUES (\(bind: .uuid(parents[0][1].accountID)), \(id("refresh_tokens")), \(bind: .uuid(parents[0][1].sessionID)),
+      VALUES (\(bind: .uuid(parents[0][1].accountID)), \(id("RefreshToken")), \(bind: .uuid(parents[0][1].sessionID)),
         sha256(convert_to(\(bind: .text(Self.refreshToken(of: family))), 'UTF8')), now() + interval '1 day')
       """,
     ]
@@ -122,6 +123,13 @@ struct ContendedFamily {
       try await transaction.run(statements.map(\.statement))
     }
     code = try #require(rows.first?.text(row: 0, column: 0))
+  }
+
+  /// Ids by the name of the input field that has them, such as `courseId`.
+  var references: [String: String] {
+    var references = ["studentId": ids["Profile"]]
+    for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
+    return references.compactMapValues { $0?.description }
   }
 
   /// The code of the open invitation.

@@ -1,0 +1,78 @@
+import GraphQL
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// A mutation as the schema has it, with good input for a `ContendedFamily`: what is added to the schema next included.
+struct ContendingChange: Sendable, CustomTestStringConvertible {
+  let mutation: ContractMutation
+
+  var testDescription: String { mutation.name }
+
+  static let all = ContractMutation.all.map { ContendingChange(mutation: $0) }
+
+  /// Whether it locks more than a session and a family, or removes one of these.
+  var isStructural: Bool {
+    [
+      "createFamily", "acceptInvitation", "requestToJoinFamily", "withdrawJoinRequest", "confirmJoinRequest",
+      "declineJoinRequest", "leaveFamily", "removeMember", "deleteFamily", "deleteAccount", "signOut",
+      "signOutEverywhere", "refreshSession", "signInWithApple", "updateViewer", "exportAccount", "createInvitation",
+    ].contains(mutation.name)
+  }
+
+  /// Who sends it: one of four, of whom the first two are one account in two sessions.
+  func sender(_ number: Int, in family: ContendedFamily) -> AccountViewer? {
+    switch mutation.name {
+    case "signInWithApple", "refreshSession": nil
+    case "createFamily", "acceptInvitation", "requestToJoinFamily":
+      number % 2 == 0 ? family.newcomer : family.applicant
+    case "withdrawJoinRequest": family.applicant
+    case "requestHelp": family.student
+    case _ where mutation.name.contains("Notification"): family.student
+    default: family.parents[number / 2][number % 2]
+    }
+  }
+
+  /// - Parameter identityToken: of the first parent where the number is even.
+  func request(
+    _ number: Int, in family: ContendedFamily, _ schema: Schema, identityToken: String
+  ) throws -> (document: String, variables: JSONValue?) {
+    guard let type = mutation.input else { return ("mutation { \(mutation.name) { __typename } }", nil) }
+    let viewer = ContractViewer(viewer: nil, references: family.references)
+    let isPlain = ["signInWithApple", "deleteAccount"].contains(mutation.name)
+    var input = try viewer.input(of: mutation, schema, onlyRequired: isPlain)
+    if let id = try target(number, in: family, schema) { input["id"] = .string(id.description) }
+    switch mutation.name {
+    case "acceptInvitation": input["code"] = .string(family.invitationCode)
+    case "requestToJoinFamily": input["code"] = .string(family.code)
+    case "deleteFamily": input["familyName"] = .string("Family")
+    case "deleteAccount": input["confirmation"] = .string("Person")
+    case "refreshSession": input["refreshToken"] = .string(family.refreshToken)
+    case "signInWithApple":
+      input["identityToken"] = .string(identityToken)
+      input["nonce"] = .string(Person.nonce)
+      input["role"] = .string("PARENT")
+    // Whoever is in a family has its role there.
+    case "updateViewer": input["role"] = nil
+    case "removeMember": input["keepProfile"] = .bool(false)
+    default: break
+    }
+    if input["cascade"] != nil { input["cascade"] = .bool(number % 2 == 1) }
+    let members = input.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
+    return (
+      "mutation ($input: \(type.name)!) { \(mutation.name)(input: $input) { __typename } }",
+      .object([.init("input", .object(members))])
+    )
+  }
+
+  /// The row that is changed or removed: another parent, or the student with work, of members.
+  private func target(_ number: Int, in family: ContendedFamily, _ schema: Schema) throws -> UUIDValue? {
+    guard let field = mutation.field("id"), !mutation.makes(field) else { return nil }
+    if mutation.name == "removeMember", number % 2 == 0 { return family.parents[1 - number / 2][0].membership?.memberID }
+    if mutation.subject == "Student" || mutation.subject == "Member" { return family.student.membership?.memberID }
+    let type = try #require(mutation.target(in: schema), "nothing is known here for \(mutation.name)")
+    let row: UUIDValue = try #require(family.ids[type], "the family has no \(type)")
+    return row
+  }
+}
