@@ -74,7 +74,7 @@ struct MembershipCheckTests {
     for role in [Role.parent, .student, nil] {
       let statements = MembershipCheck(of: .of(role)).lockingStatements(ending: .own)
       #expect(statements.count == 2)
-      #expect(statements.first?.text.hasSuffix(", set_config('lock_timeout', $3, true)") == true)
+      #expect(statements.first?.text.hasSuffix("set_config('lock_timeout', $3, true) END") == true)
       #expect(statements.first?.binds.last == .text("2000ms"))
       #expect(statements.last?.text == "SELECT lock_membership($1, $2, $3, $4, $5, $6)")
       #expect(statements.last?.binds.last == .text("OWN"))

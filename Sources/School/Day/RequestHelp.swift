@@ -43,7 +43,7 @@ extension Resolver where Viewer == School.Viewer {
 
 extension ScopedRows where Viewer == School.Viewer {
   /// Counts something that is done only so often, as a part of doing it: what is refused is not counted. Of two at the same
-  /// time one begins again, and counts the other.
+  /// time the second waits for the family's lock, and counts the first.
   /// - Parameters:
   ///   - kind: what is counted, which is what an error calls the limit.
   ///   - who: who does it, or what it is done to.

@@ -26,24 +26,24 @@ package enum LockOrder {
   /// milliseconds: who waits that long waits for something that is stuck.
   package static let timeout = Duration.seconds(2)
 
-  /// For a transaction that has no scope yet.
+  /// For a transaction that has no scope yet. Where an operator has set a timeout, for the role or the database, that one
+  /// holds.
   ///
-  ///     SELECT set_config('lock_timeout', '2000ms', true)
-  package static let timeoutStatement: Statement = {
-    let sql: SQL = "SELECT \(setTimeout)"
-    return sql.statement
-  }()
+  ///     SELECT CASE WHEN current_setting('lock_timeout') = '0' THEN set_config('lock_timeout', '2000ms', true) END
+  package static let timeoutStatement = Statement(text: "SELECT \(setTimeout(to: "$1"))", binds: [timeoutValue])
 
   /// The scope of a transaction that is about to lock. Of the transaction, not of the connection, since PgBouncer in
   /// transaction mode gives the next one another.
   static func scopeStatement(of viewer: Viewer) -> Statement {
     var statement = viewer.scopeStatement
     statement.binds.append(timeoutValue)
-    statement.text += ", set_config('lock_timeout', $\(statement.binds.count), true)"
+    statement.text += ", \(setTimeout(to: "$\(statement.binds.count)"))"
     return statement
   }
 
-  private static let setTimeout: SQL = "set_config('lock_timeout', \(bind: timeoutValue), true)"
+  private static func setTimeout(to parameter: String) -> String {
+    "CASE WHEN current_setting('lock_timeout') = '0' THEN set_config('lock_timeout', \(parameter), true) END"
+  }
 
   private static let timeoutValue = SQLValue.text("\(timeout.components.seconds * 1000)ms")
 }
