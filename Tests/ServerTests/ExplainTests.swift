@@ -169,14 +169,14 @@ import Testing
       """
       mutation {
         grade: gradeAssignment(input: {id: "\(id)", ifVersion: 3, pointsAwarded: 7.5}) { course { grade } }
-        createStudent(input: {name: "Noa"}) { student { name } }
+        createInvitation(input: {role: PARENT}) { invitation { status } }
       }
       """, as: .parent)
     #expect(explanation.guards.count == 2)
     #expect(explanation.guards.last?.text.hasPrefix("SELECT lock_membership(") == true)
     #expect(
       explanation.outline == [
-        "grade, in one round trip with COMMIT", "grade.course Course", "createStudent.student Student",
+        "grade, in one round trip with COMMIT", "grade.course Course", "createInvitation.invitation Invitation",
       ])
     #expect(
       explanation.statements.first?.text
