@@ -47,7 +47,7 @@ package struct AttemptCounter: Sendable {
     let standing = MembershipStatus(of: request.viewer, for: .counting)
     do throws(StatementError) {
       return try await standing.guarding(statements, request.log.recorder) { all throws(StatementError) in
-        try await pool.transaction(all, isolation: .readCommitted)
+        try await pool.transaction(all, for: request.load, isolation: .readCommitted)
       }
     } catch {
       if standing.hasEnded { throw .unauthenticated }

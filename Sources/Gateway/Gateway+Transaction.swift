@@ -47,7 +47,7 @@ extension Gateway {
           closing = nil
           continue
         }
-        return try await pool.withTransaction(isolation: .readCommitted) { transaction in
+        return try await pool.withTransaction(for: request.load, isolation: .readCommitted) { transaction in
           let guarded = GuardedTransaction(transaction: transaction, standing: standing, recorder: request.log.recorder)
           return try await self.run(field, change, request, guarded)
         }
@@ -128,7 +128,7 @@ extension Gateway {
     let results: [Rows]
     do throws(StatementError) {
       results = try await standing.guarding([closing.statement] + reads, request.log.recorder) {
-        all throws(StatementError) in try await pool.transaction(all, isolation: .readCommitted)
+        all throws(StatementError) in try await pool.transaction(all, for: request.load, isolation: .readCommitted)
       }
     } catch {
       if error.statementIndex == 0 { throw closing.failure(error) }
@@ -168,7 +168,7 @@ extension StatementError {
   fileprivate var isAnswer: Bool {
     switch reason {
     case .statement, .answerTooLarge: true
-    case .connection, .poolTimeout, .timeout, .cancelled, .shutdown: false
+    case .connection, .poolTimeout, .throttled, .timeout, .statementTimeout, .cancelled, .shutdown: false
     }
   }
 

@@ -21,6 +21,9 @@ package struct Gateway: Sendable {
   let locks: PlannerLocks
   let attempts: AttemptCounter?
   package let changes: ChangeQueue
+  /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
+  /// the rest of their token's time.
+  private let ended = BoundedCache<AccountViewer, Bool>(maximumCount: 4096)
 
   /// - Parameters:
   ///   - attempts: counts what may be tried only so often; nil where nothing is.
@@ -56,8 +59,21 @@ package struct Gateway: Sendable {
     await respond(to: request, as: viewer(authorization: authorization), log: log, network: network)
   }
 
-  /// Whether a request that comes now had better be refused at once; see `ConnectionPool.sheds`.
-  package func shedsLoad() -> Bool { pool.sheds() }
+  /// The answer to a request that is better refused at once, before any work is done for it; see
+  /// `ConnectionPool.refusal`. Nil when it may come.
+  /// - Parameters:
+  ///   - viewer: nil when the request's token is not valid.
+  ///   - network: where the request comes from.
+  package func overloadAnswer(of viewer: Viewer?, from network: () -> ClientNetwork?) -> GraphQLResponse? {
+    guard let error = pool.refusal(of: loadKey(of: viewer, from: network)) else { return nil }
+    if case .throttled = error.reason { return RequestFailure.database(error).response(id: "") }
+    return .overloaded
+  }
+
+  private func loadKey(of viewer: Viewer?, from network: () -> ClientNetwork?) -> LoadKey {
+    if case .account(let account) = viewer, ended.value(for: account) != nil { return LoadKey(nil, network) }
+    return LoadKey(viewer, network)
+  }
 
   /// Answers a request. This is the whole program: each line makes one value from the one before it.
   /// - Parameters:
@@ -75,10 +91,12 @@ package struct Gateway: Sendable {
       let (operation, viewer) = try admit(request, from: viewer)
       log.recorder.note(operation)
       let variables = try coerce(request.variables, for: operation, of: viewer)
-      let plan = try plan(operation, for: viewer, variables)
+      let planned = try plan(operation, for: viewer, variables)
+      let plan = planned.plan
       if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
       try checkBeforeChange(plan, variables)
-      let running = RunningRequest(viewer: viewer, variables: variables, log: log, network: network)
+      let load = Load(loadKey(of: viewer, from: network), times: planned.times)
+      let running = RunningRequest(viewer: viewer, variables: variables, log: log, load: load, network: network)
       let response =
         switch plan {
         case .query(let plan): try await read(plan, running)
@@ -91,7 +109,10 @@ package struct Gateway: Sendable {
       ).with(cost)
     } catch {
       // Nobody without a session learns more than that.
-      if case .unauthenticated = error { cost = nil }
+      if case .unauthenticated = error {
+        cost = nil
+        if case .account(let account) = viewer { ended.insert(true, for: account) }
+      }
       if let message = error.logMessage { log.logger.error("\(message)") }
       log.recorder.note(error.errors(id: log.requestID))
       return error.response(id: log.requestID).with(cost)
@@ -151,7 +172,7 @@ package struct Gateway: Sendable {
 
   func plan(
     _ operation: PreparedOperation, for viewer: Viewer, _ variables: VariableValues
-  ) throws(RequestFailure) -> OperationPlan<Viewer> {
+  ) throws(RequestFailure) -> PlanCache.Entry {
     do {
       let plan = try plans.plan(operation, for: viewer, variables: variables)
       // Only what could be planned is worth keeping.
@@ -221,7 +242,7 @@ package struct Gateway: Sendable {
   private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {
     do throws(StatementError) {
       return try await request.log.recorder.counted(statements) { () throws(StatementError) in
-        try await pool.snapshot(statements)
+        try await pool.snapshot(statements, for: request.load)
       }
     } catch {
       if error.reason == .answerTooLarge { throw .tooLarge(maximum: limits.responseBytes, nil) }

@@ -22,6 +22,8 @@ package struct GraphQLResponse: Sendable {
     case unavailable
     /// The request was ended, as its time was over.
     case late
+    /// The requester has used more of the database's time than its share, and has some again after so many seconds.
+    case throttled(retryAfter: Int)
     case internalError
   }
 

@@ -1,5 +1,6 @@
 import GraphQL
 import Planning
+import Postgres
 import School
 
 /// The plans of kept operations, for each class of viewers and each shape of the variables. Bounded for all
@@ -11,7 +12,13 @@ struct PlanCache: Sendable {
     let shape: PlanShape
   }
 
-  private let cache: BoundedCache<Key, OperationPlan<Viewer>>
+  /// A plan, and how long it took.
+  struct Entry: Sendable {
+    let plan: OperationPlan<Viewer>
+    let times: RunningTimes
+  }
+
+  private let cache: BoundedCache<Key, Entry>
   private let planner: Planner<Viewer>
 
   init(planner: Planner<Viewer>, maximumCount: Int = 4000, maximumBytes: Int = 64 << 20) {
@@ -23,13 +30,14 @@ struct PlanCache: Sendable {
 
   func plan(
     _ operation: PreparedOperation, for viewer: Viewer, variables: VariableValues
-  ) throws(PlanRefusal) -> OperationPlan<Viewer> {
+  ) throws(PlanRefusal) -> Entry {
     let shape = PlanShape(of: variables, by: operation.shaping)
     let key = Key(operation: operation, planClass: viewer.planClass, shape: shape)
     if let known = cache.value(for: key) { return known }
     let plan = try planner.plan(operation.operation, for: viewer.planClass, variables: variables)
+    let entry = Entry(plan: plan, times: RunningTimes())
     // The key holds the operation, also when that is no longer kept for itself.
-    cache.insert(plan, for: key, cost: plan.approximateSize + operation.approximateSize)
-    return plan
+    cache.insert(entry, for: key, cost: plan.approximateSize + operation.approximateSize)
+    return entry
   }
 }

@@ -68,11 +68,11 @@ package struct Readiness: Sendable {
   /// - Returns: what is wrong with the database; empty when all is well.
   package func examine() async throws(Unreachable) -> [Problem] {
     do {
-      let exists = try await pool.snapshot([Self.migrationsTable])[0]
+      let exists = try await pool.snapshot([Self.migrationsTable], for: .process)[0]
       guard exists.count == 1, exists.text(row: 0, column: 0) == "true" else {
         return [Problem(check: .migrations, message: "the database has no migrations: run hatched migrate")]
       }
-      return try await pool.snapshot([wrongMigrations, Self.locks]).flatMap(\.problems)
+      return try await pool.snapshot([wrongMigrations, Self.locks], for: .process).flatMap(\.problems)
     } catch {
       throw Unreachable(
         message: error.message, isBusy: error.reason == .poolTimeout && pool.statistics.leased > 0)

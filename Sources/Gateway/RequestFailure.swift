@@ -40,10 +40,9 @@ enum RequestFailure: Error {
       case .tooLarge: .invalid
       case .unsafe: .unsafe
       case .unauthenticated: .unauthenticated
-      case .database(let error) where error.reason == .cancelled: .late
-      case .database(let error) where error.isPassing: .unavailable
       case .contended: .unavailable
-      case .database, .fault: .internalError
+      case .database(let error): error.outcome
+      case .fault: .internalError
       }
     return GraphQLResponse(outcome, errors: errors(id: id))
   }
@@ -77,17 +76,19 @@ enum RequestFailure: Error {
           "The request took longer than it may, and was ended.", code: .limitExceeded,
           extensions: [.init("limit", .string("requestTime"))])
       ]
-    case .database(let error) where error.isPassing:
-      return [.unavailable]
     case .contended(let contention):
       return [
         GraphQLError(
           "\(contention.sentence). \(ChangeOutcome.rolledBack.sentence): try again.", code: .unavailable,
           extensions: [.init("outcome", .string(ChangeOutcome.rolledBack.rawValue))])
       ]
+    case .database(let error):
+      if let time = error.statementTimeout { return [.statementTime(time)] }
+      if let seconds = error.retryAfter { return [.databaseTime(retryAfter: seconds)] }
+      return [error.isPassing ? .unavailable : Self.internalError("Something went wrong on the server.", id)]
     case .fault(_, let outcome?):
       return [Self.internalError("\(outcome.sentence), and then something went wrong on the server.", id, outcome)]
-    case .database, .fault(_, nil):
+    case .fault(_, nil):
       return [Self.internalError("Something went wrong on the server.", id)]
     }
   }
@@ -110,8 +111,8 @@ enum RequestFailure: Error {
   var logMessage: String? {
     switch self {
     case .invalid, .unsafe, .unauthenticated, .tooLarge: nil
-    // Its time was over, or its client is gone.
-    case .database(let error) where error.reason == .cancelled: nil
+    // The client asked for too much, or is gone.
+    case .database(let error) where error.outcome == .late || !error.isOfServer: nil
     case .database(let error): "database: \(error.message.withoutCredentials)"
     case .contended(let contention): contention.sentence
     case .fault(let message, _): message
@@ -120,12 +121,29 @@ enum RequestFailure: Error {
 }
 
 extension StatementError {
+  fileprivate var outcome: GraphQLResponse.Outcome {
+    switch reason {
+    case .cancelled: .late
+    case .statementTimeout: .invalid
+    case .throttled(let seconds): .throttled(retryAfter: seconds)
+    default: isPassing ? .unavailable : .internalError
+    }
+  }
+
+  /// Whether the failure is none that the client brings about itself, by asking for too much.
+  fileprivate var isOfServer: Bool {
+    switch reason {
+    case .statementTimeout, .throttled: false
+    default: true
+    }
+  }
+
   /// Whether the same request may well succeed a little later.
   var isPassing: Bool {
     switch reason {
     case .connection, .poolTimeout, .timeout, .cancelled, .shutdown: true
     case .statement(.lockNotAvailable), .statement(.readOnlyTransaction): true
-    case .answerTooLarge: false
+    case .answerTooLarge, .statementTimeout, .throttled: false
     // Classes of the SQL standard: connection, a transaction that was given up for the sake of others, insufficient
     // resources, operator intervention.
     case .statement(let state): ["08", "40", "53", "57"].contains(state.rawValue.prefix(2))

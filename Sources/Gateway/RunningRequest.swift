@@ -1,4 +1,5 @@
 import GraphQL
+import Postgres
 import School
 
 /// What of a request its execution needs, once it is planned.
@@ -7,6 +8,8 @@ struct RunningRequest: Sendable {
   let variables: VariableValues
   /// Faults are told to it.
   let log: RequestLog
+  /// The party that pays for its statements.
+  let load: Load
   /// Where the request comes from, as far as that is known.
   let network: @Sendable () -> ClientNetwork?
 

@@ -7,8 +7,13 @@ public struct StatementError: Error, Sendable, CustomStringConvertible {
     case connection
     /// No connection came free in time.
     case poolTimeout
+    /// The same, because the requester has used up its share of the database's time. It has time again after so many
+    /// seconds.
+    case throttled(retryAfter: Int)
     /// No answer came in time.
     case timeout
+    /// PostgreSQL worked for as long as it may, and stopped.
+    case statementTimeout(Duration)
     /// There are more bytes than the connection takes.
     case answerTooLarge
     /// The task that asked was cancelled.

@@ -73,9 +73,8 @@ import Testing
     _ = await gateway.send("{ viewer { id } }", as: database.parent)
     for _ in 1...3 {
       await #expect(throws: StatementError.self) {
-        try await gateway.pool.snapshot([
-          Statement(text: "SELECT 1"), Statement(text: "SELECT 1 / 0"), Statement(text: "SELECT 2"),
-        ])
+        try await gateway.pool.snapshot(
+          [Statement(text: "SELECT 1"), Statement(text: "SELECT 1 / 0"), Statement(text: "SELECT 2")], for: .process)
       }
       let answer = try await gateway.answer("{ family { name } }", as: database.parent)
       #expect(answer.at("data", "family", "name")?.string == "Rivera")

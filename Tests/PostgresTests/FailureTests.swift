@@ -11,7 +11,7 @@ struct FailureTests {
   func statementTimeout() async throws {
     let connection = try await connect("failure") { $0.statementTimeout = .milliseconds(150) }
     let error = await #expect(throws: StatementError.self) { try await connection.snapshot([.one, .sleep(10)]) }
-    #expect(error?.reason == .timeout)
+    #expect(error?.reason == .statementTimeout(.milliseconds(150)))
     #expect(error?.statementIndex == 1)
     #expect(connection.condition == .idle)
     #expect(try await connection.snapshot([.one])[0].integer() == 1)

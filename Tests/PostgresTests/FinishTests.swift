@@ -153,7 +153,7 @@ struct FinishTests {
         _ = try await transaction.finish([insert] + .sleeps(sleeps))
       }
     }
-    #expect(error?.reason == .timeout)
+    #expect(error?.reason == .statementTimeout(.milliseconds(200)))
     #expect(error?.isOutcomeUnknown == false)
     #expect(connection.condition == .idle)
     #expect(try await other.snapshot([count])[0].integer() == 0)

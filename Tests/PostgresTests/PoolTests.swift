@@ -168,7 +168,7 @@ struct PoolTests {
       let error = await #expect(throws: StatementError.self) {
         try await pool.snapshot([.sleep(20)], deadline: .now + .milliseconds(100))
       }
-      #expect(error?.reason == .timeout)
+      #expect(error?.reason == .statementTimeout(.seconds(5)))
       let answer = try await one(pool)
       #expect(answer == 1)
       #expect(start.duration(to: .now) < .seconds(10))

@@ -79,7 +79,7 @@ struct WholeTransactionTests {
       let error = await #expect(throws: StatementError.self) {
         try await ground.pool.transaction([ground.insert] + .sleeps(count))
       }
-      #expect(error?.reason == .timeout)
+      #expect(error?.reason == .statementTimeout(.milliseconds(200)))
       #expect(error?.isOutcomeUnknown == false)
       try await ground.expect(rows: 0)
     }

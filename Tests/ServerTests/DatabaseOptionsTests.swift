@@ -14,7 +14,7 @@ struct DatabaseOptionsTests {
       "--database-url", "\(database.app)", "--prepared-statements", preparedStatements.rawValue,
     ])
     let pool = try ConnectionPool(try options.poolConfiguration())
-    let mode = try await pool.snapshot([Statement(text: "SHOW plan_cache_mode")])[0]
+    let mode = try await pool.snapshot([Statement(text: "SHOW plan_cache_mode")], for: .process)[0]
     #expect(mode.text(row: 0, column: 0) == (preparedStatements == .on ? "force_generic_plan" : "auto"))
     await pool.shutdown()
   }

@@ -34,6 +34,7 @@ struct TestServer: Sendable {
   let pool: ConnectionPool
   /// Of the first parent of the demonstration family.
   let token: String
+  private let signer: TokenSigner
 
   static func run(
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
@@ -66,16 +67,30 @@ struct TestServer: Sendable {
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,
       membership: Membership(familyID: account.family, memberID: account.member, role: .parent))
-    let token = TokenSigner(keys: keys, issuer: "hatched", audience: "hatched").sign(
-      TokenClaims(
-        subject: viewer.accountID.description, issuedAt: now - 60, expiresAt: now + 600,
-        privateClaims: SessionToken(viewer: viewer).privateClaims))
+    let signer = TokenSigner(keys: keys, issuer: "hatched", audience: "hatched")
+    let token = token(of: viewer, signer)
     try await ListeningServer.run(responder, limits: limits, logger: logger) { listener in
       try await TestClient.withClient(host: "127.0.0.1", port: listener.port) { client in
-        try await body(TestServer(client: client, port: listener.port, pool: pool, token: token))
+        try await body(TestServer(client: client, port: listener.port, pool: pool, token: token, signer: signer))
       }
     }
     await pool.shutdown()
+  }
+
+  /// The token of any member.
+  func token(of account: SampleAccount) -> String {
+    let membership = Role(rawValue: account.role.rawValue).map {
+      Membership(familyID: account.family, memberID: account.member, role: $0)
+    }
+    return Self.token(
+      of: AccountViewer(accountID: account.account, sessionID: account.session, membership: membership), signer)
+  }
+
+  private static func token(of viewer: AccountViewer, _ signer: TokenSigner) -> String {
+    signer.sign(
+      TokenClaims(
+        subject: viewer.accountID.description, issuedAt: now - 60, expiresAt: now + 600,
+        privateClaims: SessionToken(viewer: viewer).privateClaims))
   }
 
   /// A request for the family's name, byte by byte: `client` has one connection, and so one request at a time.

@@ -35,7 +35,7 @@ package struct OverdueDetection: Sendable {
     hour: Int64? = nil, logger: Logger, isStopping: () -> Bool = { false }
   ) async throws(StatementError) -> Result {
     let start = ContinuousClock.now
-    let rows = try await pool.snapshot([OverdueCheck.families])[0]
+    let rows = try await pool.snapshot([OverdueCheck.families], for: .process)[0]
     guard let currentHour = rows.text(row: 0, column: 0).flatMap({ Int64($0) }), let rest = rows.int4(row: 0, column: 1)
     else { throw StatementError(.statement(.dataException), message: "the current hour is not a number") }
     let hour = hour ?? currentHour
@@ -49,7 +49,7 @@ package struct OverdueDetection: Sendable {
       guard let family = rows.uuid(row: row, column: 2) else { continue }
       do {
         let check = OverdueCheck(of: family, hour: hour, by: process)
-        let notified = try await pool.withTransaction(isolation: .readCommitted) { transaction in
+        let notified = try await pool.withTransaction(for: .process, isolation: .readCommitted) { transaction in
           OverdueCheck.notifications(in: try await transaction.run(check.statements))
         }
         failuresInARow = 0

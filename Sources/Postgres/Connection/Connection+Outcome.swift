@@ -43,8 +43,25 @@ extension Connection {
       return .success(rows)
     } catch {
       heard = HeardAnswers()
-      return error.isOfCancellation ? .failure(reason) : await outcome(after: error)
+      return error.isOfCancellation ? .failure(stopped(reason)) : await outcome(after: error)
     }
+  }
+
+  /// Asks PostgreSQL to stop statements that take too long together, and discards their answers.
+  /// - Returns: `.statementTimeout` where PostgreSQL did stop: it was the statements that took the time.
+  func stop(because reason: StatementError) async -> StatementError {
+    do throws(StatementError) {
+      try await cancelAndDrain(until: .now + ConnectionConfiguration.settleTimeout)
+    } catch {
+      return reason
+    }
+    return stopped(reason)
+  }
+
+  /// PostgreSQL heeded the request to stop: if that was for the time, its statements took it.
+  private func stopped(_ reason: StatementError) -> StatementError {
+    guard reason.reason == .timeout, let timeout = configuration.statementTimeout else { return reason }
+    return StatementError(.statementTimeout(timeout), message: "the statements took too long together")
   }
 
   /// Hears answers, and keeps what was heard when the time is over before all is.
@@ -63,5 +80,10 @@ extension Connection {
 
 extension StatementError {
   /// Whether a statement was stopped from outside, by its time or by whoever asked for it.
-  fileprivate var isOfCancellation: Bool { reason == .statement(.queryCanceled) || reason == .timeout }
+  fileprivate var isOfCancellation: Bool {
+    switch reason {
+    case .statement(.queryCanceled), .statementTimeout, .timeout: true
+    default: false
+    }
+  }
 }

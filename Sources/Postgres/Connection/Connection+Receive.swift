@@ -209,7 +209,7 @@ extension Connection {
       sentAt.duration(to: .now) >= timeout
     else { return error }
     var error = error
-    error.reason = .timeout
+    error.reason = .statementTimeout(timeout)
     return error
   }
 

@@ -80,7 +80,7 @@ extension Connection {
     } catch {
       switch error.reason {
       // A statement's failure is what the cancel is meant to cause.
-      case .statement: break
+      case .statement, .statementTimeout: break
       case .timeout: return false
       default: throw error
       }

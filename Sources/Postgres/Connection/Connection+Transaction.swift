@@ -44,7 +44,11 @@ extension Connection {
     try sendEvictions()
     try sendSync()
     countRoundTrip()
-    return try await receive(until: deadline(nil))
+    do throws(StatementError) {
+      return try await receive(until: deadline(nil))
+    } catch {
+      throw error.reason == .timeout ? await stop(because: error) : error
+    }
   }
 
   /// Claims the connection for a request of this transaction.

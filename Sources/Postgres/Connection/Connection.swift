@@ -83,6 +83,13 @@ package final class Connection: @unchecked Sendable {
     return isIdle ? .idle : .unsettled
   }
 
+  /// Whether PostgreSQL has answered all that it was asked, also where the connection may serve nobody else.
+  var isResponsive: Bool {
+    guard claim() else { return false }
+    defer { endUse() }
+    return !isLost && !handle.isBad && !awaitsAnswers
+  }
+
   /// Whether PostgreSQL has been asked something and the answer was not heard to its end. Outside of a
   /// script, whose end brings it back, the connection is always in pipeline mode.
   var awaitsAnswers: Bool { !pipeline.isEmpty || PQpipelineStatus(handle.pointer) == PQ_PIPELINE_OFF }

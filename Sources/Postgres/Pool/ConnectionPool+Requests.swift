@@ -6,20 +6,20 @@ extension ConnectionPool {
   /// A connection may break unnoticed while it is idle, and its prepared statements may have gone stale. The
   /// statements are then sent once more on another: they only read.
   package func snapshot(
-    _ statements: [Statement], deadline: ContinuousClock.Instant? = nil
+    _ statements: [Statement], for load: Load, deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) -> [Rows] {
     do throws(StatementError) {
-      return try await attemptSnapshot(statements, deadline)
+      return try await attemptSnapshot(statements, load, deadline)
     } catch {
       guard error.makesConnectionStale || error.reason == .connection else { throw error }
     }
-    return try await attemptSnapshot(statements, deadline)
+    return try await attemptSnapshot(statements, load, deadline)
   }
 
   private func attemptSnapshot(
-    _ statements: [Statement], _ deadline: ContinuousClock.Instant?
+    _ statements: [Statement], _ load: Load, _ deadline: ContinuousClock.Instant?
   ) async throws(StatementError) -> [Rows] {
-    try await once { connection, token, finish in
+    try await once(load) { connection, token, finish in
       connection.snapshot(statements, deadline: deadline, token: token, then: finish)
     }
   }
@@ -29,9 +29,9 @@ extension ConnectionPool {
   /// - Throws: as `PostgresTransaction.finish`, or why there is no connection; `.cancelled` when the task is cancelled
   ///   before COMMIT has taken effect.
   package func transaction(
-    _ statements: [Statement], isolation: IsolationLevel = .repeatableRead
+    _ statements: [Statement], for load: Load, isolation: IsolationLevel = .repeatableRead
   ) async throws(StatementError) -> [Rows] {
-    try await once { connection, token, finish in
+    try await once(load) { connection, token, finish in
       connection.transaction(statements, isolation: isolation, token: token, then: finish)
     }
   }
@@ -41,12 +41,13 @@ extension ConnectionPool {
   /// - Parameter send: is given the connection, the token with which the wait for its answers can be ended, and what to
   ///   call then.
   private func once(
+    _ load: Load,
     _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Connection.Finish) -> Void
   ) async throws(StatementError) -> [Rows] {
     let cancellation = Cancellation(token: reactor.makeToken())
     return try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        start(send, cancellation) { continuation.resume(returning: $0) }
+        start(load, send, cancellation) { continuation.resume(returning: $0) }
       }
     } onCancel: {
       cancellation.request()
@@ -55,6 +56,7 @@ extension ConnectionPool {
   }
 
   private func start(
+    _ load: Load,
     _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Connection.Finish) -> Void,
     _ cancellation: Cancellation, then finish: @escaping Connection.Finish
   ) {
@@ -62,21 +64,40 @@ extension ConnectionPool {
       for: { [self] lease in
         switch lease {
         case .failure(let error): finish(.failure(error))
-        case .success(let connection):
+        case .success(let lease):
           // What is sent may take effect before PostgreSQL hears that it is to be cancelled.
           if cancellation.isRequested {
-            release(connection, isFit: true)
+            release(lease, isFit: true, isComplete: false)
             return finish(.failure(StatementError(.cancelled, message: "the task was cancelled")))
           }
-          send(connection, cancellation.token) { [self] result in
+          send(lease.connection, cancellation.token) { [self] result in
+            var isComplete = true
+            if case .failure(let error) = result {
+              isComplete = false
+              if error.reason == .timeout { return takeBack(lease, after: error) { finish(.failure($0)) } }
+            }
             // Not as fit whatever the result is: an encrypted connection that was cancelled serves nobody else.
-            takeBack(connection)
+            takeBack(lease, isComplete: isComplete)
             finish(result)
           }
           if cancellation.isRequested { cancel(cancellation) }
         }
-      }, .once, id: cancellation.token)
+      }, .once, load, id: cancellation.token)
     if cancellation.isRequested { cancel(cancellation) }
+  }
+
+  /// Takes back a connection whose statements took too long together. PostgreSQL is asked to stop: if it does, it was they
+  /// that took the time; if it does not answer either, it or the network is to blame.
+  private func takeBack(
+    _ lease: LeasedConnection, after error: StatementError, then finish: @escaping @Sendable (StatementError) -> Void
+  ) {
+    Task {
+      let isIdle = await lease.connection.settle()
+      let isResponsive = lease.connection.isResponsive
+      release(lease, isFit: isIdle, isComplete: false)
+      guard isResponsive, let timeout = configuration.statementTimeout else { return finish(error) }
+      finish(StatementError(.statementTimeout(timeout), message: "the statements took too long together"))
+    }
   }
 
   /// Ends whichever wait of a request is under way.
@@ -87,10 +108,10 @@ extension ConnectionPool {
 
   /// Runs `body` in a transaction; see `Connection.withTransaction`. It is not repeated.
   package nonisolated(nonsending) func withTransaction<Result>(
-    isolation: IsolationLevel = .repeatableRead, readOnly: Bool = false,
+    for load: Load, isolation: IsolationLevel = .repeatableRead, readOnly: Bool = false,
     _ body: nonisolated(nonsending) (PostgresTransaction) async throws -> Result
   ) async throws -> Result {
-    try await withConnection { connection in
+    try await withConnection(for: load) { connection in
       try await connection.withTransaction(isolation: isolation, readOnly: readOnly, body)
     }
   }
@@ -98,15 +119,16 @@ extension ConnectionPool {
   /// Lends a connection for as long as `body` runs. Session settings that it changes stay changed.
   /// - Throws: what `body` throws, or why there is no connection.
   package nonisolated(nonsending) func withConnection<Result>(
+    for load: Load,
     _ body: nonisolated(nonsending) (Connection) async throws -> Result
   ) async throws -> Result {
-    let connection = try await lease()
+    let lease = try await lease(load)
     do {
-      let result = try await body(connection)
-      takeBack(connection)
+      let result = try await body(lease.connection)
+      takeBack(lease, isComplete: true)
       return result
     } catch {
-      takeBack(connection)
+      takeBack(lease, isComplete: false)
       throw error
     }
   }

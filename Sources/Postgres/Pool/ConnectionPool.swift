@@ -7,8 +7,14 @@ import Synchronization
 /// there and then: a busy connection pauses no longer than the reactor takes to read one answer and to send the
 /// next statements.
 package final class ConnectionPool: Sendable {
+  /// A connection, and what ends its lease.
+  struct LeasedConnection {
+    let connection: Connection
+    let ticket: LeaseTicket
+  }
+
   /// Called with a connection, or with why there is none. It must not block.
-  typealias Waiter = @Sendable (Result<Connection, StatementError>) -> Void
+  typealias Waiter = @Sendable (Result<LeasedConnection, StatementError>) -> Void
   typealias State = PoolState<Connection, Waiter>
 
   package let configuration: PoolConfiguration
@@ -28,7 +34,8 @@ package final class ConnectionPool: Sendable {
           size: max(1, configuration.size),
           preferredSize: max(1, min(configuration.preferredSize ?? .max, configuration.size)),
           patience: configuration.patience, maxWaiters: configuration.maxWaiters,
-          acquisitionTimeout: configuration.acquisitionTimeout, maxExpectedWait: configuration.maxExpectedWait)))
+          acquisitionTimeout: configuration.acquisitionTimeout, maxExpectedWait: configuration.maxExpectedWait,
+          fair: configuration.fair)))
   }
 
   package var statistics: PoolStatistics {
@@ -37,9 +44,13 @@ package final class ConnectionPool: Sendable {
     return statistics
   }
 
-  /// Whether a request that comes now had better be refused at once, before any work is done for it: it would have to
-  /// wait for a connection for longer than the configuration says.
-  package func sheds() -> Bool { state.withLock { $0.sheds(.now) } }
+  /// How many keys have no database time left.
+  package var throttledKeys: Int { state.withLock { $0.throttledKeys(.now) } }
+
+  /// Why a request that comes now is better refused at once, before any work is done for it: it would have to wait for a
+  /// connection for longer than the configuration says. Nil when it may come.
+  /// - Returns: `.poolTimeout` or `.throttled`.
+  package func refusal(of key: LoadKey) -> StatementError? { state.withLock { $0.refusal(of: key, .now) } }
 
   /// Refuses new requests, waits for those under way for as long as the configuration says, and closes all
   /// connections.
@@ -57,24 +68,25 @@ package final class ConnectionPool: Sendable {
 
   /// Gives a connection to `waiter`: at once if one is idle, or when its turn has come.
   /// - Parameter id: with which `cancel` finds it while it waits.
-  func lease(for waiter: @escaping Waiter, _ use: State.Use, id: Reactor.Token) {
+  func lease(for waiter: @escaping Waiter, _ use: State.Use, _ load: Load, id: Reactor.Token) {
     while true {
-      switch state.withLock({ $0.lease(for: use, now: .now) }) {
-      case .connection(let connection):
-        if connection.isAlive() { return waiter(.success(connection)) }
-        release(connection, isFit: false)
-      case .mustWait: return perform(state.withLock { $0.wait(waiter, for: use, id: id, now: .now) })
+      switch state.withLock({ $0.lease(for: use, load, now: .now) }) {
+      case .connection(let connection, let ticket):
+        let lease = LeasedConnection(connection: connection, ticket: ticket)
+        if connection.isAlive() { return waiter(.success(lease)) }
+        release(lease, isFit: false, isComplete: false)
+      case .mustWait: return perform(state.withLock { $0.wait(waiter, for: use, load, id: id, now: .now) })
       case .refused(let error): return waiter(.failure(error))
       }
     }
   }
 
-  /// - Throws: `.poolTimeout`, `.connection`, `.shutdown` or `.cancelled`.
-  func lease() async throws(StatementError) -> Connection {
+  /// - Throws: `.poolTimeout`, `.throttled`, `.connection`, `.shutdown` or `.cancelled`.
+  func lease(_ load: Load) async throws(StatementError) -> LeasedConnection {
     let id = reactor.makeToken()
     return try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        lease(for: { continuation.resume(returning: $0) }, .held, id: id)
+        lease(for: { continuation.resume(returning: $0) }, .held, load, id: id)
         // A cancellation before that found nobody waiting.
         if Task.isCancelled { cancel(id) }
       }
@@ -87,18 +99,21 @@ package final class ConnectionPool: Sendable {
   func cancel(_ id: Reactor.Token) { perform(state.withLock { $0.cancel(id: id, now: .now) }) }
 
   /// For a connection that is known to be idle, or known to be lost.
-  func release(_ connection: Connection, isFit: Bool) {
-    perform(state.withLock { $0.release(connection, isFit: isFit, now: .now) })
+  func release(_ lease: LeasedConnection, isFit: Bool, isComplete: Bool) {
+    perform(
+      state.withLock {
+        $0.release(lease.connection, lease.ticket, isFit: isFit, isComplete: isComplete, now: .now)
+      })
   }
 
-  /// Takes back a connection after a failure. One that is not idle is settled on a task of its own: the
+  /// Takes back a connection, after a failure too. One that is not idle is settled on a task of its own: the
   /// request does not have to wait for that.
-  func takeBack(_ connection: Connection) {
-    switch connection.condition {
-    case .idle: release(connection, isFit: true)
-    case .lost: release(connection, isFit: false)
+  func takeBack(_ lease: LeasedConnection, isComplete: Bool) {
+    switch lease.connection.condition {
+    case .idle: release(lease, isFit: true, isComplete: isComplete)
+    case .lost: release(lease, isFit: false, isComplete: isComplete)
     case .unsettled:
-      Task { release(connection, isFit: await connection.settle()) }
+      Task { release(lease, isFit: await lease.connection.settle(), isComplete: isComplete) }
     }
   }
 
@@ -107,7 +122,8 @@ package final class ConnectionPool: Sendable {
   private func perform(_ actions: [State.Action]) {
     for action in actions {
       switch action {
-      case .hand(let connection, let waiter): waiter(.success(connection))
+      case .hand(let connection, let ticket, let waiter):
+        waiter(.success(LeasedConnection(connection: connection, ticket: ticket)))
       case .refuse(let waiter, let error): waiter(.failure(error))
       case .connect(let notBefore): Task { await connect(notBefore: notBefore) }
       // Nobody else holds it: with the last reference goes the connection.

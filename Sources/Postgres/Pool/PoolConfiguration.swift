@@ -10,8 +10,10 @@ package struct PoolConfiguration: Sendable {
   package var patience: Duration = .milliseconds(25)
   /// How long a request may wait for a connection.
   package var acquisitionTimeout: Duration = .seconds(2)
-  /// How many requests may wait; one more is refused at once.
+  /// How many requests may wait. One more is refused at once, or the last one of the key with the most.
   package var maxWaiters = 1024
+  /// How connections and database time are shared.
+  package var fair = FairLimits()
   /// A request that would have to wait longer, as far as can be told, is refused at once; nil to let all wait that may.
   package var maxExpectedWait: Duration?
   /// How long `shutdown()` waits for requests under way.

@@ -4,16 +4,20 @@ import SQL
 /// nothing itself, so that every order of events can be tested without a database.
 ///
 /// PostgreSQL answers faster when few of its processes share the processors. So as long as nobody waits for longer
-/// than `patience`, no more than `preferredSize` connections are leased at a time, and twice as many for those who keep
-/// theirs over several round trips, between which it is idle; what is slow does not hold up the rest for longer than
-/// that.
+/// than `patience`, no more than `preferredSize` connections are leased at a time, and twice as many to those who keep
+/// theirs over several round trips, between which it is idle. Long requests do not count: what is slow does not hold up
+/// the rest. Whose turn it is, and how many connections a key has, is decided by `FairQueue`.
 ///
-/// Invariants: nobody waits while a connection is idle and fewer than `preferredSize` are leased; connections that are
-/// idle, leased or being made are never more than `size`; requests are served first come, first served.
+/// Invariants: no request that is not blocked waits while a connection is idle and fewer than `preferredSize` are leased;
+/// connections that are idle, leased or being made are never more than `size`; requests of a key are served first come,
+/// first served.
 struct PoolState<Connection, Waiter> {
+  typealias Use = LeaseUse
+  typealias Limits = PoolLimits
+
   /// What the pool has to do, once it has let go of its lock.
   enum Action {
-    case hand(Connection, to: Waiter)
+    case hand(Connection, LeaseTicket, to: Waiter)
     case refuse(Waiter, StatementError)
     /// Make a connection, not before that time, and report `connected` or `connectFailed`.
     case connect(notBefore: ContinuousClock.Instant?)
@@ -24,97 +28,109 @@ struct PoolState<Connection, Waiter> {
     case drained
   }
 
-  /// What a connection is leased for.
-  enum Use {
-    /// One round trip.
-    case once
-    /// Several, between which its user does something else.
-    case held
-  }
-
   enum Lease {
-    case connection(Connection)
+    case connection(Connection, LeaseTicket)
     case mustWait
     case refused(StatementError)
   }
 
-  struct Limits {
-    var size: Int
-    var preferredSize: Int
-    var patience: Duration
-    var maxWaiters: Int
-    var acquisitionTimeout: Duration
-    /// Nil to expect nothing.
-    var maxExpectedWait: Duration?
-
-    func preferredSize(for use: Use) -> Int {
-      switch use {
-      case .once: preferredSize
-      case .held: min(2 * preferredSize, size)
-      }
-    }
-  }
-
   let limits: Limits
-  private(set) var statistics = PoolStatistics()
   private(set) var isShutDown = false
+  private var counts = PoolStatistics()
+  private var fair: FairQueue<Waiter>
   /// The last one is used next: the fewer connections are warm, the better their caches.
   private var idle: [Connection] = []
-  private var waiters = WaiterQueue<Waiter, Use>()
   private var backoff = Backoff()
   private var expectedWait = ExpectedWait()
   /// The earliest of the ticks that were asked for and have not come.
   private var nextTick: ContinuousClock.Instant?
 
-  init(limits: Limits) { self.limits = limits }
+  init(limits: Limits) {
+    self.limits = limits
+    fair = FairQueue(limits: limits)
+  }
 
-  /// A connection at once, if one is idle.
-  mutating func lease(
-    for use: Use = .once, now: @autoclosure () -> ContinuousClock.Instant = .now
-  ) -> Lease {
+  var statistics: PoolStatistics {
+    var statistics = counts
+    statistics.idle = idle.count
+    statistics.leased = fair.leasedCount
+    statistics.waiting = fair.waitingCount
+    statistics.databaseTime = fair.databaseTime
+    statistics.leasedByClass = fair.classCounts
+    statistics.keys = fair.keyCount
+    return statistics
+  }
+
+  /// How many keys have no database time left.
+  func throttledKeys(_ now: ContinuousClock.Instant) -> Int { fair.throttledCount(now) }
+
+  /// A connection at once, if one is idle and the request may have it.
+  mutating func lease(for use: Use = .once, _ load: Load, now: ContinuousClock.Instant) -> Lease {
     if isShutDown { return .refused(.shutdown) }
-    guard statistics.leased < limits.preferredSize(for: use), let connection = takeIdle(now()) else {
-      return .mustWait
-    }
-    return .connection(connection)
+    if idle.isEmpty { return .mustWait }
+    let slot = fair.slot(of: load.key, now)
+    fair.accrue(now)
+    guard let turn = fair.turn(slot, LeaseClaim(use: use, times: load.times), now),
+      let (connection, ticket) = takeIdle(turn, now)
+    else { return .mustWait }
+    return .connection(connection, ticket)
   }
 
-  /// Whether a request that comes now had better be refused at once. It is counted when it is.
-  mutating func sheds(_ now: @autoclosure () -> ContinuousClock.Instant) -> Bool {
-    guard let maximum = limits.maxExpectedWait, waiters.count > 0 || statistics.leased >= limits.size else {
-      return false
-    }
-    let now = now()
-    let firstCame = waiters.firstDeadline.map { $0 - limits.acquisitionTimeout }
-    guard expectedWait.duration(behind: waiters.count, firstCame: firstCame, now) > maximum else { return false }
-    statistics.shed += 1
-    return true
+  /// Why a request that comes now is better refused at once: its key would have to wait for too long. It is counted when
+  /// it is.
+  mutating func refusal(of key: LoadKey, _ now: @autoclosure () -> ContinuousClock.Instant) -> StatementError? {
+    guard limits.maxExpectedWait != nil, fair.waitingCount > 0 || fair.leasedCount >= limits.size
+    else { return nil }
+    return refusal(fair.knownSlot(of: key), now())
   }
 
-  /// Puts a request in the queue, after `lease` said that it must wait.
+  private mutating func refusal(_ slot: Int?, _ now: ContinuousClock.Instant) -> StatementError? {
+    guard let maximum = limits.maxExpectedWait else { return nil }
+    fair.accrue(now)
+    let before = fair.requests(before: slot, now)
+    guard expectedWait.duration(behind: before.count, firstCame: before.since, now) > maximum else { return nil }
+    counts.shed += 1
+    return refusal(slot, "no connection is expected to come free soon", now)
+  }
+
+  /// Puts a request in the queue of its key, after `lease` said that it must wait.
   mutating func wait(
-    _ waiter: Waiter, for use: Use = .once, id: UInt64, now: ContinuousClock.Instant
+    _ waiter: Waiter, for use: Use = .once, _ load: Load, id: UInt64, now: ContinuousClock.Instant
   ) -> [Action] {
-    switch lease(for: use, now: now) {
-    case .connection(let connection): return [.hand(connection, to: waiter)]
+    switch lease(for: use, load, now: now) {
+    case .connection(let connection, let ticket): return [.hand(connection, ticket, to: waiter)]
     case .refused(let error): return [.refuse(waiter, error)]
     case .mustWait: break
     }
-    if waiters.count >= limits.maxWaiters {
-      statistics.poolTimeouts += 1
-      return [.refuse(waiter, .poolTimeout("too many requests wait for a connection"))]
-    }
+    let slot = fair.slot(of: load.key, now)
     // Who holds a connection over several round trips was let in before.
-    if use == .once, sheds(now) { return [.refuse(waiter, .poolTimeout("no connection is expected to come free soon"))] }
-    waiters.append(waiter, for: use, id: id, deadline: now + limits.acquisitionTimeout)
-    statistics.waiting = waiters.count
-    return connects(now) + ticks(now)
+    if use == .once, let error = refusal(slot, now) { return [.refuse(waiter, error)] }
+    let (isAdmitted, displaced) = makeRoom(in: slot, now)
+    var actions = displaced
+    guard isAdmitted else {
+      return actions + [.refuse(waiter, refused(slot, "too many requests wait for a connection", now))]
+    }
+    fair.append(waiter, LeaseClaim(use: use, times: load.times), id: id, slot: slot, now)
+    if fair.isConnectionAwaited(now) { expectedWait.waits(now) }
+    actions += connects(now)
+    return actions + ticks(now)
+  }
+
+  /// Where too many wait, the last request of the key with the most gives way to one of another key.
+  private mutating func makeRoom(in slot: Int, _ now: ContinuousClock.Instant) -> (isAdmitted: Bool, [Action]) {
+    let count = fair.accounts[slot].queue.count
+    if count >= limits.shares.maxWaitersPerKey, !fair.accounts[slot].key.isProcess { return (false, []) }
+    if fair.waitingCount < limits.maxWaiters { return (true, []) }
+    guard let longest = fair.longestQueue, fair.accounts[longest].queue.count > count + 1,
+      let last = fair.remove(from: longest, { $0.popLast() })
+    else { return (false, []) }
+    return (true, [.refuse(last.waiter, refused(longest, "too many requests wait for a connection", now))])
   }
 
   /// The task of a waiting request was cancelled.
   mutating func cancel(id: UInt64, now: @autoclosure () -> ContinuousClock.Instant) -> [Action] {
-    guard let waiter = waiters.remove(id: id) else { return [] }
-    statistics.waiting = waiters.count
+    guard let waiter = fair.remove(id: id) else { return [] }
+    if fair.waitingCount == 0 { expectedWait.nobodyWaits() }
     return [.refuse(waiter, StatementError(.cancelled, message: "the task was cancelled"))] + ticks(now())
   }
 
@@ -122,133 +138,143 @@ struct PoolState<Connection, Waiter> {
   /// for a while.
   mutating func tick(now: ContinuousClock.Instant) -> [Action] {
     if let due = nextTick, due <= now { nextTick = nil }
+    fair.accrue(now)
     var actions: [Action] = []
-    while let waiter = waiters.popFirst(dueBy: now) {
-      statistics.poolTimeouts += 1
-      actions.append(.refuse(waiter, .poolTimeout("no connection came free in time")))
+    for slot in fair.waiting {
+      while let since = fair.accounts[slot].queue.firstSince, since + limits.acquisitionTimeout <= now,
+        let entry = fair.remove(from: slot, { $0.popFirst() })
+      {
+        actions.append(.refuse(entry.waiter, refused(slot, "no connection came free in time", now)))
+      }
     }
-    statistics.waiting = waiters.count
     return actions + serve(now)
   }
 
   mutating func connected(_ connection: Connection, now: ContinuousClock.Instant) -> [Action] {
-    statistics.connecting -= 1
+    counts.connecting -= 1
     backoff.succeeded()
     if isShutDown { return [.close(connection)] }
-    return give(connection, now)
+    idle.append(connection)
+    return serve(now)
   }
 
   /// Where nobody holds a connection that could come free, those who wait hear of the failure at once.
   mutating func connectFailed(_ error: StatementError, now: ContinuousClock.Instant) -> [Action] {
-    statistics.connecting -= 1
+    counts.connecting -= 1
     if isShutDown { return [] }
-    statistics.failedConnects += 1
+    counts.failedConnects += 1
     backoff.failed(now)
-    if statistics.leased > 0 || statistics.connecting > 0 { return connects(now) }
+    if fair.leasedCount > 0 || counts.connecting > 0 { return connects(now) }
     return refuseAll(error)
   }
 
   /// A lease is over.
-  /// - Parameter isFit: whether the connection is idle. If not it is dropped, and another is made when needed.
+  /// - Parameters:
+  ///   - isFit: whether the connection is idle. If not it is dropped, and another is made when needed.
+  ///   - isComplete: whether the request was answered.
   mutating func release(
-    _ connection: Connection, isFit: Bool, now: @autoclosure () -> ContinuousClock.Instant
+    _ connection: Connection, _ ticket: LeaseTicket, isFit: Bool, isComplete: Bool = true, now: ContinuousClock.Instant
   ) -> [Action] {
-    statistics.leased -= 1
-    if let most = limits.maxExpectedWait {
-      expectedWait.cameBack(isAwaited: waiters.count > 0, atMost: most, now())
-    }
-    if isShutDown { return statistics.leased == 0 ? [.close(connection), .drained] : [.close(connection)] }
-    if isFit { return give(connection, now()) }
-    return [.close(connection)] + (waiters.count == 0 ? [] : serve(now()))
+    fair.end(ticket, isComplete: isComplete, now)
+    expectedWait.cameBack()
+    if isShutDown { return fair.leasedCount == 0 ? [.close(connection), .drained] : [.close(connection)] }
+    if isFit { idle.append(connection) }
+    return (isFit ? [] : [.close(connection)]) + serve(now)
   }
 
   /// From now on nobody is given a connection.
   mutating func shutDown() -> [Action] {
-    if isShutDown { return statistics.leased == 0 ? [.drained] : [] }
+    if isShutDown { return fair.leasedCount == 0 ? [.drained] : [] }
     isShutDown = true
     var actions = refuseAll(.shutdown)
     actions += idle.map { .close($0) }
     idle = []
-    statistics.idle = 0
-    if statistics.leased == 0 { actions.append(.drained) }
+    if fair.leasedCount == 0 { actions.append(.drained) }
     return actions
   }
 
-  private mutating func takeIdle(_ now: @autoclosure () -> ContinuousClock.Instant) -> Connection? {
+  private mutating func takeIdle(
+    _ turn: FairQueue<Waiter>.Turn, _ now: ContinuousClock.Instant
+  ) -> (Connection, LeaseTicket)? {
     guard let connection = idle.popLast() else { return nil }
-    statistics.idle -= 1
-    statistics.leased += 1
-    statistics.leases += 1
-    if limits.maxExpectedWait != nil, statistics.leased >= limits.size { expectedWait.allLeased(now()) }
-    return connection
-  }
-
-  private mutating func give(_ connection: Connection, _ now: @autoclosure () -> ContinuousClock.Instant) -> [Action] {
-    idle.append(connection)
-    statistics.idle += 1
-    return waiters.count == 0 ? [] : serve(now())
+    let ticket = fair.start(turn.slot, turn.claim, turn.prospect, now)
+    counts.leases += 1
+    if limits.maxExpectedWait != nil, fair.leasedCount >= limits.size { expectedWait.allLeased(now) }
+    return (connection, ticket)
   }
 
   /// Hands idle connections to those who wait, as many as may be leased now.
   private mutating func serve(_ now: ContinuousClock.Instant) -> [Action] {
-    var actions: [Action] = []
-    while waiters.count > 0, statistics.leased < mostLeased(now), let connection = takeIdle(now) {
-      if let deadline = waiters.firstDeadline { statistics.waited += now - deadline + limits.acquisitionTimeout }
-      // Somebody waits.
-      actions.append(.hand(connection, to: waiters.popFirst()!))
+    if fair.waitingCount == 0 {
+      expectedWait.nobodyWaits()
+      return []
     }
-    statistics.waiting = waiters.count
+    fair.accrue(now)
+    var actions: [Action] = []
+    while !idle.isEmpty, let turn = fair.nextTurn(now), let entry = fair.remove(from: turn.slot, { $0.popFirst() }),
+      let (connection, ticket) = takeIdle(turn, now)
+    {
+      let waited = now - entry.since
+      counts.waited += waited
+      counts.waits[turn.prospect.loadClass.rawValue].add(waited)
+      actions.append(.hand(connection, ticket, to: entry.waiter))
+    }
+    if let most = limits.maxExpectedWait {
+      expectedWait.served(actions.count, atMost: most, now)
+      if !fair.isConnectionAwaited(now) { expectedWait.nobodyWaits() }
+    }
     return actions + connects(now) + ticks(now)
-  }
-
-  /// How many connections may be leased, whoever is next in the queue having waited as long as they have.
-  private func mostLeased(_ now: ContinuousClock.Instant) -> Int {
-    guard let end = endOfPatience, end <= now else { return limits.preferredSize(for: waiters.firstUse ?? .once) }
-    return limits.size
-  }
-
-  /// When whoever is next in the queue will have waited for `patience`.
-  private var endOfPatience: ContinuousClock.Instant? {
-    waiters.firstDeadline.map { $0 - limits.acquisitionTimeout + limits.patience }
   }
 
   private mutating func refuseAll(_ error: StatementError) -> [Action] {
     var actions: [Action] = []
-    while let waiter = waiters.popFirst() { actions.append(.refuse(waiter, error)) }
-    statistics.waiting = 0
+    for slot in fair.waiting {
+      while let entry = fair.remove(from: slot, { $0.popFirst() }) { actions.append(.refuse(entry.waiter, error)) }
+    }
     return actions
   }
 
   /// As many new connections as there are requests that may have one and that none is under way for; one at a time
   /// while connecting fails.
   private mutating func connects(_ now: ContinuousClock.Instant) -> [Action] {
-    if waiters.count == 0 { return [] }
-    let room = limits.preferredSize(for: waiters.firstUse ?? .once) - statistics.leased
-    var count = min(waiters.count, room) - statistics.idle - statistics.connecting
+    let made = idle.count + counts.connecting
+    let room = limits.size - fair.leasedCount - made
+    guard fair.waitingCount > 0, room > 0 else { return [] }
+    var count = fair.usableConnections(atMost: made + room, now) - made
     // Beyond the preferred number one by one, for whoever is next.
-    if count <= 0, statistics.idle == 0, statistics.connecting == 0, statistics.leased < mostLeased(now) { count = 1 }
-    if backoff.isActive { count = min(count, 1 - statistics.connecting) }
+    if count <= 0, made == 0, fair.nextTurn(now) != nil { count = 1 }
+    if backoff.isActive { count = min(count, 1 - counts.connecting) }
     guard count > 0 else { return [] }
-    statistics.connecting += count
+    counts.connecting += count
     return Array(repeating: .connect(notBefore: backoff.until(now)), count: count)
   }
 
   /// A tick for whoever is next in the queue, unless one comes in time anyway.
   private mutating func ticks(_ now: ContinuousClock.Instant) -> [Action] {
-    guard var time = waiters.firstDeadline else { return [] }
-    if statistics.leased < limits.size, mostLeased(now) < limits.size, let end = endOfPatience, end > now {
-      time = min(time, end)
-    }
+    if let nextTick, nextTick <= now + limits.patience { return [] }
+    guard var time = fair.firstDeadline else { return [] }
+    if fair.leasedCount < limits.size, let end = fair.endOfPatience(after: now) { time = min(time, end) }
     if let nextTick, nextTick <= time { return [] }
     nextTick = time
     return [.tick(at: time)]
+  }
+
+  /// Refuses a request that has waited, or would.
+  private mutating func refused(_ slot: Int, _ message: String, _ now: ContinuousClock.Instant) -> StatementError {
+    counts.poolTimeouts += 1
+    return refusal(slot, message, now)
+  }
+
+  /// A key without database time left is told so: it is what its requests wait for.
+  private mutating func refusal(_ slot: Int?, _ message: String, _ now: ContinuousClock.Instant) -> StatementError {
+    guard let slot, let time = fair.timeUntilUsable(slot, now) else {
+      return StatementError(.poolTimeout, message: message)
+    }
+    counts.throttled += 1
+    return StatementError(.throttled(retryAfter: Int(min(time.components.seconds, 3600)) + 1), message: message)
   }
 }
 
 extension StatementError {
   fileprivate static let shutdown = StatementError(.shutdown, message: "the connection pool is shut down")
-
-  fileprivate static func poolTimeout(_ message: String) -> StatementError {
-    StatementError(.poolTimeout, message: message)
-  }
 }

@@ -30,8 +30,50 @@ struct LoadOptions: ParsableArguments {
   @Option(help: "How many of them may come from one network at once.")
   var addressBurst = 200
 
-  @Option(help: "How many requests wait for a database connection at most.")
+  @Option(
+    help: "How many requests wait for a database connection at most: over it, the last of the family with the most leaves.")
   var maxWaiting = 1024
+
+  @Option(
+    help: """
+      How many requests of one family wait for a database connection at most. Here and below, an account without a \
+      family counts as one, and a network for its requests without a session.
+      """)
+  var maxWaitingPerFamily = 128
+
+  @Option(
+    help: """
+      How much of the database's time a family may use at once, in milliseconds: the time for which it holds a \
+      connection.
+      """)
+  var databaseTimeBurst = 2000
+
+  @Option(
+    help: """
+      How much of it a family is given back each second, in milliseconds; 0 for no bound. A family without any left is \
+      served after others, and has one long request answered at a time.
+      """)
+  var databaseTimeRate = 200
+
+  @Option(help: "How many of the database connections a family has at most while others wait, in percent.")
+  var connectionShare = 25
+
+  @Option(
+    help: """
+      From which time in the database on a request is long, in milliseconds: up to ten times as much where most requests \
+      take long.
+      """)
+  var longRequest = 50
+
+  @Option(
+    help: """
+      How many long requests work in the database at a time. Families without database time left have half of these. \
+      Default: half of --preferred-pool-size.
+      """)
+  var maxLongRequests: Int?
+
+  @Option(help: "How many families, accounts and networks the server remembers the database time of.")
+  var maxLoadKeys = 16_384
 
   @Option(
     help: """
@@ -46,8 +88,12 @@ struct LoadOptions: ParsableArguments {
       ("--max-concurrent-per-address", maxConcurrentPerAddress, 0), ("--viewer-rate", viewerRate, 0),
       ("--viewer-burst", viewerBurst, 1), ("--address-rate", addressRate, 0), ("--address-burst", addressBurst, 1),
       ("--max-waiting", maxWaiting, 1), ("--max-wait", maxWait, 0),
+      ("--max-waiting-per-family", maxWaitingPerFamily, 1), ("--database-time-burst", databaseTimeBurst, 1),
+      ("--database-time-rate", databaseTimeRate, 0), ("--long-request", longRequest, 1),
+      ("--max-long-requests", maxLongRequests ?? 1, 1), ("--max-load-keys", maxLoadKeys, 1),
     ]
     for (flag, value, least) in numbers { try NumberRange(flag, least...1_000_000).check(value) }
+    try NumberRange("--connection-share", 1...100, "percent").check(connectionShare)
   }
 
   /// - Parameter poolSize: one account never has all of the connections, or all others would be refused for its sake.
@@ -69,5 +115,12 @@ struct LoadOptions: ParsableArguments {
   func bound(_ configuration: inout PoolConfiguration) {
     configuration.maxWaiters = maxWaiting
     configuration.maxExpectedWait = maxWait == 0 ? nil : .milliseconds(maxWait)
+    configuration.fair.burst = .milliseconds(databaseTimeBurst)
+    configuration.fair.refill = databaseTimeRate == 0 ? nil : .milliseconds(databaseTimeRate)
+    configuration.fair.sharePercent = connectionShare
+    configuration.fair.longTime = .milliseconds(longRequest)
+    configuration.fair.maxLong = maxLongRequests
+    configuration.fair.maxWaitersPerKey = maxWaitingPerFamily
+    configuration.fair.maxKeys = maxLoadKeys
   }
 }

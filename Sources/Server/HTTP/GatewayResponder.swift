@@ -103,11 +103,14 @@ struct GatewayResponder: HTTPResponder {
     _ request: ReceivedRequest, as type: MediaType, of viewer: Viewer?, _ log: RequestLog
   ) async throws(Refusal) -> Answer {
     // Before anything is done for a request that could not be answered in time.
-    if gateway.shedsLoad() { return await answer(with: .overloaded, to: request, as: type) }
-    let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
-    let response = await gateway.respond(to: parameters, as: viewer, log: log) { [clientAddressHeader] in
+    let network: @Sendable () -> ClientNetwork? = { [clientAddressHeader] in
       ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
     }
+    if let refusal = gateway.overloadAnswer(of: viewer, from: network) {
+      return await answer(with: refusal, to: request, as: type)
+    }
+    let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
+    let response = await gateway.respond(to: parameters, as: viewer, log: log, network: network)
     if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }
     return await answer(with: response, to: request, as: type)
   }
@@ -166,6 +169,7 @@ struct GatewayResponder: HTTPResponder {
     switch response.outcome {
     case .unauthenticated: answer.headers.add(name: "www-authenticate", value: "Bearer")
     case .unavailable: answer.headers.add(name: "retry-after", value: "1")
+    case .throttled(let seconds): answer.headers.add(name: "retry-after", value: "\(seconds)")
     case .unsafe: answer.headers.add(name: "allow", value: "POST")
     default: break
     }

@@ -23,6 +23,7 @@ extension GraphQLResponse.Outcome {
     case (.unauthenticated, _): .unauthorized
     case (.unavailable, _): .serviceUnavailable
     case (.late, _): .gatewayTimeout
+    case (.throttled, _): .tooManyRequests
     case (.internalError, _): .internalServerError
     }
   }

@@ -97,8 +97,55 @@ struct ServerMetrics: Sendable {
     for pool in all {
       out.sample("hatched_pool_wait_seconds_total", pool.labels, Double(pool.now.waited.nanoseconds) / 1e9)
     }
+    writeShares(to: &out)
     out.family("hatched_pool_size", .gauge, "Connections at most.")
     for pool in all { out.sample("hatched_pool_size", pool.labels, UInt64(pool.size)) }
+  }
+
+  /// How the connections are shared. No sample tells which family, account or network it is about.
+  private func writeShares(to out: inout Exposition) {
+    let all = pools.map { (labels: [("pool", $0.name)], pool: $0.pool, now: $0.pool.statistics) }
+    func family(
+      _ name: String, _ kind: Exposition.Kind, _ help: String,
+      _ samples: (ConnectionPool, PoolStatistics) -> [(labels: [(String, String)], value: Double)]
+    ) {
+      out.family(name, kind, help)
+      for pool in all {
+        for sample in samples(pool.pool, pool.now) { out.sample(name, pool.labels + sample.labels, sample.value) }
+      }
+    }
+    func byClass(_ value: @escaping (PoolStatistics, Int) -> Double) -> (ConnectionPool, PoolStatistics) -> [(
+      labels: [(String, String)], value: Double
+    )] {
+      { _, now in LoadClass.allCases.map { ([("class", $0.name)], value(now, $0.rawValue)) } }
+    }
+    family(
+      "hatched_pool_lease_seconds_total", .counter, "Time for which connections were lent, by what it is charged to."
+    ) { _, now in
+      LoadKey.Kind.names.map { ([("key", $0.name)], Double(now.databaseTime[Int($0.kind.rawValue)].nanoseconds) / 1e9) }
+    }
+    family(
+      "hatched_pool_leased", .gauge, "Connections lent, by class of request: quick, long, or unknown yet.",
+      byClass { Double($0.leasedByClass[$1]) })
+    family(
+      "hatched_pool_waits_total", .counter, "Requests that got a connection after a wait, by class.",
+      byClass { Double($0.waits[$1].count) })
+    family(
+      "hatched_pool_class_wait_seconds_total", .counter, "Time that these waited, by class.",
+      byClass { Double($0.waits[$1].time.nanoseconds) / 1e9 })
+    family("hatched_pool_keys", .gauge, "Families, accounts and networks that are remembered.") { _, now in
+      [([], Double(now.keys))]
+    }
+    family("hatched_pool_throttled_keys", .gauge, "Those of them that have no database time left.") { pool, _ in
+      [([], Double(pool.throttledKeys))]
+    }
+    family("hatched_pool_shed_total", .counter, "Requests refused at once, as their wait would be too long.") { _, now in
+      [([], Double(now.shed))]
+    }
+    family(
+      "hatched_pool_throttled_total", .counter,
+      "Requests refused at once or after a wait, whose family, account or network had no database time left."
+    ) { _, now in [([], Double(now.throttled))] }
   }
 
   private func writeCaches(to out: inout Exposition) {

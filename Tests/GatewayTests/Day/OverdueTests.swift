@@ -314,7 +314,7 @@ import Testing
       let hour = try await nextHour(talk)
       let check = OverdueCheck(of: DemonstrationFamily.id, hour: hour, by: .random())
       await #expect(throws: Crash.self) {
-        try await worker.pool.withTransaction(isolation: .readCommitted) { transaction in
+        try await worker.pool.withTransaction(for: .process, isolation: .readCommitted) { transaction in
           let rows = try await transaction.run(check.statements)
           #expect(OverdueCheck.notifications(in: rows) ?? 0 > 0)
           throw Crash()
@@ -363,12 +363,13 @@ import Testing
       _ = try await worker.pass(hour: nextHour(talk))
       for table in ["assignments", "notifications", "overdue_checks", "members"] {
         let count: SQL = "SELECT count(*)::text FROM \(identifier: table)"
-        #expect(try await worker.pool.snapshot([count.statement])[0].text(row: 0, column: 0) == "0", "\(table)")
+        let rows = try await worker.pool.snapshot([count.statement], for: .process)[0]
+        #expect(rows.text(row: 0, column: 0) == "0", "\(table)")
       }
       let settings: SQL = "SELECT coalesce(time_zone, 'none') FROM overdue_settings()"
-      #expect(try await worker.pool.snapshot([settings.statement])[0].text(row: 0, column: 0) == "none")
+      #expect(try await worker.pool.snapshot([settings.statement], for: .process)[0].text(row: 0, column: 0) == "none")
       let scope: SQL = "SELECT set_config('hatched.family_id', \(bind: .text(DemonstrationFamily.id.description)), true)"
-      let inScope = try await worker.pool.snapshot([scope.statement, settings.statement])
+      let inScope = try await worker.pool.snapshot([scope.statement, settings.statement], for: .process)
       #expect(inScope[1].text(row: 0, column: 0) == "America/New_York")
     }
   }

@@ -105,9 +105,9 @@ struct DatabaseChecks {
   /// - Returns: what PostgreSQL says, and by how many seconds its clock is before this machine's.
   private func facts(_ pool: ConnectionPool) async throws(StatementError) -> (Facts, difference: Double) {
     // So that the connection is there when the time is asked for.
-    _ = try await pool.snapshot([Facts.statement])
+    _ = try await pool.snapshot([Facts.statement], for: .process)
     let before = Date().timeIntervalSince1970
-    let rows = try await pool.snapshot([Facts.statement])[0]
+    let rows = try await pool.snapshot([Facts.statement], for: .process)[0]
     let after = Date().timeIntervalSince1970
     let facts = Facts(columns: Facts.queries.indices.map { rows.text(row: 0, column: $0) ?? "" })
     return (facts, (Double(facts["clock"]) ?? 0) - (before + after) / 2)
@@ -245,7 +245,7 @@ struct DatabaseChecks {
       return .ok("statements", "not prepared: slower, and fit for a pooler in transaction mode")
     }
     do {
-      let isDirect = try await pool.withConnection { connection in
+      let isDirect = try await pool.withConnection(for: .process) { connection in
         let rows = try await connection.snapshot([Statement(text: "SELECT pg_backend_pid()")])[0]
         return rows.int4(row: 0, column: 0) == connection.processID
       }

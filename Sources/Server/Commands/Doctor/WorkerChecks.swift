@@ -27,7 +27,7 @@ struct WorkerChecks {
 
   private func findings(_ pool: ConnectionPool) async -> [Finding] {
     do {
-      let rows = try await pool.snapshot([Self.role])[0]
+      let rows = try await pool.snapshot([Self.role], for: .process)[0]
       let reached = Finding.ok("worker", "as \(rows.text(row: 0, column: 0) ?? "")")
       guard rows.text(row: 0, column: 1) == "true" else {
         return [

@@ -1,0 +1,201 @@
+import SQL
+
+/// Which keys lease connections, which wait for one, and whose turn it is: start-time fair queueing (Goyal, Vin, Cheng
+/// 1996) by measured database time.
+///
+/// Each request has a start tag: the finish tag of its key's previous request, or the virtual time if that is later. The
+/// lowest start tag is served first, and is the virtual time from then on. A finish tag is the start tag plus the database
+/// time of the request: the expected one when it starts, the elapsed one while it runs for longer, the measured one when
+/// it ends. So a key that waits is served before one that had its share, whatever each of them asks for.
+///
+/// The same time is taken from the key's bucket. A key whose bucket is empty is throttled: others are served first, and
+/// it has one long request under way.
+struct FairQueue<Waiter> {
+  typealias Instant = ContinuousClock.Instant
+
+  private struct Lease {
+    let slot: Int
+    let start: Instant
+    let times: RunningTimes?
+    /// Of the database time, so far.
+    var charged: Duration
+    var loadClass: LoadClass
+  }
+
+  let limits: PoolLimits
+  private(set) var accounts: [LoadAccount<Waiter>] = []
+  private var slots: [LoadKey: Int] = [:]
+  private var leases: [Lease?] = []
+  private var freeTickets: [LeaseTicket] = []
+  /// The slots of the keys that wait, in no order.
+  private(set) var waiting: [Int] = []
+  private(set) var waitingCount = 0
+  private(set) var leasedCount = 0
+  /// How many leases there are by class.
+  private(set) var classCounts = [Int](repeating: 0, count: LoadClass.allCases.count)
+  private(set) var virtualTime = Duration.zero
+  /// Charged so far, by kind of key.
+  private(set) var databaseTime = [Duration](repeating: .zero, count: LoadKey.Kind.count)
+  /// How long a request takes, of those of keys that have database time left.
+  private var typicalTime = ClippedMean()
+  /// The number of the last request that waits: it tells which of two came first.
+  private var lastArrival: UInt64 = 0
+  /// Where the search for a key to forget starts.
+  private var hand = 0
+
+  init(limits: PoolLimits) { self.limits = limits }
+
+  // MARK: Keys
+
+  var keyCount: Int { accounts.count }
+
+  /// How many keys have no database time left.
+  func throttledCount(_ now: Instant) -> Int { accounts.indices.count(where: { isThrottled($0, now) }) }
+
+  func knownSlot(of key: LoadKey) -> Int? { slots[key] }
+
+  /// The slot of a key, which is remembered from now on. It stays the key's while that waits or leases.
+  mutating func slot(of key: LoadKey, _ now: Instant) -> Int {
+    if let known = slots[key] { return known }
+    let account = LoadAccount<Waiter>(key, now)
+    if accounts.count < limits.shares.maxKeys {
+      slots[key] = accounts.count
+      accounts.append(account)
+      return accounts.count - 1
+    }
+    let slot = slotToForget(now)
+    slots[accounts[slot].key] = nil
+    slots[key] = slot
+    accounts[slot] = account
+    return slot
+  }
+
+  /// The first idle key with a full bucket next to the hand; if there is none, the one with the most left.
+  private mutating func slotToForget(_ now: Instant) -> Int {
+    var fullest: Int?
+    for step in accounts.indices {
+      if step >= 16, fullest != nil { break }
+      let slot = (hand + step) % accounts.count
+      guard accounts[slot].isIdle else { continue }
+      if let best = fullest, !accounts[slot].bucket.isFuller(than: accounts[best].bucket) { continue }
+      fullest = slot
+      if accounts[slot].bucket.isFull(now) { break }
+    }
+    // There are more slots than requests that wait or run.
+    let slot = fullest!
+    hand = (slot + 1) % accounts.count
+    return slot
+  }
+
+  // MARK: Leases
+
+  mutating func start(_ slot: Int, _ claim: LeaseClaim, _ prospect: Prospect, _ now: Instant) -> LeaseTicket {
+    let lease = Lease(
+      slot: slot, start: now, times: claim.times, charged: prospect.expected, loadClass: prospect.loadClass)
+    if !accounts[slot].key.isProcess {
+      virtualTime = max(virtualTime, accounts[slot].finishTag)
+      accounts[slot].finishTag = virtualTime
+      charge(slot, prospect.expected, now)
+    }
+    accounts[slot].running += 1
+    leasedCount += 1
+    classCounts[lease.loadClass.rawValue] += 1
+    if let ticket = freeTickets.popLast() {
+      leases[ticket.index] = lease
+      return ticket
+    }
+    leases.append(lease)
+    return LeaseTicket(index: leases.count - 1)
+  }
+
+  /// From which time on a request is a long one. Where all take long, since the database or its disk is far away, none is
+  /// for that.
+  var longTime: Duration {
+    let least = limits.shares.longTime
+    return min(max(least, typicalTime.duration * 4), least * 10)
+  }
+
+  /// - Parameter isComplete: whether it was answered. The time of others tells nothing, unless it is longer than expected:
+  ///   a client that hangs up at once must not make its requests seem quick.
+  mutating func end(_ ticket: LeaseTicket, isComplete: Bool = true, _ now: Instant) {
+    // A ticket is used once.
+    let lease = leases[ticket.index]!
+    leases[ticket.index] = nil
+    freeTickets.append(ticket)
+    let time = lease.start.duration(to: now)
+    let kind = Int(accounts[lease.slot].key.kind.rawValue)
+    databaseTime[kind] += time
+    leasedCount -= 1
+    classCounts[lease.loadClass.rawValue] -= 1
+    accounts[lease.slot].running -= 1
+    guard !accounts[lease.slot].key.isProcess else { return }
+    if isComplete || time > lease.charged {
+      lease.times?.note(time)
+      // How long requests take is not for a key to say that has used more than its share.
+      if !isThrottled(lease.slot, now) { typicalTime.note(time) }
+      accounts[lease.slot].note(time)
+    }
+    charge(lease.slot, time - lease.charged, now)
+  }
+
+  /// Charges the time that requests have run beyond what was expected, and finds the long ones among them.
+  mutating func accrue(_ now: Instant) {
+    let longTime = longTime
+    for index in leases.indices {
+      guard let lease = leases[index] else { continue }
+      let elapsed = lease.start.duration(to: now)
+      if lease.loadClass != .long, elapsed >= longTime {
+        classCounts[lease.loadClass.rawValue] -= 1
+        classCounts[LoadClass.long.rawValue] += 1
+        leases[index]?.loadClass = .long
+      }
+      guard elapsed > lease.charged else { continue }
+      leases[index]?.charged = elapsed
+      if !accounts[lease.slot].key.isProcess { charge(lease.slot, elapsed - lease.charged, now) }
+    }
+  }
+
+  private mutating func charge(_ slot: Int, _ time: Duration, _ now: Instant) {
+    accounts[slot].finishTag += time
+    if let burst = limits.shares.burst { accounts[slot].bucket.take(time, burst, now) }
+  }
+
+  // MARK: Waiters
+
+  mutating func append(_ waiter: Waiter, _ claim: LeaseClaim, id: UInt64, slot: Int, _ now: Instant) {
+    lastArrival += 1
+    accounts[slot].queue.append(.init(id: id, waiter: waiter, claim: claim, since: now, arrival: lastArrival))
+    waitingCount += 1
+    if accounts[slot].waitingIndex == nil {
+      accounts[slot].waitingIndex = waiting.count
+      waiting.append(slot)
+    }
+  }
+
+  /// - Parameter take: takes one out of a key's queue.
+  mutating func remove(
+    from slot: Int, _ take: (inout WaiterQueue<Waiter>) -> WaiterQueue<Waiter>.Entry?
+  ) -> WaiterQueue<Waiter>.Entry? {
+    guard let entry = take(&accounts[slot].queue) else { return nil }
+    waitingCount -= 1
+    if accounts[slot].queue.count == 0, let index = accounts[slot].waitingIndex {
+      accounts[slot].waitingIndex = nil
+      let last = waiting.removeLast()
+      if index < waiting.count {
+        waiting[index] = last
+        accounts[last].waitingIndex = index
+      }
+    }
+    return entry
+  }
+
+  mutating func remove(id: UInt64) -> Waiter? {
+    for slot in waiting {
+      if let entry = remove(from: slot, { $0.remove(id: id) }) { return entry.waiter }
+    }
+    return nil
+  }
+
+  /// The key with the most requests that wait.
+  var longestQueue: Int? { waiting.max { accounts[$0].queue.count < accounts[$1].queue.count } }
+}

@@ -1,0 +1,18 @@
+/// What a connection is leased for.
+enum LeaseUse {
+  /// One round trip.
+  case once
+  /// Several, between which its user does something else.
+  case held
+}
+
+/// What a request asks of the pool, besides whose it is.
+struct LeaseClaim {
+  var use: LeaseUse
+  var times: RunningTimes?
+}
+
+/// Names a lease until it is over.
+struct LeaseTicket: Hashable {
+  let index: Int
+}

@@ -1,0 +1,27 @@
+/// What a request uses a connection for: the key that pays, and how long requests like it took.
+package struct Load: Sendable {
+  package let key: LoadKey
+  /// Shared by all requests with the same plan; nil where nothing was measured yet and nothing is to be.
+  package let times: RunningTimes?
+
+  package init(_ key: LoadKey, times: RunningTimes? = nil) {
+    self.key = key
+    self.times = times
+  }
+
+  /// The program's own work.
+  package static let process = Load(.process)
+}
+
+/// How much a request may hold up others.
+package enum LoadClass: Int, Sendable, CaseIterable {
+  /// Requests with this plan take little time.
+  case quick
+  /// Nothing is known about the plan.
+  case unknown
+  /// The request takes `FairLimits.longTime` or more: as known of its plan, of its key, or since it runs for as long.
+  case long
+
+  /// As metrics name it.
+  package var name: String { "\(self)" }
+}
