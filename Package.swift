@@ -106,7 +106,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Embedded", "GraphQL", "Postgres", "SampleData", "SessionTokens", "SQL",
+        "Embedded", "GraphQL", "Planning", "Postgres", "SampleData", "School", "SessionTokens", "SQL",
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
       ],

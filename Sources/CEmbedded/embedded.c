@@ -37,6 +37,9 @@ static const embedded_file schema[] = {
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
+  {"storage.graphql", (const unsigned char[]){
+#embed "../../schema/storage.graphql"
+    , 0}},
   {"lists.graphql", (const unsigned char[]){
 #embed "../../schema/lists.graphql"
     , 0}},
@@ -151,6 +154,12 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0034_time_zone_names.sql", (const unsigned char[]){
 #embed "../../migrations/0034_time_zone_names.sql"
+    , 0}},
+  {"0035_storage_quotas.sql", (const unsigned char[]){
+#embed "../../migrations/0035_storage_quotas.sql"
+    , 0}},
+  {"0036_latest_sessions.sql", (const unsigned char[]){
+#embed "../../migrations/0036_latest_sessions.sql"
     , 0}},
   {NULL, NULL},
 };

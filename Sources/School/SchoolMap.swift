@@ -11,6 +11,7 @@ extension EntityMap where Viewer == School.Viewer {
       areas: [
         .identity(identity), .family, .membership(identity), .curriculum, .curriculumLists, .day, .dashboard,
         .notifications, .planner, .records, .settings, .privacy(identity),
+        .storage,
       ],
       introspection: .anyone)
   }

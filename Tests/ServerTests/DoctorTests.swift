@@ -42,6 +42,7 @@ import Testing
       "statements", "defaults",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
       "worker's ownership", "owner", "records", "time zones",
+      "storage",
     ] {
       #expect(lines(end, "ok").contains { $0.hasPrefix(subject + ": ") }, "\(subject)")
     }
@@ -270,6 +271,38 @@ import Testing
       try await post(from: "203.0.113.7")
       #expect(try await clients(variables)[0].hasSuffix("1001 operations, from 2 networks"))
     }
+  }
+
+  @Test("Quotas that are not as configured are told of, and families that come near one")
+  func storage() async throws {
+    let database = try await SchoolDatabase("doctor_storage", families: 1)
+    var variables = environment(database)
+    variables["HATCHED_QUOTAS"] = "courses=5:100000,quotes=900:100000"
+    let before = try await doctor(variables)
+    #expect(
+      lines(before, "warn").contains("storage: the quotas in the database are others than configured: courses, quotes"),
+      "\(before.output)")
+    let migrated = try await ChildProcess.run(.hatched, ["migrate"], environment: variables)
+    #expect(migrated.output.contains("a family may keep 5 rows and 100000 bytes of courses"), "\(migrated.errors)")
+    let after = try await doctor(variables)
+    #expect(
+      lines(after, "warn").contains { $0.hasSuffix("families keep more than nine tenths of a quota") }, "\(after.output)")
+    try await database.run("UPDATE family_usage SET rows = rows + 1 WHERE kind = 'quotes'")
+    let recounted = try await ChildProcess.run(.hatched, ["migrate", "--recount"], environment: variables)
+    #expect(recounted.output.contains(/corrected [1-9]\d* counts of what families keep/), "\(recounted.errors)")
+  }
+
+  @Test(
+    "A quota that cannot be is refused, with what is wrong with it",
+    arguments: [
+      ("courses", "which is not of the form kind=rows:bytes"), ("courses=0:2000", "must be between 1 and 10000000"),
+      ("courses=10:10", "must be between 1024 and 2000000000"), ("horses=10:2000", "but the kinds are assignments, "),
+    ])
+  func impossibleQuota(_ quota: String, _ message: String) async throws {
+    let variables = environment(try await Self.database.value)
+    let end = try await ChildProcess.run(.hatched, ["migrate", "--quota", quota], environment: variables)
+    #expect(end.status != 0)
+    #expect(end.errors.contains(message), "\(end.errors)")
   }
 
   @Test("Its help has examples")

@@ -1,8 +1,10 @@
 import Embedded
 import Foundation
+import Planning
 package import Postgres
 package import SQL
 package import SampleData
+import School
 
 /// A database of its own for each suite, on the throwaway server that `scripts/test` starts: migrated, with
 /// the demonstration family and some sample families of one shape.
@@ -46,11 +48,14 @@ package struct SchoolDatabase: Sendable {
     try await withConnection(to: owner) { connection in
       let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
       try await Migrator(migrations).migrate(on: connection)
+      let quotas = StorageQuotas(of: try EntityMap(school: .school()))
+      _ = try await connection.withTransaction(isolation: .readCommitted) { try await $0.run([quotas.update]) }
       try await connection.execute(script: SampleTable.preparation)
       for table in demonstration.tables + sample.tables {
         var rest = table
         try await connection.copy(into: table.copyStatement) { rest.nextChunk() }
       }
+      try await connection.execute(script: SampleTable.completion)
     }
   }
 
@@ -107,6 +112,7 @@ package struct SchoolDatabase: Sendable {
           _ = try await transaction.run([row.statement])
         }
       }
+      try await connection.execute(script: SampleTable.completion)
     }
   }
 

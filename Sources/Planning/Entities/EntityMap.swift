@@ -79,6 +79,11 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
 
   package func entity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] }
 
+  /// The quotas of tables: types that share one, such as parents and students, share its quota.
+  package var quotas: [String: Quota] {
+    Dictionary(entities.values.compactMap { entity in entity.quota.map { (entity.table, $0) } }) { first, _ in first }
+  }
+
   /// The entity of a mutation's rows, also of those that no object of the schema shows.
   func changeableEntity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] ?? hidden[typeName] }
 

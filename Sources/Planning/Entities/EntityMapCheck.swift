@@ -45,10 +45,17 @@ struct EntityMapCheck<Viewer: ViewerContext> {
   }
 
   func problems() -> [String] {
-    unboundFields() + unknownFields() + entities.values.flatMap(problems(of:))
+    unboundFields() + unknownFields() + differingQuotas() + entities.values.flatMap(problems(of:))
       + resolvers.flatMap { typeName, fields in
         fields.flatMap { field, resolver in problems(of: resolver, field, on: typeName) }
       }
+  }
+
+  /// A table has one quota, whichever type names it.
+  private func differingQuotas() -> [String] {
+    Dictionary(grouping: entities.values.filter { $0.quota != nil }, by: \.table)
+      .filter { Set($0.value.compactMap(\.quota)).count > 1 }
+      .map { "\($0.value.map(\.typeName).sorted().joined(separator: " and ")) have different quotas of one table" }
   }
 
   /// Every field of every object type has a resolver.

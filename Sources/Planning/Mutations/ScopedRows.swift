@@ -35,13 +35,11 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   /// Adds a row.
   ///
   ///     INSERT INTO subjects (family_id, id, name) VALUES ($1, $2, $3)
-  /// - Throws: `LIMIT_EXCEEDED` when there are more than may be with it.
+  /// - Throws: `LIMIT_EXCEEDED` when the family would keep more than the quota of the type.
   package func insert(
-    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], within limit: RowLimit? = nil
+    _ typeName: String, key: UUIDValue, _ values: [ColumnValue]
   ) async throws(MutationFailure) {
-    let insertion = statements.insertion(typeName, key: key, values)
-    let results = try await run([insertion] + (limit.map { [statements.count(upTo: $0)] } ?? []))
-    if let limit, results[1].int4(row: 0, column: 0) ?? .max > limit.maximum { throw limit.failure }
+    _ = try await run(statements.insertion(typeName, key: key, values))
   }
 
   /// Adds rows, in one round trip.
@@ -185,7 +183,7 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     do {
       return try await transaction.run(statements.map(\.statement))
     } catch {
-      throw .database(error)
+      throw .statement(error)
     }
   }
 }

@@ -27,18 +27,16 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
     return "INSERT INTO \(identifier: entity.table) (\(columns)) VALUES (\(cells))"
   }
 
-  /// Adds a row, unless its id was used before, or there are as many rows as there may be.
+  /// Adds a row, unless its id was used before.
   ///
   ///     WITH kept AS (INSERT INTO used_ids … ON CONFLICT DO NOTHING RETURNING id)
   ///     INSERT INTO subjects (family_id, id, name) SELECT $1, $2, $5 FROM kept RETURNING id
   func insertion(
-    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], keepingIDFor input: MutationInput,
-    within limit: RowLimit?
+    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], keepingIDFor input: MutationInput
   ) -> SQL {
     let entity = entity(typeName)
     let (columns, cells) = cells(of: entity, key, values)
-    let room = limit.map { limit -> SQL in "(\(count(upTo: limit))) < \(bind: .int4(limit.maximum))" }
-    let kept = UsedID(key, of: typeName, for: input, in: self).insertion(if: room)
+    let kept = UsedID(key, of: typeName, for: input, in: self).insertion()
     return """
       WITH kept AS (\(kept)) INSERT INTO \(identifier: entity.table) (\(columns)) SELECT \(cells) FROM kept \
       RETURNING \(identifier: entity.key)
@@ -77,18 +75,6 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
     return """
       DELETE FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, key, version: version)) \
       RETURNING \(row[entity.key])
-      """
-  }
-
-  /// How many rows there are, one more than the limit at most.
-  func count(upTo limit: RowLimit) -> SQL {
-    let entity = entity(limit.typeName)
-    let row = reference(to: entity)
-    let conditions = conditions(on: entity, row)
-    let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
-    return """
-      SELECT count(*)::int4 FROM (SELECT FROM \(identifier: entity.table)\(filter) \
-      LIMIT \(bind: .int4(limit.maximum + 1))) AS rows
       """
   }
 

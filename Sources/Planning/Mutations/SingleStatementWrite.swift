@@ -20,7 +20,7 @@ package struct SingleStatementWrite: Sendable {
   fileprivate init(_ statement: SQL, _ keys: ChangedKeys, _ failure: @escaping Failure) {
     self.statement = statement.statement
     self.keys = keys
-    self.failure = failure
+    self.failure = { QuotaViolation($0)?.failure ?? failure($0) }
   }
 }
 
@@ -47,13 +47,13 @@ extension ScopedStatements {
     SingleStatementWrite(deletion(typeName, key: key, version: version), keys, failure)
   }
 
-  /// Adds a row, unless its id was used before, or there are as many rows as there may be.
+  /// Adds a row, unless its id was used before.
   /// - Parameter input: what the id is kept for.
   package func adding(
-    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], for input: MutationInput, within limit: RowLimit?,
+    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], for input: MutationInput,
     keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure
   ) -> SingleStatementWrite {
-    let statement = insertion(typeName, key: key, values, keepingIDFor: input, within: limit)
+    let statement = insertion(typeName, key: key, values, keepingIDFor: input)
     return SingleStatementWrite(statement, keys, failure)
   }
 }

@@ -22,15 +22,12 @@ struct UsedID {
   /// Keeps the id, and gives it if it is new.
   ///
   ///     INSERT INTO used_ids (family_id, id, type, input_hash) SELECT $1, $2, $3, sha256(convert_to($4, 'UTF8'))
-  ///     WHERE … ON CONFLICT DO NOTHING RETURNING id
-  ///
-  /// - Parameter condition: what has to hold for that; nil for nothing.
-  func insertion(if condition: SQL? = nil) -> SQL {
-    let condition: SQL = condition.map { " WHERE \($0)" } ?? ""
-    return """
-      INSERT INTO used_ids (\(column), id, type, input_hash) SELECT \(owner), \(id), \(type), \(hash)\(condition) \
-      ON CONFLICT DO NOTHING RETURNING id
-      """
+  ///     ON CONFLICT DO NOTHING RETURNING id
+  func insertion() -> SQL {
+    """
+    INSERT INTO used_ids (\(column), id, type, input_hash) SELECT \(owner), \(id), \(type), \(hash) \
+    ON CONFLICT DO NOTHING RETURNING id
+    """
   }
 
   /// Whether the id is kept for the same input.

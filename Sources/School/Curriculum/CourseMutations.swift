@@ -9,7 +9,7 @@ extension EntityMutations {
       try input.reference("subjectId", "subject_id", isRequired: true)
         + input.text("name", "name", characters: 1...200, isRequired: true)
         + input.text("description", "description", characters: 0...10_000, lines: .many)
-    }, references: ["courses_subject": "subjectId"], limit: RowLimit("coursesOfFamily", of: "Course", 1000))
+    }, references: ["courses_subject": "subjectId"])
 
   static var deleteCourse: Resolver<Viewer> {
     course.delete(hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".") {

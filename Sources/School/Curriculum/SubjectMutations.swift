@@ -8,7 +8,7 @@ extension EntityMutations {
     values: { input throws(MutationFailure) in
       try input.text("name", "name", characters: 1...200, isRequired: true)
         + input.text("description", "description", characters: 0...10_000, lines: .many)
-    }, limit: RowLimit("subjectsOfFamily", of: "Subject", 500))
+    })
 
   static var deleteSubject: Resolver<Viewer> {
     subject.delete(hasOthers: "The subject has courses. Remove them first, or ask for it with \"cascade\".") {

@@ -26,7 +26,7 @@ extension EntityMutations {
     values: { input throws(MutationFailure) in
       try input.text("text", "text", characters: 1...1000, lines: .many, isRequired: true)
         + input.text("author", "author", characters: 1...200)
-    }, limit: RowLimit("quotesOfFamily", of: "Quote", 1000))
+    })
 }
 
 extension Resolver where Viewer == School.Viewer {

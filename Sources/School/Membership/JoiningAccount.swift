@@ -10,9 +10,6 @@ struct JoiningAccount: Sendable {
   private let name: String?
   private let email: String?
 
-  /// How many members a family has at most, with and without accounts.
-  static let membersOfFamily = RowLimit("membersOfFamily", of: "FamilyMember", 100)
-
   static let hasFamily = MutationFailure.conflict(
     "Your account is in a family already: leave it first.", at: [], version: nil)
 
@@ -84,8 +81,7 @@ extension ScopedRows where Viewer == School.Viewer {
     } else {
       try await insert(
         "FamilyMember", key: member.memberID,
-        [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile,
-        within: JoiningAccount.membersOfFamily)
+        [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile)
     }
   }
 }

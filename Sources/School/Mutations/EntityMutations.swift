@@ -30,8 +30,6 @@ struct EntityMutations {
   }
   /// The columns that every new row has the same values in.
   var constants: Values = []
-  /// How many of them a family has at most.
-  var limit: RowLimit?
   /// Takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
   var locks: (@Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
   /// What else an update changes, before the row itself.
@@ -42,7 +40,7 @@ struct EntityMutations {
     .mutation(access: access) { input, statements throws(MutationFailure) in
       let id = try input.newID()
       return statements.adding(
-        typeName, key: id, constants + (try values(input)), for: input, within: limit, keys: [name: id],
+        typeName, key: id, constants + (try values(input)), for: input, keys: [name: id],
         failure: { failure(of: $0, input) })
     } otherwise: { input, rows throws(MutationFailure) in
       let id = try input.newID()
@@ -50,7 +48,7 @@ struct EntityMutations {
       switch try await rows.useID(id, of: typeName, for: input) {
       case .new:
         try await mapped(input) { () async throws(MutationFailure) in
-          try await rows.insert(typeName, key: id, values, within: limit)
+          try await rows.insert(typeName, key: id, values)
         }
       case .sameInput: break
       case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)

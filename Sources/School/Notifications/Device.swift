@@ -6,7 +6,7 @@ extension Entity where Viewer == School.Viewer {
   static var device: Entity {
     Entity(
       "Device", table: "devices", scope: .family, visibility: .ownRows, extent: .small,
-      quota: Quota(rows: 1_000, bytes: 1 << 20),
+      quota: Quota(rows: 2_100, bytes: 2 << 20),
       order: [.descending("registered_at")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),

@@ -73,6 +73,9 @@ extension ExportedTable where Viewer == School.Viewer {
         "used_ids", scope: .family, columns: ["id", "type", "used_at"],
         omitting: ["input_hash": "is of what was sent"]),
       ExportedTable(
+        "family_usage", scope: .family, columns: ["kind", "rows", "bytes", "maximum_rows", "maximum_bytes"],
+        omitting: ["id": "is the same in every family"]),
+      ExportedTable(
         "overdue_checks", key: "family_id", scope: .family, columns: ["family_id", "hour", "checked_at", "notified"],
         omitting: ["process": "is the server's"]),
     ]

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Embedded
+import Planning
 import Postgres
+import School
 
 /// `hatched migrate`
 struct Migrate: AsyncParsableCommand {
@@ -9,12 +11,13 @@ struct Migrate: AsyncParsableCommand {
     discussion: """
       Each file of migrations/ is applied once, in a transaction of its own and in the order of names. A
       file that was changed or removed after it was applied is refused. Each run also brings the table of time zone names
-      up to date with PostgreSQL's.
+      up to date with PostgreSQL's, and sets how much a family may keep.
 
       Examples:
         hatched migrate
         hatched migrate --status
         hatched migrate --dry-run
+        hatched migrate --quota assignments=200000:134217728
       """)
 
   @Flag(help: "Only list the migrations and when each was applied.")
@@ -23,16 +26,23 @@ struct Migrate: AsyncParsableCommand {
   @Flag(help: "Only say what would be applied.")
   var dryRun = false
 
+  @Flag(help: "Count anew how much families keep, after rows were loaded or the counts were changed by hand.")
+  var recount = false
+
+  @OptionGroup(title: "Quotas") var quotaOptions: QuotaOptions
   @OptionGroup(title: "Database") var owner: OwnerOptions
 
   func run() async throws {
+    let quotas = try quotaOptions.quotas(of: EntityMap(school: .school()))
     let migrator = try Migrator(EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) })
     try await owner.withConnection { connection in
       if status {
         for entry in try await migrator.status(on: connection) { print(entry.line) }
       } else {
         try await migrator.migrate(on: connection, dryRun: dryRun) { print($0.line) }
-        if !dryRun { try await ReferenceData.refresh(on: connection) { print($0) } }
+        if dryRun { return }
+        try await ReferenceData(quotas: quotas).refresh(on: connection) { print($0) }
+        if recount { print("corrected \(try await ReferenceData.recount(on: connection)) counts of what families keep") }
       }
     }
   }

@@ -70,6 +70,7 @@ struct Seed: AsyncParsableCommand {
             return chunk
           }
         }
+        try await transaction.execute(script: SampleTable.completion)
       }
       // What the planner knows, and the visibility map that index-only scans need.
       for table in tables { try await connection.execute(script: "VACUUM (ANALYZE) \(table.name)") }

@@ -27,6 +27,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case logFormat = "HATCHED_LOG_FORMAT"
   case slowOperation = "HATCHED_SLOW_OPERATION"
   case drainDelay = "HATCHED_DRAIN_DELAY"
+  case quotas = "HATCHED_QUOTAS"
 
   /// Nil when it is unset or empty.
   var value: String? {

@@ -1,6 +1,9 @@
+import ArgumentParser
 import Embedded
+import Planning
 import Postgres
 import SQL
+import School
 
 /// The database as its owner sees it.
 struct OwnerChecks {
@@ -17,7 +20,13 @@ struct OwnerChecks {
         let status = try await migrator.status(on: connection)
         // Without its migration the rest has nothing to look at.
         guard role.state != .fail, !status.contains(where: { $0.state == .pending }) else { return [role, records(status)] }
-        return [role, records(status), timeZones(try await ReferenceData.differingTimeZones(on: connection))]
+        let data = ReferenceData(quotas: try QuotaOptions.parse([]).quotas(of: EntityMap(school: .school())))
+        return [
+          role, records(status), timeZones(try await ReferenceData.differingTimeZones(on: connection)),
+          storage(
+            differing: try await data.differingQuotas(on: connection),
+            near: try await ReferenceData.familiesNearQuotas(on: connection)),
+        ]
       }
     } catch {
       let message = (error as? StatementError)?.message ?? "\(error)"
@@ -57,6 +66,20 @@ struct OwnerChecks {
     return .warn(
       "time zones", "\(differing) names differ from those that PostgreSQL knows",
       "run hatched migrate: an update of PostgreSQL or of the system brought other time zones")
+  }
+
+  private func storage(differing: [String], near: Int32) -> Finding {
+    if !differing.isEmpty {
+      return .warn(
+        "storage", "the quotas in the database are others than configured: \(differing.joined(separator: ", "))",
+        "run hatched migrate, with the HATCHED_QUOTAS or --quota that you want")
+    }
+    if near > 0 {
+      return .warn(
+        "storage", "\(near) families keep more than nine tenths of a quota",
+        "see the table family_usage; raise a quota with hatched migrate --quota")
+    }
+    return .ok("storage", "no family keeps more than nine tenths of a quota")
   }
 
   private func records(_ status: [MigrationStatus]) -> Finding {
