@@ -47,12 +47,16 @@ let package = Package(
     // What both sides of the database border speak. Imports nothing. Public, as `JSONWriter` is, and not for this
     // package alone: the compiler inlines across modules only what is public.
     .target(name: "SQL", swiftSettings: settings),
+    // The memory that requests may hold together. Imports nothing.
+    .target(name: "Memory", swiftSettings: settings),
+    // Asks the allocator to give back to the system what it keeps.
+    .target(name: "CAllocator"),
     // From a validated operation to statements, and from rows to response bytes.
     .target(name: "Planning", dependencies: ["GraphQL", "SQL"], swiftSettings: settings),
     .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // Connections, pipelines, the pool and the migrations runner.
-    .target(name: "Postgres", dependencies: ["CLibpq", "SQL"], swiftSettings: settings),
+    .target(name: "Postgres", dependencies: ["CLibpq", "Memory", "SQL"], swiftSettings: settings),
     // HS256 JSON Web Tokens on Foundation alone.
     .target(name: "SessionTokens", swiftSettings: settings),
     // Apple's identity tokens: the keys that sign them, and what they say.
@@ -79,7 +83,7 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AppleIdentity", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
+        "AppleIdentity", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -87,8 +91,8 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CZlib", "Embedded", "Gateway", "SampleData", "School", "Planning", "Postgres",
-        "SessionTokens", "GraphQL", "SQL",
+        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Memory", "SampleData", "School", "Planning",
+        "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -168,12 +172,13 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
+    .testTarget(name: "MemoryBudgetTests", dependencies: ["Memory"], swiftSettings: settings),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
     .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),
     .testTarget(
       name: "PostgresTests",
       dependencies: [
-        "Postgres", "SQL", "TestSupport",
+        "Memory", "Postgres", "SQL", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
@@ -198,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "School", "Planning", "Postgres",
+        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Memory", "School", "Planning", "Postgres",
         "SampleData", "SessionTokens", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -58,7 +58,7 @@ extension Gateway {
     guard let change else {
       _ = try await run([], for: request)
       guard let selection = field.selection else { throw .unauthenticated }
-      return try complete(selection, [], request, maximumBytes: room, outcome: .rolledBack)
+      return try complete(selection, [], request, maximumBytes: min(room, limits.responseBytes(for: request.viewer)), outcome: .rolledBack)
     }
     // What is wrong with the input is said by the change, after that there is no such row.
     let closing = try? field.mutation?.closing?(input, statements(of: request))
@@ -100,7 +100,7 @@ extension RequestFailure {
   /// Whether all was well but for the answer.
   fileprivate var isOfAnswer: Bool {
     switch self {
-    case .tooLarge, .fault(_, .some): true
+    case .tooLarge, .tooLargeWithoutSession, .outOfMemory, .fault(_, .some): true
     case .invalid, .unsafe, .unauthenticated, .database, .contended, .fault(_, nil): false
     }
   }

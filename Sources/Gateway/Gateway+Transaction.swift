@@ -47,7 +47,9 @@ extension Gateway {
           closing = nil
           continue
         }
-        return try await pool.withTransaction(for: request.load, isolation: .readCommitted) { transaction in
+        return try await pool.withTransaction(
+          for: request.load, memory: request.memory, isolation: .readCommitted
+        ) { transaction in
           let guarded = GuardedTransaction(transaction: transaction, standing: standing, recorder: request.log.recorder)
           return try await self.run(field, change, request, guarded)
         }
@@ -65,6 +67,9 @@ extension Gateway {
         }
         if let failure, failure.reason == .answerTooLarge {
           throw .tooLarge(maximum: limits.responseBytes, failure.isCommitted ? .committed : .rolledBack)
+        }
+        if let failure, failure.reason == .outOfMemory {
+          throw .outOfMemory(failure.isCommitted ? .committed : .rolledBack)
         }
         if let failure { throw failure.isOfContention ? .contended(.database) : .database(failure) }
         switch error {
@@ -128,7 +133,8 @@ extension Gateway {
     let results: [Rows]
     do throws(StatementError) {
       results = try await standing.guarding([closing.statement] + reads, request.log.recorder) {
-        all throws(StatementError) in try await pool.transaction(all, for: request.load, isolation: .readCommitted)
+        all throws(StatementError) in
+        try await pool.transaction(all, for: request.load, memory: request.memory, isolation: .readCommitted)
       }
     } catch {
       if error.statementIndex == 0 { throw closing.failure(error) }
@@ -167,7 +173,7 @@ extension StatementError {
   /// did not answer does not.
   fileprivate var isAnswer: Bool {
     switch reason {
-    case .statement, .answerTooLarge: true
+    case .statement, .answerTooLarge, .outOfMemory: true
     case .connection, .poolTimeout, .throttled, .timeout, .statementTimeout, .cancelled, .shutdown: false
     }
   }

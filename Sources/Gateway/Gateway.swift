@@ -1,5 +1,6 @@
 import GraphQL
 import Logging
+package import Memory
 package import Planning
 package import Postgres
 import SQL
@@ -13,6 +14,7 @@ package struct Gateway: Sendable {
   private let reader: OperationReader
   private let operations = OperationCache()
   private let plans: PlanCache
+  private let standardAnswers = StandardAnswers()
   /// Of the metrics.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
@@ -79,9 +81,10 @@ package struct Gateway: Sendable {
   /// - Parameters:
   ///   - viewer: nil when the request's token is not valid.
   ///   - log: faults are told to it.
+  ///   - memory: holds what the request takes; nil to count nothing.
   ///   - network: where the request comes from; asked only for what is limited by it.
   package func respond(
-    to request: GraphQLRequest, as viewer: Viewer?, log: RequestLog,
+    to request: GraphQLRequest, as viewer: Viewer?, log: RequestLog, memory: MemoryReservation? = nil,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
     var cost: CostReport?
@@ -96,7 +99,13 @@ package struct Gateway: Sendable {
       if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
       try checkBeforeChange(plan, variables)
       let load = Load(loadKey(of: viewer, from: network), times: planned.times)
-      let running = RunningRequest(viewer: viewer, variables: variables, log: log, load: load, network: network)
+      let running = RunningRequest(
+        viewer: viewer, variables: variables, log: log, load: load, memory: memory, network: network)
+      if operation.isStandardIntrospection, !request.wantsCost, case .query(let plan) = plan {
+        let answer = try await standardAnswer(to: operation, plan, running)
+        documents.keep(request, of: viewer)
+        return GraphQLResponse(outcome: .executed, shared: answer)
+      }
       let response =
         switch plan {
         case .query(let plan): try await read(plan, running)
@@ -208,6 +217,17 @@ package struct Gateway: Sendable {
     return try complete(plan, rows, request)
   }
 
+  /// Answers an introspection query that tools send. Who may ask is found out each time.
+  private func standardAnswer(
+    to operation: PreparedOperation, _ plan: QueryPlan<Viewer>, _ request: RunningRequest
+  ) async throws(RequestFailure) -> SharedAnswer {
+    let rows = try await run(try render(plan, request), for: request)
+    if let known = standardAnswers.answer(for: operation.key) { return known }
+    let answer = SharedAnswer(try complete(plan, rows, request, maximumBytes: limits.responseBytes).body)
+    standardAnswers.keep(answer, for: operation.key)
+    return answer
+  }
+
   func render(
     _ plan: QueryPlan<Viewer>, _ request: RunningRequest, changed: ChangedKeys = [:]
   ) throws(RequestFailure) -> [Statement] {
@@ -242,31 +262,43 @@ package struct Gateway: Sendable {
   private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {
     do throws(StatementError) {
       return try await request.log.recorder.counted(statements) { () throws(StatementError) in
-        try await pool.snapshot(statements, for: request.load)
+        try await pool.snapshot(statements, for: request.load, memory: request.memory)
       }
     } catch {
       if error.reason == .answerTooLarge { throw .tooLarge(maximum: limits.responseBytes, nil) }
+      if error.reason == .outOfMemory { throw .outOfMemory(nil) }
       throw .database(error)
     }
   }
 
   /// - Parameters:
-  ///   - maximumBytes: how long the answer may be, where it is not the only one of the request.
+  ///   - maximumBytes: how long the answer may be; nil for as long as the viewer may have one.
   ///   - outcome: what became of the change whose answer it is.
   func complete(
     _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:],
     given: [String: GivenValue] = [:], maximumBytes: Int? = nil, outcome: ChangeOutcome? = nil
   ) throws(RequestFailure) -> Completion.Response {
+    // What is written is copied in the end: then it is there twice.
+    let limit = AnswerLimit(maximum: maximumBytes ?? limits.responseBytes(for: request.viewer)) { [request] in
+      request.memory?.hold(2 * $0, for: .json) ?? true
+    }
     guard
       let response = Completion.complete(
         plan, results: rows, viewer: request.viewer, variables: request.variables, changed: changed,
-        given: given, faultID: request.log.requestID, locks: locks,
-        maximumBytes: maximumBytes ?? limits.responseBytes)
+        given: given, faultID: request.log.requestID, locks: locks, limit: limit)
     else { throw .fault("the database answers with other columns than this program was built for", outcome) }
     if response.foreignRows > 0 {
       request.log.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
     }
-    if response.isTooLarge { throw .tooLarge(maximum: limits.responseBytes, outcome) }
+    switch response.excess {
+    case .size?:
+      // The whole answer, where this is the part of one field.
+      let maximum = maximumBytes == nil ? limit.maximum : limits.responseBytes
+      throw maximum < limits.responseBytes
+        ? .tooLargeWithoutSession(maximum: maximum, outcome) : .tooLarge(maximum: maximum, outcome)
+    case .memory?: throw .outOfMemory(outcome)
+    case nil: break
+    }
     for error in response.errors where error.code == .internal {
       request.log.logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
     }

@@ -29,12 +29,19 @@ package struct GraphQLResponse: Sendable {
 
   package var outcome: Outcome
   package var body: [UInt8]
+  /// The answer that `body` is of, where others get the same one.
+  package var shared: SharedAnswer?
   /// The codes of the errors of an answer without `data`. Of others, the request's record has them.
   package var errors: [ErrorCode] = []
 
   package init(outcome: Outcome, body: [UInt8]) {
     self.outcome = outcome
     self.body = body
+  }
+
+  init(outcome: Outcome, shared: SharedAnswer) {
+    self.init(outcome: outcome, body: shared.body)
+    self.shared = shared
   }
 
   /// An answer without `data` — specification section 7.1, "request error result".

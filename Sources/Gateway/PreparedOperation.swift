@@ -13,6 +13,8 @@ final class PreparedOperation: Sendable {
   let shaping: ShapeVariables
   /// Whether it is answered alike with a session and without.
   let needsNoSession: Bool
+  /// Whether it is an introspection query as tools send it, whose answer is shared.
+  let isStandardIntrospection: Bool
   private let wasKept = Atomic<Bool>(false)
   /// Of the metrics; negative as long as it may still become another.
   private let series = Atomic<Int>(-1)
@@ -20,6 +22,7 @@ final class PreparedOperation: Sendable {
   init(_ operation: Operation, key: OperationCache.Key, map: EntityMap<Viewer>) {
     self.operation = operation
     self.key = key
+    isStandardIntrospection = operation.isStandardIntrospection
     shaping = ShapeVariables(of: operation, in: map)
     needsNoSession = map.needsNoSession(operation)
   }

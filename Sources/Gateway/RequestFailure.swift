@@ -16,6 +16,10 @@ enum RequestFailure: Error {
   case contended(Contention)
   /// The answer is larger than it may be. Of a mutation: what became of the change.
   case tooLarge(maximum: Int, ChangeOutcome?)
+  /// The answer is larger than one without a session may be.
+  case tooLargeWithoutSession(maximum: Int, ChangeOutcome?)
+  /// There is no memory for the answer now. Of a mutation: what became of the change.
+  case outOfMemory(ChangeOutcome?)
   /// A fault of this program, told to the log. Where it is in the answer to a mutation: what became of the change.
   case fault(String, ChangeOutcome? = nil)
 
@@ -37,7 +41,8 @@ enum RequestFailure: Error {
     let outcome: GraphQLResponse.Outcome =
       switch self {
       case .invalid(let errors): errors.first?.code == .parseFailed ? .unparsable : .invalid
-      case .tooLarge: .invalid
+      case .tooLarge, .tooLargeWithoutSession: .invalid
+      case .outOfMemory: .unavailable
       case .unsafe: .unsafe
       case .unauthenticated: .unauthenticated
       case .contended: .unavailable
@@ -60,6 +65,20 @@ enum RequestFailure: Error {
       return [
         .responseTooLarge(
           outcome.map { "\($0.sentence): its answer is" } ?? "The answer is", maximum: maximum,
+          extensions: outcome.map { [.init("outcome", .string($0.rawValue))] } ?? [])
+      ]
+    case .tooLargeWithoutSession(let maximum, let outcome):
+      let subject = outcome.map { "\($0.sentence): its answer is" } ?? "The answer is"
+      var error = GraphQLError.limitExceeded(
+        "\(subject) larger than the limit of \(maximum) bytes without a session. Ask for less, or sign in.",
+        limit: "anonymousResponseBytes", maximum: maximum)
+      if let outcome { error.extensions.append(.init("outcome", .string(outcome.rawValue))) }
+      return [error]
+    case .outOfMemory(let outcome):
+      let subject = outcome.map { "\($0.sentence). The" } ?? "The"
+      return [
+        GraphQLError(
+          "\(subject) server has no memory for the answer now. Try again.", code: .unavailable,
           extensions: outcome.map { [.init("outcome", .string($0.rawValue))] } ?? [])
       ]
     case .unauthenticated:
@@ -110,7 +129,7 @@ enum RequestFailure: Error {
   /// What the log should say, when this is more than the client's own mistake.
   var logMessage: String? {
     switch self {
-    case .invalid, .unsafe, .unauthenticated, .tooLarge: nil
+    case .invalid, .unsafe, .unauthenticated, .tooLarge, .tooLargeWithoutSession, .outOfMemory: nil
     // The client asked for too much, or is gone.
     case .database(let error) where error.outcome == .late || !error.isOfServer: nil
     case .database(let error): "database: \(error.message.withoutCredentials)"
@@ -143,6 +162,7 @@ extension StatementError {
     switch reason {
     case .connection, .poolTimeout, .timeout, .cancelled, .shutdown: true
     case .statement(.lockNotAvailable), .statement(.readOnlyTransaction): true
+    case .outOfMemory: true
     case .answerTooLarge, .statementTimeout, .throttled: false
     // Classes of the SQL standard: connection, a transaction that was given up for the sake of others, insufficient
     // resources, operator intervention.

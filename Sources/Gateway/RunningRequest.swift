@@ -1,4 +1,5 @@
 import GraphQL
+import Memory
 import Postgres
 import School
 
@@ -10,6 +11,8 @@ struct RunningRequest: Sendable {
   let log: RequestLog
   /// The party that pays for its statements.
   let load: Load
+  /// Holds the rows and the answer; nil where nobody counts them.
+  let memory: MemoryReservation?
   /// Where the request comes from, as far as that is known.
   let network: @Sendable () -> ClientNetwork?
 

@@ -16,6 +16,8 @@ public struct StatementError: Error, Sendable, CustomStringConvertible {
     case statementTimeout(Duration)
     /// There are more bytes than the connection takes.
     case answerTooLarge
+    /// There is no memory for the rows now.
+    case outOfMemory
     /// The task that asked was cancelled.
     case cancelled
     /// The server is stopping.

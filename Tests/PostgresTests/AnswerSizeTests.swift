@@ -1,4 +1,5 @@
 import Foundation
+import Memory
 import SQL
 import Testing
 
@@ -51,6 +52,30 @@ struct AnswerSizeTests {
       #expect(await connection.settle())
       #expect(try await connection.snapshot([.one])[0].integer() == 1)
     }
+  }
+
+  @Test("PostgreSQL is stopped when there is no memory for its rows; those of others leave none of theirs behind")
+  func outOfMemory() async throws {
+    let connection = try await connect("answer_memory") { $0.statementTimeout = .seconds(60) }
+    let budget = MemoryBudget(capacity: 16 << 20)
+    for statements in [[Self.endless], [text(6_000_000), text(6_000_000)]] {
+      let memory = budget.reservation(for: .account(1, 2))
+      connection.memory = memory
+      let error = await #expect(throws: StatementError.self) { try await connection.snapshot(statements) }
+      #expect(error?.reason == .outOfMemory)
+      connection.memory = nil
+      #expect(await connection.settle())
+      withExtendedLifetime(memory) {}
+    }
+    #expect(budget.statistics.refusals == 2)
+    let memory = budget.reservation(for: .account(1, 2))
+    connection.memory = memory
+    #expect(try await connection.snapshot([text(100_000)])[0].byteCount == 100_000)
+    #expect(budget.statistics.held == 0)
+    #expect(try await connection.snapshot([text(2_000_000)])[0].byteCount == 2_000_000)
+    #expect((2_000_000..<8_000_000).contains(budget.statistics.held))
+    connection.memory = nil
+    withExtendedLifetime(memory) {}
   }
 
   @Test("PostgreSQL is stopped while it sends, before the rows fill the memory")

@@ -80,6 +80,15 @@ struct ChildProcess: Sendable {
     }
   }
 
+  /// The most memory of the machine that it has had so far, in bytes.
+  var mostResidentBytes: Int {
+    get throws {
+      let status = try String(contentsOfFile: "/proc/\(process.processIdentifier)/status", encoding: .utf8)
+      let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+      return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0) << 10
+    }
+  }
+
   var isRunning: Bool { process.isRunning }
 
   func send(signal: Int32) { kill(process.processIdentifier, signal) }

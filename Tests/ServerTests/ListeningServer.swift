@@ -1,5 +1,6 @@
 import HummingbirdCore
 import Logging
+import Memory
 import NIOCore
 import NIOPosix
 import ServiceLifecycle
@@ -15,12 +16,14 @@ struct ListeningServer: Sendable {
   /// Runs `body` with a server, and stops it.
   static func run(
     _ responder: any HTTPResponder, limits: RequestHandler.Limits, logger: Logger = .ofTests,
+    memory: MemoryBudget = MemoryBudget(capacity: 256 << 20),
     certificate: ServerCertificate? = nil, handshakeTime: TimeAmount = .seconds(20),
     _ body: @escaping @Sendable (ListeningServer) async throws -> Void
   ) async throws {
     let (ports, port) = AsyncStream.makeStream(of: Int.self)
     let connection = HTTPConnection(
-      responder: responder, limits: limits, certificate: certificate, handshakeTime: handshakeTime)
+      responder: responder, limits: limits, memory: memory, registry: ConnectionRegistry(limits: limits),
+      certificate: certificate, handshakeTime: handshakeTime)
     let listener = connection.server(
       configuration: ServerConfiguration(address: .hostname("127.0.0.1", port: 0)),
       onServerRunning: { port.yield($0.localAddress?.port ?? 0) },

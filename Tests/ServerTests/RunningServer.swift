@@ -39,8 +39,10 @@ struct RunningServer: Sendable {
   }
 
   /// A token of the demonstration family's first parent.
-  static func token(for database: SchoolDatabase) throws -> String {
-    let account = database.demonstration.accounts[0]
+  static func token(for database: SchoolDatabase) throws -> String { try token(for: database.demonstration.accounts[0]) }
+
+  /// A token of a parent.
+  static func token(for account: SampleAccount) throws -> String {
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,
       membership: Membership(familyID: account.family, memberID: account.member, role: .parent))

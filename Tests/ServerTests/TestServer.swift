@@ -4,6 +4,7 @@ import GraphQL
 import HTTPTypes
 import HummingbirdTesting
 import Logging
+import Memory
 import NIOCore
 import Planning
 import Postgres
@@ -40,7 +41,7 @@ struct TestServer: Sendable {
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
     origins: Set<String> = [], clientAddressHeader: String? = nil,
     limits: RequestHandler.Limits = RequestHandler.Limits(bodySize: 1 << 20),
-    throttle: RequestThrottle = RequestThrottle(), configure: (inout PoolConfiguration) -> Void = { _ in },
+    throttle: RequestThrottle = RequestThrottle(), memory: MemoryBudget = MemoryBudget(capacity: 96 << 20), configure: (inout PoolConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
@@ -60,7 +61,8 @@ struct TestServer: Sendable {
         pool: pool, attempts: AttemptCounter(secrets: keys)),
       readiness: ReadinessCheck(Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))),
       admission: admission,
-      logger: logger, limits: limits, throttle: throttle, gzip: compresses ? GZip() : nil,
+      logger: logger, limits: limits, throttle: throttle, memory: memory,
+      sharedBodies: SharedBodies(budget: memory), gzip: compresses ? GZip() : nil,
       crossOrigin: origins.isEmpty ? nil : CrossOriginPolicy(origins: origins),
       clientAddressHeader: clientAddressHeader)
     let account = database.demonstration.accounts[0]
@@ -69,7 +71,7 @@ struct TestServer: Sendable {
       membership: Membership(familyID: account.family, memberID: account.member, role: .parent))
     let signer = TokenSigner(keys: keys, issuer: "hatched", audience: "hatched")
     let token = token(of: viewer, signer)
-    try await ListeningServer.run(responder, limits: limits, logger: logger) { listener in
+    try await ListeningServer.run(responder, limits: limits, logger: logger, memory: memory) { listener in
       try await TestClient.withClient(host: "127.0.0.1", port: listener.port) { client in
         try await body(TestServer(client: client, port: listener.port, pool: pool, token: token, signer: signer))
       }
@@ -98,9 +100,10 @@ struct TestServer: Sendable {
 
   /// A request, byte by byte.
   /// - Parameter query: without characters that JSON escapes.
-  func request(_ query: String) -> String {
+  func request(_ query: String, withToken: Bool = true) -> String {
+    let authorization = withToken ? "Authorization: Bearer \(token)\r\n" : ""
     let body = #"{"query":"\#(query)"}"#
-    return "POST /graphql HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAuthorization: Bearer \(token)\r\n"
+    return "POST /graphql HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n\(authorization)"
       + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
   }
 

@@ -11,20 +11,28 @@ package struct Introspection: Sendable {
 
   package init(schema: Schema) { self.schema = schema }
 
+  /// Writes the value of a root field, without its key, however long it is.
+  package func write(
+    _ group: FieldGroup, collector: FieldCollector, variables: VariableValues, into writer: inout JSONWriter
+  ) throws(GraphQLError) {
+    var limit = AnswerLimit(maximum: .max)
+    try write(group, collector: collector, variables: variables, limit: &limit, into: &writer)
+  }
+
   /// Writes the value of a root field, without its key. On an error nothing is written.
   ///
   /// - Parameters:
   ///   - group: A valid selection of `__schema` or `__type` on the query type.
   ///   - collector: The one of the operation.
-  ///   - maximumBytes: How long all that is written may be, with what was there before.
+  ///   - limit: How long all that is written may be, with what was there before.
   /// - Throws: `badUserInput` for arguments, `limitExceeded` for answers that would be too large.
   package func write(
-    _ group: FieldGroup, collector: FieldCollector, variables: VariableValues, maximumBytes: Int = .max,
+    _ group: FieldGroup, collector: FieldCollector, variables: VariableValues, limit: inout AnswerLimit,
     into writer: inout JSONWriter
   ) throws(GraphQLError) {
     let start = writer.count
     var answer = IntrospectionAnswer(
-      schema: schema, collector: collector, variables: variables, maximumBytes: maximumBytes)
+      schema: schema, collector: collector, variables: variables, limit: limit)
     // The answer owns the buffer meanwhile.
     swap(&answer.writer, &writer)
     do {
@@ -35,8 +43,10 @@ package struct Introspection: Sendable {
         try answer.write(namedType: arguments.name, group)
       }
       swap(&answer.writer, &writer)
+      limit = answer.limit
     } catch {
       swap(&answer.writer, &writer)
+      limit = answer.limit
       writer.truncate(to: start)
       throw error
     }

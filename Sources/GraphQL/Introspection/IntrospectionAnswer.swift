@@ -5,12 +5,12 @@ struct IntrospectionAnswer: ~Copyable {
   let variables: VariableValues
   var writer = JSONWriter()
 
-  private let maximumBytes: Int
+  var limit: AnswerLimit
   private var listNesting = 0
   private var objects = 0
 
-  init(schema: Schema, collector: FieldCollector, variables: VariableValues, maximumBytes: Int) {
-    self.maximumBytes = maximumBytes
+  init(schema: Schema, collector: FieldCollector, variables: VariableValues, limit: AnswerLimit) {
+    self.limit = limit
     self.schema = schema
     self.collector = collector
     self.variables = variables
@@ -50,7 +50,7 @@ struct IntrospectionAnswer: ~Copyable {
     if objects > Introspection.maxObjects {
       throw exceeded("introspectionObjects", Introspection.maxObjects)
     }
-    if writer.count > maximumBytes { throw .responseTooLarge(maximum: maximumBytes) }
+    if !limit.allows(writer.count) { throw .responseTooLarge(maximum: limit.maximum) }
     writer.write(UInt8(ascii: "{"))
     for (index, group) in groups.enumerated() {
       if index > 0 { writer.write(UInt8(ascii: ",")) }

@@ -5,6 +5,10 @@ extension Completion.Response {
 
   /// The response of a mutation: the fields of all parts, each the response of one field, in order.
   package init(joining parts: [Completion.Response]) {
+    if parts.count == 1 {
+      self = parts[0]
+      return
+    }
     var writer = JSONWriter(capacity: parts.reduce(16) { $0 + $1.body.count })
     writer.write(json: Self.opening)
     writer.write(json: "{")

@@ -16,22 +16,22 @@ package struct Completion: ~Copyable {
     package var errors: [GraphQLError]
     /// How many rows of another scope were refused. Other than zero only when the other locks have failed.
     package var foreignRows: Int
-    /// Whether the answer has more bytes than it may: then there is none.
-    package var isTooLarge = false
+    /// Why the answer was not written to its end; then there is none.
+    package var excess: AnswerLimit.Excess?
   }
 
   /// - Parameters:
   ///   - results: the rows of each statement of the plan, in order.
   ///   - changed: the keys that the mutation gave.
   ///   - given: the values that it gave.
-  ///   - maximumBytes: how long `body` may be, errors not counted.
+  ///   - limit: how long `body` may be, errors not counted.
   ///   - faultID: what an `INTERNAL` error names, so that it can be found in the log.
   /// - Returns: nil when the rows are not of the types that the plan names: the database has other
   ///   columns than this program was built for.
   package static func complete<Viewer: ViewerContext>(
     _ plan: QueryPlan<Viewer>, results: [Rows], viewer: Viewer, variables: VariableValues,
     changed: ChangedKeys = [:], given: [String: GivenValue] = [:], faultID: String? = nil,
-    locks: PlannerLocks = .all, maximumErrors: Int = 100, maximumBytes: Int = .max
+    locks: PlannerLocks = .all, maximumErrors: Int = 100, limit: AnswerLimit = AnswerLimit(maximum: .max)
   ) -> Response? {
     guard results.count == plan.statements.count,
       zip(results, plan.statements).allSatisfy({ $0.columns == $1.columns })
@@ -43,7 +43,7 @@ package struct Completion: ~Copyable {
     }
     // Text and numbers come out about as long as they came in; keys and punctuation are as much again.
     let estimate = 256 + results.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
-    let capacity = min(estimate, maximumBytes)
+    let capacity = min(estimate, limit.maximum)
     return Rows.withCells(of: results) { cells in
       // One for each statement: levels that share one also have its join and its scope.
       var indexes: [LevelIndex] = []
@@ -59,7 +59,7 @@ package struct Completion: ~Copyable {
         var completion = Completion(
           shape: plan.shape, rows: rows, variables: variables, changed: changed, given: given, faultID: faultID,
           foreignRows: indexes.reduce(0) { $0 + $1.foreignRows }, checksGuards: locks.contains(.resolver),
-          maximumErrors: maximumErrors, maximumBytes: maximumBytes, capacity: capacity)
+          maximumErrors: maximumErrors, limit: limit, capacity: capacity)
         return completion.response()
       }
     }
@@ -80,9 +80,9 @@ package struct Completion: ~Copyable {
   private let given: [String: GivenValue]
   let faultID: String?
   let maximumErrors: Int
-  private let maximumBytes: Int
-  /// Nothing more is written then.
-  private var isTooLarge = false
+  private var limit: AnswerLimit
+  /// How many bytes may be written before the limit is asked: looked at with every field.
+  private var allowed: Int
   var writer: JSONWriter
   var path: [Step] = []
   var errors: [GraphQLError] = []
@@ -92,7 +92,7 @@ package struct Completion: ~Copyable {
   private init(
     shape: ResponseShape, rows: UnsafeMutableBufferPointer<LevelRows>, variables: VariableValues,
     changed: ChangedKeys, given: [String: GivenValue], faultID: String?, foreignRows: Int,
-    checksGuards: Bool, maximumErrors: Int, maximumBytes: Int, capacity: Int
+    checksGuards: Bool, maximumErrors: Int, limit: AnswerLimit, capacity: Int
   ) {
     self.shape = shape
     self.rows = rows
@@ -103,7 +103,8 @@ package struct Completion: ~Copyable {
     self.foreignRows = foreignRows
     self.checksGuards = checksGuards
     self.maximumErrors = maximumErrors
-    self.maximumBytes = maximumBytes
+    self.limit = limit
+    allowed = limit.allowed
     writer = JSONWriter(capacity: capacity)
   }
 
@@ -115,12 +116,19 @@ package struct Completion: ~Copyable {
       writer.write(json: "null")
     }
     writer.write(json: "}")
-    if isTooLarge || writer.count > maximumBytes {
-      return Response(body: [], data: 0..<0, errors: [], foreignRows: foreignRows, isTooLarge: true)
+    if !mayGoOn() {
+      return Response(body: [], data: 0..<0, errors: [], foreignRows: foreignRows, excess: limit.excess)
     }
     let response = Response(
       body: writer.bytes, data: start..<writer.count - 1, errors: [], foreignRows: foreignRows)
     return errors.isEmpty ? response : response.with(errors)
+  }
+
+  /// Whether the answer may be as long as it is. Once it was too long, it never may again.
+  private mutating func mayGoOn() -> Bool {
+    let isAllowed = limit.allows(writer.count)
+    allowed = isAllowed ? limit.allowed : -1
+    return isAllowed
   }
 
   mutating func takeBack(to count: Int) {
@@ -135,10 +143,7 @@ package struct Completion: ~Copyable {
   /// - Returns: false when a null may not stand and the object has to give way to one.
   private mutating func writeObject(_ object: ObjectShape, level: Int, row: Int) -> Bool {
     for step in object.steps {
-      if isTooLarge || writer.count > maximumBytes {
-        isTooLarge = true
-        return false
-      }
+      if writer.count > allowed, !mayGoOn() { return false }
       writer.write(json: UnsafeBufferPointer(rebasing: object.keys[Int(step.keyStart)..<Int(step.keyEnd)]))
       let start = writer.count
       if !write(step, of: object, level: level, row: row) {
@@ -304,10 +309,11 @@ package struct Completion: ~Copyable {
     let collector = FieldCollector(operation: shape.operation, schema: shape.schema, variables: variables)
     do {
       try Introspection(schema: shape.schema).write(
-        group, collector: collector, variables: variables, maximumBytes: maximumBytes, into: &writer)
+        group, collector: collector, variables: variables, limit: &limit, into: &writer)
+      allowed = limit.allowed
       return true
     } catch {
-      if error == .responseTooLarge(maximum: maximumBytes) { isTooLarge = true }
+      if limit.excess != nil { allowed = -1 }
       return fail(error.code, error.message, at: field)
     }
   }

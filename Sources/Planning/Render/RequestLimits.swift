@@ -13,10 +13,12 @@ package struct RequestLimits: Sendable {
   package var bindBytes: Int
   /// How many bytes of JSON an answer may have.
   package var responseBytes: Int
+  /// The same without a session. The introspection queries that tools send are exempt.
+  package var anonymousResponseBytes: Int
 
   package init(
     pageSize: Int = 200, offset: Int = 10_000, rows: Int = 50_000, cost: Int = 1_000_000, bindBytes: Int = 4 << 20,
-    responseBytes: Int = 16 << 20
+    responseBytes: Int = 16 << 20, anonymousResponseBytes: Int = 1 << 20
   ) {
     self.pageSize = pageSize
     self.offset = offset
@@ -24,5 +26,6 @@ package struct RequestLimits: Sendable {
     self.cost = cost
     self.bindBytes = bindBytes
     self.responseBytes = responseBytes
+    self.anonymousResponseBytes = min(anonymousResponseBytes, responseBytes)
   }
 }

@@ -10,7 +10,7 @@ extension Connection {
   func outcome(after error: StatementError) async -> Result<[Rows], StatementError> {
     switch error.reason {
     case .cancelled where isUnanswered, .timeout where isUnanswered: return await stopAndHear(because: error)
-    case .answerTooLarge:
+    case .answerTooLarge, .outOfMemory:
       try? await cancelAndDrain(until: .now + ConnectionConfiguration.settleTimeout)
       var error = withKnownOutcome(error)
       error.isCommitted = hasCommitted

@@ -1,4 +1,5 @@
 internal import CLibpq
+import Memory
 import SQL
 
 extension Connection {
@@ -86,15 +87,27 @@ extension Connection {
 
   /// Reads what has come, a few kilobytes at a time. libpq keeps all rows of a statement until the last of them is
   /// there: how many there are so far only the socket can tell.
-  /// - Throws: `.connection`, `.answerTooLarge`.
+  /// - Throws: `.connection`, `.answerTooLarge`, `.outOfMemory`.
   private func read() throws(StatementError) {
     heard.reads += 1
-    let isCounted = heard.reads > Self.uncountedReads && configuration.maximumAnswerBytes != nil
+    let isCounted =
+      heard.reads > Self.uncountedReads && (configuration.maximumAnswerBytes != nil || memory != nil)
     let before = isCounted ? handle.unreadBytes : 0
     if PQconsumeInput(handle.pointer) == 0 { throw lost() }
     guard isCounted else { return }
     heard.unfinishedBytes += max(0, before - handle.unreadBytes)
     try checkSize()
+    // libpq keeps a short cell in twice as many bytes as it is sent in, and more.
+    try reserve(heard.bytes + 2 * heard.unfinishedBytes)
+  }
+
+  /// Holds memory for so many bytes of rows, in steps.
+  private func reserve(_ bytes: Int) throws(StatementError) {
+    guard bytes > heard.reservedBytes, let memory, !heard.discardsRows else { return }
+    guard memory.hold(bytes, for: .rows) else {
+      throw StatementError(.outOfMemory, message: "there is no memory for \(bytes) bytes of rows")
+    }
+    heard.reservedBytes = (bytes + MemoryReservation.step - 1) / MemoryReservation.step * MemoryReservation.step
   }
 
   private func checkSize() throws(StatementError) {
@@ -164,7 +177,8 @@ extension Connection {
 
   /// Takes a result in.
   /// - Returns: the failure that it reports.
-  /// - Throws: `.connection` if PostgreSQL ends the connection, or answers what was not asked; `.answerTooLarge`.
+  /// - Throws: `.connection` if PostgreSQL ends the connection, or answers what was not asked; `.answerTooLarge`,
+  ///   `.outOfMemory`.
   private func take(
     _ result: borrowing ResultHandle, for step: Pipeline.Step
   ) throws(StatementError) -> StatementError? {
@@ -179,6 +193,8 @@ extension Connection {
       heard.bytes += result.memorySize
       heard.unfinishedBytes = 0
       try checkSize()
+      // They are copied: for a moment they are there twice.
+      try reserve(heard.bytes + result.memorySize)
       guard let rows = result.rows() else {
         return StatementError(
           .statement(.programLimitExceeded), message: "the result is larger than 2 GiB", statementIndex: index)

@@ -1,4 +1,5 @@
 internal import CLibpq
+import Memory
 import SQL
 import Synchronization
 
@@ -43,6 +44,9 @@ package final class Connection: @unchecked Sendable {
   var isLost = false
   /// Whether what it has prepared no longer fits the database: only a new connection prepares it anew.
   var isStale = false
+
+  /// Holds the memory of the rows that are received, while the connection is leased; nil where nobody counts them.
+  var memory: MemoryReservation?
 
   /// When it was sent.
   var sentAt = ContinuousClock.now

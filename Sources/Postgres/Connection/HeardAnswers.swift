@@ -1,3 +1,4 @@
+import Memory
 import SQL
 
 /// What a connection has heard so far of the answers to what it sent.
@@ -9,6 +10,8 @@ struct HeardAnswers {
   /// How many bytes have come of a result that is not there in whole: never too many, but some may be left out.
   var unfinishedBytes = 0
   var reads = 0
+  /// How much memory is held for rows: a step needs no asking.
+  var reservedBytes = MemoryReservation.step
   /// Whether nobody wants the rows any more.
   var discardsRows = false
   private var failure: StatementError?

@@ -1,3 +1,4 @@
+package import Memory
 package import SQL
 
 extension ConnectionPool {
@@ -5,21 +6,23 @@ extension ConnectionPool {
   ///
   /// A connection may break unnoticed while it is idle, and its prepared statements may have gone stale. The
   /// statements are then sent once more on another: they only read.
+  /// - Parameter memory: holds what the rows take; nil to count nothing. So it is for the others.
   package func snapshot(
-    _ statements: [Statement], for load: Load, deadline: ContinuousClock.Instant? = nil
+    _ statements: [Statement], for load: Load, memory: MemoryReservation? = nil,
+    deadline: ContinuousClock.Instant? = nil
   ) async throws(StatementError) -> [Rows] {
     do throws(StatementError) {
-      return try await attemptSnapshot(statements, load, deadline)
+      return try await attemptSnapshot(statements, load, memory, deadline)
     } catch {
       guard error.makesConnectionStale || error.reason == .connection else { throw error }
     }
-    return try await attemptSnapshot(statements, load, deadline)
+    return try await attemptSnapshot(statements, load, memory, deadline)
   }
 
   private func attemptSnapshot(
-    _ statements: [Statement], _ load: Load, _ deadline: ContinuousClock.Instant?
+    _ statements: [Statement], _ load: Load, _ memory: MemoryReservation?, _ deadline: ContinuousClock.Instant?
   ) async throws(StatementError) -> [Rows] {
-    try await once(load) { connection, token, finish in
+    try await once(load, memory) { connection, token, finish in
       connection.snapshot(statements, deadline: deadline, token: token, then: finish)
     }
   }
@@ -29,9 +32,10 @@ extension ConnectionPool {
   /// - Throws: as `PostgresTransaction.finish`, or why there is no connection; `.cancelled` when the task is cancelled
   ///   before COMMIT has taken effect.
   package func transaction(
-    _ statements: [Statement], for load: Load, isolation: IsolationLevel = .repeatableRead
+    _ statements: [Statement], for load: Load, memory: MemoryReservation? = nil,
+    isolation: IsolationLevel = .repeatableRead
   ) async throws(StatementError) -> [Rows] {
-    try await once(load) { connection, token, finish in
+    try await once(load, memory) { connection, token, finish in
       connection.transaction(statements, isolation: isolation, token: token, then: finish)
     }
   }
@@ -41,13 +45,13 @@ extension ConnectionPool {
   /// - Parameter send: is given the connection, the token with which the wait for its answers can be ended, and what to
   ///   call then.
   private func once(
-    _ load: Load,
+    _ load: Load, _ memory: MemoryReservation?,
     _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Connection.Finish) -> Void
   ) async throws(StatementError) -> [Rows] {
     let cancellation = Cancellation(token: reactor.makeToken())
     return try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        start(load, send, cancellation) { continuation.resume(returning: $0) }
+        start(load, memory, send, cancellation) { continuation.resume(returning: $0) }
       }
     } onCancel: {
       cancellation.request()
@@ -56,7 +60,7 @@ extension ConnectionPool {
   }
 
   private func start(
-    _ load: Load,
+    _ load: Load, _ memory: MemoryReservation?,
     _ send: @escaping @Sendable (Connection, Reactor.Token, @escaping Connection.Finish) -> Void,
     _ cancellation: Cancellation, then finish: @escaping Connection.Finish
   ) {
@@ -70,7 +74,10 @@ extension ConnectionPool {
             release(lease, isFit: true, isComplete: false)
             return finish(.failure(StatementError(.cancelled, message: "the task was cancelled")))
           }
-          send(lease.connection, cancellation.token) { [self] result in
+          let connection = lease.connection
+          connection.memory = memory
+          send(connection, cancellation.token) { [self] result in
+            connection.memory = nil
             var isComplete = true
             if case .failure(let error) = result {
               isComplete = false
@@ -108,11 +115,13 @@ extension ConnectionPool {
 
   /// Runs `body` in a transaction; see `Connection.withTransaction`. It is not repeated.
   package nonisolated(nonsending) func withTransaction<Result>(
-    for load: Load, isolation: IsolationLevel = .repeatableRead, readOnly: Bool = false,
-    _ body: nonisolated(nonsending) (PostgresTransaction) async throws -> Result
+    for load: Load, memory: MemoryReservation? = nil, isolation: IsolationLevel = .repeatableRead,
+    readOnly: Bool = false, _ body: nonisolated(nonsending) (PostgresTransaction) async throws -> Result
   ) async throws -> Result {
     try await withConnection(for: load) { connection in
-      try await connection.withTransaction(isolation: isolation, readOnly: readOnly, body)
+      connection.memory = memory
+      defer { connection.memory = nil }
+      return try await connection.withTransaction(isolation: isolation, readOnly: readOnly, body)
     }
   }
 

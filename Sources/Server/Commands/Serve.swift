@@ -5,6 +5,7 @@ import Gateway
 import GraphQL
 import HummingbirdCore
 import Logging
+import Memory
 import NIOCore
 import NIOPosix
 import Planning
@@ -48,6 +49,7 @@ struct Serve: AsyncParsableCommand {
     let pool = try ConnectionPool(poolConfiguration)
     let workerPool = try options.worker.pool(preparedStatements: options.database.preparedStatements == .on)
     var connectionLimits = options.connections.limits(bodySize: limits.maxBodySize)
+    connectionLimits.connections = options.maxConnections
     // All connections are the proxy's.
     if try options.http.clientAddressHeaderName() != nil {
       connectionLimits.connectionsPerNetwork = options.maxConnections
@@ -55,25 +57,31 @@ struct Serve: AsyncParsableCommand {
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
     let readinessCheck = ReadinessCheck(readiness)
     let admission = Admission()
+    let memory = MemoryBudget(capacity: options.load.memoryBudget)
+    let registry = ConnectionRegistry(limits: connectionLimits)
     let gateway = Gateway(
       map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
       documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys))
     let observation = try Observation(
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readinessCheck, admission: admission,
-      clients: ClientNetworks(header: options.http.clientAddressHeaderName()))
+      clients: ClientNetworks(header: options.http.clientAddressHeaderName()), memory: memory, connections: registry)
     let responder = try GatewayResponder(
       gateway: gateway, readiness: readinessCheck, admission: admission, logger: logger,
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),
+      memory: memory, sharedBodies: SharedBodies(budget: memory),
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
       clientAddressHeader: options.http.clientAddressHeaderName(), observer: observation.observer)
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
     try await check.attempt()
 
-    let server = HTTPConnection(responder: responder, limits: connectionLimits, certificate: certificate).server(
+    let connection = HTTPConnection(
+      responder: responder, limits: connectionLimits, memory: memory, registry: registry,
+      certificate: certificate)
+    let server = connection.server(
       configuration: ServerConfiguration(
         address: .hostname(options.resolvedHost, port: port),
-        availableConnectionsDelegate: MaximumAvailableConnections(options.maxConnections)),
+        availableConnectionsDelegate: MaximumAvailableConnections(connectionLimits.acceptedConnections)),
       onServerRunning: { channel in
         let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
         logger.notice("listening", metadata: ["address": "\(address)"])
@@ -82,7 +90,7 @@ struct Serve: AsyncParsableCommand {
     let drain = DrainService(admission: admission, delay: observation.drainDelay)
     // Stopped in reverse: first it is said, then there are no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
-      services: observation.services(logger) + [PoolService(pool: pool), check]
+      services: observation.services(logger) + [PoolService(pool: pool), check, MemoryService(budget: memory)]
         + background(workerPool, admission, observation.overdue, logger) + renewal(of: certificate, logger)
         + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],

@@ -52,6 +52,13 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "The largest answer, in bytes before compression. PostgreSQL may send twice as much for it.")
   var maxResponseSize = RequestLimits().responseBytes
 
+  @Option(
+    help: """
+      The largest answer without a session, in bytes before compression; the introspection queries that tools send are \
+      exempt.
+      """)
+  var maxAnonymousResponseSize = RequestLimits().anonymousResponseBytes
+
   func validate() throws {
     let bounds: [(flag: String, value: Int, range: ClosedRange<Int>)] = [
       ("--max-body-size", maxBodySize, 1...64 << 20),
@@ -73,6 +80,7 @@ struct LimitOptions: ParsableArguments {
       ("--max-cost", maxCost, 1...1_000_000_000),
       ("--max-filter-size", maxFilterSize, 1 << 10...1 << 30),
       ("--max-response-size", maxResponseSize, 1 << 10...512 << 20),
+      ("--max-anonymous-response-size", maxAnonymousResponseSize, 1 << 10...512 << 20),
     ]
     for (flag, value, range) in bounds { try NumberRange(flag, range).check(value) }
   }
@@ -94,7 +102,7 @@ struct LimitOptions: ParsableArguments {
   var requests: RequestLimits {
     RequestLimits(
       pageSize: maxPageSize, offset: maxOffset, rows: maxRows, cost: maxCost, bindBytes: maxFilterSize,
-      responseBytes: maxResponseSize)
+      responseBytes: maxResponseSize, anonymousResponseBytes: maxAnonymousResponseSize)
   }
 
   /// What the answers of PostgreSQL to one request may take in memory. Values come in about as many bytes as they are

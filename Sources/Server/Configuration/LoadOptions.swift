@@ -82,6 +82,14 @@ struct LoadOptions: ParsableArguments {
       """)
   var maxWait = 500
 
+  @Option(
+    help: """
+      How many bytes of memory all requests may hold together, beyond the first 256 KiB of each: rows while they are \
+      received, answers while they are written and compressed, and what clients have not taken yet, or not sent to the \
+      end. When there is no more, the slowest client of the family that holds most is disconnected.
+      """)
+  var memoryBudget = 96 << 20
+
   func validate() throws {
     let numbers = [
       ("--max-concurrent-per-viewer", maxConcurrentPerViewer, 0),
@@ -92,6 +100,7 @@ struct LoadOptions: ParsableArguments {
       ("--database-time-rate", databaseTimeRate, 0), ("--long-request", longRequest, 1),
       ("--max-long-requests", maxLongRequests ?? 1, 1), ("--max-load-keys", maxLoadKeys, 1),
     ]
+    try NumberRange("--memory-budget", 16 << 20...1 << 40, "bytes").check(memoryBudget)
     for (flag, value, least) in numbers { try NumberRange(flag, least...1_000_000).check(value) }
     try NumberRange("--connection-share", 1...100, "percent").check(connectionShare)
   }

@@ -14,11 +14,20 @@ struct AnswerBody: Sendable {
   /// Ends when nobody holds the body any more: it was taken, or its connection has ended.
   var lease: AnswerLease?
   private var rest: ByteBuffer
+  private let storageSize: Int
 
   init(_ bytes: ByteBuffer, lease: AnswerLease? = nil) {
     count = bytes.readableBytes
     rest = bytes
+    storageSize = bytes.storageCapacity
     self.lease = lease
+  }
+
+  /// The memory that the body takes while its client has not taken it, in bytes. Pieces are parts of the whole, which is
+  /// there as long as one of them is.
+  func heldBytes(isEncrypted: Bool) -> Int {
+    let own = lease?.shared == nil ? storageSize : 0
+    return isEncrypted ? own + min(count, 2 * Self.pieceSize) : own
   }
 
   /// The bytes that no piece had so far.

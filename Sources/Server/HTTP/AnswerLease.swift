@@ -1,14 +1,39 @@
 import Gateway
+import Memory
 
-/// What an answer takes of the server's resources until its client has taken it, or its connection has ended: one of the
-/// requests that the client may have under way. Whoever lets go of the last reference ends it.
+/// What an answer takes of the server's resources until its client has taken it, or its connection has ended: its memory,
+/// and one of the requests that the client may have under way. Whoever lets go of the last reference ends it.
 final class AnswerLease: Sendable {
-  private let throttle: RequestThrottle
-  private let ticket: RequestThrottle.Ticket
+  let memory: MemoryReservation
+  /// The bytes that others get too, and are counted once.
+  let shared: SharedBody?
+  private let ticket: HeldTicket?
 
-  init(_ ticket: RequestThrottle.Ticket, of throttle: RequestThrottle) {
-    self.throttle = throttle
+  /// - Parameter throttle: nil where the request counts for nobody.
+  init(
+    _ ticket: RequestThrottle.Ticket = .none, of throttle: RequestThrottle? = nil, memory: MemoryReservation
+  ) {
+    self.ticket = throttle.map { HeldTicket(ticket: ticket, throttle: $0) }
+    self.memory = memory
+    shared = nil
+  }
+
+  /// - Parameter other: the lease of the request.
+  init(sharing shared: SharedBody, with other: AnswerLease) {
+    ticket = other.ticket
+    memory = other.memory
+    self.shared = shared
+  }
+}
+
+/// One of the requests that a client may have under way, until nobody has it any more.
+private final class HeldTicket: Sendable {
+  let ticket: RequestThrottle.Ticket
+  let throttle: RequestThrottle
+
+  init(ticket: RequestThrottle.Ticket, throttle: RequestThrottle) {
     self.ticket = ticket
+    self.throttle = throttle
   }
 
   deinit { throttle.end(ticket) }

@@ -213,7 +213,8 @@ struct ConnectionState {
   private mutating func answer(
     _ head: HTTPRequestHead, _ body: ReceivedRequest.Body, isLast: Bool
   ) -> [Action] {
-    if case .whole(let body) = body { answeredBodySize = body.storageCapacity }
+    // One that came whole is small, and is not kept for long.
+    if case .whole(let body) = body, hasBegun { answeredBodySize = body.storageCapacity }
     phase = .answering(isLast: isLast)
     isModern = head.version == .http1_1
     let actions: [Action] = [.expire(after: limits.answerTime), .answer(head, body)]

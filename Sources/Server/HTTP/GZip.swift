@@ -1,3 +1,4 @@
+import Memory
 import NIOCore
 import Synchronization
 
@@ -15,13 +16,14 @@ final class GZip: Sendable {
 
   private let idle = Mutex<[Deflater]>([])
 
+  /// - Parameter memory: holds what the compressed bytes take; nil to count nothing.
   /// - Returns: nil when there is no memory for it.
-  func compress(_ bytes: [UInt8]) async -> ByteBuffer? {
-    if bytes.count <= Self.sliceSize { return await compressSlices(of: bytes) }
-    return await withTaskExecutorPreference(globalConcurrentExecutor) { await compressSlices(of: bytes) }
+  func compress(_ bytes: [UInt8], memory: MemoryReservation? = nil) async -> ByteBuffer? {
+    if bytes.count <= Self.sliceSize { return await compressSlices(of: bytes, memory) }
+    return await withTaskExecutorPreference(globalConcurrentExecutor) { await compressSlices(of: bytes, memory) }
   }
 
-  private func compressSlices(of bytes: [UInt8]) async -> ByteBuffer? {
+  private func compressSlices(of bytes: [UInt8], _ memory: MemoryReservation? = nil) async -> ByteBuffer? {
     guard let deflater = idle.withLock({ $0.popLast() }) ?? Deflater() else { return nil }
     var output = ByteBuffer()
     output.reserveCapacity(bytes.count / 4)
@@ -31,6 +33,7 @@ final class GZip: Sendable {
       let end = min(start + Self.sliceSize, bytes.count)
       guard deflater.append(bytes[start..<end], isLast: end == bytes.count, to: &output) else { return nil }
       start = end
+      if start < bytes.count, memory?.hold(output.storageCapacity, for: .compressed) == false { return nil }
     }
     guard deflater.reset() else { return output }
     idle.withLock { if $0.count < Self.maximumIdle { $0.append(deflater) } }

@@ -1,6 +1,7 @@
 import Gateway
 import GraphQL
 import Logging
+import Memory
 import NIOCore
 import NIOHTTP1
 import School
@@ -15,6 +16,8 @@ struct GatewayResponder: HTTPResponder {
   /// Those of the connections that requests come by.
   let limits: RequestHandler.Limits
   let throttle: RequestThrottle
+  let memory: MemoryBudget
+  let sharedBodies: SharedBodies
   /// Nil when answers are not compressed.
   var gzip: GZip?
   /// Nil when no page of another origin may read answers.
@@ -84,54 +87,66 @@ struct GatewayResponder: HTTPResponder {
     guard [.GET, .HEAD, .POST].contains(request.method) else {
       return answer(to: .method(allowed: "GET, HEAD, POST"))
     }
-    guard admission.isOpen else { return await answer(with: .unavailable, to: request, as: .json) }
+    guard admission.isOpen else {
+      return await answer(
+        with: .unavailable, to: request, as: .json,
+        AnswerLease(memory: memory.reservation(for: MemoryOwner(nil) { network(of: request) })))
+    }
     guard let type = MediaType.preferred(by: request.headers.list("accept")) else {
       return answer(to: .notAcceptable)
     }
     do throws(Refusal) {
       let viewer = gateway.viewer(authorization: request.headers.list("authorization"))
-      let lease = AnswerLease(try begin(request, of: viewer), of: throttle)
-      var answer = try await graphQL(request, as: type, of: viewer, log)
-      answer.body.lease = lease
-      return answer
+      let memory = memory.reservation(for: MemoryOwner(viewer) { network(of: request) })
+      let lease = AnswerLease(try begin(request, of: viewer), of: throttle, memory: memory)
+      return try await graphQL(request, as: type, of: viewer, lease, log)
     } catch {
       return answer(to: error, as: type)
     }
   }
 
   private func graphQL(
-    _ request: ReceivedRequest, as type: MediaType, of viewer: Viewer?, _ log: RequestLog
+    _ request: ReceivedRequest, as type: MediaType, of viewer: Viewer?, _ lease: AnswerLease, _ log: RequestLog
   ) async throws(Refusal) -> Answer {
     // Before anything is done for a request that could not be answered in time.
-    let network: @Sendable () -> ClientNetwork? = { [clientAddressHeader] in
-      ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
-    }
+    let network: @Sendable () -> ClientNetwork? = { self.network(of: request) }
     if let refusal = gateway.overloadAnswer(of: viewer, from: network) {
-      return await answer(with: refusal, to: request, as: type)
+      return await answer(with: refusal, to: request, as: type, lease)
     }
-    let parameters = request.method == .POST ? try body(of: request) : try urlParameters(of: request)
-    let response = await gateway.respond(to: parameters, as: viewer, log: log, network: network)
+    let parameters = request.method == .POST ? try body(of: request, lease.memory) : try urlParameters(of: request)
+    let response = await gateway.respond(
+      to: parameters, as: viewer, log: log, memory: lease.memory, network: network)
+    // The rows are gone.
+    _ = lease.memory.hold(0, for: .rows)
     if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }
-    return await answer(with: response, to: request, as: type)
+    return await answer(with: response, to: request, as: type, lease)
+  }
+
+  private func network(of request: ReceivedRequest) -> ClientNetwork? {
+    ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
   }
 
   private func begin(_ request: ReceivedRequest, of viewer: Viewer?) throws(Refusal) -> RequestThrottle.Ticket {
     do throws(RequestThrottle.TooMany) {
-      return try throttle.begin(viewer) {
-        ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
-      }
+      return try throttle.begin(viewer) { network(of: request) }
     } catch {
       throw .tooMany(error)
     }
   }
 
-  private func body(of request: ReceivedRequest) throws(Refusal) -> GraphQLRequest {
+  /// How many bytes a value of a body takes in memory for each byte of its text, at most: `[0,0,0]`.
+  private static let parsedSize = 32
+
+  private func body(of request: ReceivedRequest, _ memory: MemoryReservation) throws(Refusal) -> GraphQLRequest {
     guard MediaType.isRequestBody(request.headers.list("content-type")) else { throw .contentType }
     // RFC 9110, section 8.4. "identity" is not to be sent, and harmless.
     if let coding = request.headers.list("content-encoding"), coding.lowercased() != "identity" {
       throw .contentEncoding
     }
     guard case .whole(let body) = request.body else { throw .bodyTooLarge(maximum: limits.bodySize) }
+    guard memory.hold(body.readableBytes * Self.parsedSize, for: .json) else { throw .outOfMemory }
+    // Bodies that take so much are refused before anything is waited for.
+    defer { _ = memory.hold(body.readableBytes, for: .json) }
     do throws(GraphQLError) {
       return try GraphQLRequest(json: Array(body.readableBytesView))
     } catch {
@@ -151,20 +166,32 @@ struct GatewayResponder: HTTPResponder {
     }
   }
 
-  private func answer(with response: GraphQLResponse, to request: ReceivedRequest, as type: MediaType) async -> Answer {
-    let status = response.outcome.status(as: type)
-    var answer: Answer
+  private func answer(
+    with response: GraphQLResponse, to request: ReceivedRequest, as type: MediaType, _ lease: AnswerLease
+  ) async -> Answer {
     // No cookie and no page of another site makes a browser send a viewer's token, so nobody can have a
     // secret compressed together with a guess of it.
-    if let gzip, response.body.count >= GZip.threshold,
-      AcceptEncoding.prefersGzip(request.headers.list("accept-encoding")),
-      let compressed = await gzip.compress(response.body)
-    {
-      answer = json(status, compressed, as: type)
-      answer.headers.add(name: "content-encoding", value: "gzip")
+    let isCompressible =
+      response.body.count >= GZip.threshold && AcceptEncoding.prefersGzip(request.headers.list("accept-encoding"))
+    let body: ByteBuffer
+    let isCompressed: Bool
+    var lease = lease
+    if let shared = response.shared {
+      let form = await sharedBodies.body(of: shared, compressedBy: isCompressible ? gzip : nil)
+      (body, isCompressed) = (form.bytes, form.isCompressed)
+      _ = lease.memory.hold(0, for: .json)
+      lease = AnswerLease(sharing: form, with: lease)
+    } else if let gzip, isCompressible, let compressed = await gzip.compress(response.body, memory: lease.memory) {
+      (body, isCompressed) = (compressed, true)
+      _ = lease.memory.hold(0, for: .json)
     } else {
-      answer = json(status, response.body, as: type)
+      (body, isCompressed) = (ByteBuffer(bytes: response.body), false)
+      _ = lease.memory.hold(0, for: .compressed)
+      _ = lease.memory.hold(body.readableBytes, for: .json)
     }
+    var answer = json(response.outcome.status(as: type), body, as: type)
+    answer.body.lease = lease
+    if isCompressed { answer.headers.add(name: "content-encoding", value: "gzip") }
     answer.errors = response.errors
     switch response.outcome {
     case .unauthenticated: answer.headers.add(name: "www-authenticate", value: "Bearer")

@@ -1,5 +1,6 @@
 import HummingbirdCore
 import Logging
+import Memory
 import NIOCore
 import NIOHTTP1
 import NIOSSL
@@ -21,17 +22,20 @@ struct HTTPConnection: ServerChildChannel {
   /// How long a client may take until TLS has begun.
   let handshakeTime: TimeAmount
   private let date = DateHeader()
-  private let counter: ConnectionCounter
+  let memory: MemoryBudget
+  let registry: ConnectionRegistry
 
+  /// - Parameter memory: counts what clients have not taken or not sent to the end.
   init(
-    responder: any HTTPResponder, limits: RequestHandler.Limits, certificate: ServerCertificate? = nil,
-    handshakeTime: TimeAmount = .seconds(10)
+    responder: any HTTPResponder, limits: RequestHandler.Limits, memory: MemoryBudget, registry: ConnectionRegistry,
+    certificate: ServerCertificate? = nil, handshakeTime: TimeAmount = .seconds(10)
   ) {
     self.responder = responder
     self.limits = limits
     self.certificate = certificate
     self.handshakeTime = handshakeTime
-    counter = ConnectionCounter(maximum: limits.connectionsPerNetwork)
+    self.memory = memory
+    self.registry = registry
   }
 
   func setup(channel: any Channel, logger: Logger) -> EventLoopFuture<Value> {
@@ -51,8 +55,8 @@ struct HTTPConnection: ServerChildChannel {
         // The decoder keeps the header that it reads, and what follows a request after which it reads no more.
         ByteToMessageHandler(decoder, maximumBufferSize: 4 * limits.headerSize),
         RequestHandler(
-          responder: responder, limits: limits, isEncrypted: certificate != nil, date: date, counter: counter,
-          loop: channel.eventLoop),
+          responder: responder, limits: limits, isEncrypted: certificate != nil, date: date, registry: registry,
+          memory: memory, loop: channel.eventLoop),
       ])
       return Value(channel: channel)
     }

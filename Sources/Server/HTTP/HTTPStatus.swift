@@ -40,6 +40,7 @@ extension Refusal {
     case .contentType, .contentEncoding: .unsupportedMediaType
     case .bodyTooLarge: .payloadTooLarge
     case .queryTooLong: .uriTooLong
+    case .outOfMemory: .serviceUnavailable
     case .malformed, .fault(.malformed, _), .fault(.host, _): .badRequest
     case .tooMany, .fault(.tooManyConnections, _): .tooManyRequests
     case .fault(.headersTooLarge, _): .requestHeaderFieldsTooLarge

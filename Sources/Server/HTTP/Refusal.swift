@@ -15,6 +15,8 @@ enum Refusal: Error {
   case contentEncoding
   case bodyTooLarge(maximum: Int)
   case queryTooLong(count: Int, maximum: Int)
+  /// There is no memory to read the body now.
+  case outOfMemory
   /// No JSON, no parameters, or parameters of the wrong type.
   case malformed(GraphQLError)
   /// The viewer, or the network, has sent too many.
@@ -45,6 +47,8 @@ enum Refusal: Error {
       .limitExceeded(
         "The URL's query has \(count) bytes, more than the limit of \(maximum): send the request by POST.",
         limit: "urlBytes", maximum: maximum, value: count)
+    case .outOfMemory:
+      GraphQLError("The server has no memory for the request now. Try again.", code: .unavailable)
     case .malformed(let error): error
     case .tooMany(let refusal): refusal.error
     case .fault(.malformed, _): GraphQLError("This is not HTTP/1.1, or ended too early.", code: .badUserInput)
@@ -66,7 +70,7 @@ enum Refusal: Error {
     switch self {
     case .method(let allowed): ["allow": allowed]
     case .tooMany(let refusal): ["retry-after": "\(refusal.retryAfter)"]
-    case .fault(.tooManyConnections, _): ["retry-after": "1"]
+    case .outOfMemory, .fault(.tooManyConnections, _): ["retry-after": "1"]
     default: [:]
     }
   }

@@ -5,7 +5,9 @@ extension RequestHandler {
   struct Limits: Sendable {
     /// The largest body, in bytes.
     var bodySize: Int
-    /// How many connections one network may have open.
+    /// How many connections are open before one has to leave for the next.
+    var connections = 800
+    /// How many of them one network may have.
     var connectionsPerNetwork = 400
     /// The size of a request's target and headers together, in bytes.
     var headerSize = 64 << 10
@@ -28,6 +30,9 @@ extension RequestHandler {
     var lingerTimeout = TimeAmount.seconds(5)
     /// How long a client that has ended its side counts as one that waits.
     var halfCloseProbeDelay = TimeAmount.milliseconds(50)
+
+    /// How many connections are accepted at most: some more, so that one that waits for nothing can leave for them.
+    var acceptedConnections: Int { connections + max(1, connections / 16) }
 
     /// How many bytes a client takes at least in `sendTime`.
     var leastSent: Int { max(1, Int(Double(sendRate) * Double(sendTime.nanoseconds) / 1e9)) }

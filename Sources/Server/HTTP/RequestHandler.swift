@@ -1,4 +1,5 @@
 import Gateway
+import Memory
 import NIOCore
 import NIOHTTP1
 import NIOTLS
@@ -22,27 +23,36 @@ final class RequestHandler: ChannelDuplexHandler {
   private let isEncrypted: Bool
   private let executor: EventLoopTaskExecutor
   private let date: DateHeader
-  private let counter: ConnectionCounter
+  private let registry: ConnectionRegistry
+  private let memory: MemoryBudget
   private let clock: ConnectionClock
   private var state: ConnectionState
   private var task: Task<Void, Never>?
   /// What is being written.
   private var body: AnswerBody?
+  /// The bytes of it that were not taken when that was last looked at; nil while nobody waits for the client.
+  private var unsent: Int?
+  /// The answers that are written and not taken.
+  private var untaken = 0
   /// Whether pieces of it are being written now: a flush may tell in between that the channel takes more.
   private var isWriting = false
   private var peer: ClientNetwork?
-  /// Whether the connection is one of those that its network may have.
-  private var isCounted = false
+  /// Nil before it is open, and for one too many of its network.
+  private var connection: OpenConnection?
+  private var isWaiting = true
+  /// Holds what the client has sent of requests that are not answered; nil where there is nothing.
+  private var received: (memory: MemoryReservation, size: Int)?
 
   init(
-    responder: any HTTPResponder, limits: Limits, isEncrypted: Bool, date: DateHeader, counter: ConnectionCounter,
-    loop: any EventLoop
+    responder: any HTTPResponder, limits: Limits, isEncrypted: Bool, date: DateHeader, registry: ConnectionRegistry,
+    memory: MemoryBudget, loop: any EventLoop
   ) {
     self.responder = responder
     self.limits = limits
     self.isEncrypted = isEncrypted
     self.date = date
-    self.counter = counter
+    self.registry = registry
+    self.memory = memory
     clock = ConnectionClock(
       shortestTime: min(limits.arrivalTime, limits.idleTime, limits.answerTime, limits.sendTime))
     state = ConnectionState(limits: limits)
@@ -56,24 +66,33 @@ final class RequestHandler: ChannelDuplexHandler {
       perform(state.timeIsUp(unsent: unsentBytes(context), now: .now()), context)
     }
     peer = context.remoteAddress?.ipAddress.flatMap { ClientNetwork($0) }
-    if let peer {
-      isCounted = counter.opened(by: peer)
-      guard isCounted else {
-        // Not the last words to be waited for: it must not take a place.
-        perform([.refuse(.tooManyConnections)], context)
-        return context.close(promise: nil)
-      }
+    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    connection = registry.open(by: peer) { [loop = context.eventLoop] in
+      loop.execute { bound.value.0.evict(bound.value.1) }
+    }
+    guard connection != nil else {
+      // Not the last words to be waited for: it must not take a place.
+      perform([.refuse(.tooManyConnections)], context)
+      return context.close(promise: nil)
     }
     perform(state.opened(isEncrypted: isEncrypted), context)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
-    if let peer, isCounted { counter.closed(by: peer) }
-    isCounted = false
+    if let connection { registry.close(connection) }
+    connection = nil
     task?.cancel()
     clock.stop()
     body = nil
+    received = nil
     state = ConnectionState(limits: limits)
+  }
+
+  /// The connection's place is needed for another.
+  private func evict(_ context: ChannelHandlerContext) {
+    guard connection != nil else { return }
+    // Where it no more waits, it says so anew when it does.
+    perform(state.evict(), context)
   }
 
   /// `Any` is NIO's word for an event, whose type only who sends it knows.
@@ -104,7 +123,10 @@ final class RequestHandler: ChannelDuplexHandler {
     perform(state.received(unwrapInboundIn(data)), context)
   }
 
-  func channelReadComplete(context: ChannelHandlerContext) { perform(state.readCompleted(), context) }
+  func channelReadComplete(context: ChannelHandlerContext) {
+    perform(state.readCompleted(), context)
+    countReceived(context)
+  }
 
   // MARK: Actions
 
@@ -124,6 +146,9 @@ final class RequestHandler: ChannelDuplexHandler {
       case .close: context.close(promise: nil)
       }
     }
+    guard state.waitsForClient != isWaiting else { return }
+    isWaiting.toggle()
+    isWaiting ? connection?.wait() : connection?.work()
   }
 
   private func answer(_ head: HTTPRequestHead, _ body: ReceivedRequest.Body, _ context: ChannelHandlerContext) {
@@ -160,15 +185,21 @@ final class RequestHandler: ChannelDuplexHandler {
     context.write(wrapOutboundOut(.head(answer.head(to: request, isLast: isLast, date: date.text))), promise: nil)
     // RFC 9110, section 9.3.2: an answer to HEAD has the headers of one to GET and no body, or it would be read as the
     // next answer.
-    body = request?.method == .HEAD ? AnswerBody(ByteBuffer()) : answer.body
+    var body = request?.method == .HEAD ? AnswerBody(ByteBuffer()) : answer.body
+    if body.lease == nil { body.lease = AnswerLease(memory: memory.reservation(for: owner)) }
+    (self.body, unsent) = (body, nil)
     writePieces(context)
   }
 
   /// Writes as much of the body as the channel takes. One piece or none, as most have, is sent together with the head.
   private func writePieces(_ context: ChannelHandlerContext) {
+    guard let body else { return }
     let isWhole = writeWhatFits(context)
+    // Most answers are taken at once.
+    if !isWhole || untaken > 0 { countUnsent(of: body, context) }
     perform(
       state.wrote(isWhole: isWhole, isWritable: context.channel.isWritable, unsent: unsentBytes(context)), context)
+    if received != nil { countReceived(context) }
   }
 
   /// - Returns: whether all of it is written.
@@ -188,10 +219,48 @@ final class RequestHandler: ChannelDuplexHandler {
 
   /// A promise that holds the lease until the system has taken what was written with it, or the connection has ended.
   private func promise(keeping lease: AnswerLease, _ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
+    untaken += 1
     let taken = context.eventLoop.makePromise(of: Void.self)
-    taken.futureResult.assumeIsolated().whenComplete { _ in withExtendedLifetime(lease) {} }
+    taken.futureResult.assumeIsolated().whenComplete { _ in
+      withExtendedLifetime(lease) { self.untaken -= 1 }
+    }
     return taken
   }
+
+  // MARK: Memory
+
+  private var owner: MemoryOwner { .network(peer?.bytes ?? []) }
+
+  /// Counts a body that its client has not taken.
+  private func countUnsent(of body: AnswerBody, _ context: ChannelHandlerContext) {
+    let left = unsentBytes(context)
+    guard left > 0, let memory = body.lease?.memory else { return }
+    if let unsent {
+      memory.move(max(0, unsent - left))
+    } else {
+      let size = body.heldBytes(isEncrypted: isEncrypted)
+      if size > 0 { memory.wait(holding: size, end: ending(of: context)) }
+    }
+    unsent = left
+  }
+
+  /// Counts what the client has sent of requests that are not answered.
+  private func countReceived(_ context: ChannelHandlerContext) {
+    let size = state.receivedSize
+    guard size > 0 else { return received = nil }
+    if size == received?.size { return }
+    let memory = received?.memory ?? memory.reservation(for: owner)
+    memory.wait(holding: size, end: ending(of: context))
+    memory.move(max(0, size - (received?.size ?? 0)))
+    received = (memory, size)
+  }
+
+  /// Ends the connection, where its memory is needed for others.
+  private func ending(of context: ChannelHandlerContext) -> @Sendable () -> Void {
+    { [channel = context.channel] in channel.eventLoop.execute { channel.close(promise: nil) } }
+  }
+
+  // MARK: The end
 
   private func finish(_ context: ChannelHandlerContext) {
     let sent = context.eventLoop.makePromise(of: Void.self)

@@ -1,6 +1,7 @@
 import Gateway
 import HummingbirdCore
 import Logging
+import Memory
 import NIOCore
 import NIOPosix
 import Postgres
@@ -14,13 +15,16 @@ struct Observation {
   private let address: AdminAddress?
   private let responder: AdminResponder
   /// A body is none of the admin address's business.
-  private let limits = RequestHandler.Limits(bodySize: 0)
+  private let limits = RequestHandler.Limits(bodySize: 0, connections: 64)
+  private let memory: MemoryBudget
 
   /// - Parameter pools: by the role that they are for.
   init(
     _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
-    readiness: ReadinessCheck, admission: Admission, clients: ClientNetworks
+    readiness: ReadinessCheck, admission: Admission, clients: ClientNetworks, memory: MemoryBudget,
+    connections: ConnectionRegistry
   ) throws {
+    self.memory = memory
     let requests = RequestMetrics()
     address = try options.resolvedAdminAddress()
     drainDelay = try options.resolvedDrainDelay()
@@ -28,8 +32,8 @@ struct Observation {
       metrics: address == nil ? nil : requests, clients: clients, slowOperation: try options.resolvedSlowOperation())
     responder = AdminResponder(
       metrics: ServerMetrics(
-        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue,
-        clients: clients),
+        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, clients: clients,
+        memory: memory, connections: connections),
       readiness: readiness, admission: admission, limits: limits)
   }
 
@@ -39,10 +43,12 @@ struct Observation {
     if !address.isLoopback {
       logger.notice("the admin address asks nobody for a token: keep it off the internet")
     }
-    let server = HTTPConnection(responder: responder, limits: limits).server(
+    let connection = HTTPConnection(
+      responder: responder, limits: limits, memory: memory, registry: ConnectionRegistry(limits: limits))
+    let server = connection.server(
       configuration: ServerConfiguration(
         address: .hostname(address.host, port: address.port),
-        availableConnectionsDelegate: MaximumAvailableConnections(64)),
+        availableConnectionsDelegate: MaximumAvailableConnections(limits.acceptedConnections)),
       onServerRunning: { channel in
         let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
         logger.notice("metrics are at the admin address", metadata: ["address": "\(address)"])

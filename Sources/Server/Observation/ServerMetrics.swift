@@ -1,5 +1,6 @@
 import Gateway
 import GraphQL
+import Memory
 import Postgres
 
 /// All that the server tells of itself in numbers.
@@ -11,6 +12,8 @@ struct ServerMetrics: Sendable {
   let admission: Admission
   let overdue: OverdueHistory
   let clients: ClientNetworks
+  let memory: MemoryBudget
+  let connections: ConnectionRegistry
 
   var text: String {
     var exposition = Exposition()
@@ -20,6 +23,7 @@ struct ServerMetrics: Sendable {
     writeDatabase(counts, to: &exposition)
     writePools(to: &exposition)
     writeCaches(to: &exposition)
+    writeClients(to: &exposition)
     writeState(to: &exposition)
     writeProcess(to: &exposition)
     return exposition.text
@@ -158,6 +162,26 @@ struct ServerMetrics: Sendable {
     family("hatched_cache_hits_total", .counter, "What was found in caches.") { $0.hits }
     family("hatched_cache_misses_total", .counter, "What was not found in caches.") { $0.misses }
     family("hatched_cache_evictions_total", .counter, "Entries that went for others.") { $0.evictions }
+  }
+
+  private func writeClients(to out: inout Exposition) {
+    let memory = memory.statistics
+    out.single(
+      "hatched_memory_budget_bytes", .gauge, "Memory that requests may hold together.", UInt64(memory.capacity))
+    out.single(
+      "hatched_memory_held_bytes", .gauge,
+      "Memory that requests hold: rows, answers, and what clients have not taken or not sent to the end.",
+      UInt64(max(0, memory.held)))
+    out.single(
+      "hatched_memory_clients_ended_total", .counter, "Clients that were disconnected for the memory that they held.",
+      UInt64(memory.ended))
+    out.single(
+      "hatched_memory_refusals_total", .counter, "Times that there was no memory for an answer.",
+      UInt64(memory.refusals))
+    out.single("hatched_connections", .gauge, "HTTP connections that are open.", UInt64(max(0, connections.count)))
+    out.single(
+      "hatched_connections_evicted_total", .counter, "Idle HTTP connections that had to leave for others.",
+      UInt64(connections.evictions))
   }
 
   private func writeState(to out: inout Exposition) {

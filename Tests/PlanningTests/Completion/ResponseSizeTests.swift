@@ -14,7 +14,7 @@ struct ResponseSizeTests {
     return try #require(
       Completion.complete(
         request.plan, results: zip(request.plan.statements, results).map { Rows($0.columns, $1) }, viewer: .staff,
-        variables: request.variables, maximumBytes: maximumBytes))
+        variables: request.variables, limit: AnswerLimit(maximum: maximumBytes)))
   }
 
   @Test func `The last byte that there is room for may be written, and no other`() throws {
@@ -23,7 +23,7 @@ struct ResponseSizeTests {
     #expect(try response(query, [[1, "Novels"]], maximumBytes: text.utf8.count).text == text)
     for size in [0, 1, 8, 20, text.utf8.count - 1] {
       let refused = try response(query, [[1, "Novels"]], maximumBytes: size)
-      #expect(refused.isTooLarge, "\(size)")
+      #expect(refused.excess == .size, "\(size)")
       #expect(refused.body.isEmpty)
     }
   }
@@ -35,9 +35,9 @@ struct ResponseSizeTests {
     let whole = try response(query, [[1]], rows, maximumBytes: .max)
     #expect(whole.body.count > 3_000)
     for size in stride(from: 0, to: whole.body.count, by: 97) {
-      #expect(try response(query, [[1]], rows, maximumBytes: size).isTooLarge, "\(size)")
+      #expect(try response(query, [[1]], rows, maximumBytes: size).excess == .size, "\(size)")
     }
-    #expect(try !response(query, [[1]], rows, maximumBytes: whole.body.count).isTooLarge)
+    #expect(try response(query, [[1]], rows, maximumBytes: whole.body.count).excess == nil)
   }
 
   @Test func `What is written many times counts many times`() throws {
@@ -45,7 +45,7 @@ struct ResponseSizeTests {
     let name = String(repeating: "n", count: 10_000)
     let aliases = (0..<200).map { "a\($0): name" }.joined(separator: " ")
     let query = #"{ shelf(id: "x") { \#(aliases) } }"#
-    #expect(try response(query, [[1, .text(name)]], maximumBytes: 1_000_000).isTooLarge)
+    #expect(try response(query, [[1, .text(name)]], maximumBytes: 1_000_000).excess == .size)
   }
 
   @Test func `The schema is not told beyond the limit, whoever asks`() throws {
@@ -53,7 +53,7 @@ struct ResponseSizeTests {
     let whole = try response(query, maximumBytes: .max)
     #expect(try response(query, maximumBytes: whole.body.count).body == whole.body)
     for size in [100, whole.body.count / 2, whole.body.count - 1] {
-      #expect(try response(query, maximumBytes: size).isTooLarge, "\(size)")
+      #expect(try response(query, maximumBytes: size).excess == .size, "\(size)")
     }
   }
 }

@@ -1,0 +1,8 @@
+#ifndef HATCHED_ALLOCATOR_H
+#define HATCHED_ALLOCATOR_H
+
+/// Gives the memory that the allocator keeps for later back to the system. Does nothing where the allocator is not
+/// tcmalloc, which keeps nearly all that was ever freed.
+void hatched_release_free_memory(void);
+
+#endif

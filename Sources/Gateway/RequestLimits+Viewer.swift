@@ -1,0 +1,12 @@
+import Planning
+import School
+
+extension RequestLimits {
+  /// How many bytes of JSON an answer to the viewer may have.
+  func responseBytes(for viewer: Viewer) -> Int {
+    switch viewer {
+    case .anonymous: anonymousResponseBytes
+    case .account: responseBytes
+    }
+  }
+}

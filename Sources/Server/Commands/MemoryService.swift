@@ -1,0 +1,23 @@
+import CAllocator
+import Memory
+import ServiceLifecycle
+
+/// Gives memory back to the system once requests have let go of much of it: the allocator keeps it otherwise.
+struct MemoryService: Service {
+  private static let interval = Duration.seconds(1)
+  /// Less than that is not worth it, in bytes.
+  private static let threshold = 8 << 20
+
+  let budget: MemoryBudget
+
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while (try? await Task.sleep(for: Self.interval)) != nil {
+        let most = budget.takeMostHeld()
+        if most - budget.statistics.held >= Self.threshold { hatched_release_free_memory() }
+      }
+    }
+    // A service that ends would end the others.
+    try? await gracefulShutdown()
+  }
+}
