@@ -23,6 +23,10 @@ struct FamilyChange: Sendable {
   let services: IdentityServices?
 
   /// REQ-FAM-002. The same input sent again by the parent that it made is answered as the first time.
+  ///
+  /// The client's id names the input, and not the family: ids of families are unique among all families, so that a family
+  /// that took the id of its client would tell every account which ids other families have. The id is kept among those that
+  /// the new family has used, and so compared with nothing of others.
   var create: Resolver<Viewer> {
     .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
@@ -36,14 +40,13 @@ struct FamilyChange: Sendable {
         }
         if let known { return try await answer(known, sentAgain: chosenID, input, rows, sessions) }
         try await parent.claim(rows)
-        let place = Membership(familyID: chosenID ?? .timeOrdered(), memberID: .timeOrdered(), role: .parent)
-        // If the id is a family's already, the first statement in its scope fails, and nothing of it is seen.
+        let place = Membership(familyID: .timeOrdered(), memberID: .timeOrdered(), role: .parent)
         let own = try await rows.acting(in: place)
         try await EntityMutations.family.mapped(input) { () async throws(MutationFailure) in
           try await own.insert("Family", key: place.familyID, values)
         }
         try await own.admit(parent.account.accountID, as: place, isProfile: false, try parent.profile())
-        _ = try await own.useID(place.familyID, of: "Family", for: input)
+        _ = try await own.useID(chosenID ?? place.familyID, of: "Family", for: input)
         return try answer(own, place, sessions)
       }
     }
@@ -53,12 +56,13 @@ struct FamilyChange: Sendable {
     _ known: Membership, sentAgain id: UUIDValue?, _ input: MutationInput, _ rows: ScopedRows<Viewer>,
     _ sessions: SessionIssuer
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
-    guard id == known.familyID else { throw JoiningAccount.hasFamily }
+    guard let id else { throw JoiningAccount.hasFamily }
     let own = try await rows.acting(in: known)
-    guard case .sameInput = try await own.useID(known.familyID, of: "Family", for: input) else {
-      throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    switch try await own.useID(id, of: "Family", for: input) {
+    case .sameInput: return try answer(own, known, sessions)
+    case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    case .new: throw JoiningAccount.hasFamily
     }
-    return try answer(own, known, sessions)
   }
 
   private func answer(

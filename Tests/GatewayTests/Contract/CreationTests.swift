@@ -24,7 +24,8 @@ import Testing
       let input = try sender.input(of: mutation, schema, with: ["id": .string(id)])
       let first = try await sender.send(mutation, input, schema, talk)
       #expect(first.at("errors") == nil)
-      #expect(mutation.answered(first)?.at("id")?.string == id)
+      // Of a family the id names the input alone: see `FamilyTests`.
+      #expect((mutation.answered(first)?.at("id")?.string == id) == (mutation.name != "createFamily"))
       let count = try await talk.rowCount()
       for id in [id, id.uppercased()] {
         let again = try await sender.send(mutation, input.merging(["id": .string(id)]) { $1 }, schema, talk)

@@ -57,14 +57,14 @@ import Testing
 
   @Test func `The same input sent twice makes one family, also with the token of before`() async throws {
     try await run { household in
-      let (ada, ben) = (try await household.newcomer(.parent), try await household.newcomer(.parent))
+      let ada = try await household.newcomer(.parent)
       let id = newID()
       func create(_ name: String) -> String {
         #"mutation { createFamily(input: {id: "\#(id)", name: "\#(name)"}) { session { token } family { id name code } } }"#
       }
       let before = ada.token
       let first = try await ada.ask(create("One"))
-      #expect(first.at("data", "createFamily", "family", "id")?.string == id)
+      #expect(first.at("data", "createFamily", "family", "id")?.string != id)
       for token in [ada.token, before] {
         ada.token = token
         let again = try await ada.ask(create("One"))
@@ -72,14 +72,33 @@ import Testing
         #expect(again.at("errors") == nil)
       }
       #expect(try await ada.ask(create("Two")).code == "CONFLICT")
-      // Someone else learns no more than that the id is not free.
-      for name in ["One", "Two"] {
-        let foreign = try await ben.ask(create(name))
-        #expect(foreign.code == "CONFLICT")
-        #expect(foreign.inputPath == "input.id")
-        #expect(foreign.at("data", "createFamily") == .null)
+      // Another id is another input, and there is one family an account.
+      let other = try await ada.ask(create("One").replacing(id, with: newID()))
+      #expect(other.code == "CONFLICT")
+      #expect(other.at("errors", 0, "message")?.string == "Your account is in a family already: leave it first.")
+    }
+  }
+
+  @Test func `No answer tells whether another family has an id`() async throws {
+    try await run { household in
+      let (parent, _) = try await household.parent()
+      let made = newID()
+      let taken = try await household.newcomer(.parent)
+      try await taken.ask(#"mutation { createFamily(input: {id: "\#(made)", name: "F"}) { session { token } } }"#)
+      let families = [parent, taken]
+      var ids = [newID(), made]
+      for family in families { ids.append(try #require(try await family.ask("{ family { id } }").at("data", "family", "id")?.string)) }
+      for id in ids {
+        let stranger = try await household.newcomer(.parent, name: "S")
+        let answer = try await stranger.ask(
+          #"mutation { createFamily(input: {id: "\#(id)", name: "S"}) { session { token } family { id name parents { name } } } }"#)
+        #expect(answer.at("errors") == nil)
+        let family = try #require(answer.at("data", "createFamily", "family"))
+        #expect(family.at("name")?.string == "S")
+        #expect(family.at("parents")?.array?.count == 1)
+        #expect(family.at("id")?.string.map { ids.contains($0) } == false)
       }
-      #expect(try await ben.ask("{ family { id } }").at("data", "family") == .null)
+      for family in families { #expect(try await family.ask("{ family { parents { id } } }").at("data", "family", "parents")?.array?.count == 1) }
     }
   }
 
