@@ -152,6 +152,9 @@ static const embedded_file migrations[] = {
   {"0032_ascii_addresses.sql", (const unsigned char[]){
 #embed "../../migrations/0032_ascii_addresses.sql"
     , 0}},
+  {"0033_end_of_join_requests.sql", (const unsigned char[]){
+#embed "../../migrations/0033_end_of_join_requests.sql"
+    , 0}},
   {"0034_time_zone_names.sql", (const unsigned char[]){
 #embed "../../migrations/0034_time_zone_names.sql"
     , 0}},

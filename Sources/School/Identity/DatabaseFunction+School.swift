@@ -1,8 +1,8 @@
 package import Planning
 
 /// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql,
-/// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0024_lock_order.sql, 0028_attempts_given_back.sql and
-/// 0030_proofs_used_once.sql.
+/// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0024_lock_order.sql, 0028_attempts_given_back.sql,
+/// 0030_proofs_used_once.sql and 0033_end_of_join_requests.sql.
 extension DatabaseFunction {
   static let accountOfIdentity = DatabaseFunction("account_of_identity")
   static let useIdentityToken = DatabaseFunction("use_identity_token")
@@ -16,6 +16,7 @@ extension DatabaseFunction {
   static let familyOfCode = DatabaseFunction("family_of_code")
   static let invitationOfCode = DatabaseFunction("invitation_of_code")
   static let useInvitation = DatabaseFunction("use_invitation")
+  static let endJoinRequests = DatabaseFunction("end_join_requests")
   static let withdrawJoinRequest = DatabaseFunction("withdraw_join_request")
   static let auditExport = DatabaseFunction("audit_export")
   static let deleteFamily = DatabaseFunction("delete_family")

@@ -60,6 +60,7 @@ struct JoinRequestChange: Sendable {
     if pending == nil {
       let id = UUIDValue.timeOrdered()
       try await there.insert("JoinRequest", key: id, [.init("account_id", .uuid(account))] + profile)
+      try await there.notifyParents(ofJoinRequest: id, by: student.name ?? "")
       pending = id
     }
     return .changed(
@@ -83,7 +84,8 @@ struct JoinRequestChange: Sendable {
       let requested = try await rows.row("JoinRequest", key: id, columns: ["account_id"])
       guard requested.count == 1, let account = requested.uuid(row: 0, column: 0) else { throw input.notFound("id") }
       guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
-        throw .conflict("The student is in a family by now: decline the request.", at: input.path(of: "id"), version: nil)
+        // Its requests have ended: this one has, too, a moment ago.
+        throw input.notFound("id")
       }
       // The account is locked before the request, as its removal locks them: now that it is, the request may be gone.
       let found = try await rows.locked("JoinRequest", key: id, columns: ["name", "email"])
@@ -98,10 +100,11 @@ struct JoinRequestChange: Sendable {
       }
       let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: .student)
       let email = found.text(row: 0, column: 1)
+      // Before the place ends the requests of the account that are open.
+      _ = try await rows.update("JoinRequest", key: id, [.init("state", .text("CONFIRMED"))])
       try await rows.admit(
         account, as: member, isProfile: student != nil,
         [.init("name", .text(name)), .init("email", email.map { .text($0) } ?? .null(.text))])
-      _ = try await rows.update("JoinRequest", key: id, [.init("state", .text("CONFIRMED"))])
       return ["student": member.memberID]
     }
   }

@@ -2,18 +2,43 @@ import Planning
 import SQL
 
 extension Entity where Viewer == School.Viewer {
-  /// `JoinRequest` (REQ-FAM-003): those that no parent has decided yet.
+  /// `JoinRequest` (REQ-FAM-003): those that are open, which no parent has answered.
   static var joinRequest: Entity {
     Entity(
       "JoinRequest", table: "join_requests", scope: .family, visibility: .parentsOrOwner, extent: .unbounded,
       quota: Quota(rows: 5_000, bytes: 4 << 20),
-      order: [.ascending("created_at")], restriction: { "\($0["state"]) = 'PENDING'" },
+      order: [.ascending("created_at")], restriction: { request in isOpen { request[$0] } },
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "name": .column("name", .text, access: .family),
         "email": .column("email", .text, access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
+        "expiresAt": .column("expires_at", .timestamptz, access: .family),
       ])
+  }
+
+  /// `OwnJoinRequest`: the open requests of the account in scope, to whatever family. The function of the database leaves
+  /// out the family, of which the account is to know nothing yet.
+  ///
+  ///     SELECT * FROM own_join_requests() AS requests WHERE requests.state = 'PENDING' AND requests.expires_at > now()
+  static var ownJoinRequest: Entity {
+    Entity(
+      computed: "OwnJoinRequest", named: "own_join_requests", key: "id", .uuid,
+      scope: RowScope(column: "account_id", attribute: .accountID),
+      resolvers: [
+        "id": .column("id", .uuid, access: .signedIn),
+        "status": .column("state", .text, access: .signedIn),
+        "createdAt": .column("created_at", .timestamptz, access: .signedIn),
+        "expiresAt": .column("expires_at", .timestamptz, access: .signedIn),
+      ]
+    ) { _, _ in
+      "SELECT * FROM own_join_requests() AS requests WHERE \(isOpen { "requests.\(identifier: $0)" })"
+    }
+  }
+
+  /// Whether a parent may still answer: see migrations/0033_end_of_join_requests.sql.
+  private static func isOpen(_ column: (String) -> SQL) -> SQL {
+    "\(column("state")) = 'PENDING' AND \(column("expires_at")) > now()"
   }
 }
 

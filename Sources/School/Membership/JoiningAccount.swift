@@ -7,7 +7,7 @@ struct JoiningAccount: Sendable {
   let account: AccountViewer
   let role: Role?
   /// Nil while the owner has not said any.
-  private let name: String?
+  let name: String?
   private let email: String?
 
   static let hasFamily = MutationFailure.conflict(
@@ -65,7 +65,8 @@ struct JoiningAccount: Sendable {
 }
 
 extension ScopedRows where Viewer == School.Viewer {
-  /// Adds a member with an account, or gives a student's profile its account.
+  /// Adds a member with an account, or gives a student's profile its account. The account's requests to join, this family
+  /// or others, end with that: see migrations/0033_end_of_join_requests.sql.
   /// - Throws: `.conflict` when the profile has an account already, or is gone; `LIMIT_EXCEEDED` when there are too
   ///   many members.
   func admit(
@@ -83,5 +84,6 @@ extension ScopedRows where Viewer == School.Viewer {
         "FamilyMember", key: member.memberID,
         [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile)
     }
+    _ = try await call(.endJoinRequests, .uuid(account))
   }
 }

@@ -5,7 +5,7 @@ extension Area where Viewer == School.Viewer {
   /// How families begin, and how people come into them and leave them (REQ-FAM).
   package static func membership(_ services: IdentityServices?) -> Area {
     Area(
-      entities: [.joinRequest, .invitation],
+      entities: [.joinRequest, .ownJoinRequest, .invitation],
       resolvers: [
         "Family.code": .expression(.text, access: .parents) { family, _ in
           "substr(\(family["code"]), 1, 5) || '-' || substr(\(family["code"]), 6)"
@@ -13,6 +13,7 @@ extension Area where Viewer == School.Viewer {
         "Family.joinPolicy": .column("join_policy", .text, access: .family),
         "Family.joinRequests": .toMany(key: "family_id", access: .parents),
         "Family.invitations": .toMany(key: "family_id", access: .parents),
+        "Viewer.joinRequests": .all(access: .signedIn),
         "Student.version": .column("version", .int4, access: .family),
 
         "Mutation.createFamily": FamilyChange(services: services).create,

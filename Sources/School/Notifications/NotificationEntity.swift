@@ -15,6 +15,7 @@ extension Entity where Viewer == School.Viewer {
         "body": .column("body", .text, access: .family),
         "student": .toOne(foreignKey: "student_id", access: .family),
         "assignment": .toOne(foreignKey: "assignment_id", access: .family),
+        "joinRequest": .toOne(foreignKey: "join_request_id", access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
         "readAt": .column("read_at", .timestamptz, access: .family),
       ])

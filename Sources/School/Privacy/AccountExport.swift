@@ -16,7 +16,7 @@ extension ExportedTable where Viewer == School.Viewer {
         omitting: ["token_hash": "is of what continues a session"]),
       ExportedTable(
         "join_requests", from: "own_join_requests()", scope: account,
-        columns: ["id", "name", "email", "state", "created_at", "updated_at"]),
+        columns: ["id", "name", "email", "state", "created_at", "expires_at", "updated_at"]),
       ExportedTable(
         "members", scope: .family,
         columns: [

@@ -54,7 +54,7 @@ extension ExportedTable where Viewer == School.Viewer {
       .notifications(), .devices(),
       ExportedTable(
         "join_requests", scope: .family,
-        columns: ["id", "name", "email", "state", "created_at", "updated_at", "version"],
+        columns: ["id", "name", "email", "state", "created_at", "expires_at", "updated_at", "version"],
         omitting: ["account_id": "the account is its owner's"]),
       ExportedTable(
         "invitations", scope: .family,
@@ -88,7 +88,8 @@ extension ExportedTable where Viewer == School.Viewer {
     ExportedTable(
       "notifications", scope: .family,
       columns: [
-        "id", "recipient_id", "kind", "title", "body", "student_id", "assignment_id", "due_date", "notice_date",
+        "id", "recipient_id", "kind", "title", "body", "student_id", "assignment_id", "join_request_id", "due_date",
+        "notice_date",
         "created_at", "updated_at", "read_at", "deleted_at", "version",
       ], where: own(column))
   }

@@ -11,7 +11,7 @@ package import SQL
 /// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck` |
 /// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account` |
 /// | 4 | members and other rows of a locked family, in any order: nobody else has them | as statements do | the change |
-/// | 5 | requests to join that go with an account or a family, by key | `FOR UPDATE` | `lock_join_requests` |
+/// | 5 | requests to join that go, or end, with an account or a family, by key | `FOR UPDATE`; of those that end `FOR NO KEY UPDATE` | `lock_join_requests`, `end_join_requests` |
 ///
 /// Transactions run at READ COMMITTED, and each lock is a statement of its own: what is counted or compared is read by a
 /// *later* statement, whose snapshot has all that was committed before the lock was had. A `NOT EXISTS` in the statement that

@@ -199,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func `A request of someone who has come in otherwise is declined, or taken back by a member`() async throws {
+  @Test func `A request of somebody who has come in otherwise is nobody's to answer, and is taken back by the member`() async throws {
     try await run { household in
       let (parent, code) = try await household.parent()
       let profile = newID()
@@ -211,7 +211,7 @@ import Testing
       // It is not the profile that is wrong.
       for student in ["", #", studentId: "\#(profile)""#] {
         let answer = try await parent.ask(#"mutation { confirmJoinRequest(input: {id: "\#(id)"\#(student)}) { student { id } } }"#)
-        #expect(answer.code == "CONFLICT")
+        #expect(answer.code == "NOT_FOUND")
         #expect(answer.inputPath == "input.id")
       }
       let withdraw = #"mutation { withdrawJoinRequest(input: {id: "\#(id)"}) { id } }"#
@@ -246,13 +246,16 @@ import Testing
       let (second, secondCode) = try await household.parent()
       let student = try await household.newcomer(.student)
       for code in [firstCode, secondCode] { try await student.requestToJoin(code) }
-      func confirm(_ parent: Person) async throws -> JSONValue {
+      func request(_ parent: Person) async throws -> String {
         let requests = try await parent.ask("{ family { joinRequests { id } } }")
-        let id = try #require(requests.at("data", "family", "joinRequests", 0, "id")?.string)
-        return try await parent.ask(#"mutation { confirmJoinRequest(input: {id: "\#(id)"}) { student { id } } }"#)
+        return try #require(requests.at("data", "family", "joinRequests", 0, "id")?.string)
       }
-      #expect(try await confirm(first).at("errors") == nil)
-      #expect(try await confirm(second).code == "CONFLICT")
+      func confirm(_ request: String, by parent: Person) async throws -> JSONValue {
+        try await parent.ask(#"mutation { confirmJoinRequest(input: {id: "\#(request)"}) { student { id } } }"#)
+      }
+      let requests = [try await request(first), try await request(second)]
+      #expect(try await confirm(requests[0], by: first).at("errors") == nil)
+      #expect(try await confirm(requests[1], by: second).code == "NOT_FOUND")
       #expect(try await student.requestToJoin(secondCode).code == "CONFLICT")
     }
   }

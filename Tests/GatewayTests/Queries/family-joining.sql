@@ -13,7 +13,7 @@ SELECT families_1.family_id, families_1.join_policy, families_1.version
 -- family.joinRequests JoinRequest
 SELECT join_requests_2.family_id, join_requests_2.id, join_requests_2.name, join_requests_2.email, join_requests_2.created_at
   FROM join_requests join_requests_2
-  WHERE join_requests_2.family_id = $1 AND join_requests_2.state = 'PENDING'
+  WHERE join_requests_2.family_id = $1 AND join_requests_2.state = 'PENDING' AND join_requests_2.expires_at > now()
   ORDER BY join_requests_2.created_at, join_requests_2.id
   LIMIT $2 OFFSET $3;
 -- $1 = the viewer's family, $2 = 50, $3 = 0
