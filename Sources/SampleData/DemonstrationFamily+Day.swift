@@ -57,32 +57,11 @@ extension DemonstrationFamily {
     }
   }
 
-  /// When the family signed up, so that the next check is the server's.
+  /// When the family signed up, so that the server makes the next check.
   private var overdueChecksTable: SampleTable {
     table("overdue_checks", ["family_id", "hour", "process", "checked_at", "notified"], [Self.id]) {
       [created] family, text in
       text.appendRow(family, created, Self.key(.overdueCheck, 1), created, "0")
-    }
-  }
-
-  /// Ada asked for help: both parents were told, and Elena has read it.
-  private var notificationsTable: SampleTable {
-    let assignment = DemonstrationAssignment.all.firstIndex { $0.title == "Systems by substitution" }
-    let asked = Moment(referenceDay.adding(days: -1), offset: 18 * Moment.hour)
-    let recipients: [DemonstrationPerson] = [.elena, .mateo]
-    return table(
-      "notifications",
-      [
-        "family_id", "id", "recipient_id", "kind", "title", "body", "student_id", "assignment_id", "created_at",
-        "updated_at", "read_at",
-      ], Array(recipients.enumerated())
-    ) { numbered, text in
-      let (index, recipient) = numbered
-      let read = recipient == .elena ? asked + Moment.hour : nil
-      text.appendRow(
-        Self.id, Self.key(.notification, index + 1), recipient.id, "HELP_REQUEST", "Ada Rivera asks for help",
-        "Systems by substitution: Which of the two do I start with?", DemonstrationPerson.ada.id,
-        assignment.map { Self.key(.assignment, $0 + 1) }, asked, read ?? asked, read)
     }
   }
 }

@@ -44,7 +44,7 @@ extension DemonstrationFamily {
   private var familiesTable: SampleTable {
     table("families", ["family_id", "name", "time_zone", "created_at", "updated_at"], ["Rivera"]) {
       [created] name, text in
-      text.appendRow(Self.id, name, "America/New_York", created, created)
+      text.appendRow(Self.id, name, Self.timeZone, created, created)
     }
   }
 

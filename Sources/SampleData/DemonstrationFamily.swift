@@ -6,7 +6,10 @@ package struct DemonstrationFamily: Sendable {
   /// Whoever loads the tables looks for this family first: loading them a second time would fail.
   package static let id = key(.family, 1)
 
-  /// What counts as today: due dates lie on both sides of it.
+  /// The time zone that the family lives in.
+  package static let timeZone = "America/New_York"
+
+  /// The day that is today for the rows: due dates lie on both sides of it.
   package let referenceDay: CalendarDay
 
   package init(referenceDay: CalendarDay = .startOfSchoolYear) {

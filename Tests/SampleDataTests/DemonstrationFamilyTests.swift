@@ -16,7 +16,7 @@ struct DemonstrationFamilyTests {
     "Each table has its rows",
     arguments: [
       ("accounts", 5), ("sessions", 4), ("families", 1), ("members", 5), ("subjects", 5), ("courses", 7),
-      ("assignments", 60), ("quotes", 3), ("notifications", 2), ("planner_tasks", 6),
+      ("assignments", 60), ("quotes", 3), ("notifications", 16), ("planner_tasks", 6),
       ("devices", 1), ("overdue_checks", 1), ("used_ids", 1),
       ("portfolio_items", 3), ("resources", 3), ("attendance_records", 15), ("questions", 3),
       ("join_requests", 1), ("invitations", 1), ("audit_entries", 38),

@@ -1,6 +1,7 @@
 import Foundation
 import Gateway
 import GraphQL
+import Postgres
 import SQL
 import SampleData
 import School
@@ -114,6 +115,32 @@ import Testing
     #expect(try await database.texts("SELECT id::text FROM members ORDER BY id") == members)
   }
 
+  @Test("The dates of the demonstration are about today, and the first check for overdue work notifies few members")
+  func seedToday() async throws {
+    let database = try await Self.migrated("commands_demo_today")
+    #expect(try await database.hatched(["seed", "--demo"]).status == 0)
+    let days = """
+      SELECT count(*) FILTER (WHERE due_date BETWEEN today AND today + 7)::text FROM assignments, now() AS clock,
+      LATERAL (SELECT (clock AT TIME ZONE 'America/New_York')::date AS today) AS home
+      """ as SQL
+    let thisWeek = try await database.texts(days).first.flatMap { Int($0) }
+    #expect(try #require(thisWeek) >= 8)
+    let check = try await ChildProcess.run(
+      .hatched, ["overdue", "--once"], environment: ["WORKER_DATABASE_URL": "\(database.owner.user("hatched_worker"))"])
+    #expect(check.status == 0, "\(check.errors)")
+    // Of yesterday's work, and in the evening of today's.
+    let made = try #require(check.output.firstMatch(of: /made (\d+) notifications/).flatMap { Int($0.1) })
+    #expect((1...6).contains(made))
+  }
+
+  @Test("hatched seed --demo --today has its dates about another day")
+  func seedAnotherDay() async throws {
+    let database = try await Self.migrated("commands_demo_day")
+    #expect(try await database.hatched(["seed", "--demo", "--today", "2030-01-15"]).status == 0)
+    #expect(
+      try await database.texts("SELECT min(due_date) || ' ' || max(due_date) FROM assignments") == ["2029-12-06 2030-02-14"])
+  }
+
   @Test("hatched seed --families makes the families of its seed, once, beside others")
   func seedFamilies() async throws {
     let database = try await Self.migrated("commands_sample")
@@ -138,6 +165,9 @@ import Testing
       (["--demo", "--families", "1"], "Say either --demo or --families N."),
       (["--families", "0"], "The number of families must be between 1"),
       (["--families", "1", "--students", "21"], "students per family"),
+      (["--families", "1", "--today", "2026-09-07"], "--today is for --demo"),
+      (["--demo", "--today", "7.9.2026"], "\"7.9.2026\" is not a day such as 2026-09-07"),
+      (["--demo", "--today", "2026-02-30"], "\"2026-02-30\" is not a day"),
     ])
   func seedRefuses(arguments: [String], message: String) async throws {
     let end = try await ChildProcess.run(

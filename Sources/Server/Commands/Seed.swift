@@ -9,16 +9,24 @@ struct Seed: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     abstract: "Fills the database with made-up families.",
     discussion: """
-      The same --families and --seed make the same rows. Rows of one family are spread over the tables, as
-      they are after years of use.
+      The dates of the demonstration family are about today: it has work that is due this week, and some that is
+      overdue. The same --families and --seed make the same rows, about 2026-09-07. Rows of one family are spread over
+      the tables, as they are after years of use.
 
       Examples:
         hatched seed --demo
+        hatched seed --demo --today 2026-09-07
         hatched seed --families 2000 --seed 1
       """)
 
   @Flag(help: "Load the demonstration family, unless it is there.")
   var demo = false
+
+  @Option(
+    help: ArgumentHelp(
+      "With --demo: the day that its dates are about; today in the family's time zone unless given.",
+      valueName: "YYYY-MM-DD"), transform: Self.day)
+  var today: CalendarDay?
 
   @Option(help: "How many families to make.")
   var families: Int?
@@ -38,6 +46,7 @@ struct Seed: AsyncParsableCommand {
     guard demo != (families != nil) else {
       throw ValidationError("Say either --demo or --families N.")
     }
+    guard demo || today == nil else { throw ValidationError("--today is for --demo: the dates of --families are fixed.") }
   }
 
   func run() async throws {
@@ -46,8 +55,27 @@ struct Seed: AsyncParsableCommand {
         count: families, seed: seed, studentsPerFamily: students, assignmentsPerStudent: assignments)
       try await load(sample.tables, unlessThereIs: sample.familyID(0))
     } else {
-      try await load(DemonstrationFamily().tables, unlessThereIs: DemonstrationFamily.id)
+      let family = DemonstrationFamily(referenceDay: try await referenceDay())
+      try await load(family.tables, unlessThereIs: DemonstrationFamily.id)
     }
+  }
+
+  private static func day(_ text: String) throws -> CalendarDay {
+    guard let day = CalendarDay(text) else {
+      throw ValidationError("\"\(text)\" is not a day such as 2026-09-07, of the years 2000 to 2999.")
+    }
+    return day
+  }
+
+  /// The day that the demonstration's dates are about, by the clock of the database.
+  private func referenceDay() async throws -> CalendarDay {
+    if let today { return today }
+    let sql: SQL = "SELECT (now() AT TIME ZONE \(bind: .text(DemonstrationFamily.timeZone)))::date::text"
+    let rows = try await owner.withConnection { try await $0.snapshot([sql.statement])[0] }
+    guard let day = rows.text(row: 0, column: 0).flatMap({ CalendarDay($0) }) else {
+      throw CommandFailure("the database's clock shows a day that is not of the years 2000 to 2999; say --today")
+    }
+    return day
   }
 
   /// Loads all tables in one transaction, or none.
