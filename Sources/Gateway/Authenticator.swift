@@ -24,27 +24,46 @@ package struct Authenticator: Sendable {
   }
 
   /// The viewer of a request: anonymous without the header.
-  /// - Returns: nil when the header is there and is no valid session token; which check failed is not
-  ///   for anyone to know.
+  /// - Returns: nil when the header is there and is no valid session token.
   package func viewer(authorization header: String?) -> Viewer? {
     guard let header else { return .anonymous }
     let now = now()
     let key = ByteText(header)
     if let known = verified.value(for: key), now < known.expiresAt { return known.viewer }
-    // RFC 9110, sections 11.1 and 11.4: the scheme is case-insensitive, and one space or more follow it.
-    let scheme = header.utf8.prefix(6).map { $0 | 0x20 }
-    let rest = header.utf8.dropFirst(6)
-    guard scheme.elementsEqual("bearer".utf8), rest.first == UInt8(ascii: " "),
-      let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") }),
-      let claims = try? verifier.verify(String(header[start...]), now: now),
+    guard let text = bearerToken(in: header), let claims = try? verifier.verify(text, now: now),
       let token = SessionToken(claims)
     else { return nil }
     let viewer = Viewer.account(token.viewer)
     // With any number of spaces there were any number of headers for one token, and large ones: one space is kept.
-    if start == rest.index(after: rest.startIndex) {
+    if header.utf8.count == "Bearer ".utf8.count + text.utf8.count {
       verified.insert(Verified(viewer: viewer, expiresAt: claims.expiresAt), for: key)
     }
     return viewer
+  }
+
+  /// The token of a header `Bearer TOKEN`. The scheme is case-insensitive, and one space or more follow it: RFC 9110,
+  /// sections 11.1 and 11.4.
+  private func bearerToken(in header: String) -> String? {
+    let scheme = header.utf8.prefix(6).map { $0 | 0x20 }
+    let rest = header.utf8.dropFirst(6)
+    guard scheme.elementsEqual("bearer".utf8), rest.first == UInt8(ascii: " "),
+      let start = rest.firstIndex(where: { $0 != UInt8(ascii: " ") })
+    else { return nil }
+    return String(header[start...])
+  }
+
+  /// Why a request is not answered that has this header and needs a valid token.
+  /// - Parameter viewer: as ``viewer(authorization:)`` returned it.
+  func problem(with header: String?, viewer: Viewer?) -> TokenProblem {
+    guard let header else { return .missing }
+    guard viewer == nil else { return .ended }
+    guard let token = bearerToken(in: header) else { return .notBearer }
+    do throws(TokenError) {
+      _ = try verifier.verify(token, now: now())
+      return .invalid
+    } catch {
+      return error == .expired ? .expired : .invalid
+    }
   }
 
   /// How many headers are kept.

@@ -58,7 +58,8 @@ package struct Gateway: Sendable {
     to request: GraphQLRequest, authorization: String?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
-    await respond(to: request, as: viewer(authorization: authorization), log: log, network: network)
+    await respond(
+      to: request, as: viewer(authorization: authorization), authorization: authorization, log: log, network: network)
   }
 
   /// The answer to a request that is better refused at once, before any work is done for it; see
@@ -80,11 +81,13 @@ package struct Gateway: Sendable {
   /// Answers a request. This is the whole program: each line makes one value from the one before it.
   /// - Parameters:
   ///   - viewer: nil when the request's token is not valid.
+  ///   - authorization: the header that has the token, for the message to a request without a valid one.
   ///   - log: faults are told to it.
   ///   - memory: holds what the request takes; nil to count nothing.
   ///   - network: where the request comes from; asked only for what is limited by it.
   package func respond(
-    to request: GraphQLRequest, as viewer: Viewer?, log: RequestLog, memory: MemoryReservation? = nil,
+    to request: GraphQLRequest, as viewer: Viewer?, authorization: String?, log: RequestLog,
+    memory: MemoryReservation? = nil,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
     var cost: CostReport?
@@ -124,7 +127,9 @@ package struct Gateway: Sendable {
       }
       if let message = error.logMessage { log.logger.error("\(message)") }
       log.recorder.note(error.errors(id: log.requestID))
-      return error.response(id: log.requestID).with(cost)
+      let response = error.response(
+        id: log.requestID, tokenProblem: authenticator.problem(with: authorization, viewer: viewer))
+      return response.with(cost)
     }
   }
 
@@ -173,7 +178,7 @@ package struct Gateway: Sendable {
     do {
       return try VariableValues(
         coercing: variables, for: operation.operation, schema: map.schema,
-        suggestions: introspection.shows(schemaTo: viewer))
+        suggestions: introspection.shows(schemaTo: viewer), advice: true)
     } catch {
       throw .invalid(error.errors)
     }

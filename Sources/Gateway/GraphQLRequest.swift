@@ -23,6 +23,9 @@ package struct GraphQLRequest: Sendable {
     self.variables = variables
   }
 
+  /// The body of a request, for messages.
+  package static let example = #"{"query": "{ viewer { name } }"}"#
+
   /// Reads the body of a POST.
   ///
   ///     {"query": "query ($id: ID!) { course(id: $id) { name } }", "variables": {"id": "…"}}
@@ -35,7 +38,8 @@ package struct GraphQLRequest: Sendable {
     do {
       json = try JSONValue(parsing: body)
     } catch {
-      throw GraphQLError("The request body is not JSON: \(error.message)", code: .badUserInput)
+      throw GraphQLError(
+        "The request body is not JSON: \(error.message) Send \(Self.example).", code: .badUserInput)
     }
     if case .array = json {
       throw GraphQLError(
@@ -44,7 +48,7 @@ package struct GraphQLRequest: Sendable {
     }
     guard case .object = json else {
       throw GraphQLError(
-        "The request body must be a JSON object with the member \"query\".", code: .badUserInput)
+        "The request body must be a JSON object with the member \"query\". Send \(Self.example).", code: .badUserInput)
     }
     try self.init(parameters: json)
   }
@@ -61,7 +65,8 @@ package struct GraphQLRequest: Sendable {
     persistedQuery = try PersistedQuery(extensions: extensions)
     wantsCost = try Self.flag(extensions?["cost"], named: "extensions.cost")
     if query == nil && documentId == nil && persistedQuery == nil {
-      throw GraphQLError("The request has neither \"query\" nor \"documentId\".", code: .badUserInput)
+      throw GraphQLError(
+        "The request has neither \"query\" nor \"documentId\". Send \(Self.example).", code: .badUserInput)
     }
     if documentId != nil && query != nil {
       throw GraphQLError(

@@ -8,7 +8,7 @@ struct OperationReader: Sendable {
   private let limits: DocumentLimits
 
   init(schema: Schema, limits: DocumentLimits) {
-    validator = Validator(schema: schema)
+    validator = Validator(schema: schema, advice: true)
     reticentValidator = Validator(schema: schema, suggestions: false, introspection: false)
     self.limits = limits
   }

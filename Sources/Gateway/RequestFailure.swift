@@ -9,7 +9,7 @@ enum RequestFailure: Error {
   case invalid([GraphQLError])
   /// A GET may execute queries only, and this is another operation.
   case unsafe(OperationType)
-  /// No token, one that is not valid, or one whose session or membership has ended: never which.
+  /// No token, one that is not valid, or one whose session or membership has ended: see ``TokenProblem``.
   case unauthenticated
   case database(StatementError)
   /// A change that was given up since others of the same rows were under way.
@@ -36,8 +36,11 @@ enum RequestFailure: Error {
     if case .invalid(let errors) = self { errors.contains { $0.code == .persistedQueryNotFound } } else { false }
   }
 
-  /// - Parameter id: names the log entry to a client that asks for help.
-  func response(id: String) -> GraphQLResponse {
+  /// - Parameters:
+  ///   - id: names the log entry to a client that asks for help.
+  ///   - tokenProblem: why the token is not valid, for a failure that is `unauthenticated`.
+  func response(id: String, tokenProblem: @autoclosure () -> TokenProblem = .ended) -> GraphQLResponse {
+    if case .unauthenticated = self { return GraphQLResponse(.unauthenticated, errors: [tokenProblem().error]) }
     let outcome: GraphQLResponse.Outcome =
       switch self {
       case .invalid(let errors): errors.first?.code == .parseFailed ? .unparsable : .invalid
@@ -82,7 +85,7 @@ enum RequestFailure: Error {
           extensions: outcome.map { [.init("outcome", .string($0.rawValue))] } ?? [])
       ]
     case .unauthenticated:
-      return [GraphQLError("This needs a valid session token.", code: .unauthenticated)]
+      return [TokenProblem.ended.error]
     case .database(let error) where error.isOutcomeUnknown:
       return [
         GraphQLError(

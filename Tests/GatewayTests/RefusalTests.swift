@@ -20,25 +20,30 @@ import Testing
     let gateway = try TestGateway(database.app)
     let answer = await gateway.send("{ viewer { name } }", authorization: authorization)
     #expect(answer.outcome == .unauthenticated)
+    let detail =
+      switch authorization {
+      case nil: #"Send one in the header \"Authorization: Bearer TOKEN\"."#
+      case "Bearer x.y.z", "Bearer a b": "This one is not valid here."
+      default: #"The header must have the form \"Authorization: Bearer TOKEN\"."#
+      }
+    let message = "This needs a valid session token. \(detail)"
     #expect(
       answer.text
-        == #"{"errors":[{"message":"This needs a valid session token.","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
+        == #"{"errors":[{"message":"\#(message)","extensions":{"code":"UNAUTHENTICATED"}}]}"#)
     #expect(gateway.pool.statistics.roundTrips == 0)
     await gateway.pool.shutdown()
   }
 
-  @Test("An expired and a forged token get the very same answer")
+  @Test("Of a token that this server did not sign nothing is told but that it is not valid")
   func badTokens() async throws {
     let database = try await Self.database.value
     let gateway = try TestGateway(database.app)
     let good = gateway.token(of: database.parent)
     let expired = gateway.token(of: database.parent, expiresAt: TestGateway.now - 31)
-    var forged = good
-    forged.removeLast(4)
-    forged += good.hasSuffix("AAAA") ? "BBBB" : "AAAA"
+    func forged(_ token: String) -> String { token.dropLast(4) + (token.hasSuffix("AAAA") ? "BBBB" : "AAAA") }
     let answers = [
-      await gateway.send("{ viewer { name } }", authorization: "Bearer \(expired)"),
-      await gateway.send("{ viewer { name } }", authorization: "Bearer \(forged)"),
+      await gateway.send("{ viewer { name } }", authorization: "Bearer \(forged(expired))"),
+      await gateway.send("{ viewer { name } }", authorization: "Bearer \(forged(good))"),
       await gateway.send("{ viewer { name } }", authorization: "Bearer\0\(good)"),
     ]
     #expect(Set(answers.map(\.text)).count == 1)
@@ -65,7 +70,8 @@ import Testing
     Refusal(
       query: "{ family }", code: .validationFailed,
       message:
-        "Field \"family\" of type \"Family\" must have a selection of subfields. Did you mean \"family { ... }\"?",
+        "Field \"family\" of type \"Family\" must have a selection of subfields. Did you mean \"family { ... }\"? "
+        + "Try \"family { id }\".",
       column: 3),
     Refusal(
       query: "{ family { students(first: -1) { name } } }", code: .badUserInput,

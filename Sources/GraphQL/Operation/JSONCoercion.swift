@@ -13,6 +13,8 @@ struct JSONCoercion {
   let schema: Schema
   /// Whether messages say which names were meant.
   let suggests: Bool
+  /// Nil if messages give none.
+  let advice: Advice?
   /// When there are so many problems, no further ones are looked for.
   let maxProblems: Int
 
@@ -21,9 +23,10 @@ struct JSONCoercion {
   private var path: [PathSegment] = []
   private var isAborted: Bool { isTooDeep || problems.count >= maxProblems }
 
-  init(schema: Schema, suggests: Bool, maxProblems: Int) {
+  init(schema: Schema, suggests: Bool, advice: Advice?, maxProblems: Int) {
     self.schema = schema
     self.suggests = suggests
+    self.advice = advice
     self.maxProblems = maxProblems
   }
 
@@ -56,14 +59,25 @@ struct JSONCoercion {
       }
     } catch {
       return problem(
-        error.message ?? "Expected value of type \"\(name)\", found: \(value.inspected).")
+        Advice.text(
+          error.message ?? "Expected value of type \"\(name)\", found: \(value.inspected).", advice(on: value, of: name)))
+    }
+  }
+
+  private func advice(on value: JSONValue, of typeName: String) -> String? {
+    switch schema.types[typeName] {
+    case .scalar: advice?.quotes(value, for: typeName)
+    case .enum(let type): advice?.values(of: type)
+    default: nil
     }
   }
 
   private mutating func coerce(_ value: JSONValue, object: InputObjectType) -> InputValue? {
     let expectation = "Expected value of type \"\(object.name)\""
     guard case .object(let given) = value else {
-      return problem("\(expectation) to be an object, found: \(value.inspected).")
+      return problem(
+        "\(expectation) to be an object, found: \(value.inspected)."
+          + (advice?.notAnObject(object, found: value.inspected, at: path.lastKey) ?? ""))
     }
     let before = problems.count
     var rest = Dictionary(
@@ -95,7 +109,8 @@ struct JSONCoercion {
       let suggestion = suggests ? didYouMean(similar(to: member.key, in: object.fields.map(\.name))) : ""
       _ = problem(
         "\(expectation) not to include unknown field \"\(member.key.brief)\""
-          + (suggestion.isEmpty ? ", found" : ".\(suggestion) Found") + ": \(value.inspected).")
+          + (suggestion.isEmpty ? ", found" : ".\(suggestion) Found") + ": \(value.inspected)."
+          + (advice?.unknownField(member.key.brief, of: object, hasSuggestion: !suggestion.isEmpty) ?? ""))
     }
     if object.isOneOf {
       if known.count != 1 { _ = problem(object.oneOfMessage) }
@@ -125,6 +140,12 @@ struct JSONCoercion {
 }
 
 extension [PathSegment] {
+  /// The innermost key.
+  var lastKey: String? {
+    for case .key(let key) in reversed() { return key }
+    return nil
+  }
+
   /// ` at .name[0]`; nothing for no path.
   var place: String {
     if isEmpty { return "" }

@@ -12,15 +12,17 @@ package struct VariableValues: Hashable, Sendable {
   /// - Parameters:
   ///   - raw: The `variables` of the request: an object, or nothing.
   ///   - suggestions: Whether messages say which names were meant.
+  ///   - advice: Whether messages with suggestions also say what to send instead: see ``Advice``.
   /// - Throws: Everything that is wrong, up to 50 errors, with the code `badUserInput` and, as `variablePath`, where in
   ///   the variables it is; `limitExceeded` for values nested too deep.
   ///
   ///       {"message": "Variable \"$input\" has invalid value at .title: …",
   ///         "extensions": {"code": "BAD_USER_INPUT", "variablePath": ["input", "title"]}}
   package init(
-    coercing raw: JSONValue?, for operation: Operation, schema: Schema, suggestions: Bool = true
+    coercing raw: JSONValue?, for operation: Operation, schema: Schema, suggestions: Bool = true,
+    advice: Bool = false
   ) throws(CoercionErrors) {
-    var coercion = VariableCoercion(operation: operation, schema: schema, suggests: suggestions)
+    var coercion = VariableCoercion(operation: operation, schema: schema, suggests: suggestions, advises: advice)
     values = coercion.coerce(raw ?? .null)
     if !coercion.errors.isEmpty { throw CoercionErrors(errors: coercion.errors) }
   }
@@ -32,13 +34,15 @@ private struct VariableCoercion {
   let operation: Operation
   let schema: Schema
   let suggests: Bool
+  let advice: Advice?
   var errors: [GraphQLError] = []
   private var locator: SourceLocator
 
-  init(operation: Operation, schema: Schema, suggests: Bool) {
+  init(operation: Operation, schema: Schema, suggests: Bool, advises: Bool) {
     self.operation = operation
     self.schema = schema
     self.suggests = suggests
+    advice = advises && suggests ? Advice(schema: schema, notation: .json) : nil
     locator = SourceLocator(operation.source)
   }
 
@@ -90,13 +94,14 @@ private struct VariableCoercion {
         }
       } else if type.isNonNull {
         report(
-          "\(variable) has invalid value: Expected a value of non-null type \"\(type)\" to be provided.",
+          "\(variable) has invalid value: Expected a value of non-null type \"\(type)\" to be provided."
+            + (advice == nil ? "" : " Send it beside the query: \"variables\": {\"\(definition.name.value)\": …}."),
           definition, at: [])
       }
       return nil
     }
     var coercion = JSONCoercion(
-      schema: schema, suggests: suggests, maxProblems: Self.maxErrors - errors.count)
+      schema: schema, suggests: suggests, advice: advice, maxProblems: Self.maxErrors - errors.count)
     let coerced = coercion.coerce(value, type: type)
     for problem in coercion.problems {
       report("\(variable) has invalid value\(problem.path.place): \(problem.message)", definition, at: problem.path)

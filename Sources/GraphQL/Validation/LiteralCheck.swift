@@ -13,16 +13,19 @@ struct LiteralCheck {
   let schema: Schema
   /// Whether messages say which names were meant.
   let suggests: Bool
+  private let advice: Advice?
   private let variables: VariableValues?
   /// More than a document can have errors.
   private static let maxProblems = 101
   private var path: [PathSegment] = []
   private(set) var problems: [Problem] = []
 
-  init(schema: Schema, variables: VariableValues? = nil, suggests: Bool = true) {
+  /// - Parameter advice: Nil if messages give none.
+  init(schema: Schema, variables: VariableValues? = nil, suggests: Bool = true, advice: Advice? = nil) {
     self.schema = schema
     self.variables = variables
     self.suggests = suggests
+    self.advice = advice
   }
 
   mutating func check(_ value: Value, type: TypeReference) {
@@ -59,16 +62,29 @@ struct LiteralCheck {
       case .object, .interface, .union, nil: throw CoercionFailure()
       }
     } catch {
+      let advice = advice(on: value, of: name)
       report(
-        error.message ?? "Expected value of type \"\(name)\", found: \(value.printedBriefly).",
+        Advice.text(error.message ?? "Expected value of type \"\(name)\", found: \(value.printedBriefly).", advice),
         at: value.position)
+    }
+  }
+
+  private func advice(on value: Value, of typeName: String) -> String? {
+    switch schema.types[typeName] {
+    case .scalar: advice?.quotes(value, for: typeName)
+    case .enum(let type): advice?.values(of: type)
+    default: nil
     }
   }
 
   private mutating func check(_ value: Value, of object: InputObjectType) {
     let expectation = "Expected value of type \"\(object.name)\""
+    // Messages are made while `self` changes.
+    let (advice, place) = (advice, path.lastKey)
     guard case .object(let fields) = value.kind else {
-      return report("\(expectation) to be an object, found: \(value.printedBriefly).", at: value.position)
+      return report(
+        "\(expectation) to be an object, found: \(value.printedBriefly)."
+          + (advice?.notAnObject(object, found: value.printedBriefly, at: place) ?? ""), at: value.position)
     }
     let position = value.position
     let given = Dictionary(fields.map { ($0.name.value, $0.value) }, uniquingKeysWith: { _, last in last })
@@ -92,7 +108,8 @@ struct LiteralCheck {
       let suggestion = suggests ? didYouMean(similar(to: field.name.value, in: names)) : ""
       report(
         "\(expectation) not to include unknown field \"\(field.name.value)\""
-          + (suggestion.isEmpty ? ", found" : ".\(suggestion) Found") + ": \(value.printedBriefly).",
+          + (suggestion.isEmpty ? ", found" : ".\(suggestion) Found") + ": \(value.printedBriefly)."
+          + (advice?.unknownField(field.name.value, of: object, hasSuggestion: !suggestion.isEmpty) ?? ""),
         at: field.position)
     }
     if object.isOneOf { checkOneOf(known, of: object, at: value.position) }

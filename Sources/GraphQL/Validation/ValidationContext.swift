@@ -6,6 +6,8 @@ final class ValidationContext {
   let source: Source
   /// Whether messages say which names were meant.
   let suggests: Bool
+  /// Nil if messages give none.
+  let advice: Advice?
   let operations: [OperationDefinition]
   /// By name. Of fragments with the same name the last one counts.
   let fragments: [String: FragmentDefinition]
@@ -48,13 +50,14 @@ final class ValidationContext {
   /// In bytes. Names may be as long as the document, and a hundred errors may quote the same one.
   static let maxMessageLength = 4_000
 
-  init(schema: Schema, document: Document, source: Source, maxErrors: Int, suggests: Bool) {
+  init(schema: Schema, document: Document, source: Source, maxErrors: Int, suggests: Bool, advises: Bool) {
     self.schema = schema
     self.document = document
     self.source = source
     locator = SourceLocator(source)
     self.maxErrors = maxErrors
     self.suggests = suggests
+    advice = advises ? Advice(schema: schema, notation: .graphQL) : nil
     var operations: [OperationDefinition] = []
     var fragments: [String: FragmentDefinition] = [:]
     for definition in document.definitions {

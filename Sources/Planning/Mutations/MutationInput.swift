@@ -32,6 +32,8 @@ package struct MutationInput: Sendable {
     return id
   }
 
+  private static let idForm = "an id is a UUID with hyphens, such as 018f0000-0000-7000-8000-000000000001."
+
   /// An id; nil when it is absent or null.
   /// - Throws: `.invalid` for text that is no UUID: a new row cannot have such an id.
   package func id(_ name: String) throws(MutationFailure) -> UUIDValue? {
@@ -39,7 +41,7 @@ package struct MutationInput: Sendable {
     case nil, .null?: return nil
     case .scalar(let text)?, .string(let text)?:
       guard let id = UUIDValue(text) else {
-        throw .invalid("\"\(name)\" must be a UUID, in lower or upper case, with hyphens.", at: path(of: name))
+        throw .invalid("\"\(name)\" is not an id: \(Self.idForm)", at: path(of: name))
       }
       return id
     default: throw mismatch(name)
@@ -50,7 +52,9 @@ package struct MutationInput: Sendable {
   package func requiredID(_ name: String) throws(MutationFailure) -> UUIDValue {
     switch value[name] {
     case .scalar(let text)?, .string(let text)?:
-      guard let id = UUIDValue(text) else { throw notFound(name) }
+      guard let id = UUIDValue(text) else {
+        throw .notFound("There is nothing with this \"\(name)\": \(Self.idForm)", at: path(of: name))
+      }
       return id
     default: throw mismatch(name)
     }

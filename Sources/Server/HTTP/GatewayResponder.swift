@@ -115,7 +115,8 @@ struct GatewayResponder: HTTPResponder {
     }
     let parameters = request.method == .POST ? try body(of: request, lease.memory) : try urlParameters(of: request)
     let response = await gateway.respond(
-      to: parameters, as: viewer, log: log, memory: lease.memory, network: network)
+      to: parameters, as: viewer, authorization: request.headers.list("authorization"), log: log,
+      memory: lease.memory, network: network)
     // The rows are gone.
     _ = lease.memory.hold(0, for: .rows)
     if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }

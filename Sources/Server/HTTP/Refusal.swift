@@ -27,9 +27,9 @@ enum Refusal: Error {
   var error: GraphQLError {
     switch self {
     case .unknownPath:
-      GraphQLError("There is nothing at this path: GraphQL is at /graphql.", code: .badUserInput)
+      GraphQLError("There is nothing at this path. Send GraphQL requests to /graphql.", code: .badUserInput)
     case .method(let allowed):
-      GraphQLError("This path is asked by one of: \(allowed).", code: .badUserInput)
+      GraphQLError("This path allows the methods \(allowed). Send GraphQL requests by POST.", code: .badUserInput)
     case .origin:
       GraphQLError("Pages of this origin may not read answers.", code: .forbidden)
     case .notAcceptable:
@@ -37,7 +37,10 @@ enum Refusal: Error {
         "Responses are \(MediaType.allCases.map(\.rawValue).joined(separator: " or ")), in UTF-8.",
         code: .badUserInput)
     case .contentType:
-      GraphQLError("The request body must be \(MediaType.json.rawValue) in UTF-8.", code: .badUserInput)
+      GraphQLError(
+        "The request body must be \(MediaType.json.rawValue) in UTF-8. Send the header "
+          + "\"Content-Type: \(MediaType.json.rawValue)\" and \(GraphQLRequest.example).",
+        code: .badUserInput)
     case .contentEncoding:
       GraphQLError("The request body must not be compressed: send it without Content-Encoding.", code: .badUserInput)
     case .bodyTooLarge(let maximum):

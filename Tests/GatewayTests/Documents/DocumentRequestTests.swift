@@ -37,9 +37,9 @@ import Testing
   @Test(
     "A request is refused that",
     arguments: [
-      ("{}", "The request has neither \"query\" nor \"documentId\"."),
-      (#"{"query":null,"documentId":null,"extensions":null}"#, "The request has neither \"query\" nor \"documentId\"."),
-      (#"{"extensions":{"persistedQuery":null}}"#, "The request has neither \"query\" nor \"documentId\"."),
+      ("{}", "The request has neither \"query\" nor \"documentId\". Send {\"query\": \"{ viewer { name } }\"}."),
+      (#"{"query":null,"documentId":null,"extensions":null}"#, "The request has neither \"query\" nor \"documentId\". Send {\"query\": \"{ viewer { name } }\"}."),
+      (#"{"extensions":{"persistedQuery":null}}"#, "The request has neither \"query\" nor \"documentId\". Send {\"query\": \"{ viewer { name } }\"}."),
       (#"{"documentId":1}"#, "\"documentId\" must be a string."),
       (
         #"{"documentId":"a","query":"{ a }"}"#,

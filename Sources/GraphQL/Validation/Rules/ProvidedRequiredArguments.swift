@@ -16,7 +16,8 @@ extension ValidationRule {
           let parent = isMeta ? "<meta>" : context.parentType ?? ""
           context.report(
             "Argument \"\(parent).\(definition.name)(\(argument.name):)\" of type \"\(argument.type)\" "
-              + "is required, but it was not provided.",
+              + "is required, but it was not provided."
+              + (context.advice?.arguments(of: definition.name, definition.arguments) ?? ""),
             at: field.position)
         }
       },

@@ -14,7 +14,8 @@ extension ValidationRule {
       } else if field.selectionSet == nil {
         context.report(
           "Field \"\(name)\" of type \"\(type)\" must have a selection of subfields."
-            + (context.suggests ? " Did you mean \"\(name) { ... }\"?" : ""),
+            + (context.suggests ? " Did you mean \"\(name) { ... }\"?" : "")
+            + (context.advice?.selection(of: name, type: type.namedType) ?? ""),
           at: field.position)
       }
     })

@@ -3,7 +3,7 @@ extension ValidationRule {
   static let valuesOfCorrectType = ValidationRule { context in
     ValidationVisitor(enterInput: { value, type in
       guard let type else { return }
-      var check = LiteralCheck(schema: context.schema, suggests: context.suggests)
+      var check = LiteralCheck(schema: context.schema, suggests: context.suggests, advice: context.advice)
       check.check(value, type: type)
       for problem in check.problems { context.report(problem.message, at: problem.position) }
     })

@@ -15,7 +15,7 @@ extension ValidationRule {
             if !context.schema.isUsageAllowed(of: variable, in: usage, expecting: expected) {
               context.report(
                 "Variable \"$\(usage.name)\" of type \"\(type)\" used in position expecting type "
-                  + "\"\(expected)\".",
+                  + "\"\(expected)\"." + (context.advice == nil ? "" : " Declare it as \"$\(usage.name): \(expected)\"."),
                 at: places, in: slots[index])
             }
             if let oneOfType = usage.oneOfType, !type.isNonNull {
