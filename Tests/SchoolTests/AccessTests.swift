@@ -33,6 +33,14 @@ struct AccessTests {
     #expect(verdict(resolver.access, on: viewer) == expected)
   }
 
+  @Test func `What is hidden of a member is null without an error`() throws {
+    let map = try EntityMap(school: .school())
+    for coordinate in [("Student", "email"), ("Parent", "email"), ("Student", "hasAccount")] {
+      #expect(map.resolver(of: coordinate.1, on: coordinate.0)?.access.refusal == .null, "\(coordinate)")
+    }
+    #expect(map.resolver(of: "code", on: "Family")?.access.refusal == .error(admitted: "parents"))
+  }
+
   @Test func `No other field is ever refused to who is signed in, and none but ways to sign in is for strangers`() throws {
     let map = try EntityMap(school: .school())
     var refusable: [String] = []

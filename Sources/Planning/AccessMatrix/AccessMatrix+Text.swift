@@ -35,8 +35,10 @@ extension AccessMatrix {
   private static var legend: [String] {
     [
       "  yes      The viewer may have it. A mutation may refuse what it is given still, such as a single row.",
-      "  some     It may have it of the rows for which the condition at the end of the line holds. Elsewhere: no.",
+      "  some     It may have it of the rows for which the condition at the end of the line holds. Elsewhere: no, or null if",
+      "           the rule ends in \"else null\".",
       "  no       FORBIDDEN: null and an error at its place; a mutation does not run, a filter is refused.",
+      "  null     Null without an error; a filter is refused.",
       "  sign in  UNAUTHENTICATED: the whole request is refused, nothing is read.",
       "  none     It may ask, and there is nothing: its scope has no such row, or no way leads it there.",
       "  -        It is of no scope: the verdict on the viewer's class is all there is.",

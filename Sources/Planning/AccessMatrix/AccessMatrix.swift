@@ -10,6 +10,8 @@ package struct AccessMatrix<Viewer: ViewerContext> {
     /// In the rows of which the rule's condition holds; elsewhere as if refused.
     case someRows = "some"
     case refused = "no"
+    /// Refused without an error.
+    case hidden = "null"
     case unauthenticated = "sign in"
     /// The rule allows it, but there is nothing that it could be of: the viewer's scope has no such row, all of them
     /// are out of its sight, or it can come to no object of the type.
@@ -57,7 +59,7 @@ package struct AccessMatrix<Viewer: ViewerContext> {
     let verdicts = rules(of: field, on: typeName).map { rule -> Verdict in
       switch rule.decide(viewer.planClass) {
       case .unauthenticated: .unauthenticated
-      case .refused: .refused
+      case .refused: rule.refusal == .null ? .hidden : .refused
       case .rows: isReached ? .someRows : .nothing
       case .allowed:
         isReached && !leadsNowhere(definition) { map.hasRows($0, for: viewer) } ? .allowed : .nothing

@@ -12,6 +12,14 @@ extension Completion {
     return fail(.internal, "Cannot return null for non-nullable field \(object.typeName).\(field.fieldName).", at: field)
   }
 
+  /// Refuses a field that the viewer may not see, or a mutation that it may not run.
+  mutating func refuse(_ field: PlannedField, of object: ObjectShape) -> Bool {
+    guard field.refusal != .null else { return false }
+    let isMutation = object.typeName == shape.schema.mutationType
+    let action = isMutation ? "run \(field.fieldName)" : "see \(object.typeName).\(field.fieldName)"
+    return fail(.forbidden, field.refusal.message(refusing: action) ?? "", at: field)
+  }
+
   mutating func fail(_ code: ErrorCode, _ message: @autoclosure () -> String, at field: PlannedField) -> Bool {
     guard canRecord else { return false }
     record(

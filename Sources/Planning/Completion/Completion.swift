@@ -159,8 +159,7 @@ package struct Completion: ~Copyable {
   /// - Returns: false when the value is null or gave way to one; whatever was written does not count.
   private mutating func write(_ step: WriteStep, of object: ObjectShape, level: Int, row: Int) -> Bool {
     if step.guardColumn >= 0, checksGuards, !rows[level].cells.isTrue(row: row, column: Int(step.guardColumn)) {
-      let field = step.field.takeUnretainedValue()
-      return fail(.forbidden, "You may not see \(object.typeName).\(field.fieldName) here.", at: field)
+      return refuse(step.field.takeUnretainedValue(), of: object)
     }
     switch step.kind {
     case .leaf(let format):
@@ -213,9 +212,7 @@ package struct Completion: ~Copyable {
       writer.write(json: name)
       return true
     case .refused:
-      let isMutation = object.typeName == shape.schema.mutationType
-      let refusal = isMutation ? "run \(field.fieldName)" : "see \(object.typeName).\(field.fieldName)"
-      return fail(.forbidden, "You may not \(refusal).", at: field)
+      return refuse(field, of: object)
     case .embedded(let shape, let condition):
       if let condition, given[condition] == nil { return false }
       path.append(.field(.passUnretained(field)))

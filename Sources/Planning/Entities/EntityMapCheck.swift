@@ -127,6 +127,9 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     if resolver.access.dependsOnRow && !hasRows(typeName) {
       problems.append("\(coordinate) has no row that \(resolver.access.name) could look at")
     }
+    if resolver.access.refusal == .null && resolver.access.dependsOnRow && !resolver.isValue {
+      problems.append("\(coordinate) is hidden in some rows (\(resolver.access.name)), but is not a value of a row")
+    }
     switch resolver.kind {
     case .toMany, .all, .connection, .summary: break
     default: problems += unreadArgumentProblems(field, coordinate)
@@ -265,4 +268,8 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       }
     }.map { "\(coordinate) is a list without an argument \($0): Int with a default" }
   }
+}
+
+extension Resolver {
+  fileprivate var isValue: Bool { if case .value = kind { true } else { false } }
 }

@@ -12,6 +12,8 @@ final class PlannedField: Sendable {
   let itemIsNonNull: Bool
   /// A boolean column that is true in the rows whose value the viewer may see; nil when it may in all.
   let guardColumn: Int?
+  /// The answer where the viewer may not see the value.
+  let refusal: Refusal
   let output: Output
 
   enum Output: Sendable {
@@ -39,7 +41,9 @@ final class PlannedField: Sendable {
     case refused
   }
 
-  init(_ group: FieldGroup, type: TypeReference, guardColumn: Int?, output: Output) {
+  init(
+    _ group: FieldGroup, type: TypeReference, guardColumn: Int?, refusal: Refusal = .error(admitted: nil), output: Output
+  ) {
     responseKey = group.responseKey
     fieldName = group.first.name.value
     position = group.first.position
@@ -47,6 +51,7 @@ final class PlannedField: Sendable {
     isNonNull = type.isNonNull
     itemIsNonNull = type.itemType?.isNonNull ?? false
     self.guardColumn = guardColumn
+    self.refusal = refusal
     self.output = output
   }
 }

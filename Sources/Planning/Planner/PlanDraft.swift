@@ -94,10 +94,12 @@ final class PlanDraft<Viewer: ViewerContext> {
     let isMutation = if case .mutation = resolver.kind { true } else { false }
     switch try decide(resolver.access, for: isMutation ? askingClass : planClass) {
     case .allowed, .unauthenticated: break
-    case .refused: return planned(group, type: definition.type, output: .refused)
+    case .refused: return planned(group, type: definition.type, refusal: resolver.access.refusal, output: .refused)
     case .rows(let predicate):
       // The root has no row that could satisfy a condition.
-      guard let level else { return planned(group, type: definition.type, output: .refused) }
+      guard let level else {
+        return planned(group, type: definition.type, refusal: resolver.access.refusal, output: .refused)
+      }
       condition = predicate(level.row)
     }
     let guardColumn = condition.flatMap { condition in
@@ -113,7 +115,7 @@ final class PlanDraft<Viewer: ViewerContext> {
       // A refused value does not leave the database.
       let sql = condition.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
       return planned(
-        group, type: definition.type, guardColumn: guardColumn,
+        group, type: definition.type, guardColumn: guardColumn, refusal: resolver.access.refusal,
         output: .leaf(column: level.column(sql, type), format))
     case .mutation:
       let payload = try shape(
@@ -180,8 +182,9 @@ final class PlanDraft<Viewer: ViewerContext> {
   }
 
   func planned(
-    _ group: FieldGroup, type: TypeReference, guardColumn: Int? = nil, output: PlannedField.Output
+    _ group: FieldGroup, type: TypeReference, guardColumn: Int? = nil, refusal: Refusal = .error(admitted: nil),
+    output: PlannedField.Output
   ) -> PlannedField {
-    PlannedField(group, type: type, guardColumn: guardColumn, output: output)
+    PlannedField(group, type: type, guardColumn: guardColumn, refusal: refusal, output: output)
   }
 }

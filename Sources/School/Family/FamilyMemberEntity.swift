@@ -19,7 +19,7 @@ extension Entity where Viewer == School.Viewer {
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "name": .column("name", .text, access: .family),
-        "email": .column("email", .text, access: .parentsOrSelf),
+        "email": .column("email", .text, access: .parentsOrSelf.elseNull),
         "role": .column("role", .text, access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
       ])
@@ -33,9 +33,9 @@ extension Entity where Viewer == School.Viewer {
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "name": .column("name", .text, access: .family),
-        "email": .column("email", .text, access: .parentsOrSelf),
+        "email": .column("email", .text, access: .parentsOrSelf.elseNull),
         "role": .column("role", .text, access: .family),
-        "hasAccount": .expression(.bool, access: .parents) { row, _ in "(\(row["account_id"]) IS NOT NULL)" },
+        "hasAccount": .expression(.bool, access: .parents.elseNull) { row, _ in "(\(row["account_id"]) IS NOT NULL)" },
         "createdAt": .column("created_at", .timestamptz, access: .family),
       ])
   }

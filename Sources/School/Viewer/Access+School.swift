@@ -19,7 +19,7 @@ extension Access where Viewer == School.Viewer {
 
   /// Everyone who is in a family, for what is done in it.
   package static var members: Access {
-    Access("members") { viewer in
+    Access("members", admitted: "members of a family") { viewer in
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent, .student: .allowed
@@ -30,7 +30,7 @@ extension Access where Viewer == School.Viewer {
 
   /// The students of the family.
   package static var students: Access {
-    Access("students") { viewer in
+    Access("students", admitted: "students") { viewer in
       switch viewer {
       case .anonymous: .unauthenticated
       case .student: .allowed
@@ -41,7 +41,7 @@ extension Access where Viewer == School.Viewer {
 
   /// The parents of the family.
   package static var parents: Access {
-    Access("parents") { viewer in
+    Access("parents", admitted: "parents") { viewer in
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent: .allowed

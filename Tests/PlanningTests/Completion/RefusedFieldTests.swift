@@ -29,7 +29,7 @@ struct RefusedFieldTests {
     #expect(
       response.errors == [
         GraphQLError(
-          "You may not see Book.remark here.", code: .forbidden, locations: [Location(line: 1, column: 22)],
+          "You may not see Book.remark.", code: .forbidden, locations: [Location(line: 1, column: 22)],
           path: [.key("library"), .key("wishes"), .index(1), .key("remark")])
       ])
   }

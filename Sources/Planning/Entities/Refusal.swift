@@ -1,0 +1,22 @@
+/// The answer to a viewer whom a rule refuses a field.
+package enum Refusal: Hashable, Sendable {
+  /// Null, and an error with the code `FORBIDDEN` at its place.
+  /// - Parameter admitted: the viewers whom the rule allows, as in `Only parents may run createSubject.`
+  case error(admitted: String?)
+  /// Null without an error.
+  case null
+
+  /// The message of the error.
+  ///
+  ///     Only parents may see Family.code.
+  ///
+  /// - Parameter action: `see Family.code`
+  /// - Returns: nil if there is no error.
+  func message(refusing action: String) -> String? {
+    switch self {
+    case .error(let admitted?): "Only \(admitted) may \(action)."
+    case .error(nil): "You may not \(action)."
+    case .null: nil
+    }
+  }
+}
