@@ -25,8 +25,11 @@ extension Entity where Viewer == School.Viewer {
         "entries": .toMany(key: "day", access: .family) { entry, arguments in
           guard let planner = arguments.ofParent, planner.isGiven("studentId") else { return nil }
           let student = planner.value("studentId", as: .uuid)
-          // What the family has planned for nobody alone is for each.
-          return "(\(entry["student_id"]) = \(student) OR \(entry["student_id"]) IS NULL)"
+          // What the family has planned for nobody alone is for each of its students, and for nobody else.
+          return """
+            (\(entry["student_id"]) = \(student) OR \(entry["student_id"]) IS NULL AND EXISTS (SELECT FROM members asked \
+            WHERE asked.family_id = \(entry.viewer(.familyID)) AND asked.id = \(student) AND asked.role = 'STUDENT'))
+            """
         },
       ]
     ) { arguments, viewer in

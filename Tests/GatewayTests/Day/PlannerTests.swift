@@ -88,9 +88,12 @@ import Testing
       #expect(try await titles("") == ["at one", "Leo's", "at noon", "at two", "late", "some time"])
       #expect(try await titles("", "(first: 2, offset: 2)") == ["at noon", "at two"])
       #expect(try await titles(#", studentId: "\#(leo)""#) == ["at one", "Leo's", "at noon", "some time"])
-      // A student of another family is one that nobody has.
+      // A student of another family is one that nobody has, and a parent is none: nothing is planned for them.
       let foreign = try #require(talk.database.sample.studentAccount(of: 0)).member
-      #expect(try await titles(#", studentId: "\#(foreign)""#) == titles(#", studentId: "\#(newID())""#))
+      let parent = try #require(talk.mateo.membership).memberID
+      for nobody in ["\(foreign)", newID(), "\(parent)", "no id"] {
+        #expect(try await titles(#", studentId: "\#(nobody)""#) == [], "\(nobody)")
+      }
       #expect(try await titles(", studentId: null").count == 6)
     }
   }
