@@ -104,7 +104,7 @@ package struct SchoolDatabase: Sendable {
   }
 
   /// Adds rows as the owner, as if they had always been there: the audit trail does not know them.
-  func load(_ rows: [SQL]) async throws {
+  package func load(_ rows: [SQL]) async throws {
     try await withConnection(to: owner) { connection in
       try await connection.execute(script: SampleTable.preparation)
       for row in rows {

@@ -94,7 +94,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
 
   private func openPage(_ rows: LevelBuilder<Viewer>.Rows) throws(PlanRefusal) -> ConnectionPages<Viewer>.Page {
     let level = draft.open(entity, rows, under: parent, path: path)
-    if let filter = try draft.filter(request, on: level.source) { level.conditions.append(filter) }
+    if let filter = try draft.filter(request, on: level.source) { level.add(filter) }
     level.order = try draft.order(request, of: level.source)
     let order = try cursorOrder(level.order)
     for bound in bounds {
@@ -175,6 +175,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   ///      WHERE assignments_listed.family_id = $1 AND assignments_listed.student_id = members_1.id)
   private func totalCount(_ part: FieldGroup) throws(PlanRefusal) -> PlannedField {
     let (row, conditions) = try listed()
+    parent.columnScans += .scan(of: entity)
     // Without conditions only where a test has switched off what puts them there.
     let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
     let count: SQL = "(SELECT count(*)::int4 FROM \(row.table)\(filter))"
@@ -185,6 +186,9 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   /// `HasNextPage` and `HasPreviousPage`. On the side that the page is counted towards: whether there are more between
   /// the cursors than the page has. On the other: whether there is anything up to the cursor that the page starts from.
   private func hasMore(atEnd: Bool) throws(PlanRefusal) -> SQL {
+    let isCountedTowards = atEnd != page.isFromEnd
+    let start = bounds.first { $0.isEnd == atEnd }
+    if !isCountedTowards && start == nil { return "false" }
     let (row, conditions) = try listed()
     let order = try draft.order(request, of: row)
     let cursorOrder = try cursorOrder(order)
@@ -193,9 +197,8 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
       return "EXISTS (SELECT FROM \(row.table)\(filter)\(rest))"
     }
     func isInside(_ bound: Bound) -> SQL { order.areBehind(slots(of: bound, cursorOrder), reversed: bound.isEnd) }
-    if atEnd != page.isFromEnd { return exists(conditions + bounds.map(isInside), " OFFSET \(page.first)") }
-    guard let bound = bounds.first(where: { $0.isEnd == atEnd }) else { return "false" }
-    return exists(conditions + ["(\(isInside(bound))) IS NOT TRUE"])
+    if !isCountedTowards, let start { return exists(conditions + ["(\(isInside(start))) IS NOT TRUE"]) }
+    return exists(conditions + bounds.map(isInside), " OFFSET \(page.first)")
   }
 
   /// A row of the list, as the parent's columns look at it, and what holds for it.
@@ -206,7 +209,10 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
     for condition in ties where !conditions.contains(condition) {
       conditions.append(condition)
     }
-    if let filter = try draft.filter(request, on: row) { conditions.append(filter) }
+    if let filter = try draft.filter(request, on: row) {
+      conditions.append(filter.condition)
+      parent.columnScans += filter.cost
+    }
     return (row, conditions)
   }
 

@@ -11,19 +11,26 @@ struct LevelCost: Sendable {
   let isSummary: Bool
   /// Whether the rows are read by a statement of the level's own.
   let hasStatement: Bool
+  /// What is read to find the rows, in the unit of a cost, however few of them are asked for.
+  let scans: Int
 
-  /// - Parameter expressions: the columns of the level, what its rows are filtered and what they are ordered by.
-  init(values: Int, expressions: Set<SQL>, isSummary: Bool, hasStatement: Bool) {
+  /// - Parameters:
+  ///   - expressions: the columns of the level.
+  ///   - scans: what its statement reads for filters and orders.
+  init(values: Int, expressions: Set<SQL>, isSummary: Bool, hasStatement: Bool, scans: ScanCost) {
     self.values = values
     reads = expressions.reduce(0) { $0 + $1.selectCount }
     self.isSummary = isSummary
     self.hasStatement = hasStatement
+    self.scans = hasStatement ? scans.units : 0
   }
 
   /// The cost of the level with so many rows.
   func total(_ count: RowCount) -> Int {
     let reads = count.distinctRows.saturatingProduct(reads).saturatingSum(isSummary ? count.parents : 0)
     return (hasStatement ? CostWeight.statement : 0)
+      // `LIMIT 0` reads nothing.
+      .saturatingSum(count.rows == 0 ? 0 : scans)
       .saturatingSum(count.rows.saturatingProduct(1 + values))
       .saturatingSum(reads.saturatingProduct(CostWeight.read))
       .saturatingSum(count.parents.saturatingProduct(count.skipped))

@@ -10,8 +10,9 @@ import GraphQL
 ///     students      40 = 10                   + 10 rows × (1 + 2 values)
 ///     assignments  110 = 10                   + 50 rows × (1 + 1 value)
 ///
-/// To that comes what is read from other rows (`CostWeight.read`), and a row for each that `offset` skips. A list has at
-/// most as many rows as a family may keep of its type (`Quota`), whatever the product is.
+/// To that comes what is read from other rows (`CostWeight.read`), a row for each that `offset` skips, and what filters
+/// and orders may have to read however short the page is (`ScanCost`). A list has at most as many rows as a family may
+/// keep of its type (`Quota`), whatever the product is.
 package struct OperationCost: Hashable, Sendable {
   /// The share of a field of the root.
   package struct Part: Hashable, Sendable {

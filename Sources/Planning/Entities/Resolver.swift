@@ -39,10 +39,17 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   let kind: Kind
   let access: Access<Viewer>
+  /// About how many characters a value has that is text: what searching it costs.
+  var characters = 100
+  /// How a list is ordered where the request does not say; nil as the entity is.
+  var order: [Entity<Viewer>.Order]?
 
   /// A column of the row.
-  package static func column(_ name: String, _ type: SQLType, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .value(type) { row, _ in row[name] }, access: access)
+  /// - Parameter characters: how many a value may have, where that is much more than a name or a title has.
+  package static func column(
+    _ name: String, _ type: SQLType, characters: Int = 100, access: Access<Viewer>
+  ) -> Resolver {
+    Resolver(kind: .value(type) { row, _ in row[name] }, access: access, characters: characters)
   }
 
   /// An SQL expression over the row, the field's arguments and the viewer.
@@ -61,11 +68,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// The objects that hold this row's key in their column `key`, ordered and bounded by the arguments
   /// `first` and `offset` of the field.
-  /// - Parameter condition: which of them, over the row and the field's arguments; nil for all.
+  /// - Parameters:
+  ///   - order: how, where the request does not say; nil as the entity is. The key comes last by itself.
+  ///   - condition: which of them, over the row and the field's arguments; nil for all.
   package static func toMany(
-    key: String, access: Access<Viewer>, where condition: Condition? = nil
+    key: String, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, where condition: Condition? = nil
   ) -> Resolver {
-    Resolver(kind: .toMany(key: key, condition), access: access)
+    Resolver(kind: .toMany(key: key, condition), access: access, order: order)
   }
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for

@@ -1,12 +1,10 @@
-/// What the filters of an operation may cost, whatever the request says.
+/// The most that the filters of an operation may have, whatever the request says. What they may read is part of the
+/// operation's cost: see `ScanCost`.
 package enum FilterBounds {
   /// How many filters may be inside each other: those of relations, and `and`, `or` and `not`.
   package static let depth = 8
-  /// Through how many lists a filter may go, one inside the other: PostgreSQL holds each row of one against those of the
-  /// next.
-  package static let lists = 2
-  /// How many comparisons, relations and parts of `and` and `or` all filters of an operation may have together, each
-  /// counted wherever the plan needs it: lists below a list repeat its filter.
+  /// How many comparisons, relations and parts of `and` and `or` all filters of an operation may have together. A filter
+  /// counts once for each list, count or group that the plan filters by it.
   package static let conditions = 200
   /// How many values `in` may have.
   package static let values = 200

@@ -33,6 +33,9 @@ enum FilterOperator: String, CaseIterable {
     case .timestamptz: condition(onMoment: value, operand)
     // As clients have it: a `Float` is a double — specification section 3.5.2. A third of 100 has more digits here.
     case .numeric: condition(on: "(\(value))::float8", operand)
+    // A set that PostgreSQL computes once for a statement. `= ANY` compares with one text after the other: with 200 of them
+    // it takes 7 µs for each row, which is as long as to read 40.
+    case .text where self == .in, .varchar where self == .in: "(\(value) IN (SELECT unnest(\(operand)))) IS TRUE"
     default: condition(on: value, operand)
     }
   }
@@ -47,7 +50,9 @@ enum FilterOperator: String, CaseIterable {
     case .lte: "\(value) <= \(operand)"
     case .gt: "\(value) > \(operand)"
     case .gte: "\(value) >= \(operand)"
-    case .contains, .startsWith, .endsWith: "\(value) ILIKE \(operand)"
+    // The time that a regular expression takes grows with the text alone. That of `ILIKE` grows with the text times the
+    // pattern where much of the pattern is found often: 200 letters in 100,000 took 18 ms and not 0.3 ms.
+    case .contains, .startsWith, .endsWith: "\(value) ~* \(operand)"
     case .isNull: "(\(value) IS NULL) = \(operand)"
     }
   }
@@ -69,6 +74,13 @@ enum FilterOperator: String, CaseIterable {
     case .lt, .gte, .contains, .startsWith, .endsWith, .isNull: condition(on: value, start)
     }
   }
+
+  /// Whether the whole text is read to compare it, however long it is. Texts that have to be equal are compared by their
+  /// lengths first.
+  var searchesText: Bool { self == .contains || self == .startsWith || self == .endsWith }
+
+  /// How many comparisons of two values this is about as much work as.
+  var comparisons: Int { self == .in ? 4 : 1 }
 
   /// What the SDL may say that the operand is.
   func fits(_ operand: TypeReference, field: TypeReference, _ type: SQLType) -> Bool {

@@ -7,9 +7,14 @@ import SQL
 ///     {dueDate: {lt: "2026-09-01"}, course: {subject: {name: {eq: "Maths"}}}}
 ///
 ///     assignments_2.due_date < $4
-///     AND EXISTS (SELECT FROM courses courses_f1 WHERE courses_f1.family_id = $1
-///       AND courses_f1.family_id = assignments_2.family_id AND courses_f1.id = assignments_2.course_id
-///       AND EXISTS (SELECT FROM subjects subjects_f2 WHERE … AND subjects_f2.name = $5))
+///     AND (assignments_2.course_id IN (SELECT courses_f1.id FROM courses courses_f1 WHERE courses_f1.family_id = $1
+///       AND (courses_f1.subject_id IN (SELECT subjects_f2.id FROM subjects subjects_f2
+///         WHERE subjects_f2.family_id = $1 AND subjects_f2.name = $5)) IS TRUE)) IS TRUE
+///
+/// A relation is a set of keys that depends on nothing but the scope. PostgreSQL computes it once for a statement and
+/// looks each row up in it ("hashed SubPlan"), so that sets inside each other cost their sum. `IS TRUE` is what keeps it
+/// from joining the tables instead, as it does for `EXISTS` and for a bare `IN`: without statistics of the filter it
+/// thinks that few rows are left, and reads the inner table again for each row of the outer one.
 ///
 /// What is left out does not filter. Null is true of what has no value. Every filter is either true or false of a
 /// row, so that `not` turns it around: `{}`, an empty `and`, `every` and `none` of nothing are true, an empty `or`
@@ -18,8 +23,8 @@ struct FilterWriter<Viewer: ViewerContext> {
   let draft: PlanDraft<Viewer>
   /// The planned arguments that the filter is of.
   let arguments: Int
-  /// Through how many lists the filter goes already.
-  private var lists = 0
+  /// What PostgreSQL may read for the conditions written so far.
+  private(set) var cost = ScanCost()
 
   init(draft: PlanDraft<Viewer>, arguments: Int) {
     self.draft = draft
@@ -27,7 +32,7 @@ struct FilterWriter<Viewer: ViewerContext> {
   }
 
   /// - Returns: nil when the filter is true of every row.
-  func condition(
+  mutating func condition(
     _ filter: InputValue, as typeName: String, on row: EntityRow<Viewer>, at path: ArgumentPath, depth: Int = 1
   ) throws(PlanRefusal) -> SQL? {
     guard depth <= FilterBounds.depth else {
@@ -65,7 +70,7 @@ struct FilterWriter<Viewer: ViewerContext> {
 
   // MARK: and, or
 
-  private func conditions(
+  private mutating func conditions(
     _ filters: InputValue, as typeName: String, on row: EntityRow<Viewer>, at path: ArgumentPath, depth: Int
   ) throws(PlanRefusal) -> [SQL?] {
     try refuseNull(filters, at: path)
@@ -78,14 +83,14 @@ struct FilterWriter<Viewer: ViewerContext> {
     return conditions
   }
 
-  private func all(
+  private mutating func all(
     _ filters: InputValue, as typeName: String, on row: EntityRow<Viewer>, at path: ArgumentPath, depth: Int
   ) throws(PlanRefusal) -> SQL? {
     let parts = try conditions(filters, as: typeName, on: row, at: path, depth: depth).compactMap(\.self)
     return parts.isEmpty ? nil : parts.joined(separator: " AND ")
   }
 
-  private func any(
+  private mutating func any(
     _ filters: InputValue, as typeName: String, on row: EntityRow<Viewer>, at path: ArgumentPath, depth: Int
   ) throws(PlanRefusal) -> SQL? {
     let conditions = try conditions(filters, as: typeName, on: row, at: path, depth: depth)
@@ -96,7 +101,7 @@ struct FilterWriter<Viewer: ViewerContext> {
 
   // MARK: Fields
 
-  private func fieldCondition(
+  private mutating func fieldCondition(
     _ filter: InputValue, _ field: InputValueType, on row: EntityRow<Viewer>, at path: ArgumentPath, depth: Int
   ) throws(PlanRefusal) -> SQL? {
     let typeName = row.variants.first?.entity.typeName ?? row.entity.typeName
@@ -109,20 +114,16 @@ struct FilterWriter<Viewer: ViewerContext> {
       let hasIsNull = operators.contains { $0.name == FilterOperator.isNull.rawValue }
       return try comparisons(filter, of: field.name, target, on: row, at: path, hasIsNull: hasIsNull)
     case .toOne(let foreignKey):
-      let relation = Relation(row: row, target: target, access: resolver.access) { target in
-        target.link(target.entity.key, to: row, foreignKey)
-      }
-      guard filter != .null else {
-        try count(at: path)
-        let exists = try exists(relation, nil, as: field.type.namedType, at: path, depth: depth)
-        return isConditional(relation) ? "\(exists) IS NOT TRUE" : "NOT \(exists)"
+      let relation = Relation(row: row, target: target, access: resolver.access, condition: nil) { target in
+        target.ties(target.entity.key, to: row, foreignKey)
       }
       try count(at: path)
-      return try exists(relation, filter, as: field.type.namedType, at: path, depth: depth)
+      return filter == .null
+        ? try leads(relation, to: nil, as: field.type.namedType, at: path, depth: depth, isNegated: true)
+        : try leads(relation, to: filter, as: field.type.namedType, at: path, depth: depth)
     case .toMany(let key, let condition):
-      let arguments = draft.noArguments
-      let relation = Relation(row: row, target: target, access: resolver.access) { target in
-        target.link(key, to: row, row.entity.key) + (condition?(target.reference, arguments).map { [$0] } ?? [])
+      let relation = Relation(row: row, target: target, access: resolver.access, condition: condition) { target in
+        target.ties(key, to: row, row.entity.key)
       }
       return try quantified(filter, as: field.type.namedType, relation, at: path, depth: depth)
     default:
@@ -132,13 +133,14 @@ struct FilterWriter<Viewer: ViewerContext> {
 
   /// `{gte: "2026-09-01", lt: "2026-10-01"}`
   /// - Parameter scalar: the type of the field.
-  private func comparisons(
+  private mutating func comparisons(
     _ filter: InputValue, of field: String, _ scalar: String, on row: EntityRow<Viewer>, at path: ArgumentPath,
     hasIsNull: Bool
   ) throws(PlanRefusal) -> SQL? {
     guard let value = try draft.visibleValue(of: field, in: row) else { throw refused(path) }
     guard case .object(let members) = filter else {
       try count(at: path)
+      cost += .comparison(of: value.sql, in: row.entity)
       return "\(value.sql) IS NULL"
     }
     var parts: [SQL] = []
@@ -148,6 +150,8 @@ struct FilterWriter<Viewer: ViewerContext> {
       guard let comparison = FilterOperator(rawValue: member.name),
         let conversion = comparison.conversion(value.type, for: scalar)
       else { throw .fault("\(path) is no comparison") }
+      cost += .comparison(of: value.sql, in: row.entity, times: comparison.comparisons)
+      if comparison.searchesText { cost += .search(characters: draft.longest(field, of: row), in: row.entity) }
       if member.value == .null {
         guard comparison.takesNull else { throw nullRefused(path, hasIsNull: hasIsNull && comparison != .isNull) }
         parts.append(comparison == .eq ? "\(value.sql) IS NULL" : "\(value.sql) IS NOT NULL")
@@ -166,24 +170,20 @@ struct FilterWriter<Viewer: ViewerContext> {
     /// The type that it leads to.
     let target: String
     let access: Access<Viewer>
-    let link: (EntityRow<Viewer>) -> [SQL]
+    /// Which of the targets it leads to; nil for all.
+    let condition: Resolver<Viewer>.Condition?
+    /// The columns of a target, and those of the row that they equal.
+    let ties: (EntityRow<Viewer>) -> [(own: SQL, other: SQL)]
   }
 
   /// `{some: {…}, every: {…}, none: {…}}`
-  private func quantified(
+  private mutating func quantified(
     _ filter: InputValue, as typeName: String, _ relation: Relation, at path: ArgumentPath, depth: Int
   ) throws(PlanRefusal) -> SQL? {
     try refuseNull(filter, at: path)
     guard case .object(let members) = filter, let type = draft.planner.schema.inputObjectType(named: typeName) else {
       throw .fault("\(typeName) is no filter of a list")
     }
-    guard lists < FilterBounds.lists else {
-      throw limitExceeded(
-        "\"\(path)\" is a list inside \(FilterBounds.lists) others: each row of one is held against those of the next.",
-        "filterLists", FilterBounds.lists, path)
-    }
-    var inner = self
-    inner.lists += 1
     var parts: [SQL] = []
     for member in members {
       let path = path[member.name]
@@ -192,44 +192,56 @@ struct FilterWriter<Viewer: ViewerContext> {
       guard let quantifier = Quantifier(rawValue: member.name),
         let itemType = type.fields.first(where: { $0.name == member.name })?.type.namedType
       else { throw .fault("\(path) is no quantifier") }
-      let exists = try inner.exists(
-        relation, member.value, as: itemType, at: path, depth: depth, isNegated: quantifier == .every)
-      let negation: SQL = isConditional(relation) ? "\(exists) IS NOT TRUE" : "NOT \(exists)"
-      parts.append(quantifier == .some ? exists : negation)
+      parts.append(
+        try leads(
+          relation, to: member.value, as: itemType, at: path, depth: depth, isNegated: quantifier != .some,
+          ofUnfiltered: quantifier == .every))
     }
     return parts.isEmpty ? nil : parts.joined(separator: " AND ")
   }
 
-  /// Whether there is a row that the viewer may see, and of which the filter is true, or, negated, is not.
-  private func exists(
-    _ relation: Relation, _ filter: InputValue?, as typeName: String, at path: ArgumentPath, depth: Int,
-    isNegated: Bool = false
+  /// Whether a relation leads to a row that the viewer may see and of which the filter is true.
+  ///
+  ///     (members_1.id IN (SELECT assignments_f1.student_id FROM assignments assignments_f1 WHERE …)) IS TRUE
+  ///
+  /// A key that is null is in no set.
+  /// - Parameters:
+  ///   - filter: nil when any row will do.
+  ///   - isNegated: whether it must lead to no such row.
+  ///   - ofUnfiltered: whether the rows are meant of which the filter is not true.
+  private mutating func leads(
+    _ relation: Relation, to filter: InputValue?, as typeName: String, at path: ArgumentPath, depth: Int,
+    isNegated: Bool = false, ofUnfiltered: Bool = false
   ) throws(PlanRefusal) -> SQL {
     guard let entity = draft.planner.map.entity(relation.target) else {
       throw .fault("\(relation.target) is not an entity")
     }
     // By depth: what is inside has another name than all that is around it.
     let target = draft.row(of: entity, as: "\(entity.table)_f\(depth)")
-    var conditions = target.conditions + relation.link(target)
+    var conditions = target.conditions
+    if let condition = relation.condition?(target.reference, draft.noArguments) { conditions.append(condition) }
     if let filter {
       let inner = try condition(filter, as: typeName, on: target, at: path, depth: depth + 1)
-      if isNegated {
+      if ofUnfiltered {
         conditions.append(inner.map { "(\($0)) IS NOT TRUE" } ?? "false")
       } else if let inner {
         conditions.append(inner)
       }
     }
-    let exists: SQL = "EXISTS (SELECT FROM \(target.table) WHERE \(conditions.joined(separator: " AND ")))"
+    cost += .scan(of: entity)
+    cost += .comparison(of: relation.row[relation.row.entity.key], in: relation.row.entity)
+    let ties = relation.ties(target)
+    let (own, other) = (ties.map(\.own).joined(separator: ", "), ties.map(\.other).joined(separator: ", "))
+    let rows: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
+    let keys: SQL = "SELECT \(own) FROM \(target.table)\(rows)"
+    let isIn: SQL = ties.count == 1 ? "(\(other) IN (\(keys)))" : "((\(other)) IN (\(keys)))"
+    let truth: SQL = isNegated ? "IS NOT TRUE" : "IS TRUE"
     switch try draft.permission(relation.access, on: relation.row.reference) {
     case .refused: throw refused(path)
-    case .granted(nil): return exists
-    case .granted(let condition?): return "(\(condition) AND \(exists))"
+    case .granted(nil): return "\(isIn) \(truth)"
+    // Where the rule hides the relation, it leads nowhere.
+    case .granted(let condition?): return "(\(condition) AND \(isIn)) \(truth)"
     }
-  }
-
-  /// Whether a rule of the relation depends on the row: then a row that it hides may be null.
-  private func isConditional(_ relation: Relation) -> Bool {
-    if case .granted(nil)? = try? draft.permission(relation.access, on: relation.row.reference) { false } else { true }
   }
 
   // MARK: Refusals

@@ -43,20 +43,25 @@ enum Operand {
     }
   }
 
-  /// The pattern of `LIKE` that finds the text itself, whatever characters are in it.
+  /// The regular expression that finds the text itself, whatever characters are in it.
   ///
-  ///     50%_off        %50\%\_off%
+  ///     starts with "1. (a)"        ^1\. \(a\)
+  ///
+  /// PostgreSQL 15 manual, section 9.7.3.1: a backslash before a character that is not alphanumeric matches that character.
   static func pattern(_ input: InputValue, _ kind: ArgumentConversion.Pattern) throws(ArgumentProblem) -> SQLValue {
     let text = try text(of: input, atMost: FilterBounds.pattern)
     var escaped = "".unicodeScalars
     for scalar in text.unicodeScalars {
-      if scalar == "\\" || scalar == "%" || scalar == "_" { escaped.append("\\") }
+      if Self.metacharacters.contains(scalar) { escaped.append("\\") }
       escaped.append(scalar)
     }
-    let before = kind == .startsWith ? "" : "%"
-    let after = kind == .endsWith ? "" : "%"
+    let before = kind == .startsWith ? "^" : ""
+    let after = kind == .endsWith ? "$" : ""
     return .text("\(before)\(String(escaped))\(after)")
   }
+
+  /// The characters that mean something else than themselves in an advanced regular expression of PostgreSQL.
+  private static let metacharacters = Set("\\^$.[]{}()|*+?".unicodeScalars)
 
   private static func text(of input: InputValue, atMost maximum: Int) throws(ArgumentProblem) -> String {
     guard let text = input.text else { throw ArgumentProblem(message: "must be text.") }

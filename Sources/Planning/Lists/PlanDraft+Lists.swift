@@ -14,17 +14,25 @@ extension PlanDraft {
     }
   }
 
-  /// The condition of the argument `where`, on a row of the listed entity.
+  /// Which rows a list has.
+  struct ListFilter {
+    let condition: SQL
+    let cost: ScanCost
+  }
+
+  /// The condition of the argument `where`, on a row of the listed entity, and what finding the rows of which it is true
+  /// may read.
   /// - Returns: nil when nothing is filtered.
-  func filter(_ request: ListRequest, on row: EntityRow<Viewer>) throws(PlanRefusal) -> SQL? {
+  func filter(_ request: ListRequest, on row: EntityRow<Viewer>) throws(PlanRefusal) -> ListFilter? {
     guard let filter = given("where", of: request.field, request.definition),
       let typeName = request.type(of: "where")?.namedType
     else { return nil }
-    return try FilterWriter(draft: self, arguments: request.list)
-      .condition(filter, as: typeName, on: row, at: ArgumentPath("where"))
+    var writer = FilterWriter(draft: self, arguments: request.list)
+    guard let condition = try writer.condition(filter, as: typeName, on: row, at: ArgumentPath("where")) else { return nil }
+    return ListFilter(condition: condition, cost: writer.cost + .scan(of: row.entity))
   }
 
-  /// What a list is ordered by: what `orderBy` says, or the entity's own order. The key comes last, so that no two rows
+  /// What a list is ordered by: what `orderBy` says, or its usual order. The key comes last, so that no two rows
   /// share a place.
   ///
   ///     [{field: DUE_DATE, direction: DESC}]
@@ -32,10 +40,15 @@ extension PlanDraft {
   ///     assignments_2.due_date DESC NULLS LAST, assignments_2.id
   ///
   /// What is ordered by may be behind to-one relations: `COURSE_NAME` is the name of the course.
-  func order(_ request: ListRequest, of row: EntityRow<Viewer>) throws(PlanRefusal) -> [OrderTerm] {
+  ///
+  /// - Parameter usual: the list's order where `orderBy` says none; nil for the entity's own.
+  func order(
+    _ request: ListRequest, of row: EntityRow<Viewer>, usually usual: [OrderTerm]? = nil
+  ) throws(PlanRefusal) -> [OrderTerm] {
+    let usual = usual ?? row.defaultOrder
     let path = ArgumentPath("orderBy")
     guard case .list(let items)? = given("orderBy", of: request.field, request.definition), !items.isEmpty else {
-      return row.defaultOrder.map { known($0, in: row) }
+      return usual.map { known($0, in: row) }
     }
     guard items.count <= FilterBounds.orderTerms else {
       throw refusal(

@@ -57,14 +57,19 @@ struct EntityRow<Viewer: ViewerContext> {
   /// The table, or the subquery, under its alias, as `FROM` names it.
   var table: SQL { "\(origin) \(identifier: alias)" }
 
-  /// What ties this row to another by a key. The scope is part of every key; where both rows are in the viewer's
-  /// scope, that is said already.
+  /// The conditions that tie this row to another by a key.
   ///
-  ///     courses_f1.id = assignments_2.course_id
+  ///     courses_by1.id = assignments_2.course_id
   func link(_ column: String, to other: EntityRow, _ otherColumn: String) -> [SQL] {
-    let keys: SQL = "\(self[column]) = \(other[otherColumn])"
+    ties(column, to: other, otherColumn).map { "\($0.own) = \($0.other)" }
+  }
+
+  /// The columns of this row, and those of another that they equal where a key ties the two. The scope is part of every
+  /// key; where both rows are in the viewer's scope, their conditions compare it already.
+  func ties(_ column: String, to other: EntityRow, _ otherColumn: String) -> [(own: SQL, other: SQL)] {
+    let keys = (own: self[column], other: other[otherColumn])
     guard !isScoped, isOfOneScope(with: other.entity) else { return [keys] }
-    let scopes: SQL = "\(self[entity.scope.column]) = \(other[other.entity.scope.column])"
+    let scopes = (own: self[entity.scope.column], other: other[other.entity.scope.column])
     return scopes == keys ? [keys] : [scopes, keys]
   }
 

@@ -44,8 +44,14 @@ final class LevelBuilder<Viewer: ViewerContext> {
   private(set) var joinColumn: Int?
   /// What narrows the rows down further: filters, and the places where a page starts and ends.
   var conditions: [SQL] = []
+  /// What the filter reads, in each statement that repeats it.
+  private var filterScans = ScanCost()
+  /// What columns of the rows read, such as the number of objects in a filtered list.
+  var columnScans = ScanCost()
   /// What a list is ordered by; total.
   var order: [OrderTerm]
+  /// What it is ordered by where the request does not say: in an order that an index has.
+  var usualOrder: [OrderTerm]
   /// What the rows of a summary are taken together by, and where they are aggregated.
   var summary: SummaryContext<Viewer>?
   /// Known once what is selected of the level is planned.
@@ -65,6 +71,7 @@ final class LevelBuilder<Viewer: ViewerContext> {
     self.arguments = arguments
     entityConditions = source.conditions + (condition?(source.reference, arguments).map { [$0] } ?? [])
     order = source.defaultOrder
+    usualOrder = order
     switch rows {
     case .summaries, .groups:
       scopeColumn = column("\(parents).scope", .uuid)
@@ -95,6 +102,11 @@ final class LevelBuilder<Viewer: ViewerContext> {
     return entity.extent == .small
   }
 
+  func add(_ filter: PlanDraft<Viewer>.ListFilter) {
+    conditions.append(filter.condition)
+    filterScans += filter.cost
+  }
+
   /// The index of the column that holds `sql`.
   func column(_ sql: SQL, _ type: SQLType) -> Int {
     ownColumns.insert(sql)
@@ -120,8 +132,26 @@ final class LevelBuilder<Viewer: ViewerContext> {
     default: break
     }
     return LevelCost(
-      values: content.valueCount, expressions: ownColumns.union(conditions + order.map(\.sql)), isSummary: isSummary,
-      hasStatement: sharedStatement == nil)
+      values: content.valueCount, expressions: ownColumns, isSummary: isSummary, hasStatement: sharedStatement == nil,
+      scans: scans(isForKeys: false) + columnScans)
+  }
+
+  /// What the statement reads besides the rows that it answers with: for its filter and its order, and for those of the
+  /// levels above, which it repeats.
+  private func scans(isForKeys: Bool) -> ScanCost {
+    switch rows {
+    case .lookup, .lookups: return ScanCost()
+    case .scopeList: return filterScans + orderScans
+    case .targets(let parent, _): return readsAll && !isForKeys ? ScanCost() : parent.scans(isForKeys: true)
+    case .childLists(let parent, _, _): return filterScans + orderScans + parent.scans(isForKeys: true)
+    case .summaries(let parent, _), .groups(let parent, _, _):
+      return filterScans + .scan(of: entity) + parent.scans(isForKeys: true)
+    }
+  }
+
+  /// An order of its own is that of no index: all rows are sorted.
+  private var orderScans: ScanCost {
+    order.clause() == usualOrder.clause() ? ScanCost() : .sort(of: entity, by: order.map(\.sql))
   }
 
   private var bound: RowBound {
@@ -257,9 +287,12 @@ final class LevelBuilder<Viewer: ViewerContext> {
 
 extension EntityRow {
   /// The entity's own order, made total by its key.
-  var defaultOrder: [OrderTerm] {
+  var defaultOrder: [OrderTerm] { total(entity.order) }
+
+  /// An order by columns, made total by the key.
+  func total(_ order: [Entity<Viewer>.Order]) -> [OrderTerm] {
     let key = OrderTerm(name: entity.key, sql: self[entity.key], type: nil, isNullable: false)
-    return entity.order.filter { $0.column != entity.key }.map { order in
+    return order.filter { $0.column != entity.key }.map { order in
       OrderTerm(
         name: order.column, sql: self[order.column], type: nil, isNullable: true, isDescending: order.isDescending,
         putsNullsFirst: order.isDescending)

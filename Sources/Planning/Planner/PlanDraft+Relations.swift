@@ -4,7 +4,7 @@ import SQL
 extension PlanDraft {
   /// Plans a field that leads to other rows: a level of its own.
   func relation(
-    _ group: FieldGroup, _ definition: FieldType, _ kind: Resolver<Viewer>.Kind, guardColumn: Int?,
+    _ group: FieldGroup, _ definition: FieldType, _ resolver: Resolver<Viewer>, guardColumn: Int?,
     in parent: LevelBuilder<Viewer>?, path: [PathSegment]
   ) throws(PlanRefusal) -> PlannedField {
     let target = definition.type.namedType
@@ -15,7 +15,7 @@ extension PlanDraft {
     let rows: LevelBuilder<Viewer>.Rows
     var isList = true
     var condition: Resolver<Viewer>.Condition?
-    switch (kind, parent) {
+    switch (resolver.kind, parent) {
     case (.toOne(let foreignKey), let parent?):
       isList = false
       parentColumn = parent.column(parent.row[foreignKey], entity.keyType)
@@ -37,8 +37,9 @@ extension PlanDraft {
     let level = open(entity, rows, under: parent, path: path, arguments: arguments, condition: condition)
     if isList {
       let request = ListRequest(list: list, field: group.first, definition: definition)
-      if let filter = try filter(request, on: level.source) { level.conditions.append(filter) }
-      level.order = try order(request, of: level.source)
+      if let filter = try filter(request, on: level.source) { level.add(filter) }
+      if let usual = resolver.order { level.usualOrder = level.source.total(usual) }
+      level.order = try order(request, of: level.source, usually: level.usualOrder)
     }
     level.content = try content(of: level, selecting: group.selectionSets, path: path)
     let output: PlannedField.Output =

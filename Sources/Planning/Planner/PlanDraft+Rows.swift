@@ -59,6 +59,12 @@ extension PlanDraft {
       sql: "CASE \(row[discriminator.column]) \(cases.joined(separator: " ")) END", type: first.type)
   }
 
+  /// How many characters a value of a field may have.
+  func longest(_ field: String, of row: EntityRow<Viewer>) -> Int {
+    let typeNames = row.variants.isEmpty ? [row.entity.typeName] : row.variants.map(\.entity.typeName)
+    return typeNames.compactMap { planner.map.resolver(of: field, on: $0)?.characters }.max() ?? 0
+  }
+
   private func visibleValue(
     of field: String, on typeName: String, in row: RowReference<Viewer>
   ) throws(PlanRefusal) -> VisibleValue? {

@@ -146,7 +146,7 @@ final class PlanDraft<Viewer: ViewerContext> {
     case .given(let name):
       return planned(group, type: definition.type, output: .given(name))
     case .toOne, .toMany, .all, .lookup:
-      return try relation(group, definition, resolver.kind, guardColumn: guardColumn, in: level, path: path)
+      return try relation(group, definition, resolver, guardColumn: guardColumn, in: level, path: path)
     }
   }
 

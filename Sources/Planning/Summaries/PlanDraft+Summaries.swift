@@ -26,7 +26,7 @@ extension PlanDraft {
     let parentColumn = parent.column(parent.row[parent.entity.key], .uuid)
     let level = open(entity, .summaries(parent: parent, key: key), under: parent, path: path)
     level.summary = SummaryContext(request: request, parent: parent, key: key)
-    if let filter = try filter(request, on: level.source) { level.conditions.append(filter) }
+    if let filter = try filter(request, on: level.source) { level.add(filter) }
     // Without an aggregate there would be a row for each object.
     _ = level.column(Measure.count.sql(over: nil), .int4)
     level.content = .object(
@@ -65,7 +65,7 @@ extension PlanDraft {
     let level = open(
       summary.entity, .groups(parent: context.parent, key: context.key, page), under: context.parent, path: path)
     let value = try groupValue(key, in: level.source)
-    if let filter = try filter(context.request, on: level.source) { level.conditions.append(filter) }
+    if let filter = try filter(context.request, on: level.source) { level.add(filter) }
     // The first of the aggregated columns: what the statement groups by.
     let column = level.column(value.sql, value.type)
     let keyInside = level.row[LevelBuilder<Viewer>.name(ofColumn: column)]

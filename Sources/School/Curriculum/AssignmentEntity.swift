@@ -11,7 +11,7 @@ extension Entity where Viewer == School.Viewer {
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "title": .column("title", .text, access: .family),
-        "instructions": .column("instructions", .text, access: .family),
+        "instructions": .column("instructions", .text, characters: 100_000, access: .family),
         "dueDate": .column("due_date", .date, access: .family),
         "dueTime": .column("due_time", .time, access: .family),
         "pointsPossible": .column("points_possible", .numeric, access: .family),

@@ -11,7 +11,7 @@ extension Entity where Viewer == School.Viewer {
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "name": .column("name", .text, access: .family),
-        "description": .column("description", .text, access: .family),
+        "description": .column("description", .text, characters: 10_000, access: .family),
         "courses": .toMany(key: "subject_id", access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
         "updatedAt": .column("updated_at", .timestamptz, access: .family),

@@ -10,7 +10,7 @@ extension Entity where Viewer == School.Viewer {
       order: [.ascending("created_at")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),
-        "text": .column("text", .text, access: .family),
+        "text": .column("text", .text, characters: 1_000, access: .family),
         "author": .column("author", .text, access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
         "updatedAt": .column("updated_at", .timestamptz, access: .family),

@@ -12,7 +12,7 @@ extension Entity where Viewer == School.Viewer {
         "id": .column("id", .uuid, access: .family),
         "kind": .column("kind", .text, access: .family),
         "title": .column("title", .text, access: .family),
-        "body": .column("body", .text, access: .family),
+        "body": .column("body", .text, characters: 3_000, access: .family),
         "student": .toOne(foreignKey: "student_id", access: .family),
         "assignment": .toOne(foreignKey: "assignment_id", access: .family),
         "joinRequest": .toOne(foreignKey: "join_request_id", access: .family),

@@ -14,7 +14,7 @@ extension Entity where Viewer == School.Viewer {
         "date": .column("date", .date, access: .family),
         "time": .column("time", .time, access: .family),
         "color": .column("color", .text, access: .family),
-        "notes": .column("notes", .text, access: .family),
+        "notes": .column("notes", .text, characters: 10_000, access: .family),
         "student": .toOne(foreignKey: "student_id", access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
         "updatedAt": .column("updated_at", .timestamptz, access: .family),

@@ -13,7 +13,7 @@ extension Entity where Viewer == School.Viewer {
         "student": .toOne(foreignKey: "student_id", access: .family),
         "date": .column("date", .date, access: .family),
         "state": .column("state", .text, access: .family),
-        "note": .column("note", .text, access: .family),
+        "note": .column("note", .text, characters: 1_000, access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
         "updatedAt": .column("updated_at", .timestamptz, access: .family),
         "version": .column("version", .int4, access: .family),

@@ -10,7 +10,7 @@ extension Entity where Viewer == School.Viewer {
       order: [.ascending("position"), .ascending("created_at")],
       resolvers: [
         "id": .column("id", .uuid, access: .family),
-        "prompt": .column("prompt", .text, access: .family),
+        "prompt": .column("prompt", .text, characters: 10_000, access: .family),
         "position": .column("position", .int4, access: .family),
         "assignment": .toOne(foreignKey: "assignment_id", access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),

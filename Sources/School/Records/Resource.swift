@@ -11,8 +11,8 @@ extension Entity where Viewer == School.Viewer {
       resolvers: [
         "id": .column("id", .uuid, access: .family),
         "title": .column("title", .text, access: .family),
-        "link": .column("link", .text, access: .family),
-        "note": .column("note", .text, access: .family),
+        "link": .column("link", .text, characters: 2_000, access: .family),
+        "note": .column("note", .text, characters: 10_000, access: .family),
         "subject": .toOne(foreignKey: "subject_id", access: .family),
         "createdAt": .column("created_at", .timestamptz, access: .family),
         "updatedAt": .column("updated_at", .timestamptz, access: .family),

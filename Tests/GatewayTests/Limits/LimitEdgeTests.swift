@@ -113,9 +113,6 @@ import Testing
     Edge(limit: "filterDepth", maximum: 8, isCounted: false) {
       "{ family { students(where: \(repeated("{not: ", $0 - 1)){}\(repeated("}", $0 - 1))) { name } } }"
     },
-    Edge(limit: "filterLists", maximum: 2, isCounted: false) {
-      "{ family { students(where: \(repeated("{assignments: {some: {student: ", $0)){}\(repeated("}}}", $0))) { name } } }"
-    },
     Edge(limit: "filterConditions", maximum: 200, isCounted: false) {
       "{ family { students(where: {and: \(list("{}", $0))}) { name } } }"
     },

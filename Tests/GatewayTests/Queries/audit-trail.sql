@@ -1,9 +1,9 @@
 -- family Family
 SELECT families_0.family_id, (SELECT count(*)::int4
     FROM audit_entries audit_entries_listed
-    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND audit_entries_listed.action = ANY ($2)), EXISTS (SELECT
+    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND (audit_entries_listed.action IN (SELECT unnest($2))) IS TRUE), EXISTS (SELECT
     FROM audit_entries audit_entries_listed
-    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND audit_entries_listed.action = ANY ($2) OFFSET $3)
+    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND (audit_entries_listed.action IN (SELECT unnest($2))) IS TRUE OFFSET $3)
   FROM families families_0
   WHERE families_0.family_id = $1;
 -- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
@@ -11,7 +11,7 @@ SELECT families_0.family_id, (SELECT count(*)::int4
 -- family.auditTrail AuditEntry
 SELECT audit_entries_1.family_id, audit_entries_1.created_at, audit_entries_1.id, audit_entries_1.action, audit_entries_1.actor_id, audit_entries_1.actor_name, audit_entries_1.member_name, audit_entries_1.assignment_id, audit_entries_1.previous_points_awarded, audit_entries_1.points_awarded, audit_entries_1.points_possible
   FROM audit_entries audit_entries_1
-  WHERE audit_entries_1.family_id = $1 AND audit_entries_1.action = ANY ($2)
+  WHERE audit_entries_1.family_id = $1 AND (audit_entries_1.action IN (SELECT unnest($2))) IS TRUE
   ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
   LIMIT $3;
 -- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
@@ -27,7 +27,7 @@ SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
   FROM assignments assignments_3
   WHERE assignments_3.family_id = $1 AND assignments_3.id IN (SELECT audit_entries_1.assignment_id AS key
     FROM audit_entries audit_entries_1
-    WHERE audit_entries_1.family_id = $1 AND audit_entries_1.action = ANY ($2)
+    WHERE audit_entries_1.family_id = $1 AND (audit_entries_1.action IN (SELECT unnest($2))) IS TRUE
     ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
     LIMIT $3);
 -- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
@@ -36,9 +36,9 @@ SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
 SELECT audit_entries_4.family_id, audit_entries_4.created_at, audit_entries_4.id, audit_entries_4.action, audit_entries_4.actor_name, audit_entries_4.actor_role, audit_entries_4.member_id, audit_entries_4.member_role
   FROM (SELECT *
     FROM audit_entries audit_entries_4
-    WHERE audit_entries_4.family_id = $1 AND audit_entries_4.action IS DISTINCT FROM $2 AND EXISTS (SELECT
-      FROM members members_f1
-      WHERE members_f1.family_id = $1 AND members_f1.id = audit_entries_4.member_id AND members_f1.role = $3)
+    WHERE audit_entries_4.family_id = $1 AND audit_entries_4.action IS DISTINCT FROM $2 AND (audit_entries_4.member_id IN (SELECT members_f1.id
+        FROM members members_f1
+        WHERE members_f1.family_id = $1 AND members_f1.role = $3)) IS TRUE
     ORDER BY audit_entries_4.created_at, audit_entries_4.id DESC
     LIMIT $4) audit_entries_4
   ORDER BY audit_entries_4.created_at DESC, audit_entries_4.id;

@@ -75,9 +75,9 @@ SELECT subjects_7.family_id, subjects_7.id, (SELECT count(*)::int4
     FROM resources resources_listed
     WHERE resources_listed.family_id = $1 AND resources_listed.subject_id = subjects_7.id)
   FROM subjects subjects_7
-  WHERE subjects_7.family_id = $1 AND EXISTS (SELECT
-    FROM resources resources_f1
-    WHERE resources_f1.family_id = $1 AND resources_f1.subject_id = subjects_7.id)
+  WHERE subjects_7.family_id = $1 AND (subjects_7.id IN (SELECT resources_f1.subject_id
+      FROM resources resources_f1
+      WHERE resources_f1.family_id = $1)) IS TRUE
   ORDER BY subjects_7.name, subjects_7.id
   LIMIT $2 OFFSET $3;
 -- $1 = the viewer's family, $2 = 1, $3 = 0
@@ -86,9 +86,9 @@ SELECT subjects_7.family_id, subjects_7.id, (SELECT count(*)::int4
 SELECT resources_8.family_id, resources_8.subject_id, resources_8.title, resources_8.id
   FROM (SELECT subjects_7.id AS key
     FROM subjects subjects_7
-    WHERE subjects_7.family_id = $1 AND EXISTS (SELECT
-      FROM resources resources_f1
-      WHERE resources_f1.family_id = $1 AND resources_f1.subject_id = subjects_7.id)
+    WHERE subjects_7.family_id = $1 AND (subjects_7.id IN (SELECT resources_f1.subject_id
+        FROM resources resources_f1
+        WHERE resources_f1.family_id = $1)) IS TRUE
     ORDER BY subjects_7.name, subjects_7.id
     LIMIT $2 OFFSET $3) parents_8
   CROSS JOIN LATERAL (SELECT *

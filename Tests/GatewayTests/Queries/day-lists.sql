@@ -7,11 +7,11 @@ SELECT accounts_0.id
 -- viewer.notifications Notification
 SELECT notifications_1.family_id, notifications_1.id, notifications_1.kind, notifications_1.title
   FROM notifications notifications_1
-  WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL AND EXISTS (SELECT
-    FROM assignments assignments_f1
-    WHERE assignments_f1.family_id = $1 AND assignments_f1.id = notifications_1.assignment_id AND EXISTS (SELECT
-      FROM courses courses_f2
-      WHERE courses_f2.family_id = $1 AND courses_f2.id = assignments_f1.course_id AND courses_f2.name IS DISTINCT FROM $3)) AND notifications_1.read_at IS NOT NULL
+  WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL AND (notifications_1.assignment_id IN (SELECT assignments_f1.id
+      FROM assignments assignments_f1
+      WHERE assignments_f1.family_id = $1 AND (assignments_f1.course_id IN (SELECT courses_f2.id
+          FROM courses courses_f2
+          WHERE courses_f2.family_id = $1 AND courses_f2.name IS DISTINCT FROM $3)) IS TRUE)) IS TRUE AND notifications_1.read_at IS NOT NULL
   ORDER BY notifications_1.kind, notifications_1.id
   LIMIT $4 OFFSET $5;
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = 'Latin', $4 = 3, $5 = 0
@@ -25,9 +25,9 @@ SELECT families_2.family_id
 -- family.resources Resource
 SELECT resources_3.family_id, resources_3.id, resources_3.title, resources_3.subject_id
   FROM resources resources_3
-  WHERE resources_3.family_id = $1 AND EXISTS (SELECT
-    FROM subjects subjects_f1
-    WHERE subjects_f1.family_id = $1 AND subjects_f1.id = resources_3.subject_id AND subjects_f1.name = ANY ($2))
+  WHERE resources_3.family_id = $1 AND (resources_3.subject_id IN (SELECT subjects_f1.id
+      FROM subjects subjects_f1
+      WHERE subjects_f1.family_id = $1 AND (subjects_f1.name IN (SELECT unnest($2))) IS TRUE)) IS TRUE
   ORDER BY (SELECT subjects_by1.name
     FROM subjects subjects_by1
     WHERE subjects_by1.family_id = $1 AND subjects_by1.id = resources_3.subject_id) DESC NULLS LAST, resources_3.id
@@ -51,21 +51,21 @@ SELECT quotes_5.family_id, quotes_5.id, quotes_5.author
 -- family.subjects Subject
 SELECT subjects_6.family_id, subjects_6.id, subjects_6.name
   FROM subjects subjects_6
-  WHERE subjects_6.family_id = $1 AND EXISTS (SELECT
-    FROM resources resources_f1
-    WHERE resources_f1.family_id = $1 AND resources_f1.subject_id = subjects_6.id AND resources_f1.link ILIKE $2)
+  WHERE subjects_6.family_id = $1 AND (subjects_6.id IN (SELECT resources_f1.subject_id
+      FROM resources resources_f1
+      WHERE resources_f1.family_id = $1 AND resources_f1.link ~* $2)) IS TRUE
   ORDER BY subjects_6.name, subjects_6.id
   LIMIT $3 OFFSET $4;
--- $1 = the viewer's family, $2 = '%maps%', $3 = 50, $4 = 0
+-- $1 = the viewer's family, $2 = 'maps', $3 = 50, $4 = 0
 
 -- family.students Student
 SELECT members_7.family_id, members_7.id, members_7.name
   FROM members members_7
-  WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
-    FROM course_results course_results_f1
-    WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND (course_results_f1.grade)::float8 >= $2) AND NOT EXISTS (SELECT
-    FROM attendance_records attendance_records_f1
-    WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
+  WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
+      FROM course_results course_results_f1
+      WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
+      FROM attendance_records attendance_records_f1
+      WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
   ORDER BY members_7.name, members_7.id
   LIMIT $4 OFFSET $5;
 -- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0
@@ -74,11 +74,11 @@ SELECT members_7.family_id, members_7.id, members_7.name
 SELECT course_results_8.family_id, course_results_8.student_id, course_results_8.course_id, course_results_8.grade
   FROM (SELECT members_7.id AS key
     FROM members members_7
-    WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
-      FROM course_results course_results_f1
-      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND (course_results_f1.grade)::float8 >= $2) AND NOT EXISTS (SELECT
-      FROM attendance_records attendance_records_f1
-      WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
+    WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
+        FROM course_results course_results_f1
+        WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
+        FROM attendance_records attendance_records_f1
+        WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
     ORDER BY members_7.name, members_7.id
     LIMIT $4 OFFSET $5) parents_8
   CROSS JOIN LATERAL (SELECT *
@@ -107,11 +107,11 @@ SELECT courses_9.family_id, courses_9.id, courses_9.name
 SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_items_10.id, portfolio_items_10.title
   FROM (SELECT members_7.id AS key
     FROM members members_7
-    WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND EXISTS (SELECT
-      FROM course_results course_results_f1
-      WHERE course_results_f1.family_id = $1 AND course_results_f1.student_id = members_7.id AND (course_results_f1.grade)::float8 >= $2) AND NOT EXISTS (SELECT
-      FROM attendance_records attendance_records_f1
-      WHERE attendance_records_f1.family_id = $1 AND attendance_records_f1.student_id = members_7.id AND (attendance_records_f1.state = $3) IS NOT TRUE)
+    WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
+        FROM course_results course_results_f1
+        WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
+        FROM attendance_records attendance_records_f1
+        WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
     ORDER BY members_7.name, members_7.id
     LIMIT $4 OFFSET $5) parents_10
   CROSS JOIN LATERAL (SELECT *

@@ -7,9 +7,9 @@ SELECT families_0.family_id
 -- family.students Student
 SELECT members_1.family_id, members_1.name, members_1.id
   FROM members members_1
-  WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND EXISTS (SELECT
-    FROM assignments assignments_f1
-    WHERE assignments_f1.family_id = $1 AND assignments_f1.student_id = members_1.id AND assignments_f1.title = ANY ($2))
+  WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
+      FROM assignments assignments_f1
+      WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
   ORDER BY members_1.name, members_1.id
   LIMIT $3 OFFSET $4;
 -- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0
@@ -18,18 +18,18 @@ SELECT members_1.family_id, members_1.name, members_1.id
 SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, assignments_2.percentage
   FROM (SELECT members_1.id AS key
     FROM members members_1
-    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND EXISTS (SELECT
-      FROM assignments assignments_f1
-      WHERE assignments_f1.family_id = $1 AND assignments_f1.student_id = members_1.id AND assignments_f1.title = ANY ($2))
+    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
+        FROM assignments assignments_f1
+        WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
     ORDER BY members_1.name, members_1.id
     LIMIT $3 OFFSET $4) parents_2
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_2
-    WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key AND (assignments_2.percentage)::float8 >= $5 AND EXISTS (SELECT
-      FROM courses courses_f1
-      WHERE courses_f1.family_id = $1 AND courses_f1.id = assignments_2.course_id AND EXISTS (SELECT
-        FROM subjects subjects_f2
-        WHERE subjects_f2.family_id = $1 AND subjects_f2.id = courses_f1.subject_id AND subjects_f2.name = $6))
+    WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key AND (assignments_2.percentage)::float8 >= $5 AND (assignments_2.course_id IN (SELECT courses_f1.id
+        FROM courses courses_f1
+        WHERE courses_f1.family_id = $1 AND (courses_f1.subject_id IN (SELECT subjects_f2.id
+            FROM subjects subjects_f2
+            WHERE subjects_f2.family_id = $1 AND subjects_f2.name = $6)) IS TRUE)) IS TRUE
     ORDER BY assignments_2.due_date, assignments_2.id
     LIMIT $7 OFFSET $8) assignments_2
   ORDER BY assignments_2.due_date, assignments_2.id;
@@ -39,33 +39,33 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, a
 SELECT assignments_3.family_id, assignments_3.student_id, assignments_3.title
   FROM (SELECT members_1.id AS key
     FROM members members_1
-    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND EXISTS (SELECT
-      FROM assignments assignments_f1
-      WHERE assignments_f1.family_id = $1 AND assignments_f1.student_id = members_1.id AND assignments_f1.title = ANY ($2))
+    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
+        FROM assignments assignments_f1
+        WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
     ORDER BY members_1.name, members_1.id
     LIMIT $3 OFFSET $4) parents_3
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_3
-    WHERE assignments_3.family_id = $1 AND assignments_3.student_id = parents_3.key AND (assignments_3.title ILIKE $5 OR (assignments_3.due_date IS NULL) = $6 AND ((assignments_3.points_possible)::float8 = $7) IS NOT TRUE) AND assignments_3.instructions IS DISTINCT FROM $8
+    WHERE assignments_3.family_id = $1 AND assignments_3.student_id = parents_3.key AND (assignments_3.title ~* $5 OR (assignments_3.due_date IS NULL) = $6 AND ((assignments_3.points_possible)::float8 = $7) IS NOT TRUE) AND assignments_3.instructions IS DISTINCT FROM $8
     ORDER BY assignments_3.due_date, assignments_3.id
     LIMIT $9 OFFSET $10) assignments_3
   ORDER BY assignments_3.due_date, assignments_3.id;
--- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = '%REPORT%', $6 = bool(true), $7 = literal("10.0", float8), $8 = 'Graph paper is in the blue folder.', $9 = 20, $10 = 0
+-- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = 'REPORT', $6 = bool(true), $7 = literal("10.0", float8), $8 = 'Graph paper is in the blue folder.', $9 = 20, $10 = 0
 
 -- family.students.withoutCourse Assignment
 SELECT assignments_4.family_id, assignments_4.student_id, assignments_4.title
   FROM (SELECT members_1.id AS key
     FROM members members_1
-    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND EXISTS (SELECT
-      FROM assignments assignments_f1
-      WHERE assignments_f1.family_id = $1 AND assignments_f1.student_id = members_1.id AND assignments_f1.title = ANY ($2))
+    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
+        FROM assignments assignments_f1
+        WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
     ORDER BY members_1.name, members_1.id
     LIMIT $3 OFFSET $4) parents_4
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_4
-    WHERE assignments_4.family_id = $1 AND assignments_4.student_id = parents_4.key AND assignments_4.points_possible IS NOT NULL AND NOT EXISTS (SELECT
-      FROM courses courses_f1
-      WHERE courses_f1.family_id = $1 AND courses_f1.id = assignments_4.course_id)
+    WHERE assignments_4.family_id = $1 AND assignments_4.student_id = parents_4.key AND assignments_4.points_possible IS NOT NULL AND (assignments_4.course_id IN (SELECT courses_f1.id
+        FROM courses courses_f1
+        WHERE courses_f1.family_id = $1)) IS NOT TRUE
     ORDER BY assignments_4.due_date, assignments_4.id
     LIMIT $5 OFFSET $6) assignments_4
   ORDER BY assignments_4.due_date, assignments_4.id;
@@ -74,13 +74,13 @@ SELECT assignments_4.family_id, assignments_4.student_id, assignments_4.title
 -- family.subjects Subject
 SELECT subjects_5.family_id, subjects_5.id, subjects_5.name
   FROM subjects subjects_5
-  WHERE subjects_5.family_id = $1 AND (NOT EXISTS (SELECT
-      FROM courses courses_f2
-      WHERE courses_f2.family_id = $1 AND courses_f2.subject_id = subjects_5.id)) IS NOT TRUE AND NOT EXISTS (SELECT
-    FROM courses courses_f1
-    WHERE courses_f1.family_id = $1 AND courses_f1.subject_id = subjects_5.id AND (((SELECT round(round(avg(graded.percentage), 15), 2)
-          FROM assignments graded
-          WHERE graded.family_id = courses_f1.family_id AND graded.course_id = courses_f1.id))::float8 < $2) IS NOT TRUE)
+  WHERE subjects_5.family_id = $1 AND ((subjects_5.id IN (SELECT courses_f2.subject_id
+        FROM courses courses_f2
+        WHERE courses_f2.family_id = $1)) IS NOT TRUE) IS NOT TRUE AND (subjects_5.id IN (SELECT courses_f1.subject_id
+      FROM courses courses_f1
+      WHERE courses_f1.family_id = $1 AND (((SELECT round(round(avg(graded.percentage), 15), 2)
+            FROM assignments graded
+            WHERE graded.family_id = courses_f1.family_id AND graded.course_id = courses_f1.id))::float8 < $2) IS NOT TRUE)) IS NOT TRUE
   ORDER BY subjects_5.name, subjects_5.id
   LIMIT $3 OFFSET $4;
 -- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 50, $4 = 0
@@ -88,7 +88,7 @@ SELECT subjects_5.family_id, subjects_5.id, subjects_5.name
 -- family.members FamilyMember
 SELECT members_6.family_id, members_6.role, members_6.name
   FROM members members_6
-  WHERE members_6.family_id = $1 AND (members_6.role = $2 OR members_6.email ILIKE $3)
+  WHERE members_6.family_id = $1 AND (members_6.role = $2 OR members_6.email ~* $3)
   ORDER BY members_6.name, members_6.id
   LIMIT $4 OFFSET $5;
--- $1 = the viewer's family, $2 = 'PARENT', $3 = '%@example.org', $4 = 50, $5 = 0
+-- $1 = the viewer's family, $2 = 'PARENT', $3 = '@example\.org$', $4 = 50, $5 = 0

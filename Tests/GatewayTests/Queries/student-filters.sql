@@ -15,7 +15,7 @@ SELECT members_1.family_id, members_1.role, members_1.id, members_1.name
 -- family.notKnown FamilyMember
 SELECT members_2.family_id, members_2.role, members_2.name
   FROM members members_2
-  WHERE members_2.family_id = $1 AND (CASE WHEN members_2.id = $2 THEN members_2.email END ILIKE $3) IS NOT TRUE
+  WHERE members_2.family_id = $1 AND (CASE WHEN members_2.id = $2 THEN members_2.email END ~* $3) IS NOT TRUE
   ORDER BY members_2.name, members_2.id
   LIMIT $4 OFFSET $5;
--- $1 = the viewer's family, $2 = the viewer's member, $3 = '%@%', $4 = 50, $5 = 0
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = '@', $4 = 50, $5 = 0

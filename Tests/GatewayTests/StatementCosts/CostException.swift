@@ -17,17 +17,16 @@ struct CostException: Sendable, CustomTestStringConvertible {
 
   static let rules: Set<CostRule> = [.rows, .pages]
 
-  /// All but the first are filters and orders that a client puts together itself. What they cost is bounded by what the
+  /// They are filters and orders that a client puts together itself. What they cost is bounded by what the
   /// family has.
   static let all = [
-    CostException(
-      "audit-trail", "family.auditTrail.edges.node.assignment Assignment",
-      "A few ids: all assignments of a family of the usual size stand on three pages of an index, which is less to read than"
-        + " two look-ups, and PostgreSQL has one plan for all families."),
     CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
     CostException(
       "day-connections", "family.resourcesConnection Resource",
       "By the name of the subject, which is in another table: the family's resources are sorted."),
+    CostException(
+      "day-connections", "family.subjects Subject",
+      "Which subjects have resources: the subjects of all the family's resources are a set that is made once."),
     CostException(
       "day-connections", "family.subjects.resourcesConnection Resource",
       "Which subjects have resources: PostgreSQL goes through the family's resources in the order of their subjects."),

@@ -136,7 +136,7 @@ struct OperationCostTests {
 
   @Test func `Counts, and whether there is more, are read for each object that has the list`() throws {
     let bare = try total("{ library { shelves(first: 10) { booksConnection { __typename } } } }")
-    #expect(try total("{ library { shelves(first: 10) { booksConnection { totalCount } } } }") == bare + 10 * 10)
+    #expect(try total("{ library { shelves(first: 10) { booksConnection { totalCount } } } }") == bare + 10 * 10 + Self.books)
     #expect(
       try total("{ library { shelves(first: 10) { booksConnection { pageInfo { hasNextPage } } } } }")
         == bare + 10 * (10 + 1))
@@ -145,20 +145,82 @@ struct OperationCostTests {
   @Test func `A summary is read for each object that has it, whatever it measures, and its groups once more`() throws {
     let shelves = 1 + 10 + 2 + 10 + 10 * 2
     #expect(
-      try total("{ library { shelves(first: 10) { stock { count } } } }") == shelves + 10 + 10 * (1 + 1) + 10 * 10)
+      try total("{ library { shelves(first: 10) { stock { count } } } }") == shelves + 10 + 10 * (1 + 1) + 10 * 10 + Self.books)
     #expect(
       try total("{ library { shelves(first: 10) { stock { byBinding(first: 3) { count } } } } }")
-        == shelves + (10 + 10 * (1 + 1) + 10 * 10) + (10 + 30 * (1 + 1) + 10 * 10))
+        == shelves + (10 + 10 * (1 + 1) + 10 * 10 + Self.books) + (10 + 30 * (1 + 1) + 10 * 10 + Self.books))
   }
 
-  @Test func `A filter or an order by what is behind a relation is read for each row`() throws {
-    let bare = try total("{ shelf(id: \"x\") { books(first: 7) { title } } }")
-    #expect(try total("{ shelf(id: \"x\") { books(first: 7, where: {title: {eq: \"a\"}}) { title } } }") == bare)
-    #expect(
-      try total("{ shelf(id: \"x\") { books(first: 7, where: {shelf: {name: {eq: \"a\"}}}) { title } } }")
-        == bare + 7 * 10)
-    #expect(
-      try total("{ shelf(id: \"x\") { books(first: 7, orderBy: {field: SHELF_NAME}) { title } } }") == bare + 7 * 10)
+  // MARK: What filters and orders read
+
+  /// What it costs to read all books that a library may have, or to compare a value of each.
+  private static let books = units(books: 1)
+
+  /// - Parameters: how often the books are read or compared, and the shelves.
+  private static func units(books: Int, shelves: Int = 0) -> Int { (books * 100_000 + shelves * 1_000) / 16 }
+
+  private func shelf(_ arguments: String) throws -> Int {
+    try total(#"{ shelf(id: "x") { books(\#(arguments)) { title } } }"#)
+  }
+
+  @Test(
+    "A filter reads and compares all rows that there may be",
+    arguments: [
+      (#"title: {eq: "a"}"#, units(books: 2)), (#"title: {in: ["a"]}"#, units(books: 5)),
+      ("pages: {gte: 1, lt: 9}", units(books: 3)), ("pages: null", units(books: 2)),
+      ("not: {or: [{pages: {eq: 1}}, {pages: {eq: 2}}]}", units(books: 3)),
+      (#"title: {contains: "a"}"#, units(books: 2) + 100_000 * 100 / 512),
+      // The set is made once, and each book looked up in it. There are as few loans as shelves.
+      (#"shelf: {name: {eq: "a"}}"#, units(books: 2, shelves: 2)), ("shelf: null", units(books: 2, shelves: 1)),
+      ("shelf: {books: {some: {pages: {eq: 1}}}}", units(books: 4, shelves: 2)), ("loans: {none: {}}", units(books: 2, shelves: 1)),
+    ])
+  func filter(_ filter: String, cost: Int) throws {
+    let bare = try shelf("first: 7")
+    #expect(try shelf("first: 7, where: {\(filter)}") == bare + cost)
+    // A filter that is true of every row is none.
+    #expect(try shelf("first: 7, where: {}") == bare)
+  }
+
+  @Test func `What a filter reads does not depend on the page, but nothing is read for none`() throws {
+    let filter = "where: {pages: {eq: 1}}"
+    #expect(try shelf("first: 7, \(filter)") - shelf("first: 7") == shelf("first: 1, \(filter)") - shelf("first: 1"))
+    #expect(try shelf("first: 0, \(filter)") == shelf("first: 0"))
+  }
+
+  @Test func `An order of its own sorts all rows, and looks up for each what it is by`() throws {
+    let bare = try shelf("first: 7")
+    #expect(try shelf("first: 7, orderBy: {field: PAGES}") == bare + Self.units(books: 3))
+    #expect(try shelf("first: 7, orderBy: {field: SHELF_NAME}") == bare + Self.units(books: 3 + 16))
+    #expect(try shelf("first: 7, orderBy: [{field: TITLE}, {field: ID}]") == bare)
+  }
+
+  @Test func `A filter is read again by each statement that repeats it`() throws {
+    func cost(_ filter: String) throws -> Int {
+      try total(
+        """
+        { library { shelves(first: 10\(filter)) {
+          books(first: 5) { title shelf { name } again: loans(first: 1) { id } }
+          booksConnection(first: 5) { totalCount nodes { title } } stock { count byBinding(first: 3) { count } }
+        } } }
+        """)
+    }
+    let filtered = try cost(#", where: {name: {eq: "a"}}"#)
+    // Of the shelves, their books, the loans of these, the nodes, the summary, and its groups; not of `shelf`, which reads
+    // all there are.
+    #expect(try filtered == cost("") + 6 * (2 * 1_000 / 16))
+  }
+
+  @Test func `A filter is read again for the count of a list, and for whether there is more`() throws {
+    let filter = "(where: {pages: {eq: 1}})"
+    for (selection, times) in [
+      ("totalCount", 1), ("pageInfo { hasNextPage }", 1), ("pageInfo { hasPreviousPage }", 0),
+      ("totalCount nodes { title }", 2),
+    ] {
+      func cost(_ arguments: String) throws -> Int {
+        try total("{ library { shelves { booksConnection\(arguments) { \(selection) } } } }")
+      }
+      #expect(try cost(filter) == cost("") + times * Self.units(books: 2), "\(selection)")
+    }
   }
 
   @Test func `The schema costs about what tools ask of it`() throws {

@@ -37,7 +37,7 @@ struct BindLimitTests {
 
   @Test func `A body of some hundred kilobytes that would be sent as gigabytes is refused`() throws {
     // 200 texts of a kilobyte, in 200 conditions.
-    let error = refusal { _ = try request(texts: 200, conditions: 100, levels: 40).statements() }
+    let error = refusal { _ = try request(texts: 200, conditions: 100, levels: 40).statements(limits: RequestLimits(cost: .max)) }
     #expect(error?.extensions.first == .init("limit", .string("filterBytes")))
   }
 }
