@@ -9,7 +9,9 @@ extension Area where Viewer == School.Viewer {
       resolvers: [
         "Query.dailyQuote": .dailyQuote,
         "Family.quotes": .toMany(key: "family_id", access: .family),
-        "Student.assignmentsDue": .toMany(key: "student_id", access: .family) { row, arguments in
+        // Of one day, in the order of the clock: as in the planner.
+        "Student.assignmentsDue": .toMany(key: "student_id", access: .family, order: [.ascending("due_time")]) {
+          row, arguments in
           "\(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, in: FamilyCalendar.timeZone(row.viewer)))"
         },
         "Mutation.markAssignmentDone": .markAssignment(isDone: true),

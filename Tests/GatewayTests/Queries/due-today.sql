@@ -28,9 +28,9 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, c
     WHERE assignments_2.family_id = $1 AND assignments_2.due_date = (now() AT TIME ZONE (SELECT home.time_zone
         FROM families home
         WHERE home.family_id = $1))::date AND assignments_2.student_id = parents_2.key
-    ORDER BY assignments_2.due_date, assignments_2.id
+    ORDER BY assignments_2.due_time, assignments_2.id
     LIMIT $4 OFFSET $5) assignments_2
-  ORDER BY assignments_2.due_date, assignments_2.id;
+  ORDER BY assignments_2.due_time, assignments_2.id;
 -- $1 = the viewer's family, $2 = 2, $3 = 0, $4 = 0, $5 = 0
 
 -- family.quotes Quote

@@ -18,9 +18,9 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, a
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_2
     WHERE assignments_2.family_id = $1 AND assignments_2.due_date = $3 AND assignments_2.student_id = parents_2.key
-    ORDER BY assignments_2.due_date, assignments_2.id
+    ORDER BY assignments_2.due_time, assignments_2.id
     LIMIT $4 OFFSET $5) assignments_2
-  ORDER BY assignments_2.due_date, assignments_2.id;
+  ORDER BY assignments_2.due_time, assignments_2.id;
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = literal("2026-09-07", date), $4 = 10, $5 = 0
 
 -- viewer.member.assignmentsDue.course Course
