@@ -1,0 +1,282 @@
+"""Attacks a gateway on this machine within its limits, and measures what other families notice.
+
+Victims are 150 families. Each asks the nested family query on a connection of its own, from a loopback address of its own, 20 requests a
+second in all, in an open loop: a slow answer delays no later request. Each attack runs beside them for some seconds.
+
+    python3 hostile.py --port 8080 --pid 4711 --tokens tokens.txt [--only NAME,…] [--seconds 15]
+
+`tokens.txt` has a session token a line: first those of the ten hostile families, then those of victims. scripts/hostile prepares all
+of this. Prints a table; exits with 1 when a goal is missed. Needs Python's standard library only.
+"""
+
+import argparse
+import asyncio
+import json
+import random
+import sys
+import time
+
+HOSTILE = 10
+VICTIMS = 150
+RATE = 20
+NESTED = (
+    "{ family { id name students { id name assignments(first: 20) { id title dueDate pointsPossible pointsAwarded "
+    "percentage course { id name grade subject { name } } } } } }"
+)
+MIB = 1 << 20
+
+
+def request(query, token=None, gzip=False):
+    body = json.dumps({"query": query}).encode()
+    lines = ["POST /graphql HTTP/1.1", "Host: localhost", "Content-Type: application/json", f"Content-Length: {len(body)}"]
+    if token:
+        lines.append(f"Authorization: Bearer {token}")
+    if gzip:
+        lines.append("Accept-Encoding: gzip")
+    return "\r\n".join(lines).encode() + b"\r\n\r\n" + body
+
+
+class Target:
+    """The gateway under attack."""
+
+    def __init__(self, port, pid, tokens):
+        self.port, self.pid = port, pid
+        self.hostile, self.victims = tokens[:HOSTILE], tokens[HOSTILE:HOSTILE + VICTIMS]
+
+    async def connect(self, address):
+        return await asyncio.open_connection("127.0.0.1", self.port, local_addr=(address, 0), limit=64 * MIB)
+
+    async def ask(self, address, query, token=None):
+        """One request on a connection of its own. Returns its status and its body."""
+        reader, writer = await self.connect(address)
+        try:
+            writer.write(request(query, token))
+            return await read_answer(reader)
+        finally:
+            writer.close()
+
+    def memory(self):
+        """The resident set of the server, in bytes."""
+        with open(f"/proc/{self.pid}/status") as status:
+            return next(int(line.split()[1]) * 1024 for line in status if line.startswith("VmRSS"))
+
+
+async def read_answer(reader):
+    head = await reader.readuntil(b"\r\n\r\n")
+    status = int(head[9:12])
+    length = next(
+        (int(line[15:]) for line in head.lower().split(b"\r\n") if line.startswith(b"content-length:")), 0)
+    return status, await reader.readexactly(length)
+
+
+async def victim(target, number, times, errors):
+    start = time.monotonic()
+    try:
+        status, body = await asyncio.wait_for(
+            target.ask(f"127.1.{number // 250}.{1 + number % 250}", NESTED, target.victims[number]), 30)
+        if status != 200 or b'"errors"' in body:
+            errors.append(f"{status} {body[:160].decode(errors='replace')}")
+    except Exception as error:
+        errors.append(repr(error)[:160])
+    times.append(time.monotonic() - start)
+
+
+async def victims(target, seconds):
+    """Returns the times of all requests, and their errors."""
+    times, errors, tasks = [], [], []
+    start = time.monotonic()
+    for index in range(int(seconds * RATE)):
+        await asyncio.sleep(max(0, start + index / RATE - time.monotonic()))
+        tasks.append(asyncio.create_task(victim(target, index % VICTIMS, times, errors)))
+    await asyncio.gather(*tasks)
+    return times, errors
+
+
+# Attacks: each runs until it is cancelled.
+
+def fresh():
+    """A name that makes a document new to every cache."""
+    return "q" + "".join(random.choices("abcdefghijklmnopqrstuvwxyz", k=12))
+
+
+async def forever(ask, count):
+    """Keeps `count` requests in flight."""
+    async def loop():
+        while True:
+            try:
+                await ask()
+            except (OSError, asyncio.IncompleteReadError):
+                await asyncio.sleep(0.05)
+    await asyncio.gather(*(loop() for _ in range(count)))
+
+
+async def slow_reader(target, address, data, rate=5_000):
+    """Sends requests and reads their answers at `rate` bytes a second, again and again."""
+    import socket
+    loop = asyncio.get_running_loop()
+    while True:
+        connection = socket.socket()
+        try:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+            connection.setblocking(False)
+            connection.bind((address, 0))
+            await loop.sock_connect(connection, ("127.0.0.1", target.port))
+            await loop.sock_sendall(connection, data)
+            while await loop.sock_recv(connection, rate // 5):
+                await asyncio.sleep(0.2)
+        except OSError:
+            await asyncio.sleep(0.1)
+        finally:
+            connection.close()
+
+
+def aliased_introspection():
+    types = " ".join(f"a{n}: description" for n in range(190))
+    return "{ __schema { types { " + types + " } } }"
+
+
+async def strangers_read_slowly(target):
+    data = request(aliased_introspection())
+    await asyncio.gather(*(slow_reader(target, "127.0.0.2", data) for _ in range(300)))
+
+
+async def strangers_read_introspection_slowly(target):
+    query = "query IntrospectionQuery { __schema { types { name description fields { name description type { name } } } } }"
+    data = request(query, gzip=True) + request(query)
+    await asyncio.gather(*(slow_reader(target, "127.0.0.2", data) for _ in range(300)))
+
+
+async def members_read_slowly(target):
+    query = "{ family { students(first: 3) { assignments(first: 200) { instructions } } } }"
+    await asyncio.gather(*(
+        slow_reader(target, f"127.0.2.{1 + n % HOSTILE}", request(query, target.hostile[n % HOSTILE]))
+        for n in range(60)))
+
+
+async def bodies_are_sent_slowly(target):
+    async def send():
+        while True:
+            try:
+                _, writer = await target.connect("127.0.0.2")
+                writer.write(b"POST /graphql HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+                             b"Content-Length: 1048576\r\n\r\n" + b" " * (MIB - 64))
+                await writer.drain()
+                for _ in range(60):
+                    await asyncio.sleep(1)
+                    writer.write(b" ")
+                    await writer.drain()
+            except OSError:
+                await asyncio.sleep(0.1)
+    await asyncio.gather(*(send() for _ in range(300)))
+
+
+async def last_parents_leave(target):
+    query = 'mutation { leaveFamily { __typename } }'
+    await asyncio.gather(*(
+        forever(lambda n=n: target.ask(f"127.0.2.{n + 1}", query, target.hostile[n]), 12) for n in range(2)))
+
+
+def costly_filter():
+    return ("{ family { students(first: 100, where: {assignments: {some: {course: {assignments: {some: "
+            '{instructions: {contains: "' + fresh() + '"}}}}}}}) { ' + fresh() + ": id } } }")
+
+
+def costly_filters_of_an_account(count):
+    async def attack(target):
+        await asyncio.gather(*(
+            forever(lambda n=n: target.ask(f"127.0.2.{n + 1}", costly_filter(), target.hostile[n]), 12)
+            for n in range(count)))
+    return attack
+
+
+async def changes_with_costly_answers(target):
+    def query():
+        field = ("markAllNotificationsRead(input: {}) { viewer { family { students(first: 100, where: {assignments: {some: "
+                 '{instructions: {contains: "' + fresh() + '"}}}}) { id } } } }')
+        return "mutation { " + " ".join(f"a{n}: {field}" for n in range(5)) + " }"
+    await asyncio.gather(*(
+        forever(lambda n=n: target.ask(f"127.0.2.{n + 1}", query(), target.hostile[n]), 12) for n in range(2)))
+
+
+async def connections_wait(target):
+    async def wait(address):
+        while True:
+            try:
+                reader, _ = await target.connect(address)
+                await reader.read(1)
+            except OSError:
+                pass
+            await asyncio.sleep(0.1)
+    await asyncio.gather(*(wait(address) for address in ("127.0.0.2", "127.0.0.3") for _ in range(400)))
+
+
+# Name, attack, and how many times the undisturbed p99 the victims' may be.
+ATTACKS = [
+    ("strangers read 12 MB answers slowly", strangers_read_slowly, 3),
+    ("strangers read introspection slowly", strangers_read_introspection_slowly, 3),
+    ("members read 15 MB answers slowly", members_read_slowly, 3),
+    ("strangers send bodies slowly", bodies_are_sent_slowly, 3),
+    ("two last parents leave, 12 at once", last_parents_leave, 2),
+    ("costly filters of 1 account", costly_filters_of_an_account(1), 3),
+    ("costly filters of 2 accounts", costly_filters_of_an_account(2), 3),
+    ("costly filters of 10 accounts", costly_filters_of_an_account(10), 3),
+    ("changes with costly answers of 2 accounts", changes_with_costly_answers, 3),
+    ("800 connections send nothing", connections_wait, 3),
+]
+MEMORY = 192 * MIB
+
+
+async def measure(target, seconds, attack=None):
+    most = target.memory()
+    async def watch():
+        nonlocal most
+        while True:
+            most = max(most, target.memory())
+            await asyncio.sleep(0.1)
+    tasks = [asyncio.create_task(watch())]
+    if attack:
+        tasks.append(asyncio.create_task(attack(target)))
+        await asyncio.sleep(2)
+    times, errors = await victims(target, seconds)
+    for task in tasks:
+        task.cancel()
+    for end in await asyncio.gather(*tasks, return_exceptions=True):
+        if isinstance(end, Exception):
+            raise end
+    times.sort()
+    return times[len(times) // 2] * 1000, times[len(times) * 99 // 100] * 1000, errors, most
+
+
+async def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--pid", type=int, required=True, help="the server's process")
+    parser.add_argument("--tokens", required=True, help="a file with a session token a line")
+    parser.add_argument("--only", default="", help="attacks whose names contain any of these words, separated by commas")
+    parser.add_argument("--seconds", type=int, default=15, help="of each attack")
+    options = parser.parse_args()
+    with open(options.tokens) as file:
+        tokens = file.read().split()
+    target = Target(options.port, options.pid, tokens)
+    words = [word for word in options.only.split(",") if word]
+    await measure(target, 3)
+    _, calm, errors, most = await measure(target, options.seconds)
+    print("| attack | requests of victims with an error | p99, ms | ÷ undisturbed | goal | memory, MiB | |")
+    print("| --- | --- | --- | --- | --- | --- | --- |")
+    print(f"| none | {len(errors)} | {calm:.1f} | 1 | | {most / MIB:.0f} | |", flush=True)
+    failed = bool(errors)
+    for name, attack, goal in ATTACKS:
+        if words and not any(word in name for word in words):
+            continue
+        _, p99, errors, most = await measure(target, options.seconds, attack)
+        isMet = not errors and p99 <= goal * calm and most <= MEMORY
+        failed |= not isMet
+        print(f"| {name} | {len(errors)} of {options.seconds * RATE} | {p99:.1f} | {p99 / calm:.1f} | {goal} | {most / MIB:.0f} | "
+              f"{'' if isMet else 'missed'} |", flush=True)
+        for error in sorted(set(errors))[:3]:
+            print(f"  {name}: {error}", file=sys.stderr)
+        await asyncio.sleep(5)
+    sys.exit(failed)
+
+
+asyncio.run(main())
