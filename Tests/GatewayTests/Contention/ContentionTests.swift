@@ -87,7 +87,7 @@ struct ContentionGround {
   private func check(_ family: ContendedFamily) async throws {
     let check = OverdueCheck(of: family.id, hour: 500_000 * 3600, by: .random())
     do {
-      _ = try await worker.withTransaction(isolation: .readCommitted) { transaction in
+      _ = try await worker.withTransaction(for: .process, isolation: .readCommitted) { transaction in
         try await transaction.run(check.statements)
       }
     } catch let error as StatementError where error.reason == .statement(.foreignKeyViolation) {

@@ -101,7 +101,7 @@ extension TestGateway {
   func warm() async {
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<pool.configuration.size {
-        group.addTask { _ = try? await pool.snapshot([Statement(text: "SELECT pg_sleep(0.05)")]) }
+        group.addTask { _ = try? await pool.snapshot([Statement(text: "SELECT pg_sleep(0.05)")], for: .process) }
       }
     }
   }

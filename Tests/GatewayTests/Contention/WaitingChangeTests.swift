@@ -139,7 +139,7 @@ import Testing
     }
     // The timeout was the transaction's.
     #expect(await gateway.send(Self.change, as: family.parents[0][0]).outcome == .executed)
-    let setting = try await gateway.pool.snapshot([Statement(text: "SHOW lock_timeout")])
+    let setting = try await gateway.pool.snapshot([Statement(text: "SHOW lock_timeout")], for: .process)
     #expect(setting[0].text(row: 0, column: 0) == "0")
     await gateway.pool.shutdown()
   }

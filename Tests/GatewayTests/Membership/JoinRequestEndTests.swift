@@ -1,3 +1,4 @@
+import Gateway
 import GraphQL
 import Postgres
 import SQL
