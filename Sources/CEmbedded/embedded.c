@@ -137,32 +137,32 @@ static const embedded_file migrations[] = {
   {"0024_lock_order.sql", (const unsigned char[]){
 #embed "../../migrations/0024_lock_order.sql"
     , 0}},
-  {"0028_attempts_given_back.sql", (const unsigned char[]){
-#embed "../../migrations/0028_attempts_given_back.sql"
+  {"0025_attempts_given_back.sql", (const unsigned char[]){
+#embed "../../migrations/0025_attempts_given_back.sql"
     , 0}},
-  {"0029_database_privileges.sql", (const unsigned char[]){
-#embed "../../migrations/0029_database_privileges.sql"
+  {"0026_database_privileges.sql", (const unsigned char[]){
+#embed "../../migrations/0026_database_privileges.sql"
     , 0}},
-  {"0030_proofs_used_once.sql", (const unsigned char[]){
-#embed "../../migrations/0030_proofs_used_once.sql"
+  {"0027_proofs_used_once.sql", (const unsigned char[]){
+#embed "../../migrations/0027_proofs_used_once.sql"
     , 0}},
-  {"0031_order_of_names.sql", (const unsigned char[]){
-#embed "../../migrations/0031_order_of_names.sql"
+  {"0028_order_of_names.sql", (const unsigned char[]){
+#embed "../../migrations/0028_order_of_names.sql"
     , 0}},
-  {"0032_ascii_addresses.sql", (const unsigned char[]){
-#embed "../../migrations/0032_ascii_addresses.sql"
+  {"0029_ascii_addresses.sql", (const unsigned char[]){
+#embed "../../migrations/0029_ascii_addresses.sql"
     , 0}},
-  {"0033_end_of_join_requests.sql", (const unsigned char[]){
-#embed "../../migrations/0033_end_of_join_requests.sql"
+  {"0030_end_of_join_requests.sql", (const unsigned char[]){
+#embed "../../migrations/0030_end_of_join_requests.sql"
     , 0}},
-  {"0034_time_zone_names.sql", (const unsigned char[]){
-#embed "../../migrations/0034_time_zone_names.sql"
+  {"0031_time_zone_names.sql", (const unsigned char[]){
+#embed "../../migrations/0031_time_zone_names.sql"
     , 0}},
-  {"0035_storage_quotas.sql", (const unsigned char[]){
-#embed "../../migrations/0035_storage_quotas.sql"
+  {"0032_storage_quotas.sql", (const unsigned char[]){
+#embed "../../migrations/0032_storage_quotas.sql"
     , 0}},
-  {"0036_latest_sessions.sql", (const unsigned char[]){
-#embed "../../migrations/0036_latest_sessions.sql"
+  {"0033_latest_sessions.sql", (const unsigned char[]){
+#embed "../../migrations/0033_latest_sessions.sql"
     , 0}},
   {NULL, NULL},
 };

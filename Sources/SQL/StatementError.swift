@@ -59,7 +59,7 @@ public struct SQLState: RawRepresentable, Hashable, Sendable {
   public static let deadlockDetected = SQLState(rawValue: "40P01")
   /// `lock_timeout` passed.
   public static let lockNotAvailable = SQLState(rawValue: "55P03")
-  /// A state of this project: `refuse_usage` of the migration 0035_storage_quotas.
+  /// A state of this project: `refuse_usage` of the migration 0032_storage_quotas.
   public static let quotaExceeded = SQLState(rawValue: "QT001")
   public static let queryCanceled = SQLState(rawValue: "57014")
 }

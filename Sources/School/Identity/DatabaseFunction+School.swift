@@ -1,8 +1,8 @@
 package import Planning
 
 /// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql,
-/// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0024_lock_order.sql, 0028_attempts_given_back.sql,
-/// 0030_proofs_used_once.sql and 0033_end_of_join_requests.sql.
+/// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0024_lock_order.sql, 0025_attempts_given_back.sql,
+/// 0027_proofs_used_once.sql and 0030_end_of_join_requests.sql.
 extension DatabaseFunction {
   static let accountOfIdentity = DatabaseFunction("account_of_identity")
   static let useIdentityToken = DatabaseFunction("use_identity_token")

@@ -36,7 +36,7 @@ extension Entity where Viewer == School.Viewer {
     }
   }
 
-  /// Whether a parent may still answer: see migrations/0033_end_of_join_requests.sql.
+  /// Whether a parent may still answer: see migrations/0030_end_of_join_requests.sql.
   private static func isOpen(_ column: (String) -> SQL) -> SQL {
     "\(column("state")) = 'PENDING' AND \(column("expires_at")) > now()"
   }

@@ -4,7 +4,7 @@ import SQL
 extension ScopedRows where Viewer == School.Viewer {
   /// Notifies every parent of the family in scope that a student asks to join. Once a parent answers, the database marks
   /// these notifications as read; when the student takes the request back it removes them: see
-  /// migrations/0033_end_of_join_requests.sql.
+  /// migrations/0030_end_of_join_requests.sql.
   func notifyParents(ofJoinRequest id: UUIDValue, by name: String) async throws(MutationFailure) {
     let content: [ColumnValue] = [
       .init("kind", .text("JOIN_REQUEST")), .init("title", .text("\(name) asks to join the family")),

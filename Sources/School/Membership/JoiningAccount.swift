@@ -66,7 +66,7 @@ struct JoiningAccount: Sendable {
 
 extension ScopedRows where Viewer == School.Viewer {
   /// Adds a member with an account, or gives a student's profile its account. The account's requests to join, this family
-  /// or others, end with that: see migrations/0033_end_of_join_requests.sql.
+  /// or others, end with that: see migrations/0030_end_of_join_requests.sql.
   /// - Throws: `.conflict` when the profile has an account already, or is gone; `LIMIT_EXCEEDED` when there are too
   ///   many members.
   func admit(

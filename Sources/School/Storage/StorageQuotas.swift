@@ -2,7 +2,7 @@ package import Planning
 package import SQL
 
 /// The most rows and bytes that a family may keep in each table. `hatched migrate` writes them to the table
-/// `storage_quotas`, by which the database refuses what passes them: see the migration 0035_storage_quotas.
+/// `storage_quotas`, by which the database refuses what passes them: see the migration 0032_storage_quotas.
 package struct StorageQuotas: Sendable {
   /// By table.
   package private(set) var byKind: [String: Quota]

@@ -85,7 +85,7 @@ struct DatabaseChecks {
     ]
 
     /// The collations whose library has another version than when they were created: `"und-x-icu"`, by which names sort
-    /// (see the migration `0031_order_of_names`), and that of the database.
+    /// (see the migration `0028_order_of_names`), and that of the database.
     private static let staleCollations: SQL = """
       SELECT string_agg(name, ', ') FROM (
         SELECT quote_ident(collname) AS name FROM pg_collation
