@@ -117,9 +117,8 @@ import Testing
           limits.insert(error?["limit"]?.string ?? error?["code"]?.string ?? "none")
           if error?["limit"]?.string == "statementTime" { #expect(error?["maximum"] == .number("3000")) }
         }
-        // Among ten there are some whose turn never came.
+        // Some come to wait too long before their family's time is used up, and among ten some turns never come.
         #expect(limits.subtracting(["UNAVAILABLE"]) == ["statementTime", "databaseTime"])
-        if count == 1 { #expect(!limits.contains("UNAVAILABLE")) }
       }
     }
   }
