@@ -281,7 +281,10 @@ extension CatalogRule {
       offenders: """
         SELECT name FROM \(textColumns) AS texts WHERE is_code AND collname NOT IN ('C', 'default') ORDER BY name
         """,
-      offence: "ALTER TABLE devices ALTER COLUMN token TYPE text COLLATE \"und-x-icu\"", offender: "devices.token"),
+      offence: """
+        DROP TRIGGER count_changed ON devices;
+        ALTER TABLE devices ALTER COLUMN token TYPE text COLLATE "und-x-icu"
+        """, offender: "devices.token"),
   ]
 }
 

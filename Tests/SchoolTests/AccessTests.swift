@@ -61,8 +61,8 @@ struct AccessTests {
       refusable.filter { !mutations.contains($0) }.sorted() == [
         "AuditEntryConnection.edges", "AuditEntryConnection.nodes", "AuditEntryConnection.pageInfo",
         "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "Family.auditTrail",
-        "Family.code", "Family.invitations", "Family.joinRequests", "Parent.email", "Student.email",
-        "Student.hasAccount",
+        "Family.code", "Family.invitations", "Family.joinRequests", "Family.storage", "Parent.email",
+        "Student.email", "Student.hasAccount",
       ])
     // Parents write; students what is theirs; what everyone may change is one's own place.
     let ofStudents = ["requestHelp"]

@@ -21,7 +21,8 @@ struct Advice {
   /// A message and the advice on it. Some of the reference implementation's messages end without a full stop.
   static func text(_ message: String, _ advice: String?) -> String {
     guard let advice, !advice.isEmpty else { return message }
-    let isEnded = message.hasSuffix(".") || message.hasSuffix("?")
+    // By bytes: to compare characters normalizes the text, which takes long for a client's megabyte of combining marks.
+    let isEnded = message.utf8.last == UInt8(ascii: ".") || message.utf8.last == UInt8(ascii: "?")
     return message + (isEnded ? "" : ".") + advice
   }
 
@@ -91,9 +92,9 @@ struct Advice {
   private func withoutQuotes(_ text: String, for scalar: String) -> String {
     let isValue =
       switch scalar {
-      case "Int": Int32(text) != nil
-      case "Float": Double(text)?.isFinite == true
-      case "Boolean": text == "true" || text == "false"
+      case "Int": text.utf8.count <= 20 && Int32(text) != nil
+      case "Float": text.utf8.count <= 40 && Double(text)?.isFinite == true
+      case "Boolean": text.utf8.count <= 5 && (text == "true" || text == "false")
       default: false
       }
     return isValue ? " Write it without quotes: \(text)." : ""

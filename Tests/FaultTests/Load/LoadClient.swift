@@ -185,6 +185,9 @@ enum ErrorMessage {
     "The server has more requests than it can answer in time. Try again.",
     "Something went wrong on the server.",
     "This needs a valid session token.",
+    "This needs a valid session token. This one has expired: refreshSession gives another one.",
+    "Other changes of the same data were under way for too long. The change was not made: try again.",
+    "Other changes of your family took too long. The change was not made: try again.",
   ]
   static let statuses = ["UNAVAILABLE": 503, "INTERNAL": 500, "UNAUTHENTICATED": 401]
 }
