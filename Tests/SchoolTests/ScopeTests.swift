@@ -43,7 +43,8 @@ struct ScopeTests {
       names.sorted() == [
         "Assignment", "AttendanceRecord", "AuditEntry", "Course", "CourseResult", "Device", "Family", "FamilyMember",
         "Invitation", "JoinRequest", "MemberSettings", "Notification", "OwnJoinRequest", "Parent", "PlannerDay",
-        "PlannerEntry", "PlannerTask", "PortfolioItem", "Question", "Quote", "Resource", "Student", "Subject", "Viewer",
+        "PlannerEntry", "PlannerTask", "PortfolioItem", "Question", "Quote", "Resource", "StorageUse", "Student",
+        "Subject", "Viewer",
       ])
   }
 }
