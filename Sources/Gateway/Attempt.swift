@@ -6,7 +6,7 @@ import School
 /// An attempt that was counted.
 struct Attempt: Sendable {
   let limit: AttemptLimit
-  /// Whose it is: `attempts.key` of the database.
+  /// The account or network that the attempt counts for: `attempts.key` of the database.
   let key: SQLValue
   /// How many there are with it.
   let count: Int32

@@ -283,7 +283,7 @@ package struct Gateway: Sendable {
     _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:],
     given: [String: GivenValue] = [:], maximumBytes: Int? = nil, outcome: ChangeOutcome? = nil
   ) throws(RequestFailure) -> Completion.Response {
-    // What is written is copied in the end: then it is there twice.
+    // The answer is copied at the end, so for a moment it takes twice its size.
     let limit = AnswerLimit(maximum: maximumBytes ?? limits.responseBytes(for: request.viewer)) { [request] in
       request.memory?.hold(2 * $0, for: .json) ?? true
     }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// What is known of the viewer's session and membership in a transaction.
 final class MembershipStatus: Sendable {
-  /// What the transaction that is guarded does.
+  /// The effect of the guarded transaction.
   enum Purpose {
     /// It touches nothing of the viewer's, and locks nothing of it.
     case counting

@@ -57,7 +57,7 @@ package final class MemoryBudget: Sendable {
   }
 
   func release(_ id: ObjectIdentifier) {
-    // What the ending holds is let go of outside of the lock.
+    // Release the ended client outside of the lock.
     let end = guarded.withLock { guarded in
       guarded.state.release(id)
       return guarded.endings.removeValue(forKey: id)

@@ -12,7 +12,7 @@ struct MemoryBudgetState<ID: Hashable> {
     var capacity: Int
     /// The part of the capacity that only light owners get, so that heavy ones do not refuse them.
     var reserve: Int
-    /// What an owner holds at most to be a light one.
+    /// The most bytes that a light owner holds.
     var lightShare: Int
     /// By how much the capacity may be passed while what was ended is not yet released.
     var overdraft: Int

@@ -4,12 +4,12 @@ import Synchronization
 /// reservation any more.
 ///
 /// A request that needs no more than a step costs nothing: who uses memory asks only for what is beyond it, and in steps.
-/// What then waits for a client counts to the byte, however small it is: many of them are much.
+/// Bytes that wait for a client count exactly, since many small answers add up.
 package final class MemoryReservation: Sendable {
   /// In bytes.
   package static let step = 256 << 10
 
-  /// What the memory is for.
+  /// The use of the memory.
   package enum Use: Sendable {
     /// Rows of the database, as libpq holds them and as they are read.
     case rows

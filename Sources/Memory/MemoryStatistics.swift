@@ -1,4 +1,4 @@
-/// What a budget of memory holds, and what it did since the start.
+/// The memory that a budget holds, and its counts since the start.
 package struct MemoryStatistics: Hashable, Sendable {
   /// In bytes, as `held` and `mostHeld`.
   package var capacity: Int

@@ -15,8 +15,8 @@ package struct ChangeQueueLimits: Sendable {
 /// Which changes are in flight in this process, and which wait for them: a value that turns events into what is to be done,
 /// and does nothing itself.
 ///
-/// Whoever changes a family locks it, so that a second change can only wait; and one that waits in PostgreSQL keeps a
-/// connection from everybody. So those wait here.
+/// A change locks its family, so a second one can only wait. In PostgreSQL it would hold a connection meanwhile; here it
+/// holds none.
 ///
 /// Invariants: of each key at most one change is in flight, and changes wait only while one is; they start first come, first
 /// served; of a key at most `limits.waiting` wait, and of those at most `limits.waitingOfAccount` of one account.

@@ -17,7 +17,7 @@ extension Operation {
 
 /// The walk over an operation that finds out whether it is standard.
 private struct StandardIntrospection {
-  /// What a selection set is about.
+  /// The type that a selection set selects from.
   enum Place {
     case root, schema, rootType, type, field, inputValue, reference, enumValue, directive
   }

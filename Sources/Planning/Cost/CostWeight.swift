@@ -2,7 +2,7 @@
 enum CostWeight {
   /// A statement, however little it reads.
   static let statement = 10
-  /// What is read from other rows for a row of the answer: a count, a sum.
+  /// A read of other rows for a row of the answer: a count, a sum.
   static let read = 10
   /// How many rows a filter or an order reads, or compares, for one unit. PostgreSQL takes 1 or 2 µs for them.
   static let scannedRows = 16

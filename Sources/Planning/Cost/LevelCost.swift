@@ -11,7 +11,7 @@ struct LevelCost: Sendable {
   let isSummary: Bool
   /// Whether the rows are read by a statement of the level's own.
   let hasStatement: Bool
-  /// What is read to find the rows, in the unit of a cost, however few of them are asked for.
+  /// The cost of the reads that find the rows, however few of them are asked for.
   let scans: Int
 
   /// - Parameters:
