@@ -106,8 +106,8 @@ $$;
 -- nobody else, can say `SET hatched.usage = 'off'` while many rows are loaded, and count them afterwards.
 --
 -- `sampled`: of a log with many rows, one in 16 is counted, as 16, at random: its count is an estimate, a hundredth off
--- where a quota matters. `oldest`: a log that passes its quota forgets a tenth of its rows, by the date in that column; of
--- another, `refuse_usage` is the caller's to call.
+-- where a quota matters. `oldest`: a log that passes its quota is counted exactly, and if it keeps more than nine tenths
+-- of the quota, its oldest tenth by the date in that column goes; of another, `refuse_usage` is the caller's to call.
 CREATE FUNCTION track_usage(tracked regclass, sampled boolean DEFAULT false, oldest text DEFAULT NULL) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -119,15 +119,20 @@ BEGIN
     CREATE OR REPLACE FUNCTION public.%1$I() RETURNS trigger
     LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $body$
     DECLARE
+      gone record;
       is_full boolean;
     BEGIN
       IF current_setting('hatched.usage', true) = 'off' AND pg_has_role(session_user, current_user, 'MEMBER') THEN
         RETURN NULL;
       END IF;
       IF TG_OP = 'DELETE' THEN
-        UPDATE public.family_usage AS usage SET rows = usage.rows - gone.rows, bytes = usage.bytes - gone.bytes
-        FROM (SELECT r.family_id, count(*)::int AS rows, sum(%3$s) AS bytes FROM old_rows r GROUP BY r.family_id) AS gone
-        WHERE usage.family_id = gone.family_id AND usage.id = %2$L;
+        -- By family: rows of several go with an account, and each count that is written stays locked.
+        FOR gone IN
+          SELECT r.family_id, count(*)::int AS rows, sum(%3$s) AS bytes FROM old_rows r GROUP BY r.family_id ORDER BY r.family_id
+        LOOP
+          UPDATE public.family_usage AS usage SET rows = usage.rows - gone.rows, bytes = usage.bytes - gone.bytes
+          WHERE usage.family_id = gone.family_id AND usage.id = %2$L;
+        END LOOP;
         RETURN NULL;
       END IF;
       IF TG_OP = 'UPDATE' THEN
@@ -160,10 +165,19 @@ BEGIN
       WHEN NOT sampled THEN format(
         'PERFORM public.refuse_usage(NEW.family_id, %L, CASE TG_OP WHEN ''UPDATE'' THEN ''bytes'' END);', md5(kind)::uuid)
       WHEN oldest IS NULL THEN 'RETURN NULL;'
-      ELSE format(
-        'DELETE FROM %1$s AS r WHERE r.family_id = NEW.family_id AND r.id IN (
-          SELECT r.id FROM %1$s AS r WHERE r.family_id = NEW.family_id ORDER BY r.%2$I, r.id
-          LIMIT (SELECT greatest(1, count(*) / 10) FROM %1$s AS r WHERE r.family_id = NEW.family_id));', tracked, oldest)
+      ELSE format($forget$
+        -- The estimate is corrected where it matters: chance alone forgets nothing.
+        UPDATE public.family_usage AS usage SET rows = counted.rows, bytes = counted.bytes
+        FROM (SELECT count(*)::int AS rows, sum(%1$s) AS bytes FROM %2$s AS r WHERE r.family_id = NEW.family_id) AS counted
+        WHERE usage.family_id = NEW.family_id AND usage.id = %3$L
+        RETURNING usage.rows > usage.maximum_rows * 0.9 OR usage.bytes > usage.maximum_bytes * 0.9 INTO is_full;
+        IF is_full THEN
+          DELETE FROM %2$s AS r WHERE r.family_id = NEW.family_id AND r.id IN (
+            SELECT r.id FROM %2$s AS r WHERE r.family_id = NEW.family_id ORDER BY r.%4$I, r.id
+            LIMIT (SELECT greatest(1, usage.rows / 10) FROM public.family_usage AS usage
+              WHERE usage.family_id = NEW.family_id AND usage.id = %3$L));
+        END IF;
+        $forget$, public.counted_size(tracked, 'r'), tracked, md5(kind)::uuid, oldest)
     END);
   EXECUTE format('REVOKE ALL ON FUNCTION public.%I() FROM PUBLIC', 'count_' || kind);
   EXECUTE format('CREATE OR REPLACE TRIGGER count_added AFTER INSERT ON %s FOR EACH ROW %s EXECUTE FUNCTION public.%I()',

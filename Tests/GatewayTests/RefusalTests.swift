@@ -48,6 +48,9 @@ import Testing
     #expect(Set(answers.map(\.text)).count == 1)
     let malformed = await gateway.send("{ viewer { name } }", authorization: "Bearer\0\(good)")
     #expect(malformed.outcome == .unauthenticated)
+    #expect(
+      malformed.text.hasPrefix(
+        #"{"errors":[{"message":"This needs a valid session token. The header must have the form \"Authorization: Bearer"#))
     #expect(answers.allSatisfy { $0.outcome == .unauthenticated })
     #expect(await gateway.send("{ viewer { name } }", authorization: "bearer \(good)").outcome == .executed)
     await gateway.pool.shutdown()

@@ -234,7 +234,7 @@ import Testing
           try await talk.database.run(row)
         }
         let left = try #require(Int(try await talk.text("SELECT (\(count(kind, family)))::text")))
-        #expect((200...700).contains(left), "\(left)")
+        #expect((250...600).contains(left), "\(left)")
         let date: SQL = kind == "used_ids" ? "used_at" : "created_at"
         // The latest are there.
         #expect(

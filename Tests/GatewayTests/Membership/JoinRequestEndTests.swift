@@ -115,6 +115,32 @@ import Testing
     }
   }
 
+  @Test func `Accounts that asked the same families, in another order, are deleted at the same time without a deadlock`() async throws {
+    let database = try await SchoolDatabase("accounts_deleted_at_once", families: 1)
+    try await Household.run(on: database) { household in
+      // A count stays locked for long enough that the other deletion meets it.
+      try await database.run(
+        """
+        CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END $$;
+        CREATE TRIGGER linger AFTER UPDATE ON family_usage FOR EACH ROW
+        WHEN (NEW.kind = 'join_requests' AND NEW.rows < OLD.rows) EXECUTE FUNCTION linger()
+        """)
+      let codes = [try await household.parent().code, try await household.parent().code]
+      let accounts = [
+        try await household.newcomer(.student, name: "Gone"), try await household.newcomer(.student, name: "Gone"),
+      ]
+      for code in codes { _ = try await ask(accounts[0], code) }
+      for code in codes.reversed() { _ = try await ask(accounts[1], code) }
+      let delete = #"mutation { deleteAccount(input: {confirmation: "Gone"}) { accountId } }"#
+      let answers = await household.sendAtOnce(accounts.map { ($0.token, delete) })
+      #expect(answers.allSatisfy { $0?.at("data", "deleteAccount", "accountId") != nil }, "\(answers)")
+      // What a connection has counted is known a second after it last did something.
+      try await Task.sleep(for: .milliseconds(1200))
+      let count = try await database.run("SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()")
+      #expect(count.texts == ["0"])
+    }
+  }
+
   @Test func `A request lapses after 14 days, and is made anew when it is sent again`() async throws {
     try await run { household in
       let (parent, code) = try await household.parent()
