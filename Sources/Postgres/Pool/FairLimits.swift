@@ -8,8 +8,8 @@ package struct FairLimits: Sendable {
   package var sharePercent = 25
   /// From this time on, expected or elapsed, a request is a long one: or from a higher one where most take as long.
   package var longTime: Duration = .milliseconds(50)
-  /// How many long requests run at a time; nil for half of the preferred number of connections. Keys without database
-  /// time left have at most half of these.
+  /// How many long requests run at a time; nil for a quarter of the preferred number of connections, so that
+  /// others find a processor free. Keys without database time left have at most half of these.
   package var maxLong: Int?
   /// How many requests of a key wait at most.
   package var maxWaitersPerKey = 128
@@ -47,7 +47,7 @@ struct FairShares {
     // A pool with few connections has none to keep free.
     let isDivided = size >= 8
     reserve = isDivided ? size / 4 : 0
-    maxLong = max(1, min(limits.maxLong ?? preferredSize / 2, size))
+    maxLong = max(1, min(limits.maxLong ?? preferredSize / 4, size))
     maxLongOfThrottled = max(1, maxLong / 2)
     maxUncertain = isDivided ? maxLong + maxLongOfThrottled : size
   }

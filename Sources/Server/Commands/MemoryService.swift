@@ -4,7 +4,8 @@ import ServiceLifecycle
 
 /// Gives memory back to the system once requests have let go of much of it: the allocator keeps it otherwise.
 struct MemoryService: Service {
-  private static let interval = Duration.seconds(1)
+  /// What is freed and not used again meanwhile is kept beside the budget.
+  private static let interval = Duration.milliseconds(250)
   /// Less than that is not worth it, in bytes.
   private static let threshold = 8 << 20
 

@@ -68,7 +68,7 @@ struct LoadOptions: ParsableArguments {
   @Option(
     help: """
       How many long requests work in the database at a time. Families without database time left have half of these. \
-      Default: half of --preferred-pool-size.
+      Default: a quarter of --preferred-pool-size.
       """)
   var maxLongRequests: Int?
 
