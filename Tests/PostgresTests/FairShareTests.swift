@@ -134,7 +134,9 @@ struct FairShareTests {
 
   @Test("A key whose database time is used up has one long request under way, and is told when it has time again")
   func throttling() {
-    var pool = pool()
+    var fair = FairLimits()
+    fair.maxLong = 2
+    var pool = pool(fair)
     let long = RunningTimes.known(800)
     for waiter in 1...2 { #expect(words(pool.wait(waiter, PoolFixture.load(1, long), now: start)).count == 1) }
     #expect(words(pool.wait(3, PoolFixture.load(1, long), now: after(10))) == [])

@@ -93,7 +93,7 @@ import Testing
           }
         }
         // No more than this, whoever they are of, as long as nothing is known of their plans.
-        try await table.untilWaiting(3)
+        try await table.untilWaiting(2)
         let start = ContinuousClock.now
         var asked = 0
         while ContinuousClock.now - start < .milliseconds(1500) {

@@ -121,7 +121,10 @@ import Testing
       // A count stays locked for long enough that the other deletion meets it.
       try await database.run(
         """
-        CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END $$;
+        CREATE FUNCTION linger() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN PERFORM pg_sleep(0.1); RETURN NULL; END $$
+        """)
+      try await database.run(
+        """
         CREATE TRIGGER linger AFTER UPDATE ON family_usage FOR EACH ROW
         WHEN (NEW.kind = 'join_requests' AND NEW.rows < OLD.rows) EXECUTE FUNCTION linger()
         """)
