@@ -7,7 +7,7 @@ extension Gateway {
   /// - Returns: whether the request has a plan.
   package func prepares(_ request: GraphQLRequest, for viewer: Viewer) -> Bool {
     do throws(RequestFailure) {
-      let operation = try read(try documents.text(of: request), of: request, for: viewer)
+      let operation = try prepare(try documents.text(of: request), of: request, for: viewer)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       _ = try plan(operation, for: viewer, variables)
       return true

@@ -111,7 +111,7 @@ package struct Gateway: Sendable {
       }
       let response =
         switch plan {
-        case .query(let plan): try await read(plan, running)
+        case .query(let plan): try await execute(plan, running)
         case .mutation(let fields): try await change(fields, running)
         }
       documents.keep(request, of: viewer)
@@ -149,7 +149,7 @@ package struct Gateway: Sendable {
   ) throws(RequestFailure) -> (PreparedOperation, Viewer) {
     let operation: PreparedOperation
     do throws(RequestFailure) {
-      operation = try read(try documents.text(of: request), of: request, for: viewer ?? .anonymous)
+      operation = try prepare(try documents.text(of: request), of: request, for: viewer ?? .anonymous)
     } catch {
       throw viewer != nil || error.asksForDocument ? error : .unauthenticated
     }
@@ -158,7 +158,7 @@ package struct Gateway: Sendable {
     return (operation, viewer)
   }
 
-  func read(
+  func prepare(
     _ document: String, of request: GraphQLRequest, for viewer: Viewer
   ) throws(RequestFailure) -> PreparedOperation {
     let showsSchema = introspection.shows(schemaTo: viewer)
@@ -209,7 +209,7 @@ package struct Gateway: Sendable {
   }
 
   /// Answers a query: its statements, and those that check the membership, in one round trip.
-  private func read(
+  private func execute(
     _ plan: QueryPlan<Viewer>, _ request: RunningRequest
   ) async throws(RequestFailure) -> Completion.Response {
     let statements = try render(plan, request)
