@@ -188,7 +188,7 @@ let package = Package(
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL"], swiftSettings: settings),
     .testTarget(
       name: "SchoolTests", dependencies: ["School", "Embedded", "Planning", "GraphQL", "SQL"],
-      swiftSettings: settings),
+      exclude: ["Compatibility/schema.txt"], swiftSettings: settings),
     .testTarget(
       name: "GatewayTests",
       dependencies: [

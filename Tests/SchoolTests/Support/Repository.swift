@@ -14,4 +14,9 @@ enum Repository {
         (name, try String(contentsOf: folder.appending(path: name), encoding: .utf8))
       })
   }
+
+  /// Writes a file that a test records.
+  static func write(_ text: String, to path: String) throws {
+    try text.write(to: root.appending(path: path), atomically: true, encoding: .utf8)
+  }
 }
