@@ -44,6 +44,8 @@ let package = Package(
   targets: [
     // The GraphQL language, type system, validation and introspection. Imports nothing.
     .target(name: "GraphQL", swiftSettings: settings),
+    // From the documents of `schema/` with their directives to the schema that clients see.
+    .target(name: "Derivation", dependencies: ["GraphQL"], swiftSettings: settings),
     // What both sides of the database border speak. Imports nothing. Public, as `JSONWriter` is, and not for this
     // package alone: the compiler inlines across modules only what is public.
     .target(name: "SQL", swiftSettings: settings),
@@ -75,7 +77,7 @@ let package = Package(
     .target(name: "Embedded", dependencies: ["CEmbedded"], swiftSettings: settings),
     // The domain: what the SDL in `schema/` is bound to.
     .target(
-      name: "School", dependencies: ["Embedded", "Planning", "SessionTokens", "GraphQL", "SQL"],
+      name: "School", dependencies: ["Derivation", "Embedded", "Planning", "SessionTokens", "GraphQL", "SQL"],
       swiftSettings: settings),
     // Made-up families for demonstrations, tests and measurements.
     .target(name: "SampleData", dependencies: ["SQL"], swiftSettings: settings),
@@ -155,6 +157,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"], swiftSettings: settings),
+    .testTarget(name: "DerivationTests", dependencies: ["Derivation", "Embedded", "GraphQL"], swiftSettings: settings),
     // Compares with graphql-core, if Python has it; and what came of that before, without Python.
     .testTarget(
       name: "DifferentialTests", dependencies: ["GraphQL"], exclude: ["Corpus", "Reference", "Schemas"],
@@ -187,7 +190,7 @@ let package = Package(
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL"], swiftSettings: settings),
     .testTarget(
-      name: "SchoolTests", dependencies: ["School", "Embedded", "Planning", "GraphQL", "SQL"],
+      name: "SchoolTests", dependencies: ["School", "Derivation", "Embedded", "Planning", "GraphQL", "SQL"],
       exclude: ["Compatibility/schema.txt"], swiftSettings: settings),
     .testTarget(
       name: "GatewayTests",

@@ -4,6 +4,9 @@
 // A file that is missing here, or out of order, fails a test.
 
 static const embedded_file schema[] = {
+  {"directives.graphql", (const unsigned char[]){
+#embed "../../schema/directives.graphql"
+    , 0}},
   {"base.graphql", (const unsigned char[]){
 #embed "../../schema/base.graphql"
     , 0}},
@@ -16,8 +19,14 @@ static const embedded_file schema[] = {
   {"membership.graphql", (const unsigned char[]){
 #embed "../../schema/membership.graphql"
     , 0}},
+  {"departure.graphql", (const unsigned char[]){
+#embed "../../schema/departure.graphql"
+    , 0}},
   {"curriculum.graphql", (const unsigned char[]){
 #embed "../../schema/curriculum.graphql"
+    , 0}},
+  {"grades.graphql", (const unsigned char[]){
+#embed "../../schema/grades.graphql"
     , 0}},
   {"day.graphql", (const unsigned char[]){
 #embed "../../schema/day.graphql"

@@ -1,8 +1,7 @@
 """same_schema.py INTROSPECTION SDL…
 
 Whether an introspection answer and SDL texts, each a whole schema, tell graphql-core of the same schema.
-INTROSPECTION is the address of a server, or a file with the `data` of an answer. An SDL that is a folder
-counts as all its files together.
+INTROSPECTION is the address of a server, or a file with the `data` of an answer.
 """
 
 import difflib
@@ -43,7 +42,7 @@ def main(introspection, *texts):
     answer = read_introspection(introspection)
     ours = build_client_schema(answer)
     for text in texts:
-        theirs = build_schema(read_sdl(text))
+        theirs = build_schema(pathlib.Path(text).read_text())
         same_text(printed(ours), printed(theirs), introspection, text)
         for one, other in ((ours, theirs), (theirs, ours)):
             changes = find_breaking_changes(one, other) + find_dangerous_changes(one, other)
@@ -60,13 +59,6 @@ def read_introspection(place):
     answers = [ask(place, get_introspection_query(**OPTIONS)) for _ in range(2)]
     assert json.dumps(answers[0]) == json.dumps(answers[1]), "the order changes from answer to answer"
     return answers[0]
-
-
-def read_sdl(place):
-    path = pathlib.Path(place)
-    files = sorted(path.glob("*.graphql")) if path.is_dir() else [path]
-    assert files, f"{place} has no SDL"
-    return "\n".join(file.read_text() for file in files)
 
 
 def printed(schema):

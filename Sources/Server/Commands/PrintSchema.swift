@@ -11,6 +11,7 @@ struct PrintSchema: ParsableCommand {
     discussion: """
       Examples:
         hatched schema > schema.graphql
+        hatched schema > schema/expanded.graphql
         hatched schema --at Student.assignments
         hatched schema --at 'Student.assignments(first:)'
         hatched schema --access > schema/access.txt

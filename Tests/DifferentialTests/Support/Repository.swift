@@ -11,12 +11,8 @@ enum Repository {
     try String(contentsOf: tests.appending(path: path), encoding: .utf8)
   }
 
-  /// The SDL that the server serves, as one text.
+  /// The SDL that the server serves.
   static func servedSDL() throws -> String {
-    let folder = root.appending(path: "schema")
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    return try names.filter { $0.hasSuffix(".graphql") }.sorted()
-      .map { try String(contentsOf: folder.appending(path: $0), encoding: .utf8) }
-      .joined(separator: "\n")
+    try String(contentsOf: root.appending(path: "schema/expanded.graphql"), encoding: .utf8)
   }
 }

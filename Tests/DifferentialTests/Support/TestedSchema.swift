@@ -17,7 +17,7 @@ struct TestedSchema: Sendable {
     try TestedSchema(name: "rich", sdl: Repository.text("Schemas/rich.graphql"))
   }
 
-  /// The one in `schema/`.
+  /// The one of `schema/`, expanded.
   static func served() throws -> TestedSchema {
     try TestedSchema(name: "served", sdl: Repository.servedSDL())
   }

@@ -1,4 +1,3 @@
-import Embedded
 import Gateway
 import GraphQL
 package import Planning
@@ -8,7 +7,7 @@ package import School
 extension Corpus {
   /// SDL that builds a schema.
   static let schemas =
-    [zooSDL, EmbeddedFile.schema.map(\.text).joined(separator: "\n")] + [
+    [zooSDL, schoolMap.schema.sdl] + [
       "schema @a { query: Q } type Q { f(a: [N!] = [{a: 1}]): E } input N { a: Int b: N } enum E { A B @deprecated } directive @a on SCHEMA",
       "\"\"\"\nd\n\"\"\" type Query implements I & J { i: I j(a: Int): J! } interface I implements J { i: I j(a: Int): J } interface J { j(a: Int): J } extend type Query @c { x: S } scalar S directive @c repeatable on OBJECT",
       "type Query { u: U } union U = Query | A type A { q(o: O): Query @deprecated(reason: \"x\") } input O @oneOf { a: String b: O }",

@@ -1,0 +1,52 @@
+/// Bounds of the values that inputs take for a field.
+package enum Bounds: Hashable, Sendable {
+  /// `@text`: the number of characters, and whether there may be more than one line.
+  case text(characters: ClosedRange<Int>, lines: Lines)
+  /// `@number`.
+  case number(NumberBounds)
+  /// `@integer`.
+  case integer(ClosedRange<Int>)
+
+  package enum Lines: String, Hashable, Sendable, CaseIterable {
+    /// One line that people write: `TextLines.name`.
+    case one = "ONE"
+    case many = "MANY"
+  }
+}
+
+/// Bounds of a decimal number: above or at least a minimum, below a limit, with at most so many decimals.
+package struct NumberBounds: Hashable, Sendable {
+  package var minimum: Int
+  /// Whether `minimum` itself is allowed: `from` rather than `above`.
+  package var includesMinimum: Bool
+  /// Excluded.
+  package var limit: Int
+  package var decimals: Int
+}
+
+extension Bounds: CustomStringConvertible {
+  /// As descriptions of inputs say it: `1 to 500 characters`.
+  package var description: String {
+    switch self {
+    case .text(let characters, _):
+      characters.lowerBound == 0
+        ? "at most \(grouped(characters.upperBound)) characters"
+        : "\(grouped(characters.lowerBound)) to \(grouped(characters.upperBound)) characters"
+    case .number(let bounds):
+      "\(bounds.includesMinimum ? "from" : "above") \(grouped(bounds.minimum)) and below \(grouped(bounds.limit)), "
+        + "with at most \(bounds.decimals) decimals"
+    case .integer(let range): "from \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
+    }
+  }
+
+  /// `10,000`.
+  private func grouped(_ number: Int) -> String {
+    var digits = String(number.magnitude)
+    var groups: [String] = []
+    while digits.count > 3 {
+      groups.insert(String(digits.suffix(3)), at: 0)
+      digits.removeLast(3)
+    }
+    return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
+  }
+}

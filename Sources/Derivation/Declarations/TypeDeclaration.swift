@@ -1,0 +1,50 @@
+/// What the directives of an object or interface type say, and of its fields: see `schema/directives.graphql`.
+package struct TypeDeclaration: Hashable, Sendable {
+  /// `AttendanceRecord`.
+  package var name: String
+  package var words: Words
+  /// `@record`: `id`, `createdAt`, `updatedAt` and `version` are derived.
+  package var isRecord = false
+  /// `@lookup`: `Query` has a field that finds an object by its id, of the name `key`.
+  package var hasLookup = false
+  /// `@filter`: the fields of the filter, in order. Empty where there is none, or where it is written by hand.
+  package var filterFields: [String] = []
+  /// `@order`: paths of fields, such as `["course", "subject", "name"]`, in order.
+  package var orderPaths: [[String]] = []
+  package var creation: Creation?
+  package var update: Update?
+  package var deletion: Deletion?
+  /// By the name of the field: bounds of every field that declares some, written or not.
+  package var bounds: [String: Bounds] = [:]
+
+  /// The name of a payload's field with the object, and of the look-up: `attendanceRecord`.
+  package var key: String { name.uncapitalized }
+
+  /// `createAttendanceRecord(input: CreateAttendanceRecordInput!): CreateAttendanceRecordPayload`.
+  package struct Creation: Hashable, Sendable {
+    package var writers: Writers
+    /// In the order of the input, without `id`.
+    package var fields: [WritableField] = []
+  }
+
+  /// `updateAttendanceRecord(input: UpdateAttendanceRecordInput!): UpdateAttendanceRecordPayload`.
+  package struct Update: Hashable, Sendable {
+    package var writers: Writers
+    /// In the order of the input, without `id` and `ifVersion`. All may be left out.
+    package var fields: [WritableField] = []
+  }
+
+  /// `deleteAttendanceRecord(input: DeleteAttendanceRecordInput!): DeleteAttendanceRecordPayload`.
+  package struct Deletion: Hashable, Sendable {
+    package var writers: Writers
+    /// What `cascade` of the input deletes too, such as `the courses of the subject`; nil where the input has no `cascade`.
+    package var cascade: String?
+  }
+}
+
+/// Who may create, update or delete. Each case is a value of the enum of the same name in `schema/directives.graphql`.
+package enum Writers: String, Hashable, Sendable, CaseIterable {
+  case parents = "PARENTS"
+  case members = "MEMBERS"
+  case students = "STUDENTS"
+}

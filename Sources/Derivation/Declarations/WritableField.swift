@@ -1,0 +1,33 @@
+package import GraphQL
+
+/// A field of a type as the input of its creation or update has it.
+package struct WritableField: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    /// A scalar by its name: `String`, `Date`, `URL`.
+    case scalar(String)
+    /// An enum by its name.
+    case enumeration(String)
+    /// Another object by its id. The name is that of an object or interface type.
+    case reference(to: String)
+  }
+
+  /// Of the input: `studentId` for a reference, else as `field`.
+  package var input: String
+  /// Of the type: `student`.
+  package var field: String
+  package var kind: Kind
+  /// Whether the field of the type is non-null. A creation needs its input unless there is a default; an update refuses null.
+  package var isRequired: Bool
+  /// What a creation takes for an absent input. Null counts as the default.
+  package var defaultValue: Value?
+  /// Nil for types whose values have bounds of their own, such as `URL` and `Date`.
+  package var bounds: Bounds?
+
+  /// The named type of the input: `ID` for a reference.
+  package var typeName: String {
+    switch kind {
+    case .scalar(let name), .enumeration(let name): name
+    case .reference: "ID"
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import GraphQL
+
+/// Reads what the directives of types say, and refuses what does not fit.
+struct DeclarationReader {
+  let table: TypeTable
+  private(set) var problems: [String] = []
+
+  init(_ table: TypeTable) { self.table = table }
+
+  mutating func declaration(of entry: TypeTable.Entry) -> TypeDeclaration {
+    var type = TypeDeclaration(name: entry.name, words: Words(entry))
+    type.bounds = bounds(of: entry)
+    for directive in entry.directives {
+      switch directive.name {
+      case "record": type.isRecord = true
+      case "lookup": type.hasLookup = true
+      case "filter": type.filterFields += filterFields(directive, of: entry)
+      case "order": type.orderPaths += orderPaths(directive, of: entry)
+      case "create":
+        type.creation = writers(directive).map {
+          TypeDeclaration.Creation(writers: $0, fields: writableFields(directive, of: entry, type.bounds))
+        }
+      case "update":
+        type.update = writers(directive).map {
+          TypeDeclaration.Update(writers: $0, fields: writableFields(directive, of: entry, type.bounds))
+        }
+      case "delete":
+        type.deletion = writers(directive).map {
+          TypeDeclaration.Deletion(writers: $0, cascade: directive.text("cascade"))
+        }
+      default: break
+      }
+    }
+    refuseRepetition(type.filterFields, "\(entry.file): \(entry.name) @filter")
+    refuseRepetition(type.orderPaths.map { $0.joined(separator: ".") }, "\(entry.file): \(entry.name) @order")
+    let written = (type.creation?.fields ?? []) + (type.update?.fields ?? [])
+    for field in entry.fields {
+      if let input = entry.directive("input", at: field.name.value), !written.contains(where: { $0.field == field.name.value }) {
+        problems.append("\(input.place): no @create or @update of \(entry.name) names the field. Leave the directive out.")
+      }
+    }
+    return type
+  }
+
+  private mutating func refuseRepetition(_ names: [String], _ place: String) {
+    var seen: Set<String> = []
+    for name in names where !seen.insert(name).inserted { problems.append("\(place): \(name) is given twice. Write it once.") }
+  }
+
+  private mutating func field(
+    _ name: String, of entry: TypeTable.Entry, _ directive: AppliedDirective
+  ) -> FieldDefinition? {
+    if let field = entry.field(name) { return field }
+    let known = entry.fields.map(\.name.value).joined(separator: ", ")
+    problems.append("\(directive.place): \(entry.name) has no field \(name). Write one of \(known).")
+    return nil
+  }
+
+  // MARK: Filters and orders
+
+  private mutating func filterFields(_ directive: AppliedDirective, of entry: TypeTable.Entry) -> [String] {
+    let names = directive.names("by")
+    for name in names {
+      guard let field = field(name, of: entry, directive) else { continue }
+      if case .none(let reason) = Comparison(of: field, in: table) {
+        problems.append("\(directive.place): \(name) cannot be filtered: \(reason).")
+      }
+    }
+    return names
+  }
+
+  private mutating func orderPaths(_ directive: AppliedDirective, of entry: TypeTable.Entry) -> [[String]] {
+    directive.names("by").map { text in
+      let path = text.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+      var owner = entry
+      for (index, name) in path.enumerated() {
+        guard let field = field(name, of: owner, directive) else { break }
+        let isLast = index == path.count - 1
+        guard !field.type.isList, let next = table[field.type.base], (next.kind == .composite) != isLast,
+          isLast == [.scalar, .enumeration].contains(next.kind)
+        else {
+          problems.append(
+            "\(directive.place): \(text): \(owner.name).\(name) is \(field.type.printed). "
+              + "Write a path through objects that ends at a scalar or an enum.")
+          break
+        }
+        owner = next
+      }
+      return path
+    }
+  }
+
+  // MARK: Bounds
+
+  private mutating func bounds(of entry: TypeTable.Entry) -> [String: Bounds] {
+    var bounds: [String: Bounds] = [:]
+    for field in entry.fields {
+      let name = field.name.value
+      for directive in entry.fieldDirectives[name] ?? [] {
+        guard let found = self.bounds(directive) else { continue }
+        if field.type.isList || field.type.base != directive.boundedType {
+          problems.append(
+            "\(directive.place): the field is \(field.type.printed). The directive stands at \(directive.boundedType ?? "") only.")
+        } else if bounds.updateValue(found, forKey: name) != nil {
+          problems.append("\(directive.place): the field has other bounds too. Write one directive.")
+        }
+      }
+    }
+    return bounds
+  }
+
+  private mutating func bounds(_ directive: AppliedDirective) -> Bounds? {
+    func refuse(_ advice: String) -> Bounds? {
+      problems.append("\(directive.place): \(advice)")
+      return nil
+    }
+    switch directive.name {
+    case "text":
+      let (min, max) = (directive.integer("min") ?? 0, directive.integer("max") ?? 0)
+      let lines = directive.text("lines").flatMap(Bounds.Lines.init(rawValue:)) ?? .one
+      return min >= 0 && min <= max && max > 0
+        ? .text(characters: min...max, lines: lines) : refuse("no text fits. Write max: of at least 1 and of at least min:.")
+    case "integer":
+      let (from, to) = (directive.integer("from") ?? 0, directive.integer("to") ?? 0)
+      return from <= to ? .integer(from...to) : refuse("no integer fits. Write to: of at least from:.")
+    case "number":
+      let (from, above) = (directive.integer("from"), directive.integer("above"))
+      guard let minimum = from ?? above, from == nil || above == nil else { return refuse("write either from: or above:.") }
+      let (limit, decimals) = (directive.integer("below") ?? 0, directive.integer("decimals") ?? 0)
+      return minimum < limit && (0...9).contains(decimals)
+        ? .number(NumberBounds(minimum: minimum, includesMinimum: from != nil, limit: limit, decimals: decimals))
+        : refuse("no number fits. Write below: above the minimum, and decimals: from 0 to 9.")
+    default: return nil
+    }
+  }
+
+  // MARK: Mutations
+
+  private mutating func writers(_ directive: AppliedDirective) -> Writers? {
+    if let writers = directive.text("by").flatMap(Writers.init(rawValue:)) { return writers }
+    let known = Writers.allCases.map(\.rawValue).joined(separator: ", ")
+    problems.append("\(directive.place): by: is none of those known here. Write one of \(known).")
+    return nil
+  }
+
+  private mutating func writableFields(
+    _ directive: AppliedDirective, of entry: TypeTable.Entry, _ bounds: [String: Bounds]
+  ) -> [WritableField] {
+    let names = directive.names("fields")
+    refuseRepetition(names, directive.place)
+    if names.isEmpty { problems.append("\(directive.place): fields: is empty. Name the fields that may be given.") }
+    return names.compactMap { name in
+      field(name, of: entry, directive).flatMap { writableField($0, directive, of: entry, bounds[name]) }
+    }
+  }
+
+  private mutating func writableField(
+    _ field: FieldDefinition, _ directive: AppliedDirective, of entry: TypeTable.Entry, _ bounds: Bounds?
+  ) -> WritableField? {
+    let (name, typeName) = (field.name.value, field.type.base)
+    func refuse(_ advice: String) -> WritableField? {
+      problems.append("\(directive.place): \(entry.name).\(name): \(advice)")
+      return nil
+    }
+    guard let target = table[typeName], !field.type.isList, field.arguments.isEmpty else {
+      return refuse("a field of the type \(field.type.printed) cannot be given. Name a scalar, an enum or a relation.")
+    }
+    let kind: WritableField.Kind
+    switch target.kind {
+    case .scalar: kind = .scalar(typeName)
+    case .enumeration: kind = .enumeration(typeName)
+    case .composite: kind = .reference(to: typeName)
+    case .union, .input: return refuse("a field of the type \(typeName) cannot be given.")
+    }
+    if bounds == nil, case .scalar = kind {
+      switch typeName {
+      case "String": return refuse("its bounds are missing. Write @text(max:) at the field.")
+      case "Float": return refuse("its bounds are missing. Write @number(below:, decimals:) at the field.")
+      case "Int": return refuse("its bounds are missing. Write @integer(from:, to:) at the field.")
+      case "ID": return refuse("an id is given by its relation. Name the field of the object.")
+      default: break
+      }
+    }
+    var input = name
+    if case .reference = kind { input += "Id" }
+    let isCreation = directive.name == "create"
+    return WritableField(
+      input: input, field: name, kind: kind, isRequired: field.type.isNonNull,
+      defaultValue: isCreation ? entry.directive("input", at: name)?["default"] : nil, bounds: bounds)
+  }
+}
+
+extension AppliedDirective {
+  /// The scalar that a directive of bounds is for.
+  fileprivate var boundedType: String? { ["text": "String", "number": "Float", "integer": "Int"][name] }
+}

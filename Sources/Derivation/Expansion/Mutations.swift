@@ -1,0 +1,122 @@
+import GraphQL
+
+/// The fields of `Mutation` that create, update and delete objects of a type, with their inputs and payloads.
+struct Mutations {
+  private let type: TypeDeclaration
+  /// Of the type: the descriptions of its fields are reused.
+  private let entry: TypeTable.Entry
+
+  init(of type: TypeDeclaration, _ entry: TypeTable.Entry) {
+    self.type = type
+    self.entry = entry
+  }
+
+  var fields: [FieldDefinition] {
+    let words = type.words
+    return [
+      type.creation.map { field("create", "Creates \(words.a).", $0.writers, "The new \(words.one).") },
+      type.update.map {
+        field("update", "Updates \(words.a): omitted fields stay as they are.", $0.writers, "The changes.")
+      },
+      type.deletion.map { field("delete", "Deletes \(words.a).", $0.writers, "The \(words.one) to delete.") },
+    ].compactMap(\.self)
+  }
+
+  var definitions: [Definition] { creation + update + deletion }
+
+  private func field(_ verb: String, _ sentence: String, _ writers: Writers, _ argument: String) -> FieldDefinition {
+    let directive = entry.directive(verb)
+    let note = directive?.text("note").map { " " + $0 } ?? ""
+    let example = directive?.text("example").map { "\n\n    " + $0.replacing("\n", with: "\n    ") } ?? ""
+    let name = verb.capitalized + type.name
+    return FieldDefinition(
+      verb + type.name, .named("\(name)Payload"), "\(sentence) \(writers.sentence)\(note)\(example)",
+      arguments: [InputValueDefinition("input", .required("\(name)Input"), argument)])
+  }
+
+  private var creation: [Definition] {
+    guard let creation = type.creation else { return [] }
+    let words = type.words
+    let id = InputValueDefinition(
+      "id", .named("ID"),
+      "The id of the new \(words.one), a UUID; the server chooses one if omitted. "
+        + "The same input sent twice creates one \(words.one).")
+    return [
+      .input(
+        "Create\(type.name)Input",
+        [id]
+          + creation.fields.map { field in
+            let node = TypeNode.named(field.typeName)
+            var value = InputValueDefinition(
+              field.input, field.isRequired && field.defaultValue == nil ? node.required : node,
+              sentences(of: field) + (field.defaultValue.map { " Null is \($0.printed)." } ?? "") + note(of: field))
+            value.defaultValue = field.defaultValue
+            return value
+          }, "The fields of a new \(words.one)."),
+      payload("Create", .named(type.name), "The new \(words.one); null if it was deleted before the same input came again."),
+    ]
+  }
+
+  private var update: [Definition] {
+    guard let update = type.update else { return [] }
+    let words = type.words
+    let clearing = update.fields.contains { !$0.isRequired } ? ", give null to clear it" : ""
+    return [
+      .input(
+        "Update\(type.name)Input",
+        [id, ifVersion]
+          + update.fields.map {
+            InputValueDefinition(
+              $0.input, .named($0.typeName), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
+          }, "Changes to \(words.a). Omit a field to keep it\(clearing)."),
+      payload("Update", .required(type.name), "The \(words.one) after the update."),
+    ]
+  }
+
+  private var deletion: [Definition] {
+    guard let deletion = type.deletion else { return [] }
+    let words = type.words
+    let cascade = deletion.cascade.map {
+      InputValueDefinition(
+        "cascade", .named("Boolean"), default: .boolean(false), "Whether to delete \($0) too; null is false.")
+    }
+    return [
+      .input("Delete\(type.name)Input", [id, ifVersion] + (cascade.map { [$0] } ?? []), "The \(words.one) to delete."),
+      .object(
+        "Delete\(type.name)Payload", [FieldDefinition("id", .required("ID"), "The id of the deleted \(words.one).")],
+        result("delete")),
+    ]
+  }
+
+  private func payload(_ verb: String, _ node: TypeNode, _ description: String) -> Definition {
+    .object("\(verb)\(type.name)Payload", [FieldDefinition(type.key, node, description)], result(verb.lowercased()))
+  }
+
+  private func result(_ verb: String) -> String { "The result of `\(verb)\(type.name)`." }
+
+  private var id: InputValueDefinition { InputValueDefinition("id", .required("ID"), "The \(type.words.one)'s id.") }
+
+  private var ifVersion: InputValueDefinition {
+    InputValueDefinition(
+      "ifVersion", .named("Int"), "Refuse with `CONFLICT` unless the \(type.words.one) has this version.")
+  }
+
+  /// The description of the field, and its bounds.
+  private func sentences(of field: WritableField) -> String {
+    (entry.field(field.field)?.summary ?? "") + (field.bounds.map { " \($0.description.capitalized)." } ?? "")
+  }
+
+  private func note(of field: WritableField) -> String {
+    entry.directive("input", at: field.field)?.text("note").map { " \($0)" } ?? ""
+  }
+}
+
+extension Writers {
+  fileprivate var sentence: String {
+    switch self {
+    case .parents: "Parents only."
+    case .members: "For members of a family."
+    case .students: "Students only."
+    }
+  }
+}

@@ -1,0 +1,11 @@
+/// A document of `schema/`.
+package struct SDLFile: Hashable, Sendable {
+  /// What errors call it, such as `records.graphql`.
+  package var name: String
+  package var text: String
+
+  package init(name: String, text: String) {
+    self.name = name
+    self.text = text
+  }
+}

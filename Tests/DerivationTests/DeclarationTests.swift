@@ -1,0 +1,111 @@
+import GraphQL
+import Testing
+
+@testable import Derivation
+
+struct DeclarationTests {
+  private static func declaration(_ name: String) throws -> TypeDeclaration {
+    try #require(try Documents.expanded(Documents.library).declarations.first { $0.name == name })
+  }
+
+  @Test func `A declaration has what the directives of its type say, in order`() throws {
+    let book = try Self.declaration("Book")
+    #expect(book.key == "book")
+    #expect(book.words == Words(one: "book", many: "books"))
+    #expect(book.isRecord && book.hasLookup)
+    #expect(book.filterFields == ["title", "genre", "author", "link", "pages"])
+    #expect(book.orderPaths == [["title"], ["genre"], ["author", "name"]])
+    #expect(book.creation?.writers == .members)
+    #expect(book.update?.writers == .parents)
+    #expect(book.deletion == TypeDeclaration.Deletion(writers: .parents, cascade: "its pages"))
+    #expect(try Self.declaration("Author").deletion == nil)
+  }
+
+  @Test func `A writable field has its input, its type, its default and its bounds`() throws {
+    let book = try Self.declaration("Book")
+    let price = NumberBounds(minimum: 0, includesMinimum: false, limit: 1_000_000, decimals: 4)
+    #expect(
+      book.creation?.fields == [
+        WritableField(input: "authorId", field: "author", kind: .reference(to: "Author"), isRequired: false),
+        WritableField(
+          input: "title", field: "title", kind: .scalar("String"), isRequired: true,
+          bounds: .text(characters: 1...1000, lines: .many)),
+        WritableField(input: "genre", field: "genre", kind: .enumeration("Genre"), isRequired: true),
+        WritableField(
+          input: "pages", field: "pages", kind: .scalar("Int"), isRequired: true, defaultValue: Value(.int("1")),
+          bounds: .integer(0...9999)),
+        WritableField(input: "price", field: "price", kind: .scalar("Float"), isRequired: false, bounds: .number(price)),
+        WritableField(input: "link", field: "link", kind: .scalar("URL"), isRequired: false),
+      ])
+    #expect(book.update?.fields.map(\.input) == ["title", "pages", "price", "link"])
+    #expect(book.update?.fields.allSatisfy { $0.defaultValue == nil } == true)
+    #expect(book.bounds["price"] == .number(price))
+  }
+
+  @Test(
+    "A directive that does not fit is refused with its place and advice",
+    arguments: [
+      ("fields: [name])", "fields: [nam])", "Author @create: Author has no field nam. Write one of id, name, books"),
+      ("@text(min: 1, max: 200)", "", "Author @create: Author.name: its bounds are missing. Write @text(max:) at the field."),
+      ("@integer(from: 0, to: 9999)", "", "Book.pages: its bounds are missing. Write @integer(from:, to:)"),
+      ("@number(above: 0, below: 1000000, decimals: 4)", "", "Book.price: its bounds are missing. Write @number("),
+      ("@integer(from: 0,", "@integer(from: 10000,", "Book.pages @integer: no integer fits."),
+      ("above: 0, below", "above: 0, from: 0, below", "Book.price @number: write either from: or above:."),
+      ("min: 1, max: 200", "min: 1, max: 0", "Author.name @text: no text fits."),
+      ("link: URL", "link: URL @text(max: 10)", "Book.link @text: the field is URL. The directive stands at String only."),
+      ("genre: Genre!\n", "genre: Genre! @input(default: NOVEL) @input\n", "Book.genre @input: the directive is given twice."),
+      ("author: Author\n", "author: Author @list\n", "Book.author @list: the field is Author."),
+      ("author: Author\n", "author: Author @connection\n", "Book.author @connection: the field is Author."),
+      ("books: [Book!]! @list\n", "books: [Book!]! @lst(first: 1)\n", ""),
+      ("books: [Book!]! @list\n", "books: [Book!]! @list(frist: 1)\n", "Author.books @list: there is no argument frist."),
+      ("books: [Book!]! @list\n", "books: [Book!]! @list(first: A)\n", "Author.books @list: first: A does not fit."),
+      ("by: [title, genre, author", "by: [title, title, author", "Book @filter: title is given twice. Write it once."),
+      ("by: [title, genre, \"author.name\"]", "by: [author]", "Book @order: author: Book.author is Author. Write a path"),
+      ("by: [title, genre, \"author.name\"]", "by: [\"author.age\"]", "Book @order: Author has no field age."),
+      ("@filter(by: [id, name, books])", "", "Book @filter: author cannot be filtered: Author has no @filter."),
+      ("@comparedAs(scalar: \"String\")", "", "link cannot be filtered: there is no input URLFilter."),
+      ("by: MEMBERS", "by: NOBODY", "Book @create: by: NOBODY does not fit."), ("by: MEMBERS, ", "", "the argument by is missing"),
+      ("@lookup @connection", "@lookup", "Query.books @list: Book has no connection. Write @connection at Book."),
+      ("type Author @record", "type Author @record @text(max: 1)", "Author @text: the directive does not stand at OBJECT."),
+      ("type PageInfo", "input BookOrder { a: Int } type PageInfo", "BookOrder is derived, and written by hand."),
+      ("type Mutation", "type Mutation { createBook: Int }", "Mutation.createBook is derived, and written by hand."),
+      ("type Author @record", "type Author @record @byHand(names: [\"Nothing\"])", "nothing defines Nothing."),
+      ("fields: [title, pages", "fields: [id, title, pages", "Book.id: an id is given by its relation."),
+      ("\"The author's books.\"", "\"\" age: Int @input(note: \"a\")", "no @create or @update of Author names the field"),
+    ])
+  func isRefused(text: String, replacement: String, message: String) throws {
+    let sdl = Documents.library.replacing(text, with: replacement)
+    #expect(sdl != Documents.library)
+    // An unknown directive is the schema's to refuse.
+    if message.isEmpty {
+      let expanded = try Documents.expanded(sdl).sdl
+      #expect(throws: SchemaError.self) { try Schema(sdl: [Source(expanded)]) }
+      return
+    }
+    let error = try #require(throws: DerivationError.self) { try Documents.expanded(sdl) }
+    #expect(error.problems.allSatisfy { $0.hasPrefix("library.graphql: ") || $0.contains("by hand") }, "\(error)")
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  @Test func `A syntax error has its file and its place`() throws {
+    let error = try #require(throws: DerivationError.self) { try Documents.expanded("type A {\n  b: }") }
+    #expect(error.problems.count == 1)
+    #expect(error.problems.first?.hasPrefix("library.graphql:2:6: Syntax Error") == true, "\(error)")
+  }
+
+  @Test func `Every directive of the file is implemented, and the other way round`() throws {
+    let document = try Document(parsing: Source(Documents.directives.first?.text ?? ""))
+    let declared = document.definitions.compactMap { definition in
+      if case .directive(let directive) = definition { directive.name.value } else { nil }
+    }
+    #expect(Set(declared) == DirectiveVocabulary.names)
+    let undescribed = document.definitions.filter { definition in
+      switch definition {
+      case .directive(let directive): directive.description == nil
+      case .type(let type): type.description == nil
+      default: true
+      }
+    }
+    #expect(undescribed.isEmpty)
+  }
+}
