@@ -82,7 +82,7 @@ import Testing
       code: "CONFLICT"),
     Example(
       "a value that does not fit those of the row",
-      #"gradeAssignment(input: {id: "$a", pointsAwarded: 11}) { assignment { id } }"#, trips: 4,
+      #"gradeAssignment(input: {id: "$a", pointsAwarded: 11}) { assignment { id } }"#, trips: 3,
       code: "BAD_USER_INPUT"),
     Example(
       "a reference to what is not there",

@@ -1,6 +1,8 @@
+import Planning
 import Postgres
 import SQL
 import SampleData
+import School
 import TestSupport
 import Testing
 
@@ -108,6 +110,18 @@ import Testing
         AND has_column_privilege('hatched_app', attrelid, attnum, 'UPDATE')
       """
     #expect(try await database.read(columns, as: database.superuser) == [])
+  }
+
+  @Test("The columns that mutations name are columns of their tables")
+  func namedColumns() async throws {
+    let database = try await Self.database.value
+    let named = try EntityMap(school: .school()).namedColumns
+    #expect(named.count > 10)
+    for (table, columns) in named {
+      let query: SQL = "SELECT attname::text FROM pg_attribute WHERE attrelid = \(bind: .text(table))::regclass"
+      let known = try await database.read(query, as: database.superuser)
+      #expect(columns.subtracting(known) == [], "\(table)")
+    }
   }
 
   @Test("No scope but a UUID is taken: the statement fails")

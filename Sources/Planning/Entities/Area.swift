@@ -1,6 +1,6 @@
 /// A part of the domain: its entities, and resolvers that it adds to fields of any type by coordinate.
 ///
-///     Area(entities: [.subject, .course], resolvers: ["Query.course": .lookup(by: "id", access: .family)])
+///     Area(types: [Subject.self, Course.self], resolvers: ["Query.course": .lookup(by: "id", access: .family)])
 package struct Area<Viewer: ViewerContext>: Sendable {
   let entities: [Entity<Viewer>]
   /// Rows that no object of the schema shows, and that mutations change: sessions, say. They have no resolvers.
@@ -8,12 +8,13 @@ package struct Area<Viewer: ViewerContext>: Sendable {
   /// By coordinate, `Type.field`. Pairs, not a dictionary: a duplicate is reported, not a trap.
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
 
+  /// - Parameter entities: those of types that no code names.
   package init(
-    entities: [Entity<Viewer>], hidden: [Entity<Viewer>] = [],
-    resolvers: KeyValuePairs<String, Resolver<Viewer>>
+    types: [any EntityType<Viewer>.Type] = [], entities: [Entity<Viewer>] = [],
+    hidden: [any EntityType<Viewer>.Type] = [], resolvers: KeyValuePairs<String, Resolver<Viewer>>
   ) {
-    self.entities = entities
-    self.hidden = hidden
+    self.entities = types.map { Entity(of: $0) } + entities
+    self.hidden = hidden.map { Entity(of: $0) }
     self.resolvers = resolvers
   }
 }

@@ -63,6 +63,13 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package let discriminator: Discriminator?
   /// Whether each change of a row is counted in its column `version`, and dated in `updated_at`.
   let isVersioned: Bool
+  /// The columns that statements name: see ``EntityType``.
+  package private(set) var namedColumns: [String] = []
+  /// The fields that columns hold, or references to other rows, by the rule of who may see them.
+  let stored: KeyValuePairs<Access<Viewer>, [String]>
+  /// How many characters the texts may have that are much longer than a name or a title.
+  let characters: [String: Int]
+  /// All other fields.
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
 
   /// Types by the value of a text column, for types that share a table.
@@ -76,12 +83,20 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     }
   }
 
-  /// An object type. Every one of its fields needs a resolver, here or in an area's `resolvers`.
+  /// An object type. Every one of its fields is stored, or needs a resolver, here or in an area's `resolvers`.
+  ///
+  ///     stored: [.family: ["id", "title", "dueDate", "student"], .parents: ["note"]], characters: ["note": 10_000]
+  ///
+  /// - Parameters:
+  ///   - stored: the fields that follow from the SDL: the column `due_date` of `dueDate`, the foreign key `student_id` of
+  ///     `student`.
+  ///   - characters: the most characters of texts that may be much longer than a name or a title.
   package init(
     _ typeName: String, table: String, key: String = "id", scope: RowScope<Viewer>,
     visibility: Visibility<Viewer>, extent: Extent, quota: Quota? = nil, order: [Order] = [],
     restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, isVersioned: Bool = true,
-    resolvers: KeyValuePairs<String, Resolver<Viewer>>
+    stored: KeyValuePairs<Access<Viewer>, [String]> = [:], characters: [String: Int] = [:],
+    resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
   ) {
     self.typeName = typeName
     self.table = table
@@ -96,6 +111,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.restriction = restriction
     self.discriminator = nil
     self.isVersioned = isVersioned
+    self.stored = stored
+    self.characters = characters
     self.resolvers = resolvers
   }
 
@@ -119,6 +136,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.restriction = nil
     self.discriminator = discriminator
     self.isVersioned = true
+    self.stored = [:]
+    self.characters = [:]
     self.resolvers = [:]
   }
 
@@ -146,6 +165,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.discriminator = Discriminator(
       column: "type", typeNames: Dictionary(parts.map { ($0.typeName, $0.typeName) }) { first, _ in first })
     self.isVersioned = false
+    self.stored = [:]
+    self.characters = [:]
     self.resolvers = [:]
   }
 
@@ -156,7 +177,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
   package init(
     computed typeName: String, named name: String, key: String, _ keyType: SQLType, scope: RowScope<Viewer>,
-    resolvers: KeyValuePairs<String, Resolver<Viewer>>,
+    stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
     rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
   ) {
     self.typeName = typeName
@@ -172,6 +193,21 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.restriction = nil
     self.discriminator = nil
     self.isVersioned = false
+    self.stored = stored
+    self.characters = [:]
     self.resolvers = resolvers
+  }
+
+  /// The entity of a type, with the columns that statements name.
+  init<Type: EntityType<Viewer>>(of type: Type.Type) {
+    self = type.entity
+    namedColumns = Type.Column.allCases.map(\.rawValue)
+  }
+
+  /// The stored fields, each with the resolver that follows from its place in the schema.
+  var storedResolvers: [(field: String, resolver: Resolver<Viewer>)] {
+    stored.flatMap { access, fields in
+      fields.map { ($0, .stored(characters: characters[$0] ?? 100, access: access)) }
+    }
   }
 }

@@ -28,7 +28,8 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     var problems: [String] = []
 
     func bind(_ resolver: Resolver<Viewer>, to field: String, on typeName: String) {
-      if resolvers[typeName, default: [:]].updateValue(resolver, forKey: field) != nil {
+      let place = FieldPlace(schema: schema, typeName: typeName, field: field)
+      if resolvers[typeName, default: [:]].updateValue(resolver.resolved(at: place), forKey: field) != nil {
         problems.append("\(typeName).\(field) has two resolvers")
       }
     }
@@ -37,10 +38,14 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         if entities.updateValue(entity, forKey: entity.typeName) != nil {
           problems.append("\(entity.typeName) is bound to two entities")
         }
+        for (field, resolver) in entity.storedResolvers { bind(resolver, to: field, on: entity.typeName) }
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
+        for field in entity.characters.keys where !entity.stored.contains(where: { $0.value.contains(field) }) {
+          problems.append("\(entity.typeName).\(field) has a length, but is not stored")
+        }
       }
       for entity in area.hidden {
-        if schema.types[entity.typeName] != nil || !entity.resolvers.isEmpty {
+        if schema.types[entity.typeName] != nil || !entity.resolvers.isEmpty || !entity.stored.isEmpty {
           problems.append("\(entity.typeName) is hidden, but a type of the schema")
         }
         if hidden.updateValue(entity, forKey: entity.typeName) != nil {
@@ -84,8 +89,14 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     Dictionary(entities.values.compactMap { entity in entity.quota.map { (entity.table, $0) } }) { first, _ in first }
   }
 
-  /// The entity of a mutation's rows, also of those that no object of the schema shows.
-  func changeableEntity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] ?? hidden[typeName] }
+  /// The columns that statements name, by table: a misspelled one is found by comparing them with the database's.
+  package var namedColumns: [String: Set<String>] {
+    var columns: [String: Set<String>] = [:]
+    for entity in entities.values.map({ $0 }) + hidden.values where !entity.namedColumns.isEmpty {
+      columns[entity.table, default: []].formUnion(entity.namedColumns)
+    }
+    return columns
+  }
 
   func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {
     resolvers[typeName]?[field]

@@ -157,6 +157,8 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       if key == nil { problems += allProblems(coordinate, on: typeName) }
       if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
     case .connectionPart: break
+    case .declared:
+      problems.append("\(coordinate) is \(field.type), for which no column follows from its name")
     case .summary(let summarized, _):
       problems += summaryProblems(field, coordinate, of: summarized, on: typeName)
       if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }

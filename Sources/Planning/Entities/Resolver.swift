@@ -1,3 +1,4 @@
+import GraphQL
 package import SQL
 
 /// How a field gets its value, for a whole level of rows at once, and who may see it.
@@ -22,6 +23,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case node(argument: String)
     case given(String)
     case part(ifGiven: String?)
+    /// Follows from the field's place in the schema: the map has the kind that it gives. Nil where nothing follows.
+    case declared(@Sendable (FieldPlace) -> Kind?)
   }
 
   /// What names the one row that a lookup reads.
@@ -44,7 +47,26 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// How a list is ordered where the request does not say; nil as the entity is.
   var order: [Entity<Viewer>.Order]?
 
-  /// A column of the row.
+  /// The column that the field's name and type stand for: `due_date`, a `date`, for `dueDate: Date`. For a field that
+  /// leads to another object, the reference to it: `student_id` for `student: Student`.
+  /// - Parameter characters: how many a value may have, where that is much more than a name or a title has.
+  static func stored(characters: Int = 100, access: Access<Viewer>) -> Resolver {
+    let kind = Kind.declared { place in
+      guard let type = place.definition?.type else { return nil }
+      if !place.schema.isLeaf(type.namedType) { return .toOne(foreignKey: "\(place.column)_id") }
+      let column = place.column
+      return SQLType(storing: type, in: place.schema).map { .value($0) { row, _ in row[column] } }
+    }
+    return Resolver(kind: kind, access: access, characters: characters)
+  }
+
+  /// The same resolver where it stands in the schema.
+  func resolved(at place: FieldPlace) -> Resolver {
+    guard case .declared(let derive) = kind, let kind = derive(place) else { return self }
+    return Resolver(kind: kind, access: access, characters: characters, order: order)
+  }
+
+  /// A column of another name or type than the field's.
   /// - Parameter characters: how many a value may have, where that is much more than a name or a title has.
   package static func column(
     _ name: String, _ type: SQLType, characters: Int = 100, access: Access<Viewer>
@@ -66,15 +88,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     Resolver(kind: .toOne(foreignKey: foreignKey), access: access)
   }
 
-  /// The objects that hold this row's key in their column `key`, ordered and bounded by the arguments
-  /// `first` and `offset` of the field.
+  /// The objects that hold this row's key in a column, ordered and bounded by the arguments `first` and `offset` of the
+  /// field.
   /// - Parameters:
+  ///   - key: the column; nil for the one with this type's name, such as `student_id` of what a `Student` has.
   ///   - order: how, where the request does not say; nil as the entity is. The key comes last by itself.
   ///   - condition: which of them, over the row and the field's arguments; nil for all.
   package static func toMany(
-    key: String, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, where condition: Condition? = nil
+    key: String? = nil, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, where condition: Condition? = nil
   ) -> Resolver {
-    Resolver(kind: .toMany(key: key, condition), access: access, order: order)
+    Resolver(kind: .declared { .toMany(key: key ?? $0.parentKey, condition) }, access: access, order: order)
   }
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for
@@ -111,16 +134,9 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     Resolver(kind: .mutation(Mutation(ending: endedSessions, change)), access: access)
   }
 
-  /// A field of the mutation type that may be done by one statement, in one round trip.
-  /// - Parameters:
-  ///   - closing: the statement; nil where one is not enough. If it throws nothing is said of that yet.
-  ///   - change: what is done without a statement, and where the statement gives no row: it finds out why, and does by more
-  ///     than one what can be done.
-  package static func mutation(
-    access: Access<Viewer>, closing: @escaping Mutation<Viewer>.Closing,
-    otherwise change: @escaping Mutation<Viewer>.KeyChange
-  ) -> Resolver {
-    Resolver(kind: .mutation(Mutation(closing: closing, change)), access: access)
+  /// A field of the mutation type that changes one row, in one round trip where one statement is enough.
+  package static func write(access: Access<Viewer>, _ write: @escaping Mutation<Viewer>.Write) -> Resolver {
+    Resolver(kind: .mutation(Mutation(write)), access: access)
   }
 
   /// A field of the mutation type that has something to do before its transaction, that gives values which are in no
@@ -149,12 +165,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Of a payload: the object that a changed one refers to, as both are now.
   /// - Parameters:
   ///   - name: what the mutation calls the changed object.
-  ///   - typeName: what that is.
+  ///   - type: what that is.
   ///   - foreignKey: its column that refers to this one.
-  package static func changed(
-    _ name: String, of typeName: String, by foreignKey: String, access: Access<Viewer>
+  package static func changed<Type: EntityType<Viewer>>(
+    _ name: String, of type: Type.Type, by foreignKey: Type.Column, access: Access<Viewer>
   ) -> Resolver {
-    Resolver(kind: .lookup(.reference(from: name, of: typeName, by: foreignKey)), access: access)
+    let reference = LookupKey.reference(from: name, of: type.entity.typeName, by: foreignKey.rawValue)
+    return Resolver(kind: .lookup(reference), access: access)
   }
 
   /// Of a payload: the key that the mutation calls `name`, such as that of an object that is gone.
@@ -162,22 +179,27 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     Resolver(kind: .changedKey(name), access: access)
   }
 
-  /// The objects that hold this row's key in their column `key`, a page at a time between opaque cursors: a
-  /// connection of the Relay specification, with edges, nodes, page information and a total count. What it is made of
-  /// carries its rule.
-  package static func connection(key: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .connection(key: key), access: access)
+  /// The objects that hold this row's key in a column, a page at a time between opaque cursors: a connection of the Relay
+  /// specification, with edges, nodes, page information and a total count. What it is made of carries its rule.
+  /// - Parameter key: the column; nil for the one with this type's name.
+  package static func connection(key: String? = nil, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .declared { .connection(key: key ?? $0.parentKey) }, access: access)
   }
 
   /// All objects that the viewer can see, as a connection: for types of which a viewer has one row.
-  package static func connection(access: Access<Viewer>) -> Resolver {
+  package static func connectionOfAll(access: Access<Viewer>) -> Resolver {
     Resolver(kind: .connection(key: nil), access: access)
   }
 
-  /// Aggregates over the objects of a type that hold this row's key in their column `key`: an object whose fields are
-  /// measures, and lists of groups.
-  package static func summary(of typeName: String, key: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .summary(of: typeName, key: key), access: access)
+  /// Aggregates over the objects of a type that hold this row's key in a column: an object whose fields are measures, and
+  /// lists of groups.
+  /// - Parameter key: the column; nil for the one with this type's name.
+  package static func summary<Type: EntityType<Viewer>>(
+    of type: Type.Type, key: Type.Column? = nil, access: Access<Viewer>
+  ) -> Resolver {
+    let name = type.entity.typeName
+    return Resolver(
+      kind: .declared { .summary(of: name, key: key?.rawValue ?? $0.parentKey) }, access: access)
   }
 
   /// Of a summary or one of its groups: a number over all its objects.

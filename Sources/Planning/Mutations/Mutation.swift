@@ -20,6 +20,11 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package typealias KeyChange =
     @Sendable (_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys
 
+  /// The change of one row that the input asks for.
+  /// - Throws: `MutationFailure` when the input names no row.
+  package typealias Write =
+    @Sendable (_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> RowWrite<Viewer>
+
   /// The one statement that may be all there is to do; nil where it takes more.
   package typealias Closing =
     @Sendable (_ input: MutationInput, _ statements: ScopedStatements<Viewer>) throws(MutationFailure)
@@ -51,11 +56,22 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   }
 
   /// All is done in the transaction.
-  init(closing: Closing? = nil, ending endedSessions: EndedSessions = .none, _ change: @escaping KeyChange) {
+  init(ending endedSessions: EndedSessions = .none, _ change: @escaping KeyChange) {
     self.init(
       prepare: { input throws(MutationFailure) in
         { rows throws(MutationFailure) in .changed(try await change(input, rows)) }
-      }, closing: closing, ending: endedSessions)
+      }, ending: endedSessions)
+  }
+
+  /// One row is changed.
+  init(_ write: @escaping Write) {
+    self.init(
+      prepare: { input throws(MutationFailure) in
+        { rows throws(MutationFailure) in .changed(try await write(input, rows.viewer).run(rows)) }
+      },
+      closing: { input, statements throws(MutationFailure) in
+        try write(input, statements.viewer).single(in: statements)
+      })
   }
 }
 

@@ -1,4 +1,4 @@
-package import SQL
+import SQL
 
 /// What is known of the id that a new row is to have.
 package enum IDUse: Sendable {
@@ -15,10 +15,10 @@ extension ScopedRows {
   ///
   ///     WITH kept AS (INSERT INTO used_ids … ON CONFLICT DO NOTHING RETURNING id)
   ///     SELECT EXISTS (SELECT FROM kept), EXISTS (SELECT FROM used_ids WHERE family_id = $1 AND id = $2 …)
-  package func useID(
-    _ id: UUIDValue, of typeName: String, for input: MutationInput
+  func useID(
+    _ id: UUIDValue, of entity: Entity<Viewer>, for input: MutationInput
   ) async throws(MutationFailure) -> IDUse {
-    let used = UsedID(id, of: typeName, for: input, in: statements)
+    let used = UsedID(id, of: entity, for: input, in: statements)
     let rows = try await run("WITH kept AS (\(used.insertion())) SELECT EXISTS (SELECT FROM kept), \(used.isKept)")
     func isTrue(_ column: Int) -> Bool { rows.withCell(row: 0, column: column) { $0.first == 1 } }
     guard rows.count == 1 else { return .otherInput }

@@ -4,25 +4,22 @@ import SQL
 /// it — the second lock, as the planner puts it on what is read.
 package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   package let viewer: Viewer
-  private let map: EntityMap<Viewer>
   private let locks: PlannerLocks
 
-  package init(viewer: Viewer, map: EntityMap<Viewer>, locks: PlannerLocks = .all) {
+  package init(viewer: Viewer, locks: PlannerLocks = .all) {
     self.viewer = viewer
-    self.map = map
     self.locks = locks
   }
 
   /// The same for another viewer.
-  func acting(as other: Viewer) -> ScopedStatements { ScopedStatements(viewer: other, map: map, locks: locks) }
+  func acting(as other: Viewer) -> ScopedStatements { ScopedStatements(viewer: other, locks: locks) }
 
   // MARK: Statements of one row
 
   /// Adds a row.
   ///
   ///     INSERT INTO subjects (family_id, id, name) VALUES ($1, $2, $3)
-  func insertion(_ typeName: String, key: UUIDValue, _ values: [ColumnValue]) -> SQL {
-    let entity = entity(typeName)
+  func insertion(_ entity: Entity<Viewer>, key: UUIDValue, _ values: [ColumnValue]) -> SQL {
     let (columns, cells) = cells(of: entity, key, values)
     return "INSERT INTO \(identifier: entity.table) (\(columns)) VALUES (\(cells))"
   }
@@ -32,11 +29,10 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   ///     WITH kept AS (INSERT INTO used_ids … ON CONFLICT DO NOTHING RETURNING id)
   ///     INSERT INTO subjects (family_id, id, name) SELECT $1, $2, $5 FROM kept RETURNING id
   func insertion(
-    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], keepingIDFor input: MutationInput
+    _ entity: Entity<Viewer>, key: UUIDValue, _ values: [ColumnValue], keepingIDFor input: MutationInput
   ) -> SQL {
-    let entity = entity(typeName)
     let (columns, cells) = cells(of: entity, key, values)
-    let kept = UsedID(key, of: typeName, for: input, in: self).insertion()
+    let kept = UsedID(key, of: entity, for: input, in: self).insertion()
     return """
       WITH kept AS (\(kept)) INSERT INTO \(identifier: entity.table) (\(columns)) SELECT \(cells) FROM kept \
       RETURNING \(identifier: entity.key)
@@ -53,10 +49,9 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   ///   - condition: what else the row must satisfy.
   ///   - columns: what is wanted of the row as it is then, besides its key.
   func update(
-    _ typeName: String, key: UUIDValue, version: Int32?, where condition: ((RowReference<Viewer>) -> SQL)?,
+    _ entity: Entity<Viewer>, key: UUIDValue, version: Int32?, where condition: ((RowReference<Viewer>) -> SQL)?,
     _ values: [ColumnValue], returning columns: [String]
   ) -> SQL {
-    let entity = entity(typeName)
     let row = reference(to: entity)
     let condition: SQL = condition.map { " AND \($0(row))" } ?? ""
     return """
@@ -66,11 +61,23 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
       """
   }
 
+  /// Reads columns of a row, and whether it satisfies conditions.
+  func selection(
+    _ entity: Entity<Viewer>, key: UUIDValue, columns: [String],
+    _ conditions: [@Sendable (RowReference<Viewer>) -> SQL] = []
+  ) -> SQL {
+    let row = reference(to: entity)
+    let list = columns.map { row[$0] } + conditions.map { condition -> SQL in "(\(condition(row)))" }
+    return """
+      SELECT \(list.joined(separator: ", ")) FROM \(identifier: entity.table) \
+      WHERE \(self.conditions(on: entity, row, key))
+      """
+  }
+
   /// Removes a row.
   ///
   ///     DELETE FROM subjects WHERE subjects.family_id = $1 AND subjects.id = $2 RETURNING subjects.id
-  func deletion(_ typeName: String, key: UUIDValue, version: Int32?) -> SQL {
-    let entity = entity(typeName)
+  func deletion(_ entity: Entity<Viewer>, key: UUIDValue, version: Int32?) -> SQL {
     let row = reference(to: entity)
     return """
       DELETE FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, key, version: version)) \
@@ -79,13 +86,6 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   }
 
   // MARK: What statements are made of
-
-  func entity(_ typeName: String) -> Entity<Viewer> {
-    guard let entity = map.changeableEntity(typeName) else {
-      preconditionFailure("\(typeName) is not an entity: a mutation names what no area has")
-    }
-    return entity
-  }
 
   func reference(to entity: Entity<Viewer>) -> RowReference<Viewer> { reference(named: entity.table) }
 

@@ -32,28 +32,28 @@ extension ScopedStatements {
   ///   - keys: what the payload refers to.
   ///   - failure: what it means to the client that PostgreSQL refuses it.
   package func updating(
-    _ typeName: String, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
+    _ entity: Entity<Viewer>, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
     _ values: [ColumnValue], keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
   ) -> SingleStatementWrite {
-    let statement = update(typeName, key: key, version: version, where: condition, values, returning: [])
+    let statement = update(entity, key: key, version: version, where: condition, values, returning: [])
     return SingleStatementWrite(statement, keys, failure)
   }
 
   /// Removes a row.
   package func removing(
-    _ typeName: String, key: UUIDValue, version: Int32? = nil, keys: ChangedKeys,
+    _ entity: Entity<Viewer>, key: UUIDValue, version: Int32? = nil, keys: ChangedKeys,
     failure: @escaping SingleStatementWrite.Failure = { .database($0) }
   ) -> SingleStatementWrite {
-    SingleStatementWrite(deletion(typeName, key: key, version: version), keys, failure)
+    SingleStatementWrite(deletion(entity, key: key, version: version), keys, failure)
   }
 
   /// Adds a row, unless its id was used before.
   /// - Parameter input: what the id is kept for.
   package func adding(
-    _ typeName: String, key: UUIDValue, _ values: [ColumnValue], for input: MutationInput,
+    _ entity: Entity<Viewer>, key: UUIDValue, _ values: [ColumnValue], for input: MutationInput,
     keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure
   ) -> SingleStatementWrite {
-    let statement = insertion(typeName, key: key, values, keepingIDFor: input)
+    let statement = insertion(entity, key: key, values, keepingIDFor: input)
     return SingleStatementWrite(statement, keys, failure)
   }
 }

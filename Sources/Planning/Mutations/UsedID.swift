@@ -9,13 +9,13 @@ struct UsedID {
   private let hash: SQL
 
   init<Viewer>(
-    _ id: UUIDValue, of typeName: String, for input: MutationInput, in statements: ScopedStatements<Viewer>
+    _ id: UUIDValue, of entity: Entity<Viewer>, for input: MutationInput, in statements: ScopedStatements<Viewer>
   ) {
-    let scope = statements.entity(typeName).scope
+    let scope = entity.scope
     column = "\(identifier: scope.column)"
     owner = "\(bind: statements.viewer.value(of: scope.attribute))"
     self.id = "\(bind: .uuid(id))"
-    type = "\(bind: .text(typeName))"
+    type = "\(bind: .text(entity.typeName))"
     hash = "sha256(convert_to(\(bind: .text(input.canonicalText)), 'UTF8'))"
   }
 

@@ -130,6 +130,8 @@ final class PlanDraft<Viewer: ViewerContext> {
       guard let level else { throw .fault("\(typeName).\(definition.name) has no parent rows") }
       return try ConnectionPlanner(self, group, definition, key: key, under: level, path: path)
         .field(guardColumn: guardColumn)
+    case .declared:
+      throw .fault("\(typeName).\(definition.name) was not resolved")
     case .connectionPart:
       throw .fault("\(typeName).\(definition.name) is planned with its connection")
     case .summary(let summarized, let key):

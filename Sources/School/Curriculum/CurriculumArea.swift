@@ -4,41 +4,41 @@ extension Area where Viewer == School.Viewer {
   /// Subjects, courses, assignments and the course grade (REQ-CURR, REQ-GRADE).
   package static var curriculum: Area {
     Area(
-      entities: [.subject, .course, .assignment],
+      types: [Subject.self, Course.self, Assignment.self],
       resolvers: [
         "Query.subject": .lookup(by: "id", access: .signedIn),
         "Query.course": .lookup(by: "id", access: .signedIn),
         "Query.assignment": .lookup(by: "id", access: .signedIn),
-        "Family.subjects": .toMany(key: "family_id", access: .family),
-        "Family.courses": .toMany(key: "family_id", access: .family),
-        "Student.assignments": .toMany(key: "student_id", access: .family),
+        "Family.subjects": .toMany(access: .family),
+        "Family.courses": .toMany(access: .family),
+        "Student.assignments": .toMany(access: .family),
 
-        "Mutation.createSubject": EntityMutations.subject.create,
+        "Mutation.createSubject": Subject.mutations.create,
         "CreateSubjectPayload.subject": .changed("subject", access: .family),
-        "Mutation.updateSubject": EntityMutations.subject.update(),
+        "Mutation.updateSubject": Subject.mutations.update(),
         "UpdateSubjectPayload.subject": .changed("subject", access: .family),
-        "Mutation.deleteSubject": EntityMutations.deleteSubject,
+        "Mutation.deleteSubject": Subject.delete,
         "DeleteSubjectPayload.id": .changedKey("id", access: .family),
 
-        "Mutation.createCourse": EntityMutations.course.create,
+        "Mutation.createCourse": Course.mutations.create,
         "CreateCoursePayload.course": .changed("course", access: .family),
-        "Mutation.updateCourse": EntityMutations.course.update(),
+        "Mutation.updateCourse": Course.mutations.update(),
         "UpdateCoursePayload.course": .changed("course", access: .family),
-        "Mutation.deleteCourse": EntityMutations.deleteCourse,
+        "Mutation.deleteCourse": Course.delete,
         "DeleteCoursePayload.id": .changedKey("id", access: .family),
 
-        "Mutation.createAssignment": EntityMutations.assignment.create,
+        "Mutation.createAssignment": Assignment.mutations.create,
         "CreateAssignmentPayload.assignment": .changed("assignment", access: .family),
-        "Mutation.updateAssignment": EntityMutations.assignment.update(former: ["previousCourse": "course_id"]),
+        "Mutation.updateAssignment": Assignment.mutations.update(former: ["previousCourse": "course_id"]),
         "UpdateAssignmentPayload.assignment": .changed("assignment", access: .family),
-        "UpdateAssignmentPayload.course": .changed("assignment", of: "Assignment", by: "course_id", access: .family),
+        "UpdateAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
         "UpdateAssignmentPayload.previousCourse": .changed("previousCourse", access: .family),
-        "Mutation.deleteAssignment": EntityMutations.assignment.delete(["course": "course_id"]),
+        "Mutation.deleteAssignment": Assignment.mutations.delete(["course": "course_id"]),
         "DeleteAssignmentPayload.id": .changedKey("id", access: .family),
         "DeleteAssignmentPayload.course": .changed("course", access: .family),
-        "Mutation.gradeAssignment": EntityMutations.grade.update(),
+        "Mutation.gradeAssignment": Assignment.grading.update(),
         "GradeAssignmentPayload.assignment": .changed("assignment", access: .family),
-        "GradeAssignmentPayload.course": .changed("assignment", of: "Assignment", by: "course_id", access: .family),
+        "GradeAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
       ])
   }
 }

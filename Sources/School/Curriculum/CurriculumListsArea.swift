@@ -5,18 +5,17 @@ extension Area where Viewer == School.Viewer {
   /// Assignments page by page, what they come to, and whatever has an id.
   package static var curriculumLists: Area {
     Area(
-      entities: [],
       resolvers: [
         "Query.node": .node(by: "id", access: .signedIn),
         "Query.nodes": .node(by: "ids", access: .signedIn),
 
-        "Student.assignmentsConnection": .connection(key: "student_id", access: .family),
-        "Course.assignmentsConnection": .connection(key: "course_id", access: .family),
-        "Family.assignmentsConnection": .connection(key: "family_id", access: .family),
+        "Student.assignmentsConnection": .connection(access: .family),
+        "Course.assignmentsConnection": .connection(access: .family),
+        "Family.assignmentsConnection": .connection(access: .family),
 
-        "Student.assignmentsSummary": .summary(of: "Assignment", key: "student_id", access: .family),
-        "Course.assignmentsSummary": .summary(of: "Assignment", key: "course_id", access: .family),
-        "Family.assignmentsSummary": .summary(of: "Assignment", key: "family_id", access: .family),
+        "Student.assignmentsSummary": .summary(of: Assignment.self, access: .family),
+        "Course.assignmentsSummary": .summary(of: Assignment.self, access: .family),
+        "Family.assignmentsSummary": .summary(of: Assignment.self, access: .family),
 
         "AssignmentSummary.count": .measure(.count, access: .family),
         "AssignmentSummary.gradedCount": .measure(.countOf("percentage"), access: .family),

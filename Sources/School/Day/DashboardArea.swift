@@ -5,9 +5,9 @@ extension Area where Viewer == School.Viewer {
   /// The parents' dashboard (REQ-PAR) and report cards (REQ-REP).
   package static var dashboard: Area {
     Area(
-      entities: [.courseResult],
+      types: [CourseResult.self],
       resolvers: [
-        "Family.assignmentsToGrade": .toMany(key: "family_id", access: .family) { row, _ in
+        "Family.assignmentsToGrade": .toMany(access: .family) { row, _ in
           AssignmentState.waitsForGrade({ row[$0] }, in: FamilyCalendar.timeZone(row.viewer))
         },
         "Family.assignmentsToGradeCount": .expression(.int4, access: .family) { family, _ in
@@ -17,7 +17,7 @@ extension Area where Viewer == School.Viewer {
             WHERE waiting.family_id = \(family["family_id"]) AND \(waits))
             """
         },
-        "Student.reportCard": .toMany(key: "student_id", access: .family),
+        "Student.reportCard": .toMany(access: .family),
       ])
   }
 }

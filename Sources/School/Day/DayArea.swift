@@ -5,12 +5,12 @@ extension Area where Viewer == School.Viewer {
   /// What a student has to do today (REQ-STU), and what waits for a parent (REQ-PAR).
   package static var day: Area {
     Area(
-      entities: [.quote],
+      types: [Quote.self],
       resolvers: [
         "Query.dailyQuote": .dailyQuote,
-        "Family.quotes": .toMany(key: "family_id", access: .family),
+        "Family.quotes": .toMany(access: .family),
         // Of one day, in the order of the clock: as in the planner.
-        "Student.assignmentsDue": .toMany(key: "student_id", access: .family, order: [.ascending("due_time")]) {
+        "Student.assignmentsDue": .toMany(access: .family, order: [.ascending("due_time")]) {
           row, arguments in
           "\(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, in: FamilyCalendar.timeZone(row.viewer)))"
         },
@@ -21,11 +21,11 @@ extension Area where Viewer == School.Viewer {
         "Mutation.requestHelp": .requestHelp,
         "RequestHelpPayload.assignment": .changed("assignment", access: .family),
 
-        "Mutation.createQuote": EntityMutations.quote.create,
+        "Mutation.createQuote": Quote.mutations.create,
         "CreateQuotePayload.quote": .changed("quote", access: .family),
-        "Mutation.updateQuote": EntityMutations.quote.update(),
+        "Mutation.updateQuote": Quote.mutations.update(),
         "UpdateQuotePayload.quote": .changed("quote", access: .family),
-        "Mutation.deleteQuote": EntityMutations.quote.delete(),
+        "Mutation.deleteQuote": Quote.mutations.delete(),
         "DeleteQuotePayload.id": .changedKey("id", access: .family),
       ])
   }

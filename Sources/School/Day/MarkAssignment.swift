@@ -5,32 +5,23 @@ extension Resolver where Viewer == School.Viewer {
   /// Marks an assignment as done, or as not done (REQ-STU-002): a parent any, a student the own ones. The first
   /// mark keeps its time when it comes twice.
   static func markAssignment(isDone: Bool) -> Resolver {
-    .mutation(access: .members) { input, statements throws(MutationFailure) in
-      let id = try input.requiredID("id")
-      return statements.updating(
-        "Assignment", key: id, where: { isToMark($0, isDone, as: statements.viewer) }, [mark(isDone)],
-        keys: ["assignment": id])
-    } otherwise: { input, rows throws(MutationFailure) in
-      let id = try input.requiredID("id")
-      let found = try await rows.locked("Assignment", key: id, columns: ["student_id", "done_at"])
-      guard found.count == 1, let student = found.uuid(row: 0, column: 0) else { throw input.notFound("id") }
-      guard rows.viewer.mayWork(for: student) else {
-        throw .forbidden("Only the student whose assignment it is, or a parent, may do this.", at: input.path(of: "id"))
+    .write(access: .members) { input, viewer throws(MutationFailure) in
+      .update(Assignment.entity, key: try input.requiredID("id"), as: "assignment", for: input) {
+        () throws(MutationFailure) in
+        let mark = isDone ? Assignment.setNow(.doneAt) : Assignment.set(.doneAt, .null(.timestamptz))
+        let hasOtherMark = RowRequirement(of: Assignment.self, unmet: .unchanged) { row in
+          isDone ? "\(row[.doneAt]) IS NULL" : "\(row[.doneAt]) IS NOT NULL"
+        }
+        return .init([mark], requiring: [hasOtherMark] + (viewer.planClass == .parent ? [] : [isOwn(input)]))
       }
-      if found.isNull(row: 0, column: 1) == isDone { _ = try await rows.update("Assignment", key: id, [mark(isDone)]) }
-      return ["assignment": id]
     }
   }
 
-  private static func mark(_ isDone: Bool) -> ColumnValue {
-    isDone ? .now("done_at") : .init("done_at", .null(.timestamptz))
-  }
-
-  /// Whether an assignment has the other mark, and the viewer may change that.
-  private static func isToMark(_ row: RowReference<Viewer>, _ isDone: Bool, as viewer: Viewer) -> SQL {
-    let isMarkable: SQL = isDone ? "\(row["done_at"]) IS NULL" : "\(row["done_at"]) IS NOT NULL"
-    return viewer.planClass == .parent
-      ? isMarkable : "\(isMarkable) AND \(row["student_id"]) = \(row.viewer(.memberID))"
+  private static func isOwn(_ input: MutationInput) -> RowRequirement<Viewer> {
+    let message = "Only the student whose assignment it is, or a parent, may do this."
+    return RowRequirement(of: Assignment.self, unmet: .failure { _ in .forbidden(message, at: input.path(of: "id")) }) {
+      "\($0[.studentID]) = \($0.viewer(.memberID))"
+    }
   }
 }
 

@@ -8,14 +8,14 @@ extension Resolver where Viewer == School.Viewer {
     .mutation(access: .students) { input, rows throws(MutationFailure) in
       let assignment = try input.requiredID("assignmentId")
       let message = try input.text("message", characters: 1...2000, lines: .many)
-      let found = try await rows.row("Assignment", key: assignment, columns: ["student_id", "title"])
+      let found = try await rows.row(Assignment.self, key: assignment, columns: [.studentID, .title])
       guard found.count == 1, let student = found.uuid(row: 0, column: 0), let title = found.text(row: 0, column: 1)
       else { throw input.notFound("assignmentId") }
       guard rows.viewer.mayWork(for: student) else {
         throw .forbidden("This is another student's assignment.", at: input.path(of: "assignmentId"))
       }
       let id = try input.newID()
-      switch try await rows.useID(id, of: "Notification", for: input) {
+      switch try await rows.useID(id, of: Notification.self, for: input) {
       case .new: break
       case .sameInput: return ["assignment": assignment]
       case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
@@ -26,16 +26,17 @@ extension Resolver where Viewer == School.Viewer {
       try await rows.count(
         "helpRequestsOfAssignment", "requests for help with this assignment", by: "\(who) \(assignment)", atMost: 1,
         within: 600, at: input.path(of: "assignmentId"))
-      let member = try await rows.row("Student", key: student, columns: ["name"])
+      let member = try await rows.row(Student.self, key: student, columns: [.name])
       let name = member.count == 1 ? member.text(row: 0, column: 0) ?? "" : ""
       let said: [ColumnValue] = [
-        .init("kind", .text("HELP_REQUEST")), .init("title", .text("\(name) asks for help")),
-        .init("body", .text(message.map { "\(title): \($0)" } ?? title)), .init("student_id", .uuid(student)),
-        .init("assignment_id", .uuid(assignment)),
+        Notification.set(.kind, .text("HELP_REQUEST")), Notification.set(.title, .text("\(name) asks for help")),
+        Notification.set(.body, .text(message.map { "\(title): \($0)" } ?? title)),
+        Notification.set(.studentID, .uuid(student)), Notification.set(.assignmentID, .uuid(assignment)),
       ]
-      let parents = try await rows.keys(of: "Parent", limit: Int32(NotificationLimits.recipients))
+      let parents = try await rows.keys(of: Parent.self, limit: Int32(NotificationLimits.recipients))
       try await rows.insert(
-        "Notification", parents.map { (key: .timeOrdered(), values: [.init("recipient_id", .uuid($0))] + said) })
+        Notification.self,
+        parents.map { (key: .timeOrdered(), values: [Notification.set(.recipientID, .uuid($0))] + said) })
       return ["assignment": assignment]
     }
   }

@@ -4,7 +4,7 @@ extension Area where Viewer == School.Viewer {
   /// Accounts, families and their members (REQ-USER, REQ-FAM).
   package static var family: Area {
     Area(
-      entities: [.viewer, .family, .familyMember, .parent, .student],
+      types: [Account.self, Family.self, FamilyMember.self, Parent.self, Student.self],
       resolvers: [
         "Query.viewer": .own(.accountID, access: .signedIn),
         "Query.family": .own(.familyID, access: .signedIn),

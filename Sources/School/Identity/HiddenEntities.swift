@@ -1,14 +1,43 @@
 import Planning
 
-/// Rows of an account that no object of the schema shows.
-extension Entity where Viewer == School.Viewer {
-  static var identity: Entity { hidden("Identity", table: "identities") }
-  static var session: Entity { hidden("StoredSession", table: "sessions") }
-  static var refreshToken: Entity { hidden("RefreshToken", table: "refresh_tokens") }
+// Rows of an account that no object of the schema shows.
 
-  private static func hidden(_ typeName: String, table: String) -> Entity {
+/// How an account is known to a provider.
+enum StoredIdentity: EntityType {
+  enum Column: String, ColumnName {
+    case provider, subject
+  }
+
+  static let entity = Entity<Viewer>.ofAccount("Identity", table: "identities")
+}
+
+/// A session of an account.
+enum StoredSession: EntityType {
+  enum Column: String, ColumnName {
+    case id
+    case expiresAt = "expires_at"
+    case endedAt = "ended_at"
+  }
+
+  static let entity = Entity<Viewer>.ofAccount("StoredSession", table: "sessions")
+}
+
+/// The hash of a refresh token, with its session.
+enum StoredTokenHash: EntityType {
+  enum Column: String, ColumnName {
+    case sessionID = "session_id"
+    case tokenHash = "token_hash"
+    case expiresAt = "expires_at"
+    case usedAt = "used_at"
+  }
+
+  static let entity = Entity<Viewer>.ofAccount("RefreshToken", table: "refresh_tokens")
+}
+
+extension Entity where Viewer == School.Viewer {
+  fileprivate static func ofAccount(_ typeName: String, table: String) -> Entity {
     Entity(
       typeName, table: table, scope: RowScope(column: "account_id", attribute: .accountID),
-      visibility: .wholeScope, extent: .unbounded, isVersioned: false, resolvers: [:])
+      visibility: .wholeScope, extent: .unbounded, isVersioned: false)
   }
 }

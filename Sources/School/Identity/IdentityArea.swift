@@ -4,7 +4,7 @@ extension Area where Viewer == School.Viewer {
   /// Signing in and out, and the viewer's own profile (REQ-AUTH, REQ-USER).
   package static func identity(_ services: IdentityServices?) -> Area {
     Area(
-      entities: [], hidden: [.identity, .session, .refreshToken],
+      hidden: [StoredIdentity.self, StoredSession.self, StoredTokenHash.self],
       resolvers: [
         "Session.token": .given("sessionToken", access: .signedIn),
         "Session.expiresAt": .given("sessionExpiresAt", access: .signedIn),
@@ -25,7 +25,7 @@ extension Area where Viewer == School.Viewer {
         "Mutation.signOutEverywhere": SessionChange.signOutEverywhere,
         "SignOutEverywherePayload.accountId": .changedKey("account", access: .signedIn),
 
-        "Mutation.updateViewer": EntityMutations.viewer.update(),
+        "Mutation.updateViewer": Account.mutations.update(),
         "UpdateViewerPayload.viewer": .own(.accountID, access: .signedIn),
       ])
   }

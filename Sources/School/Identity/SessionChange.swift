@@ -24,13 +24,13 @@ struct SessionChange: Sendable {
         var viewer = AccountViewer(accountID: unlocked.account, sessionID: unlocked.session, membership: nil)
         let own = try await rows.acting(as: .account(viewer))
         // Of two at the same time the second waits, and finds the token used.
-        _ = try await own.locked("StoredSession", key: unlocked.session, columns: ["id"])
+        _ = try await own.locked(StoredSession.self, key: unlocked.session, columns: [.id])
         viewer.membership = try await own.lockedPlace()
         guard let stored = try await StoredRefreshToken(token, own) else { throw refusal }
         let next: RefreshToken
         if let age = stored.secondsSinceUse {
           guard age < Self.retrySeconds, let same = try await unusedSuccessor(of: token, services.secrets, own) else {
-            _ = try await own.update("StoredSession", key: stored.session, [.now("ended_at")])
+            _ = try await own.update(StoredSession.self, key: stored.session, [StoredSession.setNow(.endedAt)])
             return .refused(refusal)
           }
           next = same
@@ -61,7 +61,7 @@ struct SessionChange: Sendable {
   static var signOut: Resolver<Viewer> {
     .mutation(access: .signedIn, ending: .own) { _, rows throws(MutationFailure) in
       let account = try rows.account()
-      _ = try await rows.update("StoredSession", key: account.sessionID, [.now("ended_at")])
+      _ = try await rows.update(StoredSession.self, key: account.sessionID, [StoredSession.setNow(.endedAt)])
       return ["account": account.accountID]
     }
   }
@@ -71,7 +71,7 @@ struct SessionChange: Sendable {
     .mutation(access: .signedIn, ending: .all) { _, rows throws(MutationFailure) in
       let account = try rows.account()
       try await rows.lockSessions()
-      _ = try await rows.update("StoredSession", [.now("ended_at")]) { "\($0["ended_at"]) IS NULL" }
+      _ = try await rows.update(StoredSession.self, [StoredSession.setNow(.endedAt)]) { "\($0[.endedAt]) IS NULL" }
       return ["account": account.accountID]
     }
   }

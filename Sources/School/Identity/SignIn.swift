@@ -74,15 +74,19 @@ struct SignIn: Sendable {
     let account = UUIDValue.timeOrdered()
     let own = try await rows.acting(as: .newSession(of: account))
     try await own.insert(
-      "Viewer", key: account,
+      Account.self, key: account,
       [
-        .init("name", new.name.map { .text($0) } ?? .null(.text)),
-        .init("email", identity.usableEmail.map { .text($0) } ?? .null(.text)), .init("chosen_role", .text(role)),
+        Account.set(.name, new.name.map { .text($0) } ?? .null(.text)),
+        Account.set(.email, identity.usableEmail.map { .text($0) } ?? .null(.text)),
+        Account.set(.chosenRole, .text(role)),
       ])
     do throws(MutationFailure) {
       try await own.insert(
-        "Identity", key: .timeOrdered(),
-        [.init("provider", .text(identity.provider.rawValue)), .init("subject", .text(identity.subject))])
+        StoredIdentity.self, key: .timeOrdered(),
+        [
+          StoredIdentity.set(.provider, .text(identity.provider.rawValue)),
+          StoredIdentity.set(.subject, .text(identity.subject)),
+        ])
     } catch {
       // The same person signed in for the first time elsewhere, a moment ago.
       throw error.isUniqueViolation ? .overtaken : error
@@ -98,7 +102,7 @@ struct SignIn: Sendable {
     var viewer = try own.account()
     viewer.membership = try await own.lockedPlace()
     // The account was found before it was locked, and may be gone: then the identity is nobody's.
-    guard try await own.row("Viewer", key: account, columns: ["id"]).count == 1 else { throw .overtaken }
+    guard try await own.row(Account.self, key: account, columns: [.id]).count == 1 else { throw .overtaken }
     let token = try await sessions.start(viewer.sessionID, own)
     return .changed(
       [:], values: sessions.values(of: viewer, token).merging(["isNewAccount": .boolean(isNew)]) { $1 },
@@ -122,13 +126,11 @@ extension IdentityServices? {
 
 extension SessionIssuer {
   /// When a session ends that is not continued.
-  private var expiry: ColumnValue {
-    .init("expires_at", sql: "now() + make_interval(secs => \(bind: .float8(Double(refreshLifetime))))")
-  }
+  private var expiry: SQL { "now() + make_interval(secs => \(bind: .float8(Double(refreshLifetime))))" }
 
   /// Starts a session of the viewer's account.
   func start(_ session: UUIDValue, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> RefreshToken {
-    try await rows.insert("StoredSession", key: session, [expiry])
+    try await rows.insert(StoredSession.self, key: session, [StoredSession.set(.expiresAt, sql: expiry)])
     let token = RefreshToken.random()
     try await keep(token, of: session, rows)
     return token
@@ -138,11 +140,11 @@ extension SessionIssuer {
   func replace(
     _ used: StoredRefreshToken, by next: RefreshToken, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {
-    _ = try await rows.update("RefreshToken", key: used.id, [.now("used_at")])
-    _ = try await rows.delete("RefreshToken") {
-      "\($0["session_id"]) = \(bind: .uuid(used.session)) AND \($0["used_at"]) < now() - interval '7 days'"
+    _ = try await rows.update(StoredTokenHash.self, key: used.id, [StoredTokenHash.setNow(.usedAt)])
+    _ = try await rows.delete(StoredTokenHash.self) {
+      "\($0[.sessionID]) = \(bind: .uuid(used.session)) AND \($0[.usedAt]) < now() - interval '7 days'"
     }
-    _ = try await rows.update("StoredSession", key: used.session, [expiry])
+    _ = try await rows.update(StoredSession.self, key: used.session, [StoredSession.set(.expiresAt, sql: expiry)])
     try await keep(next, of: used.session, rows)
   }
 
@@ -150,8 +152,11 @@ extension SessionIssuer {
     _ token: RefreshToken, of session: UUIDValue, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {
     try await rows.insert(
-      "RefreshToken", key: .timeOrdered(),
-      [.init("session_id", .uuid(session)), .init("token_hash", token.hash), expiry])
+      StoredTokenHash.self, key: .timeOrdered(),
+      [
+        StoredTokenHash.set(.sessionID, .uuid(session)), StoredTokenHash.set(.tokenHash, token.hash),
+        StoredTokenHash.set(.expiresAt, sql: expiry),
+      ])
   }
 }
 

@@ -25,7 +25,7 @@ struct InvitationChange: Sendable {
       return { rows throws(MutationFailure) in
         let family = rows.viewer.membership?.familyID
         let codes = secrets.derivedCodes(for: "invitation", (family?.bytes ?? []) + id.bytes).map { JoinCode($0) }
-        switch try await rows.useID(id, of: "Invitation", for: input) {
+        switch try await rows.useID(id, of: Invitation.self, for: input) {
         case .otherInput:
           throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
         case .sameInput:
@@ -38,10 +38,10 @@ struct InvitationChange: Sendable {
           try await check(input, rows)
           let code = codes[0]
           try await rows.insert(
-            "Invitation", key: id,
+            Invitation.self, key: id,
             student + [
-              .init("role", role.map { .text($0) } ?? .null(.text)), .init("code_hash", code.hash),
-              .init("expires_at", sql: "now() + make_interval(days => \(bind: .int4(days)))"),
+              Invitation.set(.role, role.map { .text($0) } ?? .null(.text)), Invitation.set(.codeHash, code.hash),
+              Invitation.set(.expiresAt, sql: "now() + make_interval(days => \(bind: .int4(days)))"),
             ])
           return .changed(["invitation": id], values: ["code": .text(code.grouped)])
         }
@@ -53,7 +53,7 @@ struct InvitationChange: Sendable {
   private func check(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
     guard input.isGiven("studentId"), !input.isNull("studentId") else { return }
     let id = try input.requiredID("studentId")
-    let found = try await rows.locked("Student", key: id, columns: ["account_id"])
+    let found = try await rows.locked(Student.self, key: id, columns: [.accountID])
     guard found.count == 1 else { throw input.notFound("studentId") }
     guard found.uuid(row: 0, column: 0) == nil else {
       throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
@@ -63,11 +63,15 @@ struct InvitationChange: Sendable {
   static var revoke: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
-      let revoked = try await rows.update("Invitation", [.init("revoked_at", sql: "coalesce(revoked_at, now())")]) {
-        "\($0["id"]) = \(bind: .uuid(id)) AND \($0["used_at"]) IS NULL"
+      let revoked = try await rows.update(
+        Invitation.self, [Invitation.set(.revokedAt, sql: "coalesce(revoked_at, now())")]
+      ) {
+        "\($0[.id]) = \(bind: .uuid(id)) AND \($0[.usedAt]) IS NULL"
       }
       if revoked.isEmpty {
-        guard try await rows.locked("Invitation", key: id, columns: ["id"]).count == 1 else { throw input.notFound("id") }
+        guard try await rows.locked(Invitation.self, key: id, columns: [.id]).count == 1 else {
+          throw input.notFound("id")
+        }
         throw .conflict("This invitation was used: remove the member instead.", at: input.path(of: "id"), version: nil)
       }
       return ["invitation": id]

@@ -56,10 +56,10 @@ struct JoinRequestChange: Sendable {
     // In the family's scope, as what the account asks to be: its own requests are all that it sees then.
     let there = try await rows.acting(
       in: Membership(familyID: family, memberID: .timeOrdered(), role: .student))
-    var pending = try await there.keys(of: "JoinRequest", where: "account_id", isAmong: [account]).first
+    var pending = try await there.keys(of: JoinRequest.self, where: .accountID, isAmong: [account]).first
     if pending == nil {
       let id = UUIDValue.timeOrdered()
-      try await there.insert("JoinRequest", key: id, [.init("account_id", .uuid(account))] + profile)
+      try await there.insert(JoinRequest.self, key: id, [JoinRequest.set(.accountID, .uuid(account))] + profile)
       try await there.notifyParents(ofJoinRequest: id, by: student.name ?? "")
       pending = id
     }
@@ -81,18 +81,18 @@ struct JoinRequestChange: Sendable {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let student = input.isGiven("studentId") && !input.isNull("studentId") ? try input.requiredID("studentId") : nil
-      let requested = try await rows.row("JoinRequest", key: id, columns: ["account_id"])
+      let requested = try await rows.row(JoinRequest.self, key: id, columns: [.accountID])
       guard requested.count == 1, let account = requested.uuid(row: 0, column: 0) else { throw input.notFound("id") }
       guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
         // Its requests have ended: this one has, too, a moment ago.
         throw input.notFound("id")
       }
       // The account is locked before the request, as its removal locks them: now that it is, the request may be gone.
-      let found = try await rows.locked("JoinRequest", key: id, columns: ["name", "email"])
+      let found = try await rows.locked(JoinRequest.self, key: id, columns: [.name, .email])
       guard found.count == 1, let name = found.text(row: 0, column: 0), let family = rows.viewer.membership?.familyID
       else { throw input.notFound("id") }
       if let student {
-        let profile = try await rows.locked("Student", key: student, columns: ["account_id"])
+        let profile = try await rows.locked(Student.self, key: student, columns: [.accountID])
         guard profile.count == 1 else { throw input.notFound("studentId") }
         guard profile.isNull(row: 0, column: 0) else {
           throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
@@ -101,10 +101,10 @@ struct JoinRequestChange: Sendable {
       let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: .student)
       let email = found.text(row: 0, column: 1)
       // Before the place ends the requests of the account that are open.
-      _ = try await rows.update("JoinRequest", key: id, [.init("state", .text("CONFIRMED"))])
+      _ = try await rows.update(JoinRequest.self, key: id, [JoinRequest.set(.state, .text("CONFIRMED"))])
       try await rows.admit(
         account, as: member, isProfile: student != nil,
-        [.init("name", .text(name)), .init("email", email.map { .text($0) } ?? .null(.text))])
+        [Student.set(.name, .text(name)), Student.set(.email, email.map { .text($0) } ?? .null(.text))])
       return ["student": member.memberID]
     }
   }
@@ -112,7 +112,7 @@ struct JoinRequestChange: Sendable {
   static var decline: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
-      guard try await rows.update("JoinRequest", key: id, [.init("state", .text("DECLINED"))]) else {
+      guard try await rows.update(JoinRequest.self, key: id, [JoinRequest.set(.state, .text("DECLINED"))]) else {
         throw input.notFound("id")
       }
       return ["id": id]

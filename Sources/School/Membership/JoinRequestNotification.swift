@@ -7,12 +7,14 @@ extension ScopedRows where Viewer == School.Viewer {
   /// migrations/0030_end_of_join_requests.sql.
   func notifyParents(ofJoinRequest id: UUIDValue, by name: String) async throws(MutationFailure) {
     let content: [ColumnValue] = [
-      .init("kind", .text("JOIN_REQUEST")), .init("title", .text("\(name) asks to join the family")),
-      .init("body", .text("Let the student in, or turn the request down, within 14 days.")),
-      .init("join_request_id", .uuid(id)),
+      Notification.set(.kind, .text("JOIN_REQUEST")),
+      Notification.set(.title, .text("\(name) asks to join the family")),
+      Notification.set(.body, .text("Let the student in, or turn the request down, within 14 days.")),
+      Notification.set(.joinRequestID, .uuid(id)),
     ]
-    let parents = try await keys(of: "Parent", limit: Int32(NotificationLimits.recipients))
+    let parents = try await keys(of: Parent.self, limit: Int32(NotificationLimits.recipients))
     try await insert(
-      "Notification", parents.map { (key: .timeOrdered(), values: [.init("recipient_id", .uuid($0))] + content) })
+      Notification.self,
+      parents.map { (key: .timeOrdered(), values: [Notification.set(.recipientID, .uuid($0))] + content) })
   }
 }

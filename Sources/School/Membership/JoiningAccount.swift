@@ -16,7 +16,7 @@ struct JoiningAccount: Sendable {
   /// Whoever asks, in a family or not.
   static func profile(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> JoiningAccount {
     let account = try rows.account()
-    let found = try await rows.locked("Viewer", key: account.accountID, columns: ["chosen_role", "name", "email"])
+    let found = try await rows.locked(Account.self, key: account.accountID, columns: [.chosenRole, .name, .email])
     guard found.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
     return JoiningAccount(
       account: account, role: found.text(row: 0, column: 0).flatMap(Role.init(rawValue:)),
@@ -56,7 +56,7 @@ struct JoiningAccount: Sendable {
     let joined = try await rows.acting(in: member)
     try await joined.admit(account.accountID, as: member, isProfile: student != nil, profile)
     // The family is locked: no parent leaves from here on.
-    let parents = try await joined.keys(of: "Parent", where: "family_id", isAmong: [family])
+    let parents = try await joined.keys(of: Parent.self, where: .familyID, isAmong: [family])
     guard parents.contains(where: { $0 != member.memberID }) else {
       throw .notFound("This family has no parents any more.", at: [])
     }
@@ -73,16 +73,18 @@ extension ScopedRows where Viewer == School.Viewer {
     _ account: UUIDValue, as member: Membership, isProfile: Bool, _ profile: EntityMutations.Values
   ) async throws(MutationFailure) {
     if isProfile {
-      let claimed = try await update("Student", [.init("account_id", .uuid(account))]) {
-        "\($0["id"]) = \(bind: .uuid(member.memberID)) AND \($0["account_id"]) IS NULL"
+      let claimed = try await update(Student.self, [Student.set(.accountID, .uuid(account))]) {
+        "\($0[.id]) = \(bind: .uuid(member.memberID)) AND \($0[.accountID]) IS NULL"
       }
       guard claimed.count == 1 else {
         throw .conflict("The student's profile has an account already, or is gone.", at: [], version: nil)
       }
     } else {
       try await insert(
-        "FamilyMember", key: member.memberID,
-        [.init("account_id", .uuid(account)), .init("role", .text(member.role.rawValue))] + profile)
+        FamilyMember.self, key: member.memberID,
+        [
+          FamilyMember.set(.accountID, .uuid(account)), FamilyMember.set(.role, .text(member.role.rawValue)),
+        ] + profile)
     }
     _ = try await call(.endJoinRequests, .uuid(account))
   }

@@ -14,7 +14,7 @@ struct MemberRemoval: Sendable {
       guard id != own.memberID else {
         throw .invalid("Leave the family yourself with leaveFamily.", at: input.path(of: "id"))
       }
-      let found = try await rows.locked("FamilyMember", key: id, columns: ["role", "account_id"])
+      let found = try await rows.locked(FamilyMember.self, key: id, columns: [.role, .accountID])
       guard found.count == 1 else { throw input.notFound("id") }
       let isStudent = found.text(row: 0, column: 0) == Role.student.rawValue
       let hasAccount = found.uuid(row: 0, column: 1) != nil
@@ -27,15 +27,16 @@ struct MemberRemoval: Sendable {
             "What a profile has stays with it: \"cascade\" is for one that goes.", at: input.path(of: "cascade"))
         }
         if hasAccount {
-          _ = try await rows.update("FamilyMember", key: id, [.init("account_id", .null(.uuid))])
+          _ = try await rows.update(FamilyMember.self, key: id, [FamilyMember.set(.accountID, .null(.uuid))])
           try await rows.changeCode(of: own.familyID)
         }
         return ["id": id, "student": id]
       }
       if isStudent, input.flag("cascade") {
-        for type in ["Assignment", "PlannerTask", "PortfolioItem", "AttendanceRecord"] {
-          _ = try await rows.delete(type, where: "student_id", isAmong: [id])
-        }
+        _ = try await rows.delete(Assignment.self, where: .studentID, isAmong: [id])
+        _ = try await rows.delete(PlannerTask.self, where: .studentID, isAmong: [id])
+        _ = try await rows.delete(PortfolioItem.self, where: .studentID, isAmong: [id])
+        _ = try await rows.delete(AttendanceRecord.self, where: .studentID, isAmong: [id])
       }
       if !isStudent { try await rows.revokeInvitations() }
       // Nobody who knows it has left where there was no account.
@@ -75,14 +76,14 @@ extension ScopedRows where Viewer == School.Viewer {
     guard own.role == .parent else {
       let email: SQL = "nullif(email, \(bind: address.map { .text($0) } ?? .null(.text)))"
       _ = try await update(
-        "Student", key: own.memberID, [.init("account_id", .null(.uuid)), .init("email", sql: email)])
+        Student.self, key: own.memberID, [Student.set(.accountID, .null(.uuid)), Student.set(.email, sql: email)])
       return
     }
     try await revokeInvitations()
     try await changeCode(of: own.familyID)
-    let parents = try await keys(of: "Parent", where: "family_id", isAmong: [own.familyID])
+    let parents = try await keys(of: Parent.self, where: .familyID, isAmong: [own.familyID])
     if parents == [own.memberID] {
-      let students = try await keys(of: "Student", where: "family_id", isAmong: [own.familyID])
+      let students = try await keys(of: Student.self, where: .familyID, isAmong: [own.familyID])
       guard students.isEmpty else { throw .conflict(message, at: [], version: nil) }
       return try await deleteFamily()
     }
@@ -91,13 +92,13 @@ extension ScopedRows where Viewer == School.Viewer {
 
   /// Gives the family another code: who goes knows the one that it had.
   func changeCode(of family: UUIDValue) async throws(MutationFailure) {
-    _ = try await update("Family", key: family, [.init("code", sql: "random_family_code()")])
+    _ = try await update(Family.self, key: family, [Family.set(.code, sql: "random_family_code()")])
   }
 
   /// Takes back all invitations that are open: a parent who goes may have kept the code of one.
   fileprivate func revokeInvitations() async throws(MutationFailure) {
-    _ = try await update("Invitation", [.now("revoked_at")]) {
-      "\($0["used_at"]) IS NULL AND \($0["revoked_at"]) IS NULL AND \($0["expires_at"]) > now()"
+    _ = try await update(Invitation.self, [Invitation.setNow(.revokedAt)]) {
+      "\($0[.usedAt]) IS NULL AND \($0[.revokedAt]) IS NULL AND \($0[.expiresAt]) > now()"
     }
   }
 
@@ -108,7 +109,7 @@ extension ScopedRows where Viewer == School.Viewer {
     _ id: UUIDValue, refused message: String, at path: [String]
   ) async throws(MutationFailure) {
     do throws(MutationFailure) {
-      _ = try await delete("FamilyMember", key: id)
+      _ = try await delete(FamilyMember.self, key: id)
     } catch {
       throw error.isForeignKeyViolation ? .conflict(message, at: path, version: nil) : error
     }

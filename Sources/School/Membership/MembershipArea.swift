@@ -1,26 +1,20 @@
 package import Planning
-import SQL
 
 extension Area where Viewer == School.Viewer {
   /// How families begin, and how people come into them and leave them (REQ-FAM).
   package static func membership(_ services: IdentityServices?) -> Area {
     Area(
-      entities: [.joinRequest, .ownJoinRequest, .invitation],
+      types: [JoinRequest.self, OwnJoinRequest.self, Invitation.self],
       resolvers: [
-        "Family.code": .expression(.text, access: .parents) { family, _ in
-          "substr(\(family["code"]), 1, 5) || '-' || substr(\(family["code"]), 6)"
-        },
-        "Family.joinPolicy": .column("join_policy", .text, access: .family),
-        "Family.joinRequests": .toMany(key: "family_id", access: .parents),
-        "Family.invitations": .toMany(key: "family_id", access: .parents),
+        "Family.joinRequests": .toMany(access: .parents),
+        "Family.invitations": .toMany(access: .parents),
         "Viewer.joinRequests": .all(access: .signedIn),
-        "Student.version": .column("version", .int4, access: .family),
 
         "Mutation.createFamily": FamilyChange(services: services).create,
         "CreateFamilyPayload.family": .changed("family", access: .family),
         "CreateFamilyPayload.session": .part(access: .signedIn),
         "CreateFamilyPayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.updateFamily": EntityMutations.family.update(),
+        "Mutation.updateFamily": Family.mutations.update(),
         "UpdateFamilyPayload.family": .changed("family", access: .family),
         "Mutation.rotateFamilyCode": FamilyChange.rotateCode,
         "RotateFamilyCodePayload.family": .changed("family", access: .family),
@@ -48,9 +42,9 @@ extension Area where Viewer == School.Viewer {
         "AcceptInvitationPayload.session": .part(access: .signedIn),
         "AcceptInvitationPayload.viewer": .own(.accountID, access: .signedIn),
 
-        "Mutation.createStudent": EntityMutations.student.create,
+        "Mutation.createStudent": Student.mutations.create,
         "CreateStudentPayload.student": .changed("student", access: .family),
-        "Mutation.updateStudent": EntityMutations.student.update(),
+        "Mutation.updateStudent": Student.mutations.update(),
         "UpdateStudentPayload.student": .changed("student", access: .family),
         "Mutation.removeMember": MemberRemoval.remove,
         "RemoveMemberPayload.id": .changedKey("id", access: .family),

@@ -6,123 +6,91 @@ import SQL
 struct EntityMutations {
   typealias Values = [ColumnValue]
 
-  let typeName: String
+  let entity: Entity<Viewer>
   /// What the payload calls the object.
   let name: String
   /// The columns that the input gives, of a new row and of one that is changed.
   let values: @Sendable (MutationInput) throws(MutationFailure) -> Values
   /// The input field of each column that refers to another row, by the name of its constraint.
-  var references: [String: String] = [:]
+  let references: [String: String]
   /// The number that may not be more than another one of its row.
-  var upperBound: UpperBound?
+  let upperBound: UpperBound?
   /// What is wrong when a value does not fit the others of its row, by the name of the constraint. The first of the fields
   /// that was given is to blame.
-  var checkViolations: [String: (fields: [String], message: String)] = [:]
+  let checkViolations: [String: (fields: [String], message: String)]
   /// What is wrong when there is such a row already, by the name of the constraint.
-  var duplicates: [String: (field: String, message: String)] = [:]
+  let duplicates: [String: (field: String, message: String)]
   /// What is wrong when PostgreSQL does not know a value that has the right form.
-  var unknownValue: (field: String, message: String)?
+  let unknownValue: (field: String, message: String)?
   /// Who may write.
-  var access: Access<Viewer> = .parents
+  let access: Access<Viewer>
   /// The row that is to be changed or removed.
-  var key: @Sendable (MutationInput, Viewer) throws(MutationFailure) -> UUIDValue? = {
-    input, _ throws(MutationFailure) in try input.requiredID("id")
-  }
+  let key: @Sendable (MutationInput, Viewer) throws(MutationFailure) -> UUIDValue?
   /// The columns that every new row has the same values in.
-  var constants: Values = []
+  let constants: Values
   /// Takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
-  var locks: (@Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
+  let locks: RowWrite<Viewer>.Step?
   /// What else an update changes, before the row itself.
-  var alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
+  let alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
+
+  init(
+    of entity: Entity<Viewer>, name: String, values: @escaping @Sendable (MutationInput) throws(MutationFailure) -> Values,
+    references: [String: String] = [:], upperBound: UpperBound? = nil,
+    checkViolations: [String: (fields: [String], message: String)] = [:],
+    duplicates: [String: (field: String, message: String)] = [:], unknownValue: (field: String, message: String)? = nil,
+    access: Access<Viewer> = .parents,
+    key: @escaping @Sendable (MutationInput, Viewer) throws(MutationFailure) -> UUIDValue? = {
+      input, _ throws(MutationFailure) in try input.requiredID("id")
+    }, constants: Values = [], locks: RowWrite<Viewer>.Step? = nil,
+    alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)? = nil
+  ) {
+    self.entity = entity
+    self.name = name
+    self.values = values
+    self.references = references
+    self.upperBound = upperBound
+    self.checkViolations = checkViolations
+    self.duplicates = duplicates
+    self.unknownValue = unknownValue
+    self.access = access
+    self.key = key
+    self.constants = constants
+    self.locks = locks
+    self.alongside = alongside
+  }
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: Resolver<Viewer> {
-    .mutation(access: access) { input, statements throws(MutationFailure) in
-      let id = try input.newID()
-      return statements.adding(
-        typeName, key: id, constants + (try values(input)), for: input, keys: [name: id],
-        failure: { failure(of: $0, input) })
-    } otherwise: { input, rows throws(MutationFailure) in
-      let id = try input.newID()
-      let values = constants + (try values(input))
-      switch try await rows.useID(id, of: typeName, for: input) {
-      case .new:
-        try await mapped(input) { () async throws(MutationFailure) in
-          try await rows.insert(typeName, key: id, values)
-        }
-      case .sameInput: break
-      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    .write(access: access) { input, _ throws(MutationFailure) in
+      .insert(entity, key: try input.newID(), as: name, for: input, failure: { failure(of: $0, input) }) {
+        () throws(MutationFailure) in .init(constants + (try values(input)))
       }
-      return [name: id]
     }
   }
 
   /// Changes what the input gives.
   /// - Parameter former: the columns whose keys the payload has as they were before, where they change.
   func update(former: KeyValuePairs<String, String> = [:]) -> Resolver<Viewer> {
-    .mutation(access: access) { input, statements throws(MutationFailure) in
-      guard alongside == nil, let id = try key(input, statements.viewer) else { return nil }
-      let values = try values(input)
-      // What it was before is told of such a column.
-      let isTold = values.contains { value in former.contains { $0.value == value.column } }
-      if values.isEmpty || isTold { return nil }
-      let (version, condition) = (try input.integer("ifVersion"), try upperBound?.condition(input, values))
-      return statements.updating(
-        typeName, key: id, version: version, where: condition, values, keys: [name: id],
-        failure: { failure(of: $0, input) })
-    } otherwise: { input, rows throws(MutationFailure) in
-      try await changed(input, rows, former)
+    .write(access: access) { input, viewer throws(MutationFailure) in
+      .update(
+        entity, key: try row(input, viewer), as: name, for: input, version: try input.integer("ifVersion"),
+        former: former, locks: locks, alongside: step(input), failure: { failure(of: $0, input) }
+      ) { () throws(MutationFailure) in
+        let values = try values(input)
+        return .init(values, requiring: try upperBound?.requirement(input, values).map { [$0] } ?? [])
+      }
     }
   }
 
-  /// Looks at the row before it is changed.
-  private func changed(
-    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ former: KeyValuePairs<String, String>
-  ) async throws(MutationFailure) -> ChangedKeys {
-    let columns = former.map(\.value)
-    try await locks?(rows)
-    let before = try await locked(input, rows, columns + (upperBound?.columns ?? []))
-    let values = try values(input)
-    try await alongside?(input, rows)
-    var keys: ChangedKeys = [name: before.id]
-    if values.isEmpty { return keys }
-    let condition = try upperBound?.condition(input, values)
-    let found = try await mapped(input) { () async throws(MutationFailure) in
-      try await rows.update(typeName, key: before.id, where: condition, values, returning: columns)
-    }
-    guard found.count == 1 else {
-      guard condition != nil, let upperBound else { throw input.notFound("id") }
-      throw upperBound.failure(input, (before.decimal(columns.count), before.decimal(columns.count + 1)))
-    }
-    let now = Row(id: before.id, found: found)
-    for (index, relation) in former.enumerated() where before.key(index) != now.key(index) {
-      keys[relation.key] = before.key(index)
-    }
-    return keys
+  private func step(_ input: MutationInput) -> RowWrite<Viewer>.Step? {
+    guard let alongside else { return nil }
+    return { rows throws(MutationFailure) in try await alongside(input, rows) }
   }
 
-  /// A row, as it was read.
-  struct Row {
-    let id: UUIDValue
-    /// The one row: a column of its own, and then those that were asked for.
-    let found: Rows
-
-    func key(_ index: Int) -> UUIDValue? { found.uuid(row: 0, column: index + 1) }
-    func decimal(_ index: Int) -> String? { found.decimal(row: 0, column: index + 1) }
-  }
-
-  /// The row that the input names, locked.
-  /// - Throws: `.notFound`, or `.conflict` when it has another version than the input says.
-  func locked(
-    _ input: MutationInput, _ rows: ScopedRows<Viewer>, _ columns: [String]
-  ) async throws(MutationFailure) -> Row {
-    guard let id = try key(input, rows.viewer) else { throw input.notFound("id") }
-    let found = try await rows.locked(typeName, key: id, columns: ["version"] + columns)
-    guard found.count == 1, let version = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
-    if let expected = try input.integer("ifVersion"), expected != version {
-      throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: version)
-    }
-    return Row(id: id, found: found)
+  /// The key of the row that is to be changed or removed.
+  func row(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> UUIDValue {
+    guard let id = try key(input, viewer) else { throw input.notFound("id") }
+    return id
   }
 
   /// Runs a statement, and says in the words of the input what constraint it violates.

@@ -4,7 +4,7 @@ import SQL
 /// A number of a row that is at most another one of the same row, such as the points that were awarded, of those
 /// possible. The statement that changes the row looks at both: who goes too far learns how far there is to go.
 struct UpperBound: Sendable {
-  typealias Condition = (RowReference<Viewer>) -> SQL
+  typealias Condition = @Sendable (RowReference<Viewer>) -> SQL
 
   /// A field of the input, and the column that it is written to.
   struct Number: Sendable {
@@ -15,17 +15,20 @@ struct UpperBound: Sendable {
   let number: Number
   let most: Number
 
-  /// What `failure` needs of the row.
-  var columns: [String] { [number.column, most.column] }
-
   /// What the row has to be like for the input to fit.
-  ///
-  ///     UPDATE assignments SET points_awarded = $1 … WHERE … AND assignments.points_possible >= $4
-  ///
   /// - Parameter values: what the input gives, as it is written.
   /// - Returns: nil where any row will do.
   /// - Throws: `.invalid` where none would.
-  func condition(_ input: MutationInput, _ values: EntityMutations.Values) throws(MutationFailure) -> Condition? {
+  func requirement(
+    _ input: MutationInput, _ values: EntityMutations.Values
+  ) throws(MutationFailure) -> RowRequirement<Viewer>? {
+    guard let condition = try condition(input, values) else { return nil }
+    return RowRequirement(
+      reading: [number.column, most.column], unmet: .failure { failure(input, ($0.decimal(0), $0.decimal(1))) }, condition)
+  }
+
+  ///     UPDATE assignments SET points_awarded = $1 … WHERE … AND assignments.points_possible >= $4
+  private func condition(_ input: MutationInput, _ values: EntityMutations.Values) throws(MutationFailure) -> Condition? {
     func value(_ number: Number) -> SQL? { values.first { $0.column == number.column }?.value }
     if let given = try input.number(number.field) {
       if input.isGiven(most.field) {
@@ -34,17 +37,19 @@ struct UpperBound: Sendable {
         if (given * 10_000).rounded() > (limit * 10_000).rounded() { throw above(shown(most, input), input) }
         return nil
       }
-      return value(number).map { value in { "\($0[most.column]) >= \(value)" } }
+      guard let value = value(number) else { return nil }
+      return { "\($0[most.column]) >= \(value)" }
     }
     // A number that is removed, or stays away, is at most anything.
     if input.isGiven(number.field) || !input.isGiven(most.field) { return nil }
     if input.isNull(most.field) { return { "\($0[number.column]) IS NULL" } }
-    return value(most).map { value in { "(\($0[number.column]) IS NULL OR \($0[number.column]) <= \(value))" } }
+    guard let value = value(most) else { return nil }
+    return { "(\($0[number.column]) IS NULL OR \($0[number.column]) <= \(value))" }
   }
 
   /// What is wrong with the input for a row that is there, and does not satisfy the condition.
-  /// - Parameter row: the values of `columns`, nil for null.
-  func failure(_ input: MutationInput, _ row: (number: String?, most: String?)) -> MutationFailure {
+  /// - Parameter row: the two numbers, nil for null.
+  private func failure(_ input: MutationInput, _ row: (number: String?, most: String?)) -> MutationFailure {
     if input.isGiven(number.field) { return row.most.map { above($0, input) } ?? missing(input) }
     guard !input.isNull(most.field), let least = row.number else { return missing(input) }
     return .invalid(

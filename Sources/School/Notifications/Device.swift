@@ -1,19 +1,20 @@
 import Planning
 import SQL
 
-extension Entity where Viewer == School.Viewer {
-  /// `Device` (REQ-NOT-014): each member sees its own. The token is never read back.
-  static var device: Entity {
-    Entity(
-      "Device", table: "devices", scope: .family, visibility: .ownRows, extent: .small,
-      quota: Quota(rows: 2_100, bytes: 2 << 20),
-      order: [.descending("registered_at")],
-      resolvers: [
-        "id": .column("id", .uuid, access: .family),
-        "platform": .column("platform", .text, access: .family),
-        "registeredAt": .column("registered_at", .timestamptz, access: .family),
-      ])
+/// `Device` (REQ-NOT-014): each member sees its own. The token is never read back.
+enum Device: EntityType {
+  enum Column: String, ColumnName {
+    case id, platform, token
+    case familyID = "family_id"
+    case memberID = "member_id"
+    case registeredAt = "registered_at"
   }
+
+  static let entity = Entity<Viewer>(
+    "Device", table: "devices", scope: .family, visibility: .ownRows, extent: .small,
+    quota: Quota(rows: 2_100, bytes: 2 << 20),
+    order: [.descending("registered_at")],
+    stored: [.family: ["id", "platform", "registeredAt"]])
 }
 
 extension Resolver where Viewer == School.Viewer {
@@ -24,19 +25,19 @@ extension Resolver where Viewer == School.Viewer {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
       let values = try Self.deviceToken(input)
       guard case .uuid(let member) = rows.viewer.value(of: .memberID) else { throw input.notFound("token") }
-      let known = try await rows.update("Device", [.now("registered_at")]) { Self.isDevice($0, values) }
+      let known = try await rows.update(Device.self, [Device.setNow(.registeredAt)]) { Self.isDevice($0, values) }
       if let device = known.first { return ["device": device] }
       let device = UUIDValue.timeOrdered()
       try await rows.insert(
-        "Device", key: device,
+        Device.self, key: device,
         [
-          .init("member_id", .uuid(member)), .init("platform", .text(values.platform)),
-          .init("token", .text(values.token)),
+          Device.set(.memberID, .uuid(member)), Device.set(.platform, .text(values.platform)),
+          Device.set(.token, .text(values.token)),
         ])
-      _ = try await rows.delete("Device") { row in
+      _ = try await rows.delete(Device.self) { row in
         """
-        \(row["id"]) IN (SELECT old.id FROM devices old WHERE old.family_id = \(row["family_id"]) \
-        AND old.member_id = \(row["member_id"]) ORDER BY old.registered_at DESC, old.id DESC \
+        \(row[.id]) IN (SELECT old.id FROM devices old WHERE old.family_id = \(row[.familyID]) \
+        AND old.member_id = \(row[.memberID]) ORDER BY old.registered_at DESC, old.id DESC \
         OFFSET \(bind: .int4(Int32(NotificationLimits.devices))))
         """
       }
@@ -49,7 +50,7 @@ extension Resolver where Viewer == School.Viewer {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
       let values = try Self.deviceToken(input)
       var keys: ChangedKeys = [:]
-      keys["id"] = try await rows.delete("Device") { Self.isDevice($0, values) }.first
+      keys["id"] = try await rows.delete(Device.self) { Self.isDevice($0, values) }.first
       return keys
     }
   }
@@ -67,8 +68,8 @@ extension Resolver where Viewer == School.Viewer {
   }
 
   private static func isDevice(
-    _ row: RowReference<Viewer>, _ values: (platform: String, token: String)
+    _ row: TypedRow<Device>, _ values: (platform: String, token: String)
   ) -> SQL {
-    "\(row["platform"]) = \(bind: .text(values.platform)) AND \(row["token"]) = \(bind: .text(values.token))"
+    "\(row[.platform]) = \(bind: .text(values.platform)) AND \(row[.token]) = \(bind: .text(values.token))"
   }
 }

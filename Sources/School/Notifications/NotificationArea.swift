@@ -5,11 +5,11 @@ extension Area where Viewer == School.Viewer {
   /// Notifications and the devices that they go to (REQ-NOT).
   package static var notifications: Area {
     Area(
-      entities: [.notification, .device],
+      types: [Notification.self, Device.self],
       resolvers: [
         "Query.notification": .lookup(by: "id", access: .signedIn),
         "Viewer.notifications": .all(access: .signedIn),
-        "Viewer.notificationsConnection": .connection(access: .signedIn),
+        "Viewer.notificationsConnection": .connectionOfAll(access: .signedIn),
         "Viewer.unreadNotificationCount": .expression(.int4, access: .signedIn) { row, _ in
           """
           (SELECT count(*)::int4 FROM notifications unread WHERE unread.family_id = \(row.viewer(.familyID)) \

@@ -5,16 +5,16 @@ extension Area where Viewer == School.Viewer {
   /// assignment (REQ-CURR-015, REQ-PLAN-011).
   package static var planner: Area {
     Area(
-      entities: [.plannerTask, .plannerEntry, .plannerDay],
+      types: [PlannerTask.self, PlannerEntry.self, PlannerDay.self],
       resolvers: [
         "Query.planner": .all(bounds: ListBounds(first: "days", offset: nil), access: .signedIn),
         "Query.plannerTask": .lookup(by: "id", access: .signedIn),
 
-        "Mutation.createPlannerTask": EntityMutations.plannerTask.create,
+        "Mutation.createPlannerTask": PlannerTask.mutations.create,
         "CreatePlannerTaskPayload.plannerTask": .changed("plannerTask", access: .family),
-        "Mutation.updatePlannerTask": EntityMutations.plannerTask.update(),
+        "Mutation.updatePlannerTask": PlannerTask.mutations.update(),
         "UpdatePlannerTaskPayload.plannerTask": .changed("plannerTask", access: .family),
-        "Mutation.deletePlannerTask": EntityMutations.plannerTask.delete(),
+        "Mutation.deletePlannerTask": PlannerTask.mutations.delete(),
         "DeletePlannerTaskPayload.id": .changedKey("id", access: .family),
       ])
   }

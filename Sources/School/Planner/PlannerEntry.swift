@@ -1,23 +1,23 @@
 import Planning
 import SQL
 
-extension Entity where Viewer == School.Viewer {
-  /// `PlannerEntry`: what stands in the planner, on a day of the family's calendar (REQ-PLAN-002, 003). In the
-  /// order of the clock; what has no time comes last.
-  static var plannerEntry: Entity {
-    Entity(
-      union: "PlannerEntry", named: "planner_entries", scope: .family, order: [.ascending("time")],
-      parts: [
-        Part("PlannerTask", ["day": "date", "time": "time", "student_id": "student_id"]),
-        Part("Assignment", ["day": "due_date", "time": "due_time", "student_id": "student_id"]),
-      ])
-  }
+/// `PlannerEntry`: what stands in the planner, on a day of the family's calendar (REQ-PLAN-002, 003). In the
+/// order of the clock; what has no time comes last.
+enum PlannerEntry: EntityType {
+  static let entity = Entity<Viewer>(
+    union: "PlannerEntry", named: "planner_entries", scope: .family, order: [.ascending("time")],
+    parts: [
+      .init("PlannerTask", ["day": "date", "time": "time", "student_id": "student_id"]),
+      .init("Assignment", ["day": "due_date", "time": "due_time", "student_id": "student_id"]),
+    ])
+}
 
-  /// `PlannerDay`: consecutive days, from the argument `from` of the field, or today.
-  ///
-  ///     SELECT home.family_id, (now() AT TIME ZONE home.time_zone)::date + number AS day FROM families home
-  ///     CROSS JOIN generate_series(0, $2::int - 1) AS number WHERE home.family_id = $1
-  static var plannerDay: Entity {
+/// `PlannerDay`: consecutive days, from the argument `from` of the field, or today.
+///
+///     SELECT home.family_id, (now() AT TIME ZONE home.time_zone)::date + number AS day FROM families home
+///     CROSS JOIN generate_series(0, $2::int - 1) AS number WHERE home.family_id = $1
+enum PlannerDay: EntityType {
+  static let entity: Entity<Viewer> = {
     Entity(
       computed: "PlannerDay", named: "planner_days", key: "day", .date, scope: .family,
       resolvers: [
@@ -41,5 +41,5 @@ extension Entity where Viewer == School.Viewer {
         WHERE home.family_id = \(viewer(.familyID)) AND \(first) + number <= date '9999-12-31'
         """
     }
-  }
+  }()
 }

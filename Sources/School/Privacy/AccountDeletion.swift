@@ -20,7 +20,7 @@ struct AccountDeletion: Sendable {
     let account = try rows.account().accountID
     // Nobody brings the account into a family from here on.
     let place = try await rows.lockSessions()
-    let profile = try await rows.locked("Viewer", key: account, columns: ["name", "email"])
+    let profile = try await rows.locked(Account.self, key: account, columns: [.name, .email])
     guard profile.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
     let name = profile.text(row: 0, column: 0) ?? account.description
     guard name.isTyped(as: confirmation) else {

@@ -12,7 +12,7 @@ struct FamilyDeletion: Sendable {
       let name = try input.text("familyName", characters: 1...200) ?? ""
       return { rows throws(MutationFailure) in
         guard let family = rows.viewer.membership?.familyID else { throw .notFound("You have no family.", at: []) }
-        let found = try await rows.locked("Family", key: family, columns: ["name"])
+        let found = try await rows.locked(Family.self, key: family, columns: [.name])
         guard found.count == 1 else { throw .notFound("You have no family.", at: []) }
         guard found.text(row: 0, column: 0)?.isTyped(as: name) == true else {
           throw .invalid("\"familyName\" must be the name of your family.", at: input.path(of: "familyName"))

@@ -5,9 +5,9 @@ extension Area where Viewer == School.Viewer {
   /// What people can know of what is kept of them, and do with all of it.
   package static func privacy(_ services: IdentityServices?) -> Area {
     Area(
-      entities: [.auditEntry],
+      types: [AuditEntry.self],
       resolvers: [
-        "Family.auditTrail": .connection(key: "family_id", access: .parents),
+        "Family.auditTrail": .connection(access: .parents),
 
         "Mutation.exportFamily": Export.family,
         "ExportFamilyPayload.document": .given("document", access: .signedIn),

@@ -1,29 +1,17 @@
 import Planning
 import SQL
 
-extension Entity where Viewer == School.Viewer {
-  /// `Question` (REQ-CURR-013).
-  static var question: Entity {
-    Entity(
-      "Question", table: "questions", scope: .family, visibility: .wholeScope, extent: .unbounded,
-      quota: Quota(rows: 50_000, bytes: 24 << 20),
-      order: [.ascending("position"), .ascending("created_at")],
-      resolvers: [
-        "id": .column("id", .uuid, access: .family),
-        "prompt": .column("prompt", .text, characters: 10_000, access: .family),
-        "position": .column("position", .int4, access: .family),
-        "assignment": .toOne(foreignKey: "assignment_id", access: .family),
-        "createdAt": .column("created_at", .timestamptz, access: .family),
-        "updatedAt": .column("updated_at", .timestamptz, access: .family),
-        "version": .column("version", .int4, access: .family),
-      ])
-  }
-}
+/// `Question` (REQ-CURR-013).
+enum Question: EntityType {
+  static let entity = Entity<Viewer>(
+    "Question", table: "questions", scope: .family, visibility: .wholeScope, extent: .unbounded,
+    quota: Quota(rows: 50_000, bytes: 24 << 20),
+    order: [.ascending("position"), .ascending("created_at")],
+    stored: [.family: ["id", "prompt", "position", "assignment", "createdAt", "updatedAt", "version"]],
+    characters: ["prompt": 10_000])
 
-extension EntityMutations {
-  /// REQ-CURR-013.
-  static let question = EntityMutations(
-    typeName: "Question", name: "question",
+  static let mutations = EntityMutations(
+    of: entity, name: "question",
     values: { input throws(MutationFailure) in
       try input.reference("assignmentId", "assignment_id", isRequired: true)
         + input.text("prompt", "prompt", characters: 1...10_000, lines: .many, isRequired: true)

@@ -6,53 +6,53 @@ extension Area where Viewer == School.Viewer {
   /// an assignment (REQ-CURR-013).
   package static var records: Area {
     Area(
-      entities: [.portfolioItem, .resource, .attendanceRecord, .question],
+      types: [PortfolioItem.self, Resource.self, AttendanceRecord.self, Question.self],
       resolvers: [
         "Query.portfolioItem": .lookup(by: "id", access: .signedIn),
         "Query.resource": .lookup(by: "id", access: .signedIn),
         "Query.attendanceRecord": .lookup(by: "id", access: .signedIn),
         "Query.question": .lookup(by: "id", access: .signedIn),
-        "Family.resources": .toMany(key: "family_id", access: .family),
-        "Family.resourcesConnection": .connection(key: "family_id", access: .family),
-        "Subject.resources": .toMany(key: "subject_id", access: .family),
-        "Subject.resourcesConnection": .connection(key: "subject_id", access: .family),
-        "Student.portfolioItems": .toMany(key: "student_id", access: .family),
-        "Student.portfolioItemsConnection": .connection(key: "student_id", access: .family),
-        "Student.attendanceConnection": .connection(key: "student_id", access: .family),
-        "Student.attendance": .toMany(key: "student_id", access: .family) { row, arguments in
+        "Family.resources": .toMany(access: .family),
+        "Family.resourcesConnection": .connection(access: .family),
+        "Subject.resources": .toMany(access: .family),
+        "Subject.resourcesConnection": .connection(access: .family),
+        "Student.portfolioItems": .toMany(access: .family),
+        "Student.portfolioItemsConnection": .connection(access: .family),
+        "Student.attendanceConnection": .connection(access: .family),
+        "Student.attendance": .toMany(access: .family) { row, arguments in
           var bounds: [SQL] = []
           if arguments.isGiven("from") { bounds.append("\(row["date"]) >= \(arguments.value("from", as: .date))") }
           if arguments.isGiven("to") { bounds.append("\(row["date"]) <= \(arguments.value("to", as: .date))") }
           return bounds.isEmpty ? nil : bounds.joined(separator: " AND ")
         },
-        "Assignment.questions": .toMany(key: "assignment_id", access: .family),
+        "Assignment.questions": .toMany(access: .family),
 
-        "Mutation.createPortfolioItem": EntityMutations.portfolioItem.create,
+        "Mutation.createPortfolioItem": PortfolioItem.mutations.create,
         "CreatePortfolioItemPayload.portfolioItem": .changed("portfolioItem", access: .family),
-        "Mutation.updatePortfolioItem": EntityMutations.portfolioItem.update(),
+        "Mutation.updatePortfolioItem": PortfolioItem.mutations.update(),
         "UpdatePortfolioItemPayload.portfolioItem": .changed("portfolioItem", access: .family),
-        "Mutation.deletePortfolioItem": EntityMutations.portfolioItem.delete(),
+        "Mutation.deletePortfolioItem": PortfolioItem.mutations.delete(),
         "DeletePortfolioItemPayload.id": .changedKey("id", access: .family),
 
-        "Mutation.createResource": EntityMutations.resource.create,
+        "Mutation.createResource": Resource.mutations.create,
         "CreateResourcePayload.resource": .changed("resource", access: .family),
-        "Mutation.updateResource": EntityMutations.resource.update(),
+        "Mutation.updateResource": Resource.mutations.update(),
         "UpdateResourcePayload.resource": .changed("resource", access: .family),
-        "Mutation.deleteResource": EntityMutations.resource.delete(),
+        "Mutation.deleteResource": Resource.mutations.delete(),
         "DeleteResourcePayload.id": .changedKey("id", access: .family),
 
-        "Mutation.createAttendanceRecord": EntityMutations.attendanceRecord.create,
+        "Mutation.createAttendanceRecord": AttendanceRecord.mutations.create,
         "CreateAttendanceRecordPayload.attendanceRecord": .changed("attendanceRecord", access: .family),
-        "Mutation.updateAttendanceRecord": EntityMutations.attendanceRecord.update(),
+        "Mutation.updateAttendanceRecord": AttendanceRecord.mutations.update(),
         "UpdateAttendanceRecordPayload.attendanceRecord": .changed("attendanceRecord", access: .family),
-        "Mutation.deleteAttendanceRecord": EntityMutations.attendanceRecord.delete(),
+        "Mutation.deleteAttendanceRecord": AttendanceRecord.mutations.delete(),
         "DeleteAttendanceRecordPayload.id": .changedKey("id", access: .family),
 
-        "Mutation.createQuestion": EntityMutations.question.create,
+        "Mutation.createQuestion": Question.mutations.create,
         "CreateQuestionPayload.question": .changed("question", access: .family),
-        "Mutation.updateQuestion": EntityMutations.question.update(),
+        "Mutation.updateQuestion": Question.mutations.update(),
         "UpdateQuestionPayload.question": .changed("question", access: .family),
-        "Mutation.deleteQuestion": EntityMutations.question.delete(),
+        "Mutation.deleteQuestion": Question.mutations.delete(),
         "DeleteQuestionPayload.id": .changedKey("id", access: .family),
       ])
   }

@@ -1,30 +1,21 @@
 import Planning
 import SQL
 
-extension Entity where Viewer == School.Viewer {
-  /// `Resource` (REQ-VIEW-002).
-  static var resource: Entity {
-    Entity(
-      "Resource", table: "resources", scope: .family, visibility: .wholeScope, extent: .unbounded,
-      quota: Quota(rows: 10_000, bytes: 8 << 20),
-      order: [.ascending("title")],
-      resolvers: [
-        "id": .column("id", .uuid, access: .family),
-        "title": .column("title", .text, access: .family),
-        "link": .column("link", .text, characters: 2_000, access: .family),
-        "note": .column("note", .text, characters: 10_000, access: .family),
-        "subject": .toOne(foreignKey: "subject_id", access: .family),
-        "createdAt": .column("created_at", .timestamptz, access: .family),
-        "updatedAt": .column("updated_at", .timestamptz, access: .family),
-        "version": .column("version", .int4, access: .family),
-      ])
+/// `Resource` (REQ-VIEW-002).
+enum Resource: EntityType {
+  enum Column: String, ColumnName {
+    case subjectID = "subject_id"
   }
-}
 
-extension EntityMutations {
-  /// REQ-VIEW-002.
-  static let resource = EntityMutations(
-    typeName: "Resource", name: "resource",
+  static let entity = Entity<Viewer>(
+    "Resource", table: "resources", scope: .family, visibility: .wholeScope, extent: .unbounded,
+    quota: Quota(rows: 10_000, bytes: 8 << 20),
+    order: [.ascending("title")],
+    stored: [.family: ["id", "title", "link", "note", "subject", "createdAt", "updatedAt", "version"]],
+    characters: ["link": 2_000, "note": 10_000])
+
+  static let mutations = EntityMutations(
+    of: entity, name: "resource",
     values: { input throws(MutationFailure) in
       try input.text("title", "title", characters: 1...500, isRequired: true)
         + input.value("link", "link", .text, input.url("link"))

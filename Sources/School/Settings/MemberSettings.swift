@@ -1,24 +1,15 @@
 import Planning
 import SQL
 
-extension Entity where Viewer == School.Viewer {
-  /// `MemberSettings`: what a member set for itself; nobody sees another's.
-  static var memberSettings: Entity {
-    Entity(
-      "MemberSettings", table: "members", scope: .family,
-      visibility: Visibility { _, row in "\(row["id"]) = \(row.viewer(.memberID))" }, extent: .small,
-      resolvers: [
-        "pushNotifications": .column("push_notifications", .bool, access: .family),
-        "weekStart": .column("week_start", .text, access: .family),
-        "version": .column("version", .int4, access: .family),
-      ])
-  }
-}
+/// `MemberSettings`: what a member set for itself; nobody sees another's.
+enum MemberSettings: EntityType {
+  static let entity = Entity<Viewer>(
+    "MemberSettings", table: "members", scope: .family,
+    visibility: Visibility { _, row in "\(row["id"]) = \(row.viewer(.memberID))" }, extent: .small,
+    stored: [.family: ["pushNotifications", "weekStart", "version"]])
 
-extension EntityMutations {
-  /// What a member sets for itself.
-  static let memberSettings = EntityMutations(
-    typeName: "MemberSettings", name: "settings",
+  static let mutations = EntityMutations(
+    of: entity, name: "settings",
     values: { input throws(MutationFailure) in
       try input.value(
         "pushNotifications", "push_notifications", .bool, input.boolean("pushNotifications"), isRequired: true)

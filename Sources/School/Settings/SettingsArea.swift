@@ -5,14 +5,12 @@ extension Area where Viewer == School.Viewer {
   /// The menu (REQ-NAV-002…004) and what can be set (REQ-VIEW-003).
   package static var settings: Area {
     Area(
-      entities: [.memberSettings],
+      types: [MemberSettings.self],
       resolvers: [
         "Viewer.menu": .expression(.textArray, access: .signedIn) { row, _ in MenuItem.items(of: row.viewer(.role)) },
         "Viewer.settings": .own(.memberID, access: .signedIn),
-        "Family.repeatsOverdueNotifications": .column("repeats_overdue_notices", .bool, access: .family),
-        "Family.version": .column("version", .int4, access: .family),
 
-        "Mutation.updateMemberSettings": EntityMutations.memberSettings.update(),
+        "Mutation.updateMemberSettings": MemberSettings.mutations.update(),
         "UpdateMemberSettingsPayload.settings": .changed("settings", access: .family),
       ])
   }

@@ -18,7 +18,7 @@ struct EntityMapTests {
 
   @Test(
     "Everything that does not fit is refused with its coordinate",
-    arguments: MapMistake.coverage + MapMistake.types + MapMistake.relations + MapMistake.roots
+    arguments: MapMistake.coverage + MapMistake.stored + MapMistake.types + MapMistake.relations + MapMistake.roots
       + MapMistake.entities + MapMistake.filters + MapMistake.orders + MapMistake.connections
       + MapMistake.summaries + MapMistake.nodes + MapMistake.payloads)
   func refusals(mistake: MapMistake) throws {
@@ -27,19 +27,15 @@ struct EntityMapTests {
   }
 
   @Test func `Hidden rows are of no type of the schema, and have one entity`() throws {
-    let hidden: [Entity<LibraryViewer>] = [
-      .small("Thing", table: "things"), .small("Secret", table: "secrets"), .small("Secret", table: "others"),
-      .small("Shown", table: "shown", resolvers: ["name": MapMistake.text]),
-    ]
     let error = #expect(throws: EntityMapError.self) {
       try EntityMap(
         schema: Schema(sdl: [Source(MapMistake.soundSDL)]),
-        areas: [MapMistake.soundArea, Area(entities: [], hidden: hidden, resolvers: [:])], introspection: .anyone)
+        areas: [MapMistake.soundArea, Area(hidden: [Thing.self, Secret.self, OtherSecret.self, Shown.self, Kept.self], resolvers: [:])], introspection: .anyone)
     }
     #expect(
       error?.problems == [
-        "Secret is bound to two hidden entities", "Shown is hidden, but a type of the schema",
-        "Thing is hidden, but a type of the schema",
+        "Kept is hidden, but a type of the schema", "Secret is bound to two hidden entities",
+        "Shown is hidden, but a type of the schema", "Thing is hidden, but a type of the schema",
       ])
   }
 
@@ -54,5 +50,37 @@ struct EntityMapTests {
           - Thing.a has no resolver
           - Thing.b has no resolver
         """)
+  }
+
+  private enum Thing: EntityType {
+    static let entity = Entity<LibraryViewer>.small("Thing", table: "things")
+  }
+
+  private enum Secret: EntityType {
+    enum Column: String, ColumnName {
+      case hash
+      case keptUntil = "kept_until"
+    }
+
+    static let entity = Entity<LibraryViewer>.small("Secret", table: "secrets")
+  }
+
+  private enum OtherSecret: EntityType {
+    static let entity = Entity<LibraryViewer>.small("Secret", table: "others")
+  }
+
+  private enum Shown: EntityType {
+    static let entity = Entity<LibraryViewer>.small("Shown", table: "shown", resolvers: ["name": MapMistake.text])
+  }
+
+  private enum Kept: EntityType {
+    static let entity = Entity<LibraryViewer>.small("Kept", table: "kept", stored: [.everyViewer: ["name"]])
+  }
+
+  @Test func `The columns that statements name are those of visible and of hidden types, by table`() throws {
+    let map = try EntityMap(
+      schema: Schema(sdl: [Source(MapMistake.soundSDL)]),
+      areas: [MapMistake.soundArea, Area(hidden: [Secret.self], resolvers: [:])], introspection: .anyone)
+    #expect(map.namedColumns == ["secrets": ["hash", "kept_until"]])
   }
 }

@@ -129,7 +129,7 @@ extension MapMistake {
       "a connection of all there are, for several",
       sdl: connection + "extend type Thing { all\(pages): PartConnection! }",
       resolvers: [
-        "Part.id": .column("id", .uuid, access: .everyViewer), "Thing.all": .connection(access: .everyViewer),
+        "Part.id": .column("id", .uuid, access: .everyViewer), "Thing.all": .connectionOfAll(access: .everyViewer),
       ],
       problems: "Thing.all is all there is, but there may be several Thing"),
     MapMistake(
@@ -167,7 +167,7 @@ extension MapMistake {
     _ mean: Measure = .mean("size", places: 2), by key: GroupKey = .field("size")
   ) -> KeyValuePairs<String, Resolver<LibraryViewer>> {
     [
-      "Thing.sum": .summary(of: "Part", key: "thing_id", access: .everyViewer),
+      "Thing.sum": .summary(of: SummarizedPart.self, access: .everyViewer),
       "Part.secret": .column("secret", .text, access: .staff),
       "Part.size": .column("size", .int4, access: .everyViewer),
       "Sum.count": .measure(.count, access: .everyViewer), "Sum.mean": .measure(mean, access: .everyViewer),
@@ -203,7 +203,7 @@ extension MapMistake {
       problems: "Sum.by is a list without an argument first: Int with a default"),
     MapMistake(
       "a sum of nothing", sdl: "extend type Thing { sum: Int! }",
-      resolvers: ["Thing.sum": .summary(of: "Ghost", key: "thing_id", access: .everyViewer)],
+      resolvers: ["Thing.sum": .summary(of: Ghost.self, access: .everyViewer)],
       problems: "Thing.sum sums up Ghost, which is bound to no entity of one type"),
   ]
 
@@ -224,4 +224,13 @@ extension MapMistake {
       resolvers: ["Query.node": .node(by: "id", access: .everyViewer)],
       problems: "Query.node is Thing, which is no interface"),
   ]
+}
+
+private enum SummarizedPart: EntityType {
+  static let entity = Entity<LibraryViewer>.small("Part", table: "parts")
+}
+
+/// A type that no area has.
+private enum Ghost: EntityType {
+  static let entity = Entity<LibraryViewer>.small("Ghost", table: "ghosts")
 }

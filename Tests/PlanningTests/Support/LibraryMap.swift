@@ -23,9 +23,9 @@ extension Area where Viewer == LibraryViewer {
         "Query.opening": .own(.library, access: .anyone),
         "Query.node": .node(by: "id", access: .everyViewer),
         "Query.nodes": .node(by: "ids", access: .everyViewer),
-        "Library.loansConnection": .connection(access: .everyViewer),
-        "Shelf.booksConnection": .connection(key: "shelf_id", access: .everyViewer),
-        "Shelf.stock": .summary(of: "Book", key: "shelf_id", access: .everyViewer),
+        "Library.loansConnection": .connectionOfAll(access: .everyViewer),
+        "Shelf.booksConnection": .connection(access: .everyViewer),
+        "Shelf.stock": .summary(of: Book.self, access: .everyViewer),
         "Stock.count": .measure(.count, access: .everyViewer),
         "Stock.priced": .measure(.countOf("price"), access: .everyViewer),
         "Stock.meanPrice": .measure(.mean("price", places: 2), access: .everyViewer),
@@ -37,6 +37,10 @@ extension Area where Viewer == LibraryViewer {
         "StockBySequel.count": .measure(.count, access: .everyViewer),
       ])
   }
+}
+
+enum Book: EntityType {
+  static var entity: Entity<LibraryViewer> { .book }
 }
 
 extension Entity where Viewer == LibraryViewer {
@@ -129,11 +133,7 @@ extension Entity where Viewer == LibraryViewer {
         viewer == .reader ? "\(row["person_id"]) = \(row.viewer(.person))" : nil
       },
       extent: .unbounded, quota: Quota(rows: 1_000, bytes: 1 << 20),
-      resolvers: [
-        "id": .column("id", .uuid, access: .everyViewer),
-        "book": .toOne(foreignKey: "book_id", access: .everyViewer),
-        "reader": .toOne(foreignKey: "person_id", access: .everyViewer),
-        "renewal": .toOne(foreignKey: "renewal_id", access: .everyViewer),
-      ])
+      stored: [.everyViewer: ["id", "book", "renewal"]],
+      resolvers: ["reader": .toOne(foreignKey: "person_id", access: .everyViewer)])
   }
 }

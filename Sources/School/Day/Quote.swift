@@ -1,28 +1,16 @@
 import Planning
 import SQL
 
-extension Entity where Viewer == School.Viewer {
-  /// `Quote` (REQ-STU-010, 011).
-  static var quote: Entity {
-    Entity(
-      "Quote", table: "quotes", scope: .family, visibility: .wholeScope, extent: .small,
-      quota: Quota(rows: 1_000, bytes: 2 << 20),
-      order: [.ascending("created_at")],
-      resolvers: [
-        "id": .column("id", .uuid, access: .family),
-        "text": .column("text", .text, characters: 1_000, access: .family),
-        "author": .column("author", .text, access: .family),
-        "createdAt": .column("created_at", .timestamptz, access: .family),
-        "updatedAt": .column("updated_at", .timestamptz, access: .family),
-        "version": .column("version", .int4, access: .family),
-      ])
-  }
-}
+/// `Quote` (REQ-STU-010, 011).
+enum Quote: EntityType {
+  static let entity = Entity<Viewer>(
+    "Quote", table: "quotes", scope: .family, visibility: .wholeScope, extent: .small,
+    quota: Quota(rows: 1_000, bytes: 2 << 20),
+    order: [.ascending("created_at")],
+    stored: [.family: ["id", "text", "author", "createdAt", "updatedAt", "version"]], characters: ["text": 1_000])
 
-extension EntityMutations {
-  /// REQ-STU-010, 011.
-  static let quote = EntityMutations(
-    typeName: "Quote", name: "quote",
+  static let mutations = EntityMutations(
+    of: entity, name: "quote",
     values: { input throws(MutationFailure) in
       try input.text("text", "text", characters: 1...1000, lines: .many, isRequired: true)
         + input.text("author", "author", characters: 1...200)

@@ -1,10 +1,32 @@
 import Planning
 import SQL
 
-extension EntityMutations {
-  /// REQ-CURR-009…014.
-  static let assignment = EntityMutations(
-    typeName: "Assignment", name: "assignment",
+/// `Assignment` (REQ-CURR-009…014).
+enum Assignment: EntityType {
+  enum Column: String, ColumnName {
+    case studentID = "student_id"
+    case courseID = "course_id"
+    case title
+    case doneAt = "done_at"
+  }
+
+  static let entity = Entity<Viewer>(
+    "Assignment", table: "assignments", scope: .family, visibility: .wholeScope, extent: .unbounded,
+    quota: Quota(rows: 100_000, bytes: 64 << 20),
+    order: [.ascending("due_date")],
+    stored: [
+      .family: [
+        "id", "title", "instructions", "dueDate", "dueTime", "pointsPossible", "pointsAwarded", "percentage", "student",
+        "course", "doneAt", "createdAt", "updatedAt", "version",
+      ]
+    ], characters: ["instructions": 100_000],
+    resolvers: [
+      "isOverdue": .expression(.bool, access: .family) { row, _ in AssignmentState.isOverdue(row) },
+      "state": .expression(.text, access: .family) { row, _ in AssignmentState.state(of: row) },
+    ])
+
+  static let mutations = EntityMutations(
+    of: entity, name: "assignment",
     values: { input throws(MutationFailure) in
       let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)
       return try input.reference("studentId", "student_id", isRequired: true)
@@ -20,8 +42,8 @@ extension EntityMutations {
     checkViolations: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")])
 
   /// REQ-GRADE-001…007.
-  static let grade = EntityMutations(
-    typeName: "Assignment", name: "assignment",
+  static let grading = EntityMutations(
+    of: entity, name: "assignment",
     values: { input throws(MutationFailure) in
       let awarded = try input.decimal("pointsAwarded", atLeast: 0, below: 1_000_000)
       let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)

@@ -2,22 +2,6 @@ import GraphQL
 import Planning
 import SQL
 
-extension EntityMutations {
-  /// REQ-FAM-001, REQ-FAM-002, REQ-VIEW-003.
-  static let family = EntityMutations(
-    typeName: "Family", name: "family",
-    values: { input throws(MutationFailure) in
-      try input.text("name", "name", characters: 1...200, isRequired: true)
-        + input.timeZone("timeZone", "time_zone")
-        + input.value(
-          "joinPolicy", "join_policy", .text, input.enumValue("joinPolicy").map { .text($0) }, isRequired: true)
-        + input.value(
-          "repeatsOverdueNotifications", "repeats_overdue_notices", .bool,
-          input.boolean("repeatsOverdueNotifications"), isRequired: true)
-    },
-    unknownValue: ("timeZone", EntityMutations.noTimeZone), key: { _, viewer in viewer.membership?.familyID })
-}
-
 /// A family, by who becomes its first parent, and its code.
 struct FamilyChange: Sendable {
   let services: IdentityServices?
@@ -31,7 +15,7 @@ struct FamilyChange: Sendable {
     .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let chosenID = try input.id("id")
-      let values = try EntityMutations.family.values(input)
+      let values = try Family.mutations.values(input)
       return { rows throws(MutationFailure) in
         let known = try await rows.lockedPlace()
         let parent = try await JoiningAccount.profile(rows)
@@ -42,11 +26,11 @@ struct FamilyChange: Sendable {
         try await parent.claim(rows)
         let place = Membership(familyID: .timeOrdered(), memberID: .timeOrdered(), role: .parent)
         let own = try await rows.acting(in: place)
-        try await EntityMutations.family.mapped(input) { () async throws(MutationFailure) in
-          try await own.insert("Family", key: place.familyID, values)
+        try await Family.mutations.mapped(input) { () async throws(MutationFailure) in
+          try await own.insert(Family.self, key: place.familyID, values)
         }
         try await own.admit(parent.account.accountID, as: place, isProfile: false, try parent.profile())
-        _ = try await own.useID(chosenID ?? place.familyID, of: "Family", for: input)
+        _ = try await own.useID(chosenID ?? place.familyID, of: Family.self, for: input)
         return try answer(own, place, sessions)
       }
     }
@@ -58,7 +42,7 @@ struct FamilyChange: Sendable {
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     guard let id else { throw JoiningAccount.hasFamily }
     let own = try await rows.acting(in: known)
-    switch try await own.useID(id, of: "Family", for: input) {
+    switch try await own.useID(id, of: Family.self, for: input) {
     case .sameInput: return try answer(own, known, sessions)
     case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
     case .new: throw JoiningAccount.hasFamily

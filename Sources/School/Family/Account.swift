@@ -1,10 +1,26 @@
 import Planning
 import SQL
 
-extension EntityMutations {
+/// `Viewer` of the SDL: the account of the request, the only one that it can ever see.
+enum Account: EntityType {
+  enum Column: String, ColumnName {
+    case id, name, email
+    case chosenRole = "chosen_role"
+  }
+
+  static let entity = Entity<Viewer>(
+    "Viewer", table: "accounts", scope: RowScope(column: "id", attribute: .accountID),
+    visibility: .wholeScope, extent: .small,
+    stored: [.signedIn: ["id", "name", "email", "chosenRole", "createdAt", "updatedAt", "version"]],
+    resolvers: [
+      "role": .expression(.text, access: .signedIn) { row, _ in row.viewer(.role) },
+      "member": .own(.memberID, access: .signedIn),
+      "family": .own(.familyID, access: .signedIn),
+    ])
+
   /// REQ-USER-001: the profile, by its owner. In the family the owner goes by the same name and address.
-  static let viewer = EntityMutations(
-    typeName: "Viewer", name: "viewer",
+  static let mutations = EntityMutations(
+    of: entity, name: "viewer",
     values: { input throws(MutationFailure) in
       try profile(input)
         + input.value("role", "chosen_role", .text, input.enumValue("role").map { .text($0) })
@@ -21,12 +37,12 @@ extension EntityMutations {
       let profile = try profile(input)
       guard let membership, !profile.isEmpty else { return }
       let own = try await rows.acting(in: membership)
-      _ = try await own.update("FamilyMember", key: membership.memberID, profile)
+      _ = try await own.update(FamilyMember.self, key: membership.memberID, profile)
       _ = try await own.acting(as: rows.viewer)
     })
 
   /// The name and the address of a person.
-  static func profile(_ input: MutationInput) throws(MutationFailure) -> Values {
+  static func profile(_ input: MutationInput) throws(MutationFailure) -> EntityMutations.Values {
     try input.text("name", "name", characters: 1...200, isRequired: true) + input.emailAddress("email", "email")
   }
 }

@@ -1,0 +1,50 @@
+import GraphQL
+import SQL
+
+/// Where a resolver stands in the schema. What it does not say follows from there.
+struct FieldPlace {
+  let schema: Schema
+  let typeName: String
+  let field: String
+
+  /// Nil where the SDL has no such field.
+  var definition: FieldType? { schema.field(field, of: typeName) }
+
+  /// The column that shows the field: `due_date` of `dueDate`.
+  var column: String { field.databaseName }
+
+  /// The column in which rows refer to a row of this type: `attendance_record_id`.
+  var parentKey: String { "\(typeName.databaseName)_id" }
+}
+
+extension SQLType {
+  /// The type of a column that holds values of a leaf type of the SDL.
+  ///
+  /// Numbers with a fraction are `numeric`; enums and scalars that are strings with a form of their own are text.
+  /// - Returns: nil for lists and for types that are no leaves.
+  init?(storing type: TypeReference, in schema: Schema) {
+    guard type.itemType == nil, schema.isLeaf(type.namedType) else { return nil }
+    switch type.namedType {
+    case "ID", "UUID": self = .uuid
+    case "Int": self = .int4
+    case "Float": self = .numeric
+    case "Boolean": self = .bool
+    case "DateTime": self = .timestamptz
+    case "Date": self = .date
+    case "Time": self = .time
+    default: self = .text
+    }
+  }
+}
+
+extension String {
+  /// The name that the database has for a name of the SDL: `points_awarded` for `pointsAwarded`.
+  var databaseName: String {
+    var name = ""
+    for character in self {
+      if character.isUppercase, !name.isEmpty { name.append("_") }
+      name += character.lowercased()
+    }
+    return name
+  }
+}

@@ -1,0 +1,138 @@
+package import SQL
+
+/// A change of one row as a value: which row, what is written, what must hold for it, and what each failure means to the
+/// client.
+///
+/// Where one statement is enough the gateway sends that alone. Where it is not, or where it found no row, `run` looks at
+/// the row first and reports what is wrong.
+package struct RowWrite<Viewer: ViewerContext>: Sendable {
+  /// What a write puts into the row.
+  package struct Content: Sendable {
+    let values: [ColumnValue]
+    let requirements: [RowRequirement<Viewer>]
+
+    package init(_ values: [ColumnValue], requiring requirements: [RowRequirement<Viewer>] = []) {
+      self.values = values
+      self.requirements = requirements
+    }
+  }
+
+  /// Work on other rows, in the same transaction, before the row itself is changed.
+  package typealias Step = @Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+
+  enum Action {
+    case insert, update, delete
+  }
+
+  let action: Action
+  let entity: Entity<Viewer>
+  let key: UUIDValue
+  /// What the payload calls the row.
+  let name: String
+  let input: MutationInput
+  /// The version that the row must have; nil for any.
+  let version: Int32?
+  /// The columns whose keys the payload has as they were before, by their name there: of an update those that change.
+  let former: KeyValuePairs<String, String>
+  /// Takes the locks that the write needs before that of the row: see the lock order of the domain.
+  let locks: Step?
+  let alongside: Step?
+  /// What it means to the client that PostgreSQL refuses the statement.
+  let failure: SingleStatementWrite.Failure
+  /// The content. An error in the input is reported after `NOT_FOUND` and `CONFLICT`.
+  let content: @Sendable () throws(MutationFailure) -> Content
+
+  private init(
+    _ action: Action, _ entity: Entity<Viewer>, _ key: UUIDValue, _ name: String, _ input: MutationInput, version: Int32?,
+    former: KeyValuePairs<String, String>, locks: Step?, alongside: Step?,
+    failure: @escaping SingleStatementWrite.Failure, content: @escaping @Sendable () throws(MutationFailure) -> Content
+  ) {
+    self.action = action
+    self.entity = entity
+    self.key = key
+    self.name = name
+    self.input = input
+    self.version = version
+    self.former = former
+    self.locks = locks
+    self.alongside = alongside
+    self.failure = failure
+    self.content = content
+  }
+
+  /// Adds a row, unless its id was used before. The same input sent again changes nothing and is answered as the first time.
+  /// - Throws: `.conflict` when the id was used for something else.
+  package static func insert(
+    _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput,
+    failure: @escaping SingleStatementWrite.Failure,
+    content: @escaping @Sendable () throws(MutationFailure) -> Content
+  ) -> RowWrite {
+    RowWrite(
+      .insert, entity, key, name, input, version: nil, former: [:], locks: nil, alongside: nil, failure: failure,
+      content: content)
+  }
+
+  /// Changes a row, and counts its version up.
+  package static func update(
+    _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput, version: Int32? = nil,
+    former: KeyValuePairs<String, String> = [:], locks: Step? = nil, alongside: Step? = nil,
+    failure: @escaping SingleStatementWrite.Failure = { .database($0) },
+    content: @escaping @Sendable () throws(MutationFailure) -> Content
+  ) -> RowWrite {
+    RowWrite(
+      .update, entity, key, name, input, version: version, former: former, locks: locks, alongside: alongside,
+      failure: failure, content: content)
+  }
+
+  /// Removes a row.
+  /// - Parameter related: the columns whose keys the payload has too.
+  package static func delete(
+    _ entity: Entity<Viewer>, key: UUIDValue, as name: String = "id", for input: MutationInput, version: Int32? = nil,
+    related: KeyValuePairs<String, String> = [:], alongside: Step? = nil,
+    failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+  ) -> RowWrite {
+    RowWrite(
+      .delete, entity, key, name, input, version: version, former: related, locks: nil, alongside: alongside,
+      failure: failure, content: { () throws(MutationFailure) in Content([]) })
+  }
+}
+
+/// What must hold for a row besides that it is there. The statement that changes the row has it as a condition; where that
+/// found no row, the database says which requirement is not met.
+package struct RowRequirement<Viewer: ViewerContext>: Sendable {
+  /// The answer where a row does not meet the requirement.
+  package enum Unmet: Sendable {
+    /// The row is already as it should be: nothing is written, and the mutation succeeds.
+    case unchanged
+    case failure(@Sendable (RequiredColumns) -> MutationFailure)
+  }
+
+  let condition: @Sendable (RowReference<Viewer>) -> SQL
+  /// The columns that the failure reads.
+  let columns: [String]
+  let unmet: Unmet
+
+  package init(
+    reading columns: [String] = [], unmet: Unmet, _ condition: @escaping @Sendable (RowReference<Viewer>) -> SQL
+  ) {
+    self.condition = condition
+    self.columns = columns
+    self.unmet = unmet
+  }
+
+  /// A requirement over named columns of a type.
+  package init<Type: EntityType<Viewer>>(
+    of type: Type.Type, unmet: Unmet, _ condition: @escaping @Sendable (TypedRow<Type>) -> SQL
+  ) {
+    self.init(unmet: unmet) { condition(TypedRow($0)) }
+  }
+}
+
+/// The columns of a row that the failure of a requirement reads.
+package struct RequiredColumns {
+  let rows: Rows
+  let first: Int
+
+  /// A number as people write it; nil for null.
+  package func decimal(_ index: Int) -> String? { rows.decimal(row: 0, column: first + index) }
+}

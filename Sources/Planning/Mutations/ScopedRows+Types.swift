@@ -1,0 +1,131 @@
+package import SQL
+
+/// Statements of types that code names.
+extension ScopedRows {
+  /// Adds a row.
+  ///
+  ///     INSERT INTO subjects (family_id, id, name) VALUES ($1, $2, $3)
+  /// - Throws: `LIMIT_EXCEEDED` when the family would keep more than the quota of the type.
+  package func insert<Type: EntityType<Viewer>>(
+    _ type: Type.Type, key: UUIDValue, _ values: [ColumnValue]
+  ) async throws(MutationFailure) {
+    try await insert(type.entity, key: key, values)
+  }
+
+  /// Adds rows, in one round trip.
+  package func insert<Type: EntityType<Viewer>>(
+    _ type: Type.Type, _ rows: [(key: UUIDValue, values: [ColumnValue])]
+  ) async throws(MutationFailure) {
+    _ = try await run(rows.map { statements.insertion(type.entity, key: $0.key, $0.values) })
+  }
+
+  /// Reads columns of a row, without a lock.
+  /// - Returns: no row when the viewer has none with this key.
+  package func row<Type: EntityType<Viewer>>(
+    _ type: Type.Type, key: UUIDValue, columns: [Type.Column]
+  ) async throws(MutationFailure) -> Rows {
+    try await run(statements.selection(type.entity, key: key, columns: columns.map(\.rawValue)))
+  }
+
+  /// Reads columns of a row and locks it until the end of the transaction.
+  /// - Returns: no row when the viewer has none with this key.
+  package func locked<Type: EntityType<Viewer>>(
+    _ type: Type.Type, key: UUIDValue, columns: [Type.Column]
+  ) async throws(MutationFailure) -> Rows {
+    try await locked(type.entity, key: key, columns: columns.map(\.rawValue))
+  }
+
+  /// The keys of all rows of a type, without a lock, in the order of its lists.
+  /// - Parameter limit: at most so many.
+  package func keys<Type: EntityType<Viewer>>(
+    of type: Type.Type, limit: Int32
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = type.entity
+    let row = statements.reference(to: entity)
+    return try await runForKeys(
+      """
+      SELECT \(row[entity.key]) FROM \(identifier: entity.table) \
+      WHERE \(statements.conditions(on: entity, row).joined(separator: " AND ")) \
+      ORDER BY \((entity.order.map { row[$0.column] } + [row[entity.key]]).joined(separator: ", ")) \
+      LIMIT \(bind: .int4(limit))
+      """)
+  }
+
+  /// The keys of the rows of a type that refer to any of `keys` by `column`, each locked.
+  package func keys<Type: EntityType<Viewer>>(
+    of type: Type.Type, where column: Type.Column, isAmong keys: [UUIDValue]
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = type.entity
+    let row = statements.reference(to: entity)
+    return try await runForKeys(
+      """
+      SELECT \(row[entity.key]) FROM \(identifier: entity.table) \
+      WHERE \(statements.conditions(on: entity, row, column.rawValue, keys)) FOR UPDATE
+      """)
+  }
+
+  /// Changes a row, and counts its version up.
+  /// - Returns: whether the viewer has such a row.
+  package func update<Type: EntityType<Viewer>>(
+    _ type: Type.Type, key: UUIDValue, _ values: [ColumnValue]
+  ) async throws(MutationFailure) -> Bool {
+    try await update(type.entity, key: key, values, returning: []).count == 1
+  }
+
+  /// Changes all rows of a type that satisfy a condition, and counts their versions up.
+  /// - Returns: the keys of the rows that were changed.
+  package func update<Type: EntityType<Viewer>>(
+    _ type: Type.Type, _ values: [ColumnValue], where condition: (TypedRow<Type>) -> SQL
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = type.entity
+    let row = statements.reference(to: entity)
+    let filter = (statements.conditions(on: entity, row) + [condition(TypedRow(row))]).joined(separator: " AND ")
+    return try await runForKeys(
+      """
+      UPDATE \(identifier: entity.table) SET \(statements.changes(of: entity, values)) WHERE \(filter) \
+      RETURNING \(row[entity.key])
+      """)
+  }
+
+  /// Removes a row.
+  /// - Returns: whether the viewer had such a row.
+  package func delete<Type: EntityType<Viewer>>(
+    _ type: Type.Type, key: UUIDValue
+  ) async throws(MutationFailure) -> Bool {
+    try await delete(type.entity, key: key)
+  }
+
+  /// Removes all rows of a type that satisfy a condition.
+  /// - Returns: the keys of the rows that are gone.
+  package func delete<Type: EntityType<Viewer>>(
+    _ type: Type.Type, where condition: (TypedRow<Type>) -> SQL
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = type.entity
+    let row = statements.reference(to: entity)
+    let filter = (statements.conditions(on: entity, row) + [condition(TypedRow(row))]).joined(separator: " AND ")
+    return try await runForKeys(
+      "DELETE FROM \(identifier: entity.table) WHERE \(filter) RETURNING \(row[entity.key])")
+  }
+
+  /// Removes the rows of a type that refer to any of `keys` by `column`.
+  /// - Returns: the keys of the rows that are gone.
+  package func delete<Type: EntityType<Viewer>>(
+    _ type: Type.Type, where column: Type.Column, isAmong keys: [UUIDValue]
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let entity = type.entity
+    let row = statements.reference(to: entity)
+    return try await runForKeys(
+      """
+      DELETE FROM \(identifier: entity.table) \
+      WHERE \(statements.conditions(on: entity, row, column.rawValue, keys)) \
+      RETURNING \(row[entity.key])
+      """)
+  }
+
+  /// Keeps an id for a new row of a type, so that the same input sent again makes no second one.
+  package func useID<Type: EntityType<Viewer>>(
+    _ id: UUIDValue, of type: Type.Type, for input: MutationInput
+  ) async throws(MutationFailure) -> IDUse {
+    try await useID(id, of: type.entity, for: input)
+  }
+}

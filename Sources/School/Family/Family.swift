@@ -1,0 +1,36 @@
+import Planning
+import SQL
+
+/// `Family`: the row that is the scope of all others (REQ-FAM-001, REQ-FAM-002, REQ-VIEW-003).
+enum Family: EntityType {
+  enum Column: String, ColumnName {
+    case name, code
+  }
+
+  static let entity = Entity<Viewer>(
+    "Family", table: "families", key: "family_id", scope: .family, visibility: .wholeScope, extent: .small,
+    stored: [.family: ["name", "timeZone", "joinPolicy", "createdAt", "updatedAt", "version"]],
+    resolvers: [
+      "id": .column("family_id", .uuid, access: .family),
+      "repeatsOverdueNotifications": .column("repeats_overdue_notices", .bool, access: .family),
+      "code": .expression(.text, access: .parents) { family, _ in
+        "substr(\(family["code"]), 1, 5) || '-' || substr(\(family["code"]), 6)"
+      },
+      "members": .toMany(access: .family),
+      "parents": .toMany(access: .family),
+      "students": .toMany(access: .family),
+    ])
+
+  static let mutations = EntityMutations(
+    of: entity, name: "family",
+    values: { input throws(MutationFailure) in
+      try input.text("name", "name", characters: 1...200, isRequired: true)
+        + input.timeZone("timeZone", "time_zone")
+        + input.value(
+          "joinPolicy", "join_policy", .text, input.enumValue("joinPolicy").map { .text($0) }, isRequired: true)
+        + input.value(
+          "repeatsOverdueNotifications", "repeats_overdue_notices", .bool,
+          input.boolean("repeatsOverdueNotifications"), isRequired: true)
+    },
+    unknownValue: ("timeZone", EntityMutations.noTimeZone), key: { _, viewer in viewer.membership?.familyID })
+}

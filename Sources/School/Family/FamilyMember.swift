@@ -1,0 +1,54 @@
+import Planning
+import SQL
+
+/// `FamilyMember`: parents and students are rows of one table, told apart by their role.
+enum FamilyMember: EntityType {
+  enum Column: String, ColumnName {
+    case role
+    case accountID = "account_id"
+  }
+
+  static let entity = Entity<Viewer>(
+    abstract: "FamilyMember", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
+    quota: .members, order: [.ascending("name")],
+    discriminator: .init(
+      column: "role", typeNames: [Role.parent.rawValue: "Parent", Role.student.rawValue: "Student"]))
+}
+
+/// `Parent`.
+enum Parent: EntityType {
+  enum Column: String, ColumnName {
+    case familyID = "family_id"
+  }
+
+  static let entity = Entity<Viewer>(
+    "Parent", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
+    quota: .members, order: [.ascending("name")], restriction: { "\($0["role"]) = 'PARENT'" },
+    stored: [.family: ["id", "name", "role", "createdAt"], .parentsOrSelf.elseNull: ["email"]])
+}
+
+/// `Student` (REQ-USER-002): a profile, with an account or without one yet.
+enum Student: EntityType {
+  enum Column: String, ColumnName {
+    case id, name, email
+    case familyID = "family_id"
+    case accountID = "account_id"
+  }
+
+  static let entity = Entity<Viewer>(
+    "Student", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
+    quota: .members, order: [.ascending("name")], restriction: { "\($0["role"]) = 'STUDENT'" },
+    stored: [.family: ["id", "name", "role", "createdAt", "version"], .parentsOrSelf.elseNull: ["email"]],
+    resolvers: [
+      "hasAccount": .expression(.bool, access: .parents.elseNull) { row, _ in "(\(row["account_id"]) IS NOT NULL)" }
+    ])
+
+  static let mutations = EntityMutations(
+    of: entity, name: "student", values: { input throws(MutationFailure) in try Account.profile(input) },
+    constants: [.init("role", .text(Role.student.rawValue))])
+}
+
+extension Quota {
+  /// Parents and students together, with and without accounts.
+  fileprivate static var members: Quota { Quota(rows: 100, bytes: 1 << 20) }
+}

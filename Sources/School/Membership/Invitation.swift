@@ -1,0 +1,25 @@
+import Planning
+import SQL
+
+/// `Invitation` (REQ-FAM-003). Its code is nowhere, and its hash is nobody's to see.
+enum Invitation: EntityType {
+  enum Column: String, ColumnName {
+    case id, role
+    case studentID = "student_id"
+    case codeHash = "code_hash"
+    case expiresAt = "expires_at"
+    case usedAt = "used_at"
+    case revokedAt = "revoked_at"
+  }
+
+  static let entity = Entity<Viewer>(
+    "Invitation", table: "invitations", scope: .family, visibility: .parents, extent: .unbounded,
+    quota: Quota(rows: 5_000, bytes: 1 << 20),
+    order: [.ascending("created_at")],
+    stored: [.family: ["id", "role", "student", "expiresAt", "createdAt"]],
+    resolvers: [
+      "status": .expression(.text, access: .family) { row, _ in
+        "invitation_state(\(row["used_at"]), \(row["revoked_at"]), \(row["expires_at"]))"
+      }
+    ])
+}

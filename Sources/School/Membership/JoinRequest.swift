@@ -1,0 +1,46 @@
+import Planning
+import SQL
+
+/// `JoinRequest` (REQ-FAM-003): those that are open, which no parent has answered.
+enum JoinRequest: EntityType {
+  enum Column: String, ColumnName {
+    case name, email, state
+    case accountID = "account_id"
+  }
+
+  static let entity = Entity<Viewer>(
+    "JoinRequest", table: "join_requests", scope: .family, visibility: .parentsOrOwner, extent: .unbounded,
+    quota: Quota(rows: 5_000, bytes: 4 << 20),
+    order: [.ascending("created_at")], restriction: { request in isOpen { request[$0] } },
+    stored: [.family: ["id", "name", "email", "createdAt", "expiresAt"]])
+
+  /// Whether a parent may still answer: see migrations/0030_end_of_join_requests.sql.
+  fileprivate static func isOpen(_ column: (String) -> SQL) -> SQL {
+    "\(column("state")) = 'PENDING' AND \(column("expires_at")) > now()"
+  }
+}
+
+/// `OwnJoinRequest`: the open requests of the account in scope, to whatever family. The function of the database leaves
+/// out the family, of which the account is to know nothing yet.
+///
+///     SELECT * FROM own_join_requests() AS requests WHERE requests.state = 'PENDING' AND requests.expires_at > now()
+enum OwnJoinRequest: EntityType {
+  static let entity = Entity<Viewer>(
+    computed: "OwnJoinRequest", named: "own_join_requests", key: "id", .uuid,
+    scope: RowScope(column: "account_id", attribute: .accountID),
+    stored: [.signedIn: ["id", "createdAt", "expiresAt"]],
+    resolvers: ["status": .column("state", .text, access: .signedIn)]
+  ) { _, _ in
+    "SELECT * FROM own_join_requests() AS requests WHERE \(JoinRequest.isOpen { "requests.\(identifier: $0)" })"
+  }
+}
+
+extension Visibility where Viewer == School.Viewer {
+  /// To parents alone.
+  static var parents: Visibility { Visibility { viewer, _ in viewer == .parent ? nil : "false" } }
+
+  /// To parents, and to the account that the row is of.
+  static var parentsOrOwner: Visibility {
+    Visibility { viewer, row in viewer == .parent ? nil : "\(row["account_id"]) = \(row.viewer(.accountID))" }
+  }
+}

@@ -1,0 +1,38 @@
+import Planning
+import SQL
+
+/// `Notification` (REQ-NOT-001…004): each member sees its own, until it removes them.
+enum Notification: EntityType {
+  enum Column: String, ColumnName {
+    case kind, title, body
+    case recipientID = "recipient_id"
+    case studentID = "student_id"
+    case assignmentID = "assignment_id"
+    case joinRequestID = "join_request_id"
+    case createdAt = "created_at"
+    case readAt = "read_at"
+    case deletedAt = "deleted_at"
+  }
+
+  static let entity = Entity<Viewer>(
+    "Notification", table: "notifications", scope: .family, visibility: .ownNotifications, extent: .unbounded,
+    quota: Quota(rows: 100_000, bytes: 24 << 20),
+    order: [.descending("created_at")],
+    stored: [
+      .family: ["id", "kind", "title", "body", "student", "assignment", "joinRequest", "createdAt", "readAt"]
+    ], characters: ["body": 3_000])
+}
+
+extension Visibility where Viewer == School.Viewer {
+  /// The viewer's own notifications, but those that it has removed (REQ-NOT-016, 017).
+  static var ownNotifications: Visibility {
+    Visibility { _, row in
+      "\(row["recipient_id"]) = \(row.viewer(.memberID)) AND \(row["deleted_at"]) IS NULL"
+    }
+  }
+
+  /// The rows that are the viewer's as a member.
+  static var ownRows: Visibility {
+    Visibility { _, row in "\(row["member_id"]) = \(row.viewer(.memberID))" }
+  }
+}
