@@ -1,3 +1,4 @@
+package import Derivation
 package import GraphQL
 package import Planning
 
@@ -6,13 +7,44 @@ extension EntityMap where Viewer == School.Viewer {
   /// - Parameter identity: what signing in needs; nil where nothing is served, and mutations are only looked at.
   /// - Throws: `EntityMapError` when the SDL and the resolvers do not fit.
   package init(school schema: Schema, identity: IdentityServices? = nil) throws(EntityMapError) {
+    let declarations: [TypeDeclaration]
+    do {
+      declarations = try TypeDeclaration.school()
+    } catch {
+      throw EntityMapError(problems: ["\(error)"])
+    }
+    try self.init(schema, declarations, areas: .school(identity))
+  }
+
+  /// Areas with the look-ups and mutations that follow from the declarations of their types.
+  /// - Throws: `EntityMapError` when the SDL and the resolvers do not fit.
+  package init(
+    _ schema: Schema, _ declarations: [TypeDeclaration], areas: [Area<Viewer>]
+  ) throws(EntityMapError) {
     try self.init(
-      schema: schema,
-      areas: [
-        .identity(identity), .family, .membership(identity), .curriculum, .curriculumLists, .day, .dashboard,
-        .notifications, .planner, .records, .settings, .privacy(identity),
-        .storage,
-      ],
-      introspection: .anyone)
+      schema: schema, areas: areas + [.derived(from: declarations, areas.flatMap(\.types))], introspection: .anyone,
+      characters: declarations.characters)
+  }
+}
+
+extension [Area<School.Viewer>] {
+  /// The areas of the school.
+  package static func school(_ identity: IdentityServices? = nil) -> [Area<School.Viewer>] {
+    [
+      .identity(identity), .family, .membership(identity), .curriculum, .curriculumLists, .day, .dashboard,
+      .notifications, .planner, .records, .settings, .privacy(identity),
+      .storage,
+    ]
+  }
+}
+
+extension [TypeDeclaration] {
+  /// The most characters of texts that may be long, by type and field. A search of such texts costs more.
+  fileprivate var characters: [String: [String: Int]] {
+    reduce(into: [:]) { lengths, type in
+      for case (let field, .text(let characters, _)) in type.bounds where characters.upperBound >= 1_000 {
+        lengths[type.name, default: [:]][field] = characters.upperBound
+      }
+    }
   }
 }

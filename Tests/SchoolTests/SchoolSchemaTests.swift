@@ -93,7 +93,7 @@ struct SchoolSchemaTests {
     for case .object(let type)? in map.schema.typeNames.map({ map.schema.types[$0] }) {
       for field in type.fields {
         switch map.resolver(of: field.name, on: type.name)?.kind {
-        case .toMany, .all, .connection:
+        case .relation(.toMany), .relation(.all), .connection:
           let arguments = field.arguments.map(\.name)
           if !(arguments.contains("where") && arguments.contains("orderBy")) { plain.insert("\(type.name).\(field.name)") }
         default: break

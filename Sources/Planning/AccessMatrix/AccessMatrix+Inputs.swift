@@ -38,9 +38,9 @@ extension AccessMatrix {
   /// The type of the objects that a field lists or sums up.
   private func listed(by field: FieldType, of typeName: String) -> String? {
     switch map.resolver(of: field.name, on: typeName)?.kind {
-    case .toMany, .all: field.type.namedType
+    case .relation(.toMany), .relation(.all): field.type.namedType
     case .connection: ConnectionTypes(of: field.type.namedType, in: map.schema)?.node
-    case .summary(let summarized, _): summarized
+    case .summary(.summary(let summarized, _)): summarized
     default: nil
     }
   }
@@ -55,8 +55,8 @@ extension AccessMatrix {
         let next = map.schema.field(field.name, of: objectType)?.type.namedType
       else { continue }
       switch map.resolver(of: field.name, on: objectType)?.kind {
-      case .toOne: addFilter(field.type.namedType, of: next, to: &inputs)
-      case .toMany:
+      case .relation(.toOne): addFilter(field.type.namedType, of: next, to: &inputs)
+      case .relation(.toMany):
         // `some`, `every` and `none`.
         for quantifier in map.schema.inputObjectType(named: field.type.namedType)?.fields ?? [] {
           addFilter(quantifier.type.namedType, of: next, to: &inputs)

@@ -2,19 +2,30 @@
 ///
 ///     Area(types: [Subject.self, Course.self], resolvers: ["Query.course": .lookup(by: "id", access: .family)])
 package struct Area<Viewer: ViewerContext>: Sendable {
+  /// The types that code names.
+  package let types: [any EntityType<Viewer>.Type]
   let entities: [Entity<Viewer>]
   /// Rows that no object of the schema shows, and that mutations change: sessions, say. They have no resolvers.
   let hidden: [Entity<Viewer>]
   /// By coordinate, `Type.field`. Pairs, not a dictionary: a duplicate is reported, not a trap.
-  let resolvers: KeyValuePairs<String, Resolver<Viewer>>
+  let resolvers: [(coordinate: String, resolver: Resolver<Viewer>)]
 
   /// - Parameter entities: those of types that no code names.
   package init(
     types: [any EntityType<Viewer>.Type] = [], entities: [Entity<Viewer>] = [],
     hidden: [any EntityType<Viewer>.Type] = [], resolvers: KeyValuePairs<String, Resolver<Viewer>>
   ) {
+    self.types = types
     self.entities = types.map { Entity(of: $0) } + entities
     self.hidden = hidden.map { Entity(of: $0) }
-    self.resolvers = resolvers
+    self.resolvers = resolvers.map { ($0.key, $0.value) }
+  }
+
+  /// Resolvers that follow from declarations, by coordinate.
+  package init(derived resolvers: [(String, Resolver<Viewer>)]) {
+    types = []
+    entities = []
+    hidden = []
+    self.resolvers = resolvers.map { ($0.0, $0.1) }
   }
 }

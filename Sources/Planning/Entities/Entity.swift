@@ -1,3 +1,4 @@
+import GraphQL
 package import SQL
 
 /// An object type of the SDL bound to rows of a table.
@@ -205,9 +206,15 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   }
 
   /// The stored fields, each with the resolver that follows from its place in the schema.
-  var storedResolvers: [(field: String, resolver: Resolver<Viewer>)] {
+  /// - Parameter bounds: the most characters of texts, by field, where the entity says none.
+  func storedResolvers(
+    in schema: Schema, _ bounds: [String: Int]
+  ) -> [(field: String, resolver: Resolver<Viewer>)] {
     stored.flatMap { access, fields in
-      fields.map { ($0, .stored(characters: characters[$0] ?? 100, access: access)) }
+      fields.map { field in
+        let place = FieldPlace(schema: schema, typeName: typeName, field: field)
+        return (field, .stored(characters: characters[field] ?? bounds[field] ?? place.characters, access: access))
+      }
     }
   }
 }

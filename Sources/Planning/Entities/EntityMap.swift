@@ -18,9 +18,11 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   private let resolvers: [String: [String: Resolver<Viewer>]]
 
   /// Merges the areas and checks them against the schema.
+  /// - Parameter characters: how many characters the texts may have that are much longer than a name or a title, by type
+  ///   and field.
   /// - Throws: `EntityMapError` with everything that is wrong.
   package init(
-    schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>
+    schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>, characters: [String: [String: Int]] = [:]
   ) throws(EntityMapError) {
     var entities: [String: Entity<Viewer>] = [:]
     var hidden: [String: Entity<Viewer>] = [:]
@@ -38,7 +40,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         if entities.updateValue(entity, forKey: entity.typeName) != nil {
           problems.append("\(entity.typeName) is bound to two entities")
         }
-        for (field, resolver) in entity.storedResolvers { bind(resolver, to: field, on: entity.typeName) }
+        for (field, resolver) in entity.storedResolvers(in: schema, characters[entity.typeName] ?? [:]) {
+          bind(resolver, to: field, on: entity.typeName)
+        }
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
         for field in entity.characters.keys where !entity.stored.contains(where: { $0.value.contains(field) }) {
           problems.append("\(entity.typeName).\(field) has a length, but is not stored")
@@ -144,6 +148,8 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
 /// What is wrong with the binding of the SDL, one line each.
 package struct EntityMapError: Error, CustomStringConvertible {
   package let problems: [String]
+
+  package init(problems: [String]) { self.problems = problems }
 
   package var description: String {
     "the schema and its resolvers do not fit:\n" + problems.map { "  - \($0)" }.joined(separator: "\n")

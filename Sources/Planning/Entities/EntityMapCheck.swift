@@ -22,25 +22,25 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     rowlessTypes = Self.connectionTypes(schema, resolvers).union(summaryTypes.keys)
   }
 
-  private var rootTypes: [String] {
+  var rootTypes: [String] {
     [schema.queryType, schema.mutationType, schema.subscriptionType].compactMap { $0 }
   }
 
   /// The types of what fields of the mutation type give, and of their parts: objects without a row of their own.
-  private var payloadTypes: Set<String> {
+  var payloadTypes: Set<String> {
     guard let typeName = schema.mutationType else { return [] }
     var found: Set<String> = []
     var open = resolvers[typeName, default: [:]].keys.compactMap { schema.field($0, of: typeName)?.type.namedType }
     while let next = open.popLast() {
       guard entities[next] == nil, found.insert(next).inserted else { continue }
       for (field, resolver) in resolvers[next, default: [:]] {
-        if case .part = resolver.kind, let type = schema.field(field, of: next)?.type.namedType { open.append(type) }
+        if case .payload(.part) = resolver.kind, let type = schema.field(field, of: next)?.type.namedType { open.append(type) }
       }
     }
     return found
   }
 
-  private func hasRows(_ typeName: String) -> Bool {
+  func hasRows(_ typeName: String) -> Bool {
     !rootTypes.contains(typeName) && !payloadTypes.contains(typeName) && !rowlessTypes.contains(typeName)
   }
 
@@ -130,136 +130,61 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     if resolver.access.refusal == .null && resolver.access.dependsOnRow && !resolver.isValue {
       problems.append("\(coordinate) is hidden in some rows (\(resolver.access.name)), but is not a value of a row")
     }
-    switch resolver.kind {
-    case .toMany, .all, .connection, .summary: break
-    default: problems += unreadArgumentProblems(field, coordinate)
+    return problems + kindProblems(of: resolver, field, coordinate, on: typeName)
+  }
+
+  /// What each group of resolvers needs of its field.
+  private func kindProblems(
+    of resolver: Resolver<Viewer>, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    let unread = readsLists(resolver.kind) ? [] : unreadArgumentProblems(field, coordinate)
+    return unread
+      + {
+        switch resolver.kind {
+        case .value(let type, _): valueProblems(type, field, coordinate, on: typeName)
+        case .relation(let relation): problems(of: relation, field, coordinate, on: typeName)
+        case .connection(let key):
+          connectionProblems(field, coordinate, access: resolver.access) + parentProblems(coordinate, on: typeName)
+            + (key == nil ? allProblems(coordinate, on: typeName) : [])
+        case .connectionPart: []
+        case .summary(let part): problems(of: part, field, coordinate, on: typeName)
+        case .node(let argument): nodeProblems(field, coordinate, argument: argument, on: typeName)
+        case .mutation: mutationProblems(field, coordinate, on: typeName)
+        case .payload(let part): problems(of: part, field, coordinate, on: typeName)
+        case .declared: ["\(coordinate) is \(field.type), for which no column follows from its name"]
+        }
+      }()
+  }
+
+  /// Whether a resolver reads the arguments that filter, order and bound a list.
+  private func readsLists(_ kind: Resolver<Viewer>.Kind) -> Bool {
+    switch kind {
+    case .relation(let relation): relation.isList
+    case .connection, .summary(.summary): true
+    default: false
     }
-    switch resolver.kind {
-    case .value(let type, _):
-      if !hasRows(typeName) {
-        problems.append("\(coordinate) is a value, but \(typeName) has no rows")
-      }
-      if LeafFormat(type, as: field.type, in: schema) == nil {
-        problems.append("\(coordinate) is \(field.type), which \(type) cannot be")
-      }
-    case .toOne:
-      problems += relationProblems(field, coordinate, isList: false)
-      if !hasRows(typeName) { problems.append("\(coordinate) has no row to hold a key") }
-    case .toMany:
-      problems += relationProblems(field, coordinate, isList: true)
-      problems += boundProblems(field, coordinate, .page)
-      if entities[field.type.namedType] != nil {
-        problems += listArgumentProblems(field, coordinate, of: field.type.namedType)
-      }
-      if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
-    case .connection(let key):
-      problems += connectionProblems(field, coordinate, access: resolver.access)
-      if key == nil { problems += allProblems(coordinate, on: typeName) }
-      if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
-    case .connectionPart: break
-    case .declared:
-      problems.append("\(coordinate) is \(field.type), for which no column follows from its name")
-    case .summary(let summarized, _):
-      problems += summaryProblems(field, coordinate, of: summarized, on: typeName)
-      if !hasRows(typeName) { problems.append("\(coordinate) has no row to be referred to") }
-    case .measure(let measure):
-      problems += measureProblems(measure, field, coordinate, on: typeName)
-    case .groups(let key):
-      problems += groupsProblems(key, field, coordinate, on: typeName)
-    case .groupKey:
-      problems += groupKeyProblems(field, coordinate, on: typeName)
-    case .node(let argument):
-      problems += nodeProblems(field, coordinate, argument: argument, on: typeName)
-    case .all(let bounds):
-      problems += relationProblems(field, coordinate, isList: true)
-      problems += boundProblems(field, coordinate, bounds)
-      if entities[field.type.namedType] != nil {
-        problems += listArgumentProblems(field, coordinate, of: field.type.namedType)
-      }
-      problems += allProblems(coordinate, on: typeName)
-    case .mutation:
-      problems += mutationProblems(field, coordinate, on: typeName)
-    case .changedKey:
-      if !payloadTypes.contains(typeName) {
-        problems.append("\(coordinate) is a key that a mutation gives, but \(typeName) is no payload")
-      }
-      if field.type.namedType != "ID" || field.type.itemType != nil {
-        problems.append("\(coordinate) is \(field.type), which the key of a mutation cannot be")
-      }
-    case .given:
-      if !payloadTypes.contains(typeName) {
-        problems.append("\(coordinate) is a value that a mutation gives, but \(typeName) is no payload")
-      }
-      let isEnum = if case .enum? = schema.types[field.type.namedType] { true } else { false }
-      let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime", "JSON"].contains(field.type.namedType)
-      if !isKnown || field.type.itemType != nil {
-        problems.append("\(coordinate) is \(field.type), which no mutation can give")
-      }
-    case .part(let condition):
-      if !payloadTypes.contains(typeName) {
-        problems.append("\(coordinate) is a part of a payload, but \(typeName) is none")
-      }
-      if !payloadTypes.contains(field.type.namedType) || field.type.itemType != nil {
-        problems.append("\(coordinate) is \(field.type), which no part of a payload can be")
-      }
-      if condition != nil && field.type.isNonNull {
-        problems.append("\(coordinate) may not be given, but is non-null")
-      }
-    case .lookup(let key):
-      problems += relationProblems(field, coordinate, isList: false)
-      switch key {
-      case .argument where field.type.isNonNull, .expression where field.type.isNonNull,
-        .reference where field.type.isNonNull:
-        problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
-      default: break
-      }
-      switch key {
-      case .changed where !payloadTypes.contains(typeName), .reference where !payloadTypes.contains(typeName):
-        problems.append("\(coordinate) is what a mutation changed, but \(typeName) is no payload")
-      case .reference(_, let owner, _) where entities[owner] == nil:
-        problems.append("\(coordinate) is what \(owner) refers to, which is bound to no entity")
-      default: break
-      }
-      if case .argument(let argument) = key {
-        if !field.arguments.contains(where: { $0.name == argument && $0.type.namedType == "ID" }) {
-          problems.append("\(coordinate) has no argument \(argument) of type ID")
-        }
-        if !rootTypes.contains(typeName) {
-          problems.append("\(coordinate) looks a row up by id below the root, where its parent is no condition")
-        }
-      }
+  }
+
+  private func valueProblems(
+    _ type: SQLType, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    var problems: [String] = []
+    if !hasRows(typeName) { problems.append("\(coordinate) is a value, but \(typeName) has no rows") }
+    if LeafFormat(type, as: field.type, in: schema) == nil {
+      problems.append("\(coordinate) is \(field.type), which \(type) cannot be")
     }
     return problems
+  }
+
+  /// A row that others refer to.
+  func parentProblems(_ coordinate: String, on typeName: String) -> [String] {
+    hasRows(typeName) ? [] : ["\(coordinate) has no row to be referred to"]
   }
 
   /// What a viewer sees all of belongs to the root, or to an object that a viewer has one of.
-  private func allProblems(_ coordinate: String, on typeName: String) -> [String] {
+  func allProblems(_ coordinate: String, on typeName: String) -> [String] {
     if rootTypes.contains(typeName) || entities[typeName].map({ $0.key == $0.scope.column }) == true { return [] }
     return ["\(coordinate) is all there is, but there may be several \(typeName)"]
-  }
-
-  /// A mutation may fail by itself, and takes one argument.
-  private func mutationProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
-    var problems: [String] = []
-    if typeName != schema.mutationType { problems.append("\(coordinate) changes rows, but is no mutation") }
-    if field.type.isNonNull { problems.append("\(coordinate) may fail, but is non-null") }
-    if field.type.itemType != nil || !payloadTypes.contains(field.type.namedType) {
-      problems.append("\(coordinate) is \(field.type), which is no payload")
-    }
-    // What has nothing to say has no input at all: an input object cannot be empty.
-    if !["input"].starts(with: field.arguments.map(\.name)) { problems.append("\(coordinate) has other arguments than input") }
-    return problems
-  }
-
-  private func relationProblems(_ field: FieldType, _ coordinate: String, isList: Bool) -> [String] {
-    var problems: [String] = []
-    if entities[field.type.namedType] == nil {
-      problems.append("\(coordinate) leads to \(field.type.namedType), which is bound to no entity")
-    }
-    if (field.type.itemType != nil) != isList || field.type.itemType?.itemType != nil {
-      problems.append("\(coordinate) is \(field.type), but its resolver gives \(isList ? "a list" : "one object")")
-    }
-    return problems
   }
 
   /// A nullable argument with a default bounds a list, and another one pages it.

@@ -13,6 +13,9 @@ struct FieldPlace {
   /// The column that shows the field: `due_date` of `dueDate`.
   var column: String { field.databaseName }
 
+  /// About how many characters a value of the field has that is text.
+  var characters: Int { definition?.type.namedType == "URL" ? 2_000 : 100 }
+
   /// The column in which rows refer to a row of this type: `attendance_record_id`.
   var parentKey: String { "\(typeName.databaseName)_id" }
 }
@@ -39,7 +42,7 @@ extension SQLType {
 
 extension String {
   /// The name that the database has for a name of the SDL: `points_awarded` for `pointsAwarded`.
-  var databaseName: String {
+  package var databaseName: String {
     var name = ""
     for character in self {
       if character.isUppercase, !name.isEmpty { name.append("_") }

@@ -8,23 +8,45 @@ package import SQL
 package struct Resolver<Viewer: ViewerContext>: Sendable {
   enum Kind: Sendable {
     case value(SQLType, @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL)
+    case relation(Relation)
+    case connection(key: String?)
+    case connectionPart
+    case summary(SummaryField)
+    case node(argument: String)
+    case mutation(Mutation<Viewer>)
+    case payload(PayloadField)
+    /// Follows from the field's place in the schema: the map has the kind that it gives. Nil where nothing follows.
+    case declared(@Sendable (FieldPlace) -> Kind?)
+  }
+
+  /// Other rows: a level of their own.
+  enum Relation: Sendable {
     case toOne(foreignKey: String)
     case toMany(key: String, Condition?)
     case all(bounds: ListBounds)
     case lookup(LookupKey)
-    case mutation(Mutation<Viewer>)
-    case changedKey(String)
-    case connection(key: String?)
-    case connectionPart
+
+    var isList: Bool {
+      switch self {
+      case .toMany, .all: true
+      case .toOne, .lookup: false
+      }
+    }
+  }
+
+  /// Aggregates over rows, and the fields of their objects.
+  enum SummaryField: Sendable {
     case summary(of: String, key: String)
     case measure(Measure)
     case groups(GroupKey)
     case groupKey
-    case node(argument: String)
+  }
+
+  /// What a payload has besides the rows that were changed.
+  enum PayloadField: Sendable {
+    case changedKey(String)
     case given(String)
     case part(ifGiven: String?)
-    /// Follows from the field's place in the schema: the map has the kind that it gives. Nil where nothing follows.
-    case declared(@Sendable (FieldPlace) -> Kind?)
   }
 
   /// What names the one row that a lookup reads.
@@ -49,11 +71,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// The column that the field's name and type stand for: `due_date`, a `date`, for `dueDate: Date`. For a field that
   /// leads to another object, the reference to it: `student_id` for `student: Student`.
-  /// - Parameter characters: how many a value may have, where that is much more than a name or a title has.
-  static func stored(characters: Int = 100, access: Access<Viewer>) -> Resolver {
+  /// - Parameter characters: how many a value may have.
+  static func stored(characters: Int, access: Access<Viewer>) -> Resolver {
     let kind = Kind.declared { place in
       guard let type = place.definition?.type else { return nil }
-      if !place.schema.isLeaf(type.namedType) { return .toOne(foreignKey: "\(place.column)_id") }
+      if !place.schema.isLeaf(type.namedType) { return .relation(.toOne(foreignKey: "\(place.column)_id")) }
       let column = place.column
       return SQLType(storing: type, in: place.schema).map { .value($0) { row, _ in row[column] } }
     }
@@ -85,7 +107,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// The object whose key this row holds in the column `foreignKey`.
   package static func toOne(foreignKey: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .toOne(foreignKey: foreignKey), access: access)
+    Resolver(kind: .relation(.toOne(foreignKey: foreignKey)), access: access)
   }
 
   /// The objects that hold this row's key in a column, ordered and bounded by the arguments `first` and `offset` of the
@@ -97,19 +119,19 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   package static func toMany(
     key: String? = nil, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, where condition: Condition? = nil
   ) -> Resolver {
-    Resolver(kind: .declared { .toMany(key: key ?? $0.parentKey, condition) }, access: access, order: order)
+    Resolver(kind: .declared { .relation(.toMany(key: key ?? $0.parentKey, condition)) }, access: access, order: order)
   }
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for
   /// types of which a viewer has one row.
   package static func all(bounds: ListBounds = .page, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .all(bounds: bounds), access: access)
+    Resolver(kind: .relation(.all(bounds: bounds)), access: access)
   }
 
   /// The object whose key is the argument `argument`; null when the viewer's scope has no such row, and
   /// when the argument is no key at all.
   package static func lookup(by argument: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .lookup(.argument(argument)), access: access)
+    Resolver(kind: .relation(.lookup(.argument(argument))), access: access)
   }
 
   /// The object whose key an SQL expression gives; null when it gives none that the viewer can see.
@@ -117,12 +139,12 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     access: Access<Viewer>,
     key: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
   ) -> Resolver {
-    Resolver(kind: .lookup(.expression(key)), access: access)
+    Resolver(kind: .relation(.lookup(.expression(key))), access: access)
   }
 
   /// The object whose key is a value of the viewer, such as its own family. Null without one.
   package static func own(_ attribute: Viewer.Attribute, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .lookup(.viewer(attribute)), access: access)
+    Resolver(kind: .relation(.lookup(.viewer(attribute))), access: access)
   }
 
   /// A field of the mutation type: changes rows, and gives a payload — an object of its own whose fields are
@@ -159,7 +181,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
   package static func changed(_ name: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .lookup(.changed(name)), access: access)
+    Resolver(kind: .relation(.lookup(.changed(name))), access: access)
   }
 
   /// Of a payload: the object that a changed one refers to, as both are now.
@@ -171,12 +193,12 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     _ name: String, of type: Type.Type, by foreignKey: Type.Column, access: Access<Viewer>
   ) -> Resolver {
     let reference = LookupKey.reference(from: name, of: type.entity.typeName, by: foreignKey.rawValue)
-    return Resolver(kind: .lookup(reference), access: access)
+    return Resolver(kind: .relation(.lookup(reference)), access: access)
   }
 
   /// Of a payload: the key that the mutation calls `name`, such as that of an object that is gone.
   package static func changedKey(_ name: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .changedKey(name), access: access)
+    Resolver(kind: .payload(.changedKey(name)), access: access)
   }
 
   /// The objects that hold this row's key in a column, a page at a time between opaque cursors: a connection of the Relay
@@ -199,22 +221,22 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   ) -> Resolver {
     let name = type.entity.typeName
     return Resolver(
-      kind: .declared { .summary(of: name, key: key?.rawValue ?? $0.parentKey) }, access: access)
+      kind: .declared { .summary(.summary(of: name, key: key?.rawValue ?? $0.parentKey)) }, access: access)
   }
 
   /// Of a summary or one of its groups: a number over all its objects.
   package static func measure(_ measure: Measure, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .measure(measure), access: access)
+    Resolver(kind: .summary(.measure(measure)), access: access)
   }
 
   /// Of a summary: its objects taken together by a key, one group for each of its values.
   package static func groups(by key: GroupKey, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .groups(key), access: access)
+    Resolver(kind: .summary(.groups(key)), access: access)
   }
 
   /// Of a group: what its objects have in common.
   package static func groupKey(access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .groupKey, access: access)
+    Resolver(kind: .summary(.groupKey), access: access)
   }
 
   /// The object of any type that has the key in the argument `argument`; a list of objects for a list of keys, in
@@ -225,12 +247,12 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// Of a payload: the value that the mutation calls `name`, such as a token. Null where it gave none.
   package static func given(_ name: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .given(name), access: access)
+    Resolver(kind: .payload(.given(name)), access: access)
   }
 
   /// Of a payload: an object of its own, whose fields are as those of the payload.
   /// - Parameter name: a value without which the whole object is null; nil when the object is always there.
   package static func part(ifGiven name: String? = nil, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .part(ifGiven: name), access: access)
+    Resolver(kind: .payload(.part(ifGiven: name)), access: access)
   }
 }

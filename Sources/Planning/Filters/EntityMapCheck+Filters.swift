@@ -95,11 +95,11 @@ extension EntityMapCheck {
     else { return ["\(place) filters by \(target).\(filter.name), which is no value and no relation"] }
     let typeName = filter.type.namedType
     switch kinds.first ?? nil {
-    case .toOne(let foreignKey)?:
-      guard kinds.allSatisfy({ if case .toOne(foreignKey)? = $0 { true } else { false } }) else { break }
+    case .relation(.toOne(let foreignKey))?:
+      guard kinds.allSatisfy({ if case .relation(.toOne(foreignKey))? = $0 { true } else { false } }) else { break }
       return filterProblems(typeName, of: next, visited: &visited)
-    case .toMany(let key, _)?:
-      guard kinds.allSatisfy({ if case .toMany(key, _)? = $0 { true } else { false } }) else { break }
+    case .relation(.toMany(let key, _))?:
+      guard kinds.allSatisfy({ if case .relation(.toMany(key, _))? = $0 { true } else { false } }) else { break }
       guard let type = schema.inputObjectType(named: typeName) else { return ["\(typeName) is no filter of a list"] }
       var problems: [String] = []
       for field in type.fields {

@@ -113,7 +113,7 @@ struct FilterWriter<Viewer: ViewerContext> {
       let operators = draft.planner.schema.inputObjectType(named: field.type.namedType)?.fields ?? []
       let hasIsNull = operators.contains { $0.name == FilterOperator.isNull.rawValue }
       return try comparisons(filter, of: field.name, target, on: row, at: path, hasIsNull: hasIsNull)
-    case .toOne(let foreignKey):
+    case .relation(.toOne(let foreignKey)):
       let relation = Relation(row: row, target: target, access: resolver.access, condition: nil) { target in
         target.ties(target.entity.key, to: row, foreignKey)
       }
@@ -121,7 +121,7 @@ struct FilterWriter<Viewer: ViewerContext> {
       return filter == .null
         ? try leads(relation, to: nil, as: field.type.namedType, at: path, depth: depth, isNegated: true)
         : try leads(relation, to: filter, as: field.type.namedType, at: path, depth: depth)
-    case .toMany(let key, let condition):
+    case .relation(.toMany(let key, let condition)):
       let relation = Relation(row: row, target: target, access: resolver.access, condition: condition) { target in
         target.ties(key, to: row, row.entity.key)
       }

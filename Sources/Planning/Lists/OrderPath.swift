@@ -24,7 +24,7 @@ struct OrderPath: Hashable {
       if case .value? = resolvers[typeName]?[field]?.kind { found.append(OrderPath(relations: [], field: field)) }
       for end in words.indices.dropFirst() {
         let relation = fieldName(of: words[..<end])
-        guard case .toOne? = resolvers[typeName]?[relation]?.kind,
+        guard case .relation(.toOne)? = resolvers[typeName]?[relation]?.kind,
           let target = schema.field(relation, of: typeName)?.type.namedType
         else { continue }
         found += paths(words[end...], from: target)

@@ -4,8 +4,8 @@ import SQL
 extension PlanDraft {
   /// Plans a field that leads to other rows: a level of its own.
   func relation(
-    _ group: FieldGroup, _ definition: FieldType, _ resolver: Resolver<Viewer>, guardColumn: Int?,
-    in parent: LevelBuilder<Viewer>?, path: [PathSegment]
+    _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType,
+    order usualOrder: [Entity<Viewer>.Order]?, guardColumn: Int?, in parent: LevelBuilder<Viewer>?, path: [PathSegment]
   ) throws(PlanRefusal) -> PlannedField {
     let target = definition.type.namedType
     guard let entity = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
@@ -13,11 +13,9 @@ extension PlanDraft {
     let arguments = references(to: group.first, definition, path: path, planned: list, in: parent)
     let parentColumn: Int?
     let rows: LevelBuilder<Viewer>.Rows
-    var isList = true
     var condition: Resolver<Viewer>.Condition?
-    switch (resolver.kind, parent) {
+    switch (relation, parent) {
     case (.toOne(let foreignKey), let parent?):
-      isList = false
       parentColumn = parent.column(parent.row[foreignKey], entity.keyType)
       rows = .targets(parent: parent, foreignKey: foreignKey)
     case (.toMany(let key, let filter), let parent?):
@@ -27,18 +25,17 @@ extension PlanDraft {
       parentColumn = nil
       rows = .scopeList(page(bounds, of: list))
     case (.lookup(let key), _):
-      isList = false
       parentColumn = nil
       rows = .lookup(key: try self.key(key, arguments))
-    default:
+    case (.toOne, nil), (.toMany, nil):
       throw .fault("\(definition.name) has no parent rows")
     }
 
     let level = open(entity, rows, under: parent, path: path, arguments: arguments, condition: condition)
-    if isList {
+    if relation.isList {
       let request = ListRequest(list: list, field: group.first, definition: definition)
       if let filter = try filter(request, on: level.source) { level.add(filter) }
-      if let usual = resolver.order { level.usualOrder = level.source.total(usual) }
+      if let usualOrder { level.usualOrder = level.source.total(usualOrder) }
       level.order = try order(request, of: level.source, usually: level.usualOrder)
     }
     level.content = try content(of: level, selecting: group.selectionSets, path: path)

@@ -48,7 +48,7 @@ extension PlanDraft {
     _ relation: String, from row: EntityRow<Viewer>
   ) throws(PlanRefusal) -> (entity: Entity<Viewer>, foreignKey: String) {
     let typeName = row.entity.typeName
-    guard let resolver = planner.map.resolver(of: relation, on: typeName), case .toOne(let foreignKey) = resolver.kind,
+    guard let resolver = planner.map.resolver(of: relation, on: typeName), case .relation(.toOne(let foreignKey)) = resolver.kind,
       case .granted(nil) = try permission(resolver.access, on: row.reference),
       let entity = planner.schema.field(relation, of: typeName).flatMap({ planner.map.entity($0.type.namedType) })
     else { throw .fault("\(typeName).\(relation) leads no way") }

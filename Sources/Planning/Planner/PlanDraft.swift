@@ -121,11 +121,8 @@ final class PlanDraft<Viewer: ViewerContext> {
       let payload = try shape(
         of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path)
       return planned(group, type: definition.type, output: .embedded(payload, ifGiven: nil))
-    case .part(let condition):
-      let part = try shape(of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path)
-      return planned(group, type: definition.type, output: .embedded(part, ifGiven: condition))
-    case .changedKey(let name):
-      return planned(group, type: definition.type, output: .changedKey(name))
+    case .payload(let part):
+      return try payload(part, group, definition, path: path)
     case .connection(let key):
       guard let level else { throw .fault("\(typeName).\(definition.name) has no parent rows") }
       return try ConnectionPlanner(self, group, definition, key: key, under: level, path: path)
@@ -134,22 +131,29 @@ final class PlanDraft<Viewer: ViewerContext> {
       throw .fault("\(typeName).\(definition.name) was not resolved")
     case .connectionPart:
       throw .fault("\(typeName).\(definition.name) is planned with its connection")
-    case .summary(let summarized, let key):
-      return try summary(
-        group, definition, of: summarized, by: key, guardColumn: guardColumn, in: level, path: path)
-    case .measure(let measure):
-      return try self.measure(group, definition, measure, in: level)
-    case .groups(let key):
-      return try groups(group, definition, by: key, in: level, path: path)
-    case .groupKey:
-      return try groupKey(group, definition, in: level, path: path)
+    case .summary(let part):
+      return try summary(part, group, definition, guardColumn: guardColumn, in: level, path: path)
     case .node(let argument):
       return try node(group, definition, argument: argument, path: path)
-    case .given(let name):
-      return planned(group, type: definition.type, output: .given(name))
-    case .toOne, .toMany, .all, .lookup:
-      return try relation(group, definition, resolver, guardColumn: guardColumn, in: level, path: path)
+    case .relation(let relation):
+      return try self.relation(
+        relation, group, definition, order: resolver.order, guardColumn: guardColumn, in: level, path: path)
     }
+  }
+
+  private func payload(
+    _ part: Resolver<Viewer>.PayloadField, _ group: FieldGroup, _ definition: FieldType, path: [PathSegment]
+  ) throws(PlanRefusal) -> PlannedField {
+    let output: PlannedField.Output =
+      switch part {
+      case .changedKey(let name): .changedKey(name)
+      case .given(let name): .given(name)
+      case .part(let condition):
+        .embedded(
+          try shape(of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path),
+          ifGiven: condition)
+      }
+    return planned(group, type: definition.type, output: output)
   }
 
   private func introspection(_ group: FieldGroup, path: [PathSegment]) throws(PlanRefusal) -> PlannedField {

@@ -16,13 +16,13 @@ extension EntityMapCheck {
     var types: [String: Set<Summarized>] = [:]
     for (typeName, fields) in resolvers {
       for (name, resolver) in fields {
-        guard case .summary(let entity, _) = resolver.kind, let field = schema.field(name, of: typeName) else {
+        guard case .summary(.summary(let entity, _)) = resolver.kind, let field = schema.field(name, of: typeName) else {
           continue
         }
         let summary = field.type.namedType
         types[summary, default: []].insert(Summarized(entity: entity))
         for (name, resolver) in resolvers[summary] ?? [:] {
-          guard case .groups(let key) = resolver.kind, let field = schema.field(name, of: summary) else { continue }
+          guard case .summary(.groups(let key)) = resolver.kind, let field = schema.field(name, of: summary) else { continue }
           types[field.type.namedType, default: []].insert(Summarized(entity: entity, key: key))
         }
       }
@@ -36,7 +36,19 @@ extension EntityMapCheck {
     return all.count == 1 ? all.first : nil
   }
 
-  func summaryProblems(
+  func problems(
+    of part: Resolver<Viewer>.SummaryField, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    switch part {
+    case .summary(let summarized, _):
+      summaryProblems(field, coordinate, of: summarized, on: typeName) + parentProblems(coordinate, on: typeName)
+    case .measure(let measure): measureProblems(measure, field, coordinate, on: typeName)
+    case .groups(let key): groupsProblems(key, field, coordinate, on: typeName)
+    case .groupKey: groupKeyProblems(field, coordinate, on: typeName)
+    }
+  }
+
+  private func summaryProblems(
     _ field: FieldType, _ coordinate: String, of typeName: String, on parent: String
   ) -> [String] {
     guard let entity = entities[typeName], entity.discriminator == nil else {
@@ -54,7 +66,7 @@ extension EntityMapCheck {
     return problems + listArgumentProblems(field, coordinate, of: typeName)
   }
 
-  func measureProblems(
+  private func measureProblems(
     _ measure: Measure, _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {
     guard let summarized = summarized(typeName) else {
@@ -71,7 +83,7 @@ extension EntityMapCheck {
     return problems + valueProblems(measured, coordinate, of: summarized.entity)
   }
 
-  func groupsProblems(_ key: GroupKey, _ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
+  private func groupsProblems(_ key: GroupKey, _ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
     guard let summarized = summarized(typeName), summarized.key == nil else {
       return ["\(coordinate) groups, but \(typeName) is no summary of one type"]
     }
@@ -94,7 +106,7 @@ extension EntityMapCheck {
     return problems
   }
 
-  func groupKeyProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
+  private func groupKeyProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
     guard let summarized = summarized(typeName), let key = summarized.key else {
       return ["\(coordinate) is the key of a group, but \(typeName) is no group of one kind"]
     }
@@ -120,7 +132,7 @@ extension EntityMapCheck {
     guard case .relation(let way) = key, !way.isEmpty else { return nil }
     var typeName = entity
     for name in way {
-      guard let resolver = resolvers[typeName]?[name], case .toOne = resolver.kind, !resolver.access.isRefusable,
+      guard let resolver = resolvers[typeName]?[name], case .relation(.toOne) = resolver.kind, !resolver.access.isRefusable,
         let next = schema.field(name, of: typeName)?.type.namedType, entities[next]?.discriminator == nil
       else { return nil }
       typeName = next

@@ -13,8 +13,22 @@ struct SummaryContext<Viewer: ViewerContext> {
 }
 
 extension PlanDraft {
-  /// Plans a summary: one row for each parent.
+  /// Plans a summary, or a field of one.
   func summary(
+    _ part: Resolver<Viewer>.SummaryField, _ group: FieldGroup, _ definition: FieldType, guardColumn: Int?,
+    in level: LevelBuilder<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> PlannedField {
+    switch part {
+    case .summary(let summarized, let key):
+      try summary(group, definition, of: summarized, by: key, guardColumn: guardColumn, in: level, path: path)
+    case .measure(let measure): try self.measure(group, definition, measure, in: level)
+    case .groups(let key): try groups(group, definition, by: key, in: level, path: path)
+    case .groupKey: try groupKey(group, definition, in: level, path: path)
+    }
+  }
+
+  /// Plans a summary: one row for each parent.
+  private func summary(
     _ group: FieldGroup, _ definition: FieldType, of typeName: String, by key: String, guardColumn: Int?,
     in parent: LevelBuilder<Viewer>?, path: [PathSegment]
   ) throws(PlanRefusal) -> PlannedField {
@@ -36,7 +50,7 @@ extension PlanDraft {
       output: .object(level: level.index, parentColumn: parentColumn))
   }
 
-  func measure(
+  private func measure(
     _ group: FieldGroup, _ definition: FieldType, _ measure: Measure, in level: LevelBuilder<Viewer>?
   ) throws(PlanRefusal) -> PlannedField {
     guard let level, level.summary != nil,
@@ -54,7 +68,7 @@ extension PlanDraft {
   }
 
   /// Plans the groups of a summary: rows of their own, so many for each parent at most.
-  func groups(
+  private func groups(
     _ group: FieldGroup, _ definition: FieldType, by key: GroupKey, in summary: LevelBuilder<Viewer>?,
     path: [PathSegment]
   ) throws(PlanRefusal) -> PlannedField {
@@ -80,7 +94,7 @@ extension PlanDraft {
   }
 
   /// What the objects of a group have in common: a value, or an object.
-  func groupKey(
+  private func groupKey(
     _ group: FieldGroup, _ definition: FieldType, in level: LevelBuilder<Viewer>?, path: [PathSegment]
   ) throws(PlanRefusal) -> PlannedField {
     guard let level, let (key, value) = level.summary?.groupedBy else {

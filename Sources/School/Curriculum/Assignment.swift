@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 /// `Assignment` (REQ-CURR-009…014).
-enum Assignment: EntityType {
+enum Assignment: WritableType {
   enum Column: String, ColumnName {
     case studentID = "student_id"
     case courseID = "course_id"
@@ -19,27 +19,16 @@ enum Assignment: EntityType {
         "id", "title", "instructions", "dueDate", "dueTime", "pointsPossible", "pointsAwarded", "percentage", "student",
         "course", "doneAt", "createdAt", "updatedAt", "version",
       ]
-    ], characters: ["instructions": 100_000],
+    ],
     resolvers: [
       "isOverdue": .expression(.bool, access: .family) { row, _ in AssignmentState.isOverdue(row) },
       "state": .expression(.text, access: .family) { row, _ in AssignmentState.state(of: row) },
     ])
 
-  static let mutations = EntityMutations(
-    of: entity, name: "assignment",
-    values: { input throws(MutationFailure) in
-      let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)
-      return try input.reference("studentId", "student_id", isRequired: true)
-        + input.reference("courseId", "course_id")
-        + input.text("title", "title", characters: 1...500, isRequired: true)
-        + input.text("instructions", "instructions", characters: 0...100_000, lines: .many)
-        + input.value("dueDate", "due_date", .date, input.date("dueDate"))
-        + input.value("dueTime", "due_time", .time, input.time("dueTime"))
-        + input.value("pointsPossible", "points_possible", .numeric, possible)
-    },
-    references: ["assignments_student": "studentId", "assignments_course": "courseId"],
+  static let rules = WriteRules(
     upperBound: points,
-    checkViolations: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")])
+    checkViolations: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")],
+    former: ["previousCourse": "course_id"], related: ["course": "course_id"])
 
   /// REQ-GRADE-001…007.
   static let grading = EntityMutations(

@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 /// `Course` (REQ-CURR-004…008).
-enum Course: EntityType {
+enum Course: WritableType {
   enum Column: String, ColumnName {
     case subjectID = "subject_id"
   }
@@ -12,7 +12,6 @@ enum Course: EntityType {
     quota: Quota(rows: 1_000, bytes: 8 << 20),
     order: [.ascending("name")],
     stored: [.family: ["id", "name", "description", "subject", "createdAt", "updatedAt", "version"]],
-    characters: ["description": 10_000],
     resolvers: [
       "grade": .expression(.numeric, access: .family) { course, arguments in
         grade(of: course, student: arguments.isGiven("studentId") ? arguments.value("studentId", as: .uuid) : nil)
@@ -32,18 +31,9 @@ enum Course: EntityType {
       """
   }
 
-  static let mutations = EntityMutations(
-    of: entity, name: "course",
-    values: { input throws(MutationFailure) in
-      try input.reference("subjectId", "subject_id", isRequired: true)
-        + input.text("name", "name", characters: 1...200, isRequired: true)
-        + input.text("description", "description", characters: 0...10_000, lines: .many)
-    }, references: ["courses_subject": "subjectId"])
-
-  static var delete: Resolver<Viewer> {
-    mutations.delete(hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".") {
-      id, rows throws(MutationFailure) in
+  static let rules = WriteRules(
+    hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".",
+    cascade: { id, rows throws(MutationFailure) in
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: [id])
-    }
-  }
+    })
 }

@@ -20,13 +20,6 @@ extension Area where Viewer == School.Viewer {
         "MarkAssignmentNotDonePayload.assignment": .changed("assignment", access: .family),
         "Mutation.requestHelp": .requestHelp,
         "RequestHelpPayload.assignment": .changed("assignment", access: .family),
-
-        "Mutation.createQuote": Quote.mutations.create,
-        "CreateQuotePayload.quote": .changed("quote", access: .family),
-        "Mutation.updateQuote": Quote.mutations.update(),
-        "UpdateQuotePayload.quote": .changed("quote", access: .family),
-        "Mutation.deleteQuote": Quote.mutations.delete(),
-        "DeleteQuotePayload.id": .changedKey("id", access: .family),
       ])
   }
 }

@@ -2,19 +2,12 @@ import Planning
 import SQL
 
 /// `Quote` (REQ-STU-010, 011).
-enum Quote: EntityType {
+enum Quote: WritableType {
   static let entity = Entity<Viewer>(
     "Quote", table: "quotes", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 1_000, bytes: 2 << 20),
     order: [.ascending("created_at")],
-    stored: [.family: ["id", "text", "author", "createdAt", "updatedAt", "version"]], characters: ["text": 1_000])
-
-  static let mutations = EntityMutations(
-    of: entity, name: "quote",
-    values: { input throws(MutationFailure) in
-      try input.text("text", "text", characters: 1...1000, lines: .many, isRequired: true)
-        + input.text("author", "author", characters: 1...200)
-    })
+    stored: [.family: ["id", "text", "author", "createdAt", "updatedAt", "version"]])
 }
 
 extension Resolver where Viewer == School.Viewer {

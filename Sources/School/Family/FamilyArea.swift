@@ -8,8 +8,6 @@ extension Area where Viewer == School.Viewer {
       resolvers: [
         "Query.viewer": .own(.accountID, access: .signedIn),
         "Query.family": .own(.familyID, access: .signedIn),
-        "Query.student": .lookup(by: "id", access: .signedIn),
-        "Query.parent": .lookup(by: "id", access: .signedIn),
       ])
   }
 }

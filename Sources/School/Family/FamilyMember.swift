@@ -28,9 +28,9 @@ enum Parent: EntityType {
 }
 
 /// `Student` (REQ-USER-002): a profile, with an account or without one yet.
-enum Student: EntityType {
+enum Student: WritableType {
   enum Column: String, ColumnName {
-    case id, name, email
+    case id, name, email, role
     case familyID = "family_id"
     case accountID = "account_id"
   }
@@ -43,9 +43,7 @@ enum Student: EntityType {
       "hasAccount": .expression(.bool, access: .parents.elseNull) { row, _ in "(\(row["account_id"]) IS NOT NULL)" }
     ])
 
-  static let mutations = EntityMutations(
-    of: entity, name: "student", values: { input throws(MutationFailure) in try Account.profile(input) },
-    constants: [.init("role", .text(Role.student.rawValue))])
+  static let rules = WriteRules(constants: [set(.role, .text(Role.student.rawValue))])
 }
 
 extension Quota {

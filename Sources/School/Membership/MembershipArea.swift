@@ -42,10 +42,6 @@ extension Area where Viewer == School.Viewer {
         "AcceptInvitationPayload.session": .part(access: .signedIn),
         "AcceptInvitationPayload.viewer": .own(.accountID, access: .signedIn),
 
-        "Mutation.createStudent": Student.mutations.create,
-        "CreateStudentPayload.student": .changed("student", access: .family),
-        "Mutation.updateStudent": Student.mutations.update(),
-        "UpdateStudentPayload.student": .changed("student", access: .family),
         "Mutation.removeMember": MemberRemoval.remove,
         "RemoveMemberPayload.id": .changedKey("id", access: .family),
         "RemoveMemberPayload.student": .changed("student", access: .family),

@@ -2,9 +2,6 @@ import Planning
 import SQL
 
 extension EntityMutations {
-  /// Work on other rows before a row with a key is removed.
-  typealias RemovalStep = @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
-
   /// Removes the row, after what the input says of those that refer to it.
   /// - Parameters:
   ///   - related: the columns whose keys the payload has too, by their name there.
@@ -12,8 +9,8 @@ extension EntityMutations {
   ///   - cascade: removes rows that cannot be without it, when the input asks for that.
   ///   - detaching: changes rows that can.
   func delete(
-    _ related: KeyValuePairs<String, String> = [:], hasOthers message: String = "", cascade: RemovalStep? = nil,
-    detaching: RemovalStep? = nil
+    _ related: KeyValuePairs<String, String> = [:], hasOthers message: String = "", cascade: WriteRules.Step? = nil,
+    detaching: WriteRules.Step? = nil
   ) -> Resolver<Viewer> {
     .write(access: access) { input, viewer throws(MutationFailure) in
       let id = try row(input, viewer)
@@ -28,7 +25,7 @@ extension EntityMutations {
     }
   }
 
-  private static func all(_ steps: [RemovalStep], _ id: UUIDValue) -> RowWrite<Viewer>.Step? {
+  private static func all(_ steps: [WriteRules.Step], _ id: UUIDValue) -> RowWrite<Viewer>.Step? {
     if steps.isEmpty { return nil }
     return { rows throws(MutationFailure) in
       for step in steps { try await step(id, rows) }

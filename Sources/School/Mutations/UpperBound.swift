@@ -3,7 +3,7 @@ import SQL
 
 /// A number of a row that is at most another one of the same row, such as the points that were awarded, of those
 /// possible. The statement that changes the row looks at both: who goes too far learns how far there is to go.
-struct UpperBound: Sendable {
+package struct UpperBound: Sendable {
   typealias Condition = @Sendable (RowReference<Viewer>) -> SQL
 
   /// A field of the input, and the column that it is written to.

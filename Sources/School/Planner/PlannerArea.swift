@@ -8,14 +8,6 @@ extension Area where Viewer == School.Viewer {
       types: [PlannerTask.self, PlannerEntry.self, PlannerDay.self],
       resolvers: [
         "Query.planner": .all(bounds: ListBounds(first: "days", offset: nil), access: .signedIn),
-        "Query.plannerTask": .lookup(by: "id", access: .signedIn),
-
-        "Mutation.createPlannerTask": PlannerTask.mutations.create,
-        "CreatePlannerTaskPayload.plannerTask": .changed("plannerTask", access: .family),
-        "Mutation.updatePlannerTask": PlannerTask.mutations.update(),
-        "UpdatePlannerTaskPayload.plannerTask": .changed("plannerTask", access: .family),
-        "Mutation.deletePlannerTask": PlannerTask.mutations.delete(),
-        "DeletePlannerTaskPayload.id": .changedKey("id", access: .family),
       ])
   }
 }

@@ -7,14 +7,14 @@ extension Access where Viewer == School.Viewer {
   package static var anyone: Access { Access("anyone") { _ in .allowed } }
 
   /// Everyone with a valid token, in a family or not.
-  package static var signedIn: Access {
-    Access("signedIn") { $0 == .anonymous ? .unauthenticated : .allowed }
-  }
+  package static var signedIn: Access { withToken("signedIn") }
 
-  /// The members of the family that the row belongs to. That it is theirs is the row scope's to say: who
-  /// has no family has no rows, so the rule has nothing left to refuse but a missing token.
-  package static var family: Access {
-    Access("family") { $0 == .anonymous ? .unauthenticated : .allowed }
+  /// The members of the family that the row belongs to. The row scope decides that the row is theirs: an account without a
+  /// family has no rows. The rule itself is `signedIn` under the name that the access matrix shows.
+  package static var family: Access { withToken("family") }
+
+  private static func withToken(_ name: String) -> Access {
+    Access(name) { $0 == .anonymous ? .unauthenticated : .allowed }
   }
 
   /// Everyone who is in a family, for what is done in it.

@@ -1,0 +1,69 @@
+import GraphQL
+
+/// Fields that lead to other rows.
+extension EntityMapCheck {
+  func problems(
+    of relation: Resolver<Viewer>.Relation, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    let problems = relationProblems(field, coordinate, isList: relation.isList)
+    switch relation {
+    case .toOne: return problems + (hasRows(typeName) ? [] : ["\(coordinate) has no row to hold a key"])
+    case .toMany:
+      return problems + listProblems(field, coordinate, .page) + parentProblems(coordinate, on: typeName)
+    case .all(let bounds):
+      return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
+    case .lookup(let key): return problems + lookupProblems(key, field, coordinate, on: typeName)
+    }
+  }
+
+  private func relationProblems(_ field: FieldType, _ coordinate: String, isList: Bool) -> [String] {
+    var problems: [String] = []
+    if entities[field.type.namedType] == nil {
+      problems.append("\(coordinate) leads to \(field.type.namedType), which is bound to no entity")
+    }
+    if (field.type.itemType != nil) != isList || field.type.itemType?.itemType != nil {
+      problems.append("\(coordinate) is \(field.type), but its resolver gives \(isList ? "a list" : "one object")")
+    }
+    return problems
+  }
+
+  private func listProblems(_ field: FieldType, _ coordinate: String, _ bounds: ListBounds) -> [String] {
+    let target = field.type.namedType
+    return boundProblems(field, coordinate, bounds)
+      + (entities[target] == nil ? [] : listArgumentProblems(field, coordinate, of: target))
+  }
+
+  private func lookupProblems(
+    _ key: Resolver<Viewer>.LookupKey, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    var problems: [String] = []
+    if field.type.isNonNull, key.mayFindNothing {
+      problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
+    }
+    switch key {
+    case .changed where !payloadTypes.contains(typeName), .reference where !payloadTypes.contains(typeName):
+      problems.append("\(coordinate) is what a mutation changed, but \(typeName) is no payload")
+    case .reference(_, let owner, _) where entities[owner] == nil:
+      problems.append("\(coordinate) is what \(owner) refers to, which is bound to no entity")
+    case .argument(let argument):
+      if !field.arguments.contains(where: { $0.name == argument && $0.type.namedType == "ID" }) {
+        problems.append("\(coordinate) has no argument \(argument) of type ID")
+      }
+      if !rootTypes.contains(typeName) {
+        problems.append("\(coordinate) looks a row up by id below the root, where its parent is no condition")
+      }
+    case .changed, .reference, .viewer, .expression: break
+    }
+    return problems
+  }
+}
+
+extension Resolver.LookupKey {
+  /// Whether there may be no row with the key even where all is well.
+  fileprivate var mayFindNothing: Bool {
+    switch self {
+    case .argument, .expression, .reference: true
+    case .viewer, .changed: false
+    }
+  }
+}

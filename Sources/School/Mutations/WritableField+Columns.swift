@@ -1,0 +1,71 @@
+import Derivation
+import Planning
+import SQL
+
+extension WritableField {
+  /// The column that the input writes, if it gives the field.
+  typealias Write = @Sendable (MutationInput) throws(MutationFailure) -> EntityMutations.Values
+
+  /// How the column of the field gets its value from an input: `.invalid` for a value outside the bounds, or for null where
+  /// the field is non-null. The column follows from the field's name, as where it is read.
+  /// - Returns: nil for a type of which no column follows.
+  var write: Write? {
+    let (name, column, isRequired) = (input, field.databaseName, isRequired)
+    switch kind {
+    case .reference:
+      return { input throws(MutationFailure) in
+        try input.reference(name, "\(column)_id", isRequired: isRequired)
+      }
+    case .enumeration:
+      return { input throws(MutationFailure) in
+        try input.value(name, column, .text, input.enumValue(name).map { .text($0) }, isRequired: isRequired)
+      }
+    case .scalar("String"):
+      guard case .text(let characters, let lines)? = bounds else { return nil }
+      return { input throws(MutationFailure) in
+        try input.text(
+          name, column, characters: characters, lines: lines == .many ? .many : .name, isRequired: isRequired)
+      }
+    case .scalar("TimeZone"): return { input throws(MutationFailure) in try input.timeZone(name, column) }
+    case .scalar(let type):
+      guard let (sqlType, value) = scalar(type) else { return nil }
+      return { input throws(MutationFailure) in
+        try input.value(name, column, sqlType, value(input), isRequired: isRequired)
+      }
+    }
+  }
+
+  /// The column type of a scalar, and its value in an input; nil when the input has none.
+  private func scalar(
+    _ type: String
+  ) -> (SQLType, @Sendable (MutationInput) throws(MutationFailure) -> SQLValue?)? {
+    let name = input
+    switch (type, bounds) {
+    case ("Boolean", _): return (.bool, { input throws(MutationFailure) in input.boolean(name) })
+    case ("Int", .integer(let range)):
+      return (.int4, { input throws(MutationFailure) in try input.integer(name, within: range) })
+    case ("Float", .number(let bounds)) where bounds.minimum == 0 && bounds.decimals == 4:
+      let least = bounds.includesMinimum ? 0 : 1
+      return (.numeric, { input throws(MutationFailure) in try input.decimal(name, atLeast: least, below: bounds.limit) })
+    case ("Date", _): return (.date, { input throws(MutationFailure) in try input.date(name) })
+    case ("Time", _): return (.time, { input throws(MutationFailure) in try input.time(name) })
+    case ("DateTime", _): return (.timestamptz, { input throws(MutationFailure) in try input.dateTime(name) })
+    case ("Color", _): return (.text, { input throws(MutationFailure) in try input.color(name) })
+    case ("URL", _): return (.text, { input throws(MutationFailure) in try input.url(name) })
+    case ("EmailAddress", _): return (.text, { input throws(MutationFailure) in try input.emailAddress(name) })
+    default: return nil
+    }
+  }
+}
+
+extension MutationInput {
+  /// An integer within bounds; nil when it is absent or null.
+  fileprivate func integer(_ name: String, within range: ClosedRange<Int>) throws(MutationFailure) -> SQLValue? {
+    guard let number = try integer(name) else { return nil }
+    guard range.contains(Int(number)) else {
+      throw .invalid(
+        "\"\(name)\" must be from \(range.lowerBound) to \(range.upperBound), got \(number).", at: path(of: name))
+    }
+    return .int4(number)
+  }
+}

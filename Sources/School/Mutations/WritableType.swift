@@ -1,0 +1,57 @@
+package import Planning
+package import SQL
+
+/// A type whose look-up, creation, update and deletion follow from the directives of `schema/`: `@lookup`, `@create`,
+/// `@update` and `@delete` declare which there are, who may run them, and the fields with their bounds.
+package protocol WritableType: EntityType where Viewer == School.Viewer {
+  /// The parts that do not follow.
+  static var rules: WriteRules { get }
+}
+
+extension WritableType {
+  package static var rules: WriteRules { WriteRules() }
+}
+
+/// The parts of a type's mutations that do not follow from the directives.
+package struct WriteRules: Sendable {
+  /// Work on other rows before a row with a key is removed.
+  package typealias Step = @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+
+  let upperBound: UpperBound?
+  let checkViolations: [String: (fields: [String], message: String)]
+  let duplicates: [String: (field: String, message: String)]
+  let constants: [ColumnValue]
+  let former: KeyValuePairs<String, String>
+  let related: KeyValuePairs<String, String>
+  let hasOthers: String
+  let cascade: Step?
+  let detaching: Step?
+
+  /// - Parameters:
+  ///   - upperBound: the number that may not be more than another one of its row.
+  ///   - checkViolations: the message for a value that does not fit the others of its row, by the name of the constraint. The
+  ///     first of the fields that was given is to blame.
+  ///   - duplicates: the message where there is such a row already, by the name of the constraint.
+  ///   - constants: the columns that every new row has the same values in.
+  ///   - former: the columns whose keys the payload of an update has as they were before, by their name there.
+  ///   - related: the columns whose keys the payload of a deletion has too, by their name there.
+  ///   - hasOthers: the message where others refer to a row that is to be deleted.
+  ///   - cascade: deletes rows that cannot be without it, when the input asks for that.
+  ///   - detaching: changes rows that can.
+  package init(
+    upperBound: UpperBound? = nil, checkViolations: [String: (fields: [String], message: String)] = [:],
+    duplicates: [String: (field: String, message: String)] = [:], constants: [ColumnValue] = [],
+    former: KeyValuePairs<String, String> = [:], related: KeyValuePairs<String, String> = [:], hasOthers: String = "",
+    cascade: Step? = nil, detaching: Step? = nil
+  ) {
+    self.upperBound = upperBound
+    self.checkViolations = checkViolations
+    self.duplicates = duplicates
+    self.constants = constants
+    self.former = former
+    self.related = related
+    self.hasOthers = hasOthers
+    self.cascade = cascade
+    self.detaching = detaching
+  }
+}

@@ -1,0 +1,63 @@
+import Derivation
+import Embedded
+import GraphQL
+@testable import Planning
+import SQL
+import School
+import Testing
+
+/// Look-ups and mutations that follow from directives: what does not fit is refused when the map is built.
+struct DerivedMutationTests {
+  /// The schema of the school with a type more, and the map that has the type.
+  private func map(_ sdl: String, _ types: [any EntityType<Viewer>.Type]) throws -> EntityMap<Viewer> {
+    let files = EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) }
+    let expansion = try Expansion(of: files + [SDLFile(name: "badges.graphql", text: sdl)])
+    return try EntityMap(
+      Schema(sdl: [Source(expansion.sdl)]), expansion.declarations,
+      areas: .school() + [Area(types: types, resolvers: [:])])
+  }
+
+  private static let badge = """
+    type Badge implements Node @record @lookup @create(by: PARENTS, fields: [student, title]) @delete(by: MEMBERS) {
+      title: String! @text(min: 1, max: 50)
+      student: Student!
+    }
+    """
+
+  private enum Badge: WritableType {
+    static let entity = Entity<Viewer>(
+      "Badge", table: "badges", scope: .family, visibility: .wholeScope, extent: .small,
+      stored: [.family: ["id", "title", "student", "createdAt", "updatedAt", "version"]])
+  }
+
+  private enum ReadOnlyBadge: EntityType {
+    static let entity = Badge.entity
+  }
+
+  @Test func `A type has what its directives ask for`() throws {
+    let map = try map(Self.badge, [Badge.self])
+    #expect(map.resolver(of: "badge", on: "Query")?.access.name == "signedIn")
+    #expect(map.resolver(of: "createBadge", on: "Mutation")?.access.name == "parents")
+    #expect(map.resolver(of: "deleteBadge", on: "Mutation")?.access.name == "members")
+    #expect(map.resolver(of: "updateBadge", on: "Mutation") == nil)
+    #expect(map.resolver(of: "title", on: "Badge")?.characters == 100)
+  }
+
+  @Test func `A type that is written has to be writable`() {
+    let error = #expect(throws: EntityMapError.self) { try map(Self.badge, [ReadOnlyBadge.self]) }
+    #expect(error?.problems == ["Badge is created, updated or deleted, but is no WritableType"])
+  }
+
+  @Test func `A number whose bounds no input has is refused`() {
+    let number = "title: Float! @number(from: 2, below: 5, decimals: 4)"
+    let sdl = Self.badge.replacing("title: String! @text(min: 1, max: 50)", with: number)
+    let error = #expect(throws: EntityMapError.self) { try map(sdl, [Badge.self]) }
+    #expect(error?.problems == ["Badge.title is Float, of which no column follows that can be written"])
+  }
+
+  @Test func `A type whose entity is missing is named`() {
+    let sdl = Self.badge.replacing("@create(by: PARENTS, fields: [student, title]) @delete(by: MEMBERS)", with: "")
+    let error = #expect(throws: EntityMapError.self) { try map(sdl, []) }
+    #expect(error?.problems.contains("Badge is bound to no entity") == true)
+  }
+}
