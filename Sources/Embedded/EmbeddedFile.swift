@@ -6,7 +6,7 @@ package struct EmbeddedFile: Hashable, Sendable {
   package let name: String
   package let text: String
 
-  /// The SDL of `schema/`.
+  /// The SDL of `schema/` as it is written, with directives.
   package static let schema = files(from: embedded_schema())
   /// The SQL of `migrations/`, in the order in which they are applied.
   package static let migrations = files(from: embedded_migrations())

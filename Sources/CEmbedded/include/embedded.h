@@ -6,7 +6,7 @@ typedef struct {
   const unsigned char *text;
 } embedded_file;
 
-/// The files of `schema/`, in the order in which they are read; after the last one, a name of NULL.
+/// The documents of `schema/` that are written by hand, in the order in which they are read; after the last one, a name of NULL.
 const embedded_file *embedded_schema(void);
 
 /// The files of `migrations/`, in the order in which they are applied; after the last one, a name of NULL.

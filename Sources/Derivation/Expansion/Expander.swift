@@ -127,16 +127,16 @@ struct Expander {
   private mutating func derive(_ directive: String, of typeName: String, mutations: inout [Definition]) {
     guard let type = declarations[typeName], let entry = table[typeName] else { return }
     switch directive {
-    case "lookup": add([lookup(of: type)])
-    case "filter" where derived.insert("\(typeName) @filter").inserted: add(filters(of: type, entry))
+    case "lookup": add([lookup(of: type)], for: entry)
+    case "filter" where derived.insert("\(typeName) @filter").inserted: add(filters(of: type, entry), for: entry)
     case "order" where derived.insert("\(typeName) @order").inserted:
-      add(Orders(of: type).definitions(type.orderPaths.compactMap { key($0, of: entry) }))
-    case "connection": add(Connections(of: type).definitions)
+      add(Orders(of: type).definitions(type.orderPaths.compactMap { key($0, of: entry) }), for: entry)
+    case "connection": add(Connections(of: type).definitions, for: entry)
     case "create" where derived.insert("\(typeName) mutations").inserted,
       "update" where derived.insert("\(typeName) mutations").inserted,
       "delete" where derived.insert("\(typeName) mutations").inserted:
       let derivation = Mutations(of: type, entry)
-      mutations += kept([.extendedObject("Mutation", derivation.fields)] + derivation.definitions)
+      mutations += kept([.extendedObject("Mutation", derivation.fields)] + derivation.definitions, for: entry)
     default: break
     }
   }
@@ -176,26 +176,29 @@ struct Expander {
     return field.map { (path, $0, owner.kind == .enumeration) }
   }
 
-  private mutating func add(_ derived: [Definition]) { definitions += kept(derived) }
+  private mutating func add(_ derived: [Definition], for entry: TypeTable.Entry) {
+    definitions += kept(derived, for: entry)
+  }
 
   /// Without what is written by hand and says so. Anything else that is written too is refused.
-  private mutating func kept(_ derived: [Definition]) -> [Definition] {
+  private mutating func kept(_ derived: [Definition], for entry: TypeTable.Entry) -> [Definition] {
     derived.compactMap { definition in
       guard case .type(var type) = definition else { return definition }
       let name = type.name.value
-      if !type.isExtension { return isFree(name) ? definition : nil }
+      if !type.isExtension { return isFree(name, for: entry) ? definition : nil }
       guard case .object(let interfaces, let fields) = type.kind else { return definition }
-      let free = fields.filter { isFree("\(name).\($0.name.value)") }
+      let free = fields.filter { isFree("\(name).\($0.name.value)", for: entry) }
       type.kind = .object(interfaces: interfaces, fields: free)
       return free.isEmpty ? nil : .type(type)
     }
   }
 
-  private mutating func isFree(_ name: String) -> Bool {
+  private mutating func isFree(_ name: String, for entry: TypeTable.Entry) -> Bool {
     if byHand.contains(name) { return false }
     if !isWritten(name) { return true }
     problems.append(
-      "\(name) is derived, and written by hand. Leave the definition out, or write @byHand(names: [\"\(name)\"]) at the type.")
+      "\(entry.file): \(entry.name): \(name) is derived, and written by hand. Leave the definition out, or write "
+        + "@byHand(names: [\"\(name)\"]) at \(entry.name).")
     return false
   }
 
