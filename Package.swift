@@ -195,10 +195,10 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "AppleIdentity", "TestSupport", "Gateway", "SampleData", "School", "Planning", "Postgres", "SessionTokens",
-        "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
+        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "SampleData", "School", "Planning",
+        "Postgres", "SessionTokens", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["Queries"], swiftSettings: settings),
+      exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),
     .target(name: "MovedClock", path: "Tests/MovedClock"),
     // Breaks what `hatched serve` stands on while it works. See docs/faults.md.
     .testTarget(

@@ -26,7 +26,8 @@ struct TestGateway {
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
     locks: PlannerLocks = .all, secrets: [String] = ["a secret of the tests, long enough"],
     apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil, changes: ChangeQueue = ChangeQueue(),
-    configure: (inout PoolConfiguration) -> Void = { _ in }
+    configure: (inout PoolConfiguration) -> Void = { _ in },
+    map: (IdentityServices) throws -> EntityMap<Viewer> = { try EntityMap(school: .school(), identity: $0) }
   ) throws {
     keys = try SecretKeys(secrets.map { Array($0.utf8) })
     var configuration = PoolConfiguration(address: address)
@@ -37,8 +38,7 @@ struct TestGateway {
       signer: TokenSigner(keys: keys, issuer: Self.issuer, audience: Self.issuer), tokenLifetime: 900,
       refreshLifetime: 60 * 86_400) { Self.now }
     gateway = Gateway(
-      map: try EntityMap(
-        school: .school(), identity: IdentityServices(sessions: sessions, secrets: keys, apple: apple, grants: grants)),
+      map: try map(IdentityServices(sessions: sessions, secrets: keys, apple: apple, grants: grants)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,

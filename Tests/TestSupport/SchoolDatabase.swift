@@ -78,6 +78,11 @@ package struct SchoolDatabase: Sendable {
     }
   }
 
+  /// Runs a script as the owner, as a migration is run.
+  package func execute(script: String) async throws {
+    try await withConnection(to: owner) { try await $0.execute(script: script) }
+  }
+
   /// Runs the script of a migration once more, over rows as they may have been before it.
   package func runMigrationAgain(_ name: String) async throws {
     let script = EmbeddedFile.migrations.first { $0.name == name }?.text

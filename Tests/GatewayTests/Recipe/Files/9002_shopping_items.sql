@@ -1,0 +1,26 @@
+CREATE TABLE shopping_items (
+  family_id        uuid NOT NULL,
+  id               uuid NOT NULL,
+  shopping_list_id uuid NOT NULL,
+  name             text NOT NULL,
+  quantity         int NOT NULL,
+  store            text,
+  needed_on        date,
+  is_bought        boolean NOT NULL,
+  created_at       timestamptz NOT NULL DEFAULT now(),
+  updated_at       timestamptz NOT NULL DEFAULT now(),
+  version          int NOT NULL DEFAULT 1,
+  CONSTRAINT shopping_items_key PRIMARY KEY (family_id, id),
+  CONSTRAINT shopping_items_texts CHECK (length(name) BETWEEN 1 AND 200 AND length(store) <= 200),
+  CONSTRAINT shopping_items_quantity CHECK (quantity BETWEEN 1 AND 999)
+);
+CREATE INDEX shopping_items_by_shopping_list ON shopping_items (family_id, shopping_list_id, name, id);
+ALTER TABLE shopping_items ADD CONSTRAINT shopping_items_shopping_list
+  FOREIGN KEY (family_id, shopping_list_id) REFERENCES shopping_lists (family_id, id) ON DELETE CASCADE;
+
+ALTER TABLE shopping_items ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY family_scope ON shopping_items TO hatched_app, hatched_worker
+  USING (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid)
+  WITH CHECK (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid);
+GRANT SELECT, INSERT, UPDATE, DELETE ON shopping_items TO hatched_app;
+SELECT track_usage('shopping_items');

@@ -1,0 +1,24 @@
+import Foundation
+
+/// A file that somebody who adds a type writes.
+struct RecipeFile {
+  let text: String
+
+  /// The number of lines that are not empty.
+  var lines: Int { text.split(separator: "\n").count }
+
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+
+  /// - Parameter name: Of a Swift file beside this one, or of another in `Files`.
+  init(_ name: String) throws {
+    let folder = name.hasSuffix(".swift") ? Self.folder : Self.folder.appending(path: "Files")
+    try self.init(folder.appending(path: name))
+  }
+
+  private init(_ url: URL) throws { text = try String(contentsOf: url, encoding: .utf8) }
+
+  /// The recipe.
+  static var page: RecipeFile {
+    get throws { try RecipeFile(folder.appending(path: "../../../docs/adding-a-type.md").standardized) }
+  }
+}

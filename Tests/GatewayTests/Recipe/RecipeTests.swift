@@ -1,0 +1,174 @@
+import Derivation
+import Embedded
+import Foundation
+import GraphQL
+import Gateway
+import Planning
+import Postgres
+import SQL
+import SampleData
+import School
+import TestSupport
+import Testing
+
+/// `docs/adding-a-type.md`, followed on a database of its own: shopping lists and their items.
+@Suite(.serialized) struct RecipeTests {
+  private static let sdl = ["shopping_list.graphql", "shopping_item.graphql"]
+  private static let migrations = ["9001_shopping_lists.sql", "9002_shopping_items.sql"]
+
+  private static let database = Task {
+    let database = try await SchoolDatabase("recipe", families: 2)
+    for file in migrations { try await database.execute(script: RecipeFile(file).text) }
+    return database
+  }
+
+  private static func expansion() throws -> Expansion {
+    let written = try sdl.map { SDLFile(name: $0, text: try RecipeFile($0).text) }
+    return try Expansion(of: EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) } + written)
+  }
+
+  private static func map(
+    identity: IdentityServices? = nil, adding areas: [Area<Viewer>] = [.shopping]
+  ) throws -> EntityMap<Viewer> {
+    let expansion = try expansion()
+    return try EntityMap(
+      Schema(sdl: [Source(expansion.sdl)]), expansion.declarations, areas: .school(identity) + areas)
+  }
+
+  private static func gateway() async throws -> (TestGateway, SchoolDatabase) {
+    let database = try await database.value
+    return (try TestGateway(database.app, map: { try map(identity: $0) }), database)
+  }
+
+  // MARK: What the type can do
+
+  @Test func `Objects are created, read, filtered, ordered, paged, updated and deleted`() async throws {
+    let (gateway, database) = try await Self.gateway()
+    func ask(_ query: String) async throws -> JSONValue {
+      let answer = try await gateway.answer(query, as: database.parent)
+      #expect(answer["errors"] == nil, "\(answer)")
+      return answer["data"] ?? .null
+    }
+    let list = try #require(
+      try await ask(#"mutation { createShoppingList(input: {title: "Market"}) { shoppingList { id } } }"#)
+        .at("createShoppingList", "shoppingList", "id")?.string)
+    var ids: [String] = []
+    for (name, rest) in [("Pears", "quantity: 6"), ("Apples", #"quantity: 12, neededOn: "2026-09-11""#), ("Bread", "")] {
+      let input = #"shoppingListId: "\#(list)", name: "\#(name)", \#(rest)"#
+      let item = try await ask("mutation { createShoppingItem(input: {\(input)}) { shoppingItem { id quantity isBought } } }")
+        .at("createShoppingItem", "shoppingItem")
+      ids.append(try #require(item?.at("id")?.string))
+      if name == "Bread" { #expect(item?.at("quantity")?.number == 1 && item?.at("isBought") == .bool(false)) }
+    }
+    func names(_ arguments: String) async throws -> [String] {
+      try await ask("{ shoppingList(id: \"\(list)\") { items\(arguments) { name } } }")
+        .at("shoppingList", "items")?.array?.compactMap { $0["name"]?.string } ?? []
+    }
+    #expect(try await names("") == ["Apples", "Bread", "Pears"])
+    #expect(try await names("(orderBy: [{field: QUANTITY, direction: DESC}])") == ["Apples", "Pears", "Bread"])
+    #expect(try await names("(orderBy: [{field: SHOPPING_LIST_TITLE}, {field: NEEDED_ON, nulls: FIRST}])").last == "Apples")
+    #expect(try await names(#"(where: {quantity: {gt: 1}, name: {contains: "ea"}})"#) == ["Pears"])
+    #expect(try await names("(first: 1, offset: 1)") == ["Bread"])
+    let lists = #"{ family { shoppingLists(where: {items: {some: {neededOn: {eq: "2026-09-11"}}}}) { title } } }"#
+    #expect(try await ask(lists).at("family", "shoppingLists", 0, "title")?.string == "Market")
+    let page = try await ask(
+      """
+      { shoppingList(id: "\(list)") { itemsConnection(first: 2) { totalCount nodes { name } pageInfo { endCursor } } } }
+      """).at("shoppingList", "itemsConnection")
+    #expect(page?.at("totalCount")?.number == 3 && page?.at("nodes", 1, "name")?.string == "Bread")
+    let cursor = try #require(page?.at("pageInfo", "endCursor")?.string)
+    let next = try await ask(
+      #"{ shoppingList(id: "\#(list)") { itemsConnection(after: "\#(cursor)") { nodes { name shoppingList { title } } } } }"#)
+    #expect(next.at("shoppingList", "itemsConnection", "nodes", 0, "name")?.string == "Pears")
+    #expect(next.at("shoppingList", "itemsConnection", "nodes", 0, "shoppingList", "title")?.string == "Market")
+    let update = try await ask(
+      """
+      mutation { updateShoppingItem(input: {id: "\(ids[0])", ifVersion: 1, isBought: true, store: "Harvest Hall"}) {
+        shoppingItem { name store isBought version } } }
+      """).at("updateShoppingItem", "shoppingItem")
+    #expect(update?.at("store")?.string == "Harvest Hall" && update?.at("version")?.number == 2)
+    #expect(update?.at("isBought") == .bool(true) && update?.at("name")?.string == "Pears")
+    let deleted = try await ask(#"mutation { deleteShoppingItem(input: {id: "\#(ids[1])"}) { id } }"#)
+    #expect(deleted.at("deleteShoppingItem", "id")?.string == ids[1])
+    #expect(try await ask(#"{ shoppingItem(id: "\#(ids[1])") { id } }"#)["shoppingItem"] == .null)
+    #expect(try await names("") == ["Bread", "Pears"])
+    _ = try await ask(#"mutation { deleteShoppingList(input: {id: "\#(list)"}) { id } }"#)
+    #expect(try await ask(#"{ node(id: "\#(ids[0])") { id } }"#)["node"] == .null)
+  }
+
+  @Test func `Nobody reaches the objects of another family, and a student changes none`() async throws {
+    let (gateway, database) = try await Self.gateway()
+    let created = try await gateway.answer(
+      #"mutation { createShoppingList(input: {title: "Own"}) { shoppingList { id } } }"#, as: database.parent)
+    let list = try #require(created.at("data", "createShoppingList", "shoppingList", "id")?.string)
+    let stranger = AccountViewer(database.sample.parentAccount(of: 0))
+    let read = #"{ shoppingList(id: "\#(list)") { id } node(id: "\#(list)") { id } family { shoppingLists { id } } }"#
+    let answer = try await gateway.answer(read, as: stranger)
+    #expect(answer.at("data", "shoppingList") == .null && answer.at("data", "node") == .null)
+    #expect(answer.at("data", "family", "shoppingLists") == .array([]))
+    for (change, viewer, code) in [
+      (#"deleteShoppingList(input: {id: "\#(list)"})"#, stranger, "NOT_FOUND"),
+      (#"updateShoppingList(input: {id: "\#(list)", title: "Theirs"})"#, stranger, "NOT_FOUND"),
+      (#"deleteShoppingList(input: {id: "\#(list)"})"#, try database.student, "FORBIDDEN"),
+    ] {
+      let answer = try await gateway.answer("mutation { \(change) { __typename } }", as: viewer)
+      #expect(answer.at("errors", 0, "extensions", "code")?.string == code, "\(answer)")
+    }
+    let item = try await gateway.answer(
+      #"mutation { createShoppingItem(input: {shoppingListId: "\#(list)", name: "A"}) { __typename } }"#, as: stranger)
+    #expect(item.at("errors", 0, "extensions", "code")?.string == "NOT_FOUND", "\(item)")
+    let seen = try await gateway.answer(#"{ shoppingList(id: "\#(list)") { title } }"#, as: database.student)
+    #expect(seen.at("data", "shoppingList", "title")?.string == "Own")
+  }
+
+  @Test(
+    "Bounds of the SDL are checked",
+    arguments: [
+      #"name: """#, #"name: "\#(String(repeating: "a", count: 201))""#, #"name: "A", quantity: 0"#,
+      #"name: "A", quantity: 1000"#, #"name: "A", neededOn: "2026-02-30""#, #"name: "A\nB""#, #"name: "A", isBought: null"#,
+    ])
+  func bounds(input: String) async throws {
+    let (gateway, database) = try await Self.gateway()
+    let created = try await gateway.answer(
+      #"mutation { createShoppingList(input: {title: "Bounds"}) { shoppingList { id } } }"#, as: database.parent)
+    let list = try #require(created.at("data", "createShoppingList", "shoppingList", "id")?.string)
+    let answer = try await gateway.answer(
+      #"mutation { createShoppingItem(input: {shoppingListId: "\#(list)", \#(input)}) { shoppingItem { isBought } } }"#,
+      as: database.parent)
+    // Null counts as the default.
+    let isDefault = input.hasSuffix("null")
+    #expect(answer.at("errors", 0, "extensions", "code")?.string == (isDefault ? nil : "BAD_USER_INPUT"), "\(answer)")
+  }
+
+  @Test func `A part that is left out is refused at start`() throws {
+    let error = try #require(throws: EntityMapError.self) { try Self.map(adding: []) }
+    #expect("\(error)".contains("ShoppingItem"), "\(error)")
+    let partial = Area<Viewer>(
+      types: [ShoppingList.self, ShoppingItem.self], resolvers: ["Family.shoppingLists": .toMany(access: .family)])
+    let gaps = try #require(throws: EntityMapError.self) { try Self.map(adding: [partial]) }
+    #expect("\(gaps)".contains("ShoppingList.items has no resolver"), "\(gaps)")
+  }
+
+  // MARK: The page
+
+  /// The lines of `ShoppingItem`, a type of six columns with a relation: its files, and its lines of shared files.
+  @Test func `A type of six columns costs at most 80 lines in 7 files`() throws {
+    let own = try ["shopping_item.graphql", "9002_shopping_items.sql", "ShoppingItem.swift"].map { try RecipeFile($0) }
+    let shared = try [RecipeFile("ShoppingArea.swift")].map { file in
+      file.text.split(separator: "\n").count { $0.contains("ShoppingItem") || $0.contains("items") }
+    }
+    // Of embedded.c: three lines for each file.
+    let lines = own.reduce(0) { $0 + $1.lines } + shared.reduce(0, +) + 6
+    #expect(lines <= 80, "\(lines) lines")
+    #expect(own.count + shared.count + 1 <= 7)
+  }
+
+  @Test(
+    "The page shows the files that are followed here",
+    arguments: ["shopping_item.graphql", "9002_shopping_items.sql", "ShoppingItem.swift"])
+  func isShown(file: String) throws {
+    let page = try RecipeFile.page.text
+    let text = try RecipeFile(file).text.replacing("import School\n", with: "")
+    #expect(page.contains("\n\(text)```\n"), "docs/adding-a-type.md does not have the text of \(file)")
+  }
+}

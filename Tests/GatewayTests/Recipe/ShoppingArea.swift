@@ -1,0 +1,18 @@
+import Planning
+import School
+
+extension Area where Viewer == School.Viewer {
+  static var shopping: Area {
+    Area(
+      types: [
+        ShoppingList.self,
+        ShoppingItem.self,
+      ],
+      resolvers: [
+        "Family.shoppingLists": .toMany(access: .family),
+        "Family.shoppingListsConnection": .connection(access: .family),
+        "ShoppingList.items": .toMany(access: .family),
+        "ShoppingList.itemsConnection": .connection(access: .family),
+      ])
+  }
+}

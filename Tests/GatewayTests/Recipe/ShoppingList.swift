@@ -1,0 +1,10 @@
+import Planning
+import School
+
+/// `ShoppingList`.
+enum ShoppingList: WritableType {
+  static let entity = Entity<Viewer>(
+    "ShoppingList", table: "shopping_lists", scope: .family, visibility: .wholeScope, extent: .small,
+    quota: Quota(rows: 1_000, bytes: 1 << 20), order: [.ascending("title")],
+    stored: [.family: ["id", "title", "createdAt", "updatedAt", "version"]])
+}
