@@ -190,7 +190,7 @@ let package = Package(
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL"], swiftSettings: settings),
     .testTarget(
-      name: "SchoolTests", dependencies: ["School", "Derivation", "Embedded", "Planning", "GraphQL", "SQL"],
+      name: "SchoolTests", dependencies: ["School", "Derivation", "Embedded", "Planning", "GraphQL", "SQL", "TestSupport"],
       exclude: ["Compatibility/schema.txt"], swiftSettings: settings),
     .testTarget(
       name: "GatewayTests",

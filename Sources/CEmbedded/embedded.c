@@ -173,6 +173,9 @@ static const embedded_file migrations[] = {
   {"0033_latest_sessions.sql", (const unsigned char[]){
 #embed "../../migrations/0033_latest_sessions.sql"
     , 0}},
+  {"0034_families_deleted_whole.sql", (const unsigned char[]){
+#embed "../../migrations/0034_families_deleted_whole.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -194,7 +194,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
     let cursorOrder = try cursorOrder(order)
     func exists(_ conditions: [SQL], _ rest: SQL = "") -> SQL {
       let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
-      return "EXISTS (SELECT FROM \(row.table)\(filter)\(rest))"
+      return "EXISTS (SELECT 1 FROM \(row.table)\(filter)\(rest))"
     }
     func isInside(_ bound: Bound) -> SQL { order.areBehind(slots(of: bound, cursorOrder), reversed: bound.isEnd) }
     if !isCountedTowards, let start { return exists(conditions + ["(\(isInside(start))) IS NOT TRUE"]) }

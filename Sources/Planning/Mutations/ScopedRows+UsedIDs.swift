@@ -14,12 +14,12 @@ extension ScopedRows {
   /// Keeps an id for a new row, so that the same input sent again makes no second one.
   ///
   ///     WITH kept AS (INSERT INTO used_ids … ON CONFLICT DO NOTHING RETURNING id)
-  ///     SELECT EXISTS (SELECT FROM kept), EXISTS (SELECT FROM used_ids WHERE family_id = $1 AND id = $2 …)
+  ///     SELECT EXISTS (SELECT 1 FROM kept), EXISTS (SELECT 1 FROM used_ids WHERE family_id = $1 AND id = $2 …)
   func useID(
     _ id: UUIDValue, of entity: Entity<Viewer>, for input: MutationInput
   ) async throws(MutationFailure) -> IDUse {
     let used = UsedID(id, of: entity, for: input, in: statements)
-    let rows = try await run("WITH kept AS (\(used.insertion())) SELECT EXISTS (SELECT FROM kept), \(used.isKept)")
+    let rows = try await run("WITH kept AS (\(used.insertion())) SELECT EXISTS (SELECT 1 FROM kept), \(used.isKept)")
     func isTrue(_ column: Int) -> Bool { rows.withCell(row: 0, column: column) { $0.first == 1 } }
     guard rows.count == 1 else { return .otherInput }
     if isTrue(0) { return .new }

@@ -32,10 +32,10 @@ struct UsedID {
 
   /// Whether the id is kept for the same input.
   ///
-  ///     EXISTS (SELECT FROM used_ids WHERE family_id = $1 AND id = $2 AND type = $3 AND input_hash = …)
+  ///     EXISTS (SELECT 1 FROM used_ids WHERE family_id = $1 AND id = $2 AND type = $3 AND input_hash = …)
   var isKept: SQL {
     """
-    EXISTS (SELECT FROM used_ids WHERE \(column) = \(owner) AND id = \(id) AND type = \(type) AND input_hash = \(hash))
+    EXISTS (SELECT 1 FROM used_ids WHERE \(column) = \(owner) AND id = \(id) AND type = \(type) AND input_hash = \(hash))
     """
   }
 }

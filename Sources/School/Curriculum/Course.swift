@@ -22,12 +22,12 @@ enum Course: WritableType {
   /// The mean of the percentages of the graded assignments (REQ-CURR-008, REQ-GRADE-008).
   ///
   ///     (SELECT round(round(avg(graded.percentage), 15), 2) FROM assignments graded
-  ///      WHERE graded.family_id = courses_3.family_id AND graded.course_id = courses_3.id)
+  ///      WHERE graded.family_id = $1 AND graded.course_id = courses_3.id)
   private static func grade(of course: RowReference<Viewer>, student: SQL?) -> SQL {
     let ofStudent: SQL = student.map { " AND graded.student_id = \($0)" } ?? ""
     return """
       (SELECT \(SQL.mean(of: "graded.percentage", places: 2)) FROM assignments graded \
-      WHERE graded.family_id = \(course["family_id"]) AND graded.course_id = \(course["id"])\(ofStudent))
+      WHERE graded.family_id = \(course.viewer(.familyID)) AND graded.course_id = \(course["id"])\(ofStudent))
       """
   }
 

@@ -14,7 +14,7 @@ extension Area where Viewer == School.Viewer {
           let waits = AssignmentState.waitsForGrade({ "waiting.\(identifier: $0)" }, in: family["time_zone"])
           return """
             (SELECT count(*)::int4 FROM assignments waiting \
-            WHERE waiting.family_id = \(family["family_id"]) AND \(waits))
+            WHERE waiting.family_id = \(family.viewer(.familyID)) AND \(waits))
             """
         },
         "Student.reportCard": .toMany(access: .family),

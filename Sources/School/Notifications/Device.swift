@@ -36,7 +36,7 @@ extension Resolver where Viewer == School.Viewer {
         ])
       _ = try await rows.delete(Device.self) { row in
         """
-        \(row[.id]) IN (SELECT old.id FROM devices old WHERE old.family_id = \(row[.familyID]) \
+        \(row[.id]) IN (SELECT old.id FROM devices old WHERE old.family_id = \(row.viewer(.familyID)) \
         AND old.member_id = \(row[.memberID]) ORDER BY old.registered_at DESC, old.id DESC \
         OFFSET \(bind: .int4(Int32(NotificationLimits.devices))))
         """

@@ -78,15 +78,15 @@ package struct OverdueCheck: Sendable {
       assignments.done_at IS NOT NULL AS is_done, students.id AS student, students.name, recipients.id AS recipient, \
       CASE WHEN home.repeats THEN slot.day ELSE assignments.due_date END AS notice_date \
       FROM overdue_checks CROSS JOIN overdue_settings() AS home \
-      JOIN assignments ON assignments.family_id = overdue_checks.family_id \
+      JOIN assignments ON assignments.family_id = \(bind: family) \
       AND assignments.due_date <= \(today) AND \(isOverdue) \
       CROSS JOIN LATERAL (SELECT \(Self.slot(today: today)) AS day) AS slot \
-      JOIN members students ON students.family_id = assignments.family_id AND students.id = assignments.student_id \
-      JOIN members recipients ON recipients.family_id = assignments.family_id AND recipients.account_id IS NOT NULL \
+      JOIN members students ON students.family_id = \(bind: family) AND students.id = assignments.student_id \
+      JOIN members recipients ON recipients.family_id = \(bind: family) AND recipients.account_id IS NOT NULL \
       AND (recipients.role = 'PARENT' OR recipients.id = students.id AND assignments.done_at IS NULL) \
       WHERE overdue_checks.family_id = \(bind: family) AND overdue_checks.process = \(bind: process) \
       AND assignments.points_awarded IS NULL AND NOT EXISTS (\
-      SELECT FROM notifications earlier WHERE earlier.family_id = assignments.family_id \
+      SELECT 1 FROM notifications earlier WHERE earlier.family_id = \(bind: family) \
       AND earlier.assignment_id = assignments.id AND earlier.recipient_id = recipients.id \
       AND earlier.kind = 'OVERDUE' AND \(Self.isDuplicate)) \
       ORDER BY assignments.due_date DESC, assignments.id, recipients.id LIMIT \(bind: .int4(Self.maximum))) AS late \

@@ -27,7 +27,7 @@ enum PlannerDay: EntityType {
           let student = planner.value("studentId", as: .uuid)
           // What the family has planned for nobody alone is for each of its students, and for nobody else.
           return """
-            (\(entry["student_id"]) = \(student) OR \(entry["student_id"]) IS NULL AND EXISTS (SELECT FROM members asked \
+            (\(entry["student_id"]) = \(student) OR \(entry["student_id"]) IS NULL AND EXISTS (SELECT 1 FROM members asked \
             WHERE asked.family_id = \(entry.viewer(.familyID)) AND asked.id = \(student) AND asked.role = 'STUDENT'))
             """
         },

@@ -33,7 +33,7 @@ package struct StorageQuotas: Sendable {
   package var differing: Statement {
     select(
       """
-      NOT EXISTS (SELECT FROM storage_quotas kept WHERE (kept.kind, kept.maximum_rows, kept.maximum_bytes) \
+      NOT EXISTS (SELECT 1 FROM storage_quotas kept WHERE (kept.kind, kept.maximum_rows, kept.maximum_bytes) \
       = (quotas.kind, quotas.rows, quotas.bytes))
       """)
   }

@@ -52,7 +52,7 @@ package struct MembershipCheck: Sendable {
     }
     return Statement(
       text: """
-        SELECT require_standing(EXISTS (SELECT FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(join)\
+        SELECT require_standing(EXISTS (SELECT 1 FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(join)\
         WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(Self.isOpen)))
         """, binds: binds)
   }

@@ -1,7 +1,7 @@
 -- family Family
 SELECT families_0.family_id, (SELECT count(*)::int4
     FROM audit_entries audit_entries_listed
-    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND (audit_entries_listed.action IN (SELECT unnest($2))) IS TRUE), EXISTS (SELECT
+    WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND (audit_entries_listed.action IN (SELECT unnest($2))) IS TRUE), EXISTS (SELECT 1
     FROM audit_entries audit_entries_listed
     WHERE audit_entries_listed.family_id = $1 AND audit_entries_listed.family_id = families_0.family_id AND (audit_entries_listed.action IN (SELECT unnest($2))) IS TRUE OFFSET $3)
   FROM families families_0

@@ -1,5 +1,5 @@
 -- family Family
-SELECT families_0.family_id, false, EXISTS (SELECT
+SELECT families_0.family_id, false, EXISTS (SELECT 1
     FROM assignments assignments_listed
     WHERE assignments_listed.family_id = $1 AND assignments_listed.family_id = families_0.family_id AND CASE WHEN assignments_listed.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_listed.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_listed.points_awarded IS NULL AND (assignments_listed.due_date + coalesce(assignments_listed.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
         FROM families home
@@ -11,7 +11,7 @@ SELECT families_0.family_id, false, EXISTS (SELECT
 -- family.students Student
 SELECT members_1.family_id, members_1.name, members_1.id, (SELECT count(*)::int4
     FROM assignments assignments_listed
-    WHERE assignments_listed.family_id = $1 AND assignments_listed.student_id = members_1.id), EXISTS (SELECT
+    WHERE assignments_listed.family_id = $1 AND assignments_listed.student_id = members_1.id), EXISTS (SELECT 1
     FROM assignments assignments_listed
     WHERE assignments_listed.family_id = $1 AND assignments_listed.student_id = members_1.id OFFSET $2), false
   FROM members members_1

@@ -7,13 +7,13 @@ SELECT families_0.family_id
 -- family.courses Course
 SELECT courses_1.family_id, courses_1.id, courses_1.name, (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id), (SELECT round(round(avg(graded.percentage), 15), 2)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id), (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id AND graded.student_id = $1), (SELECT round(round(avg(graded.percentage), 15), 2)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id AND graded.student_id = $2), (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id AND graded.student_id = $2)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id AND graded.student_id = $3)
   FROM courses courses_1
-  WHERE courses_1.family_id = $3
+  WHERE courses_1.family_id = $1
   ORDER BY courses_1.name, courses_1.id
   LIMIT $4 OFFSET $5;
--- $1 = 0198f000-0000-7000-8004-000000000003, $2 = null(uuid), $3 = the viewer's family, $4 = 50, $5 = 0
+-- $1 = the viewer's family, $2 = 0198f000-0000-7000-8004-000000000003, $3 = null(uuid), $4 = 50, $5 = 0

@@ -1,7 +1,7 @@
 -- viewer Viewer
 SELECT accounts_0.id, (SELECT count(*)::int4
     FROM notifications notifications_listed
-    WHERE notifications_listed.family_id = $1 AND notifications_listed.recipient_id = $2 AND notifications_listed.deleted_at IS NULL), EXISTS (SELECT
+    WHERE notifications_listed.family_id = $1 AND notifications_listed.recipient_id = $2 AND notifications_listed.deleted_at IS NULL), EXISTS (SELECT 1
     FROM notifications notifications_listed
     WHERE notifications_listed.family_id = $1 AND notifications_listed.recipient_id = $2 AND notifications_listed.deleted_at IS NULL OFFSET $3)
   FROM accounts accounts_0
@@ -19,7 +19,7 @@ SELECT notifications_1.family_id, notifications_1.created_at, notifications_1.id
 -- viewer.member FamilyMember
 SELECT members_2.family_id, members_2.role, members_2.id, (SELECT count(*)::int4
     FROM portfolio_items portfolio_items_listed
-    WHERE portfolio_items_listed.family_id = $1 AND portfolio_items_listed.student_id = members_2.id AND portfolio_items_listed.date > $2), EXISTS (SELECT
+    WHERE portfolio_items_listed.family_id = $1 AND portfolio_items_listed.student_id = members_2.id AND portfolio_items_listed.date > $2), EXISTS (SELECT 1
     FROM attendance_records attendance_records_listed
     WHERE attendance_records_listed.family_id = $1 AND attendance_records_listed.student_id = members_2.id OFFSET $3)
   FROM members members_2

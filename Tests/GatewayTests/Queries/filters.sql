@@ -80,7 +80,7 @@ SELECT subjects_5.family_id, subjects_5.id, subjects_5.name
       FROM courses courses_f1
       WHERE courses_f1.family_id = $1 AND (((SELECT round(round(avg(graded.percentage), 15), 2)
             FROM assignments graded
-            WHERE graded.family_id = courses_f1.family_id AND graded.course_id = courses_f1.id))::float8 < $2) IS NOT TRUE)) IS NOT TRUE
+            WHERE graded.family_id = $1 AND graded.course_id = courses_f1.id))::float8 < $2) IS NOT TRUE)) IS NOT TRUE
   ORDER BY subjects_5.name, subjects_5.id
   LIMIT $3 OFFSET $4;
 -- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 50, $4 = 0

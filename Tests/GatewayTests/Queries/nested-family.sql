@@ -30,7 +30,7 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.id, assi
 -- family.students.assignments.course Course
 SELECT courses_3.family_id, courses_3.id, courses_3.name, (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_3.family_id AND graded.course_id = courses_3.id), courses_3.subject_id
+    WHERE graded.family_id = $1 AND graded.course_id = courses_3.id), courses_3.subject_id
   FROM courses courses_3
   WHERE courses_3.family_id = $1;
 -- $1 = the viewer's family

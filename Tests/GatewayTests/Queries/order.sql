@@ -7,12 +7,12 @@ SELECT families_0.family_id
 -- family.courses Course
 SELECT courses_1.family_id, courses_1.id, courses_1.name, (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id)
   FROM courses courses_1
   WHERE courses_1.family_id = $1
   ORDER BY (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_1.family_id AND graded.course_id = courses_1.id) DESC NULLS LAST, courses_1.id
+    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id) DESC NULLS LAST, courses_1.id
   LIMIT $2 OFFSET $3;
 -- $1 = the viewer's family, $2 = 3, $3 = 0
 

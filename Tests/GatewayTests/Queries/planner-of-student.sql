@@ -30,7 +30,7 @@ SELECT planner_entries_2.family_id, planner_entries_2.day, planner_entries_2.typ
       UNION ALL SELECT assignments_2.family_id, 'Assignment' AS type, assignments_2.id AS id, assignments_2.due_date AS day, assignments_2.due_time AS time, assignments_2.student_id AS student_id
       FROM assignments assignments_2
       WHERE assignments_2.family_id = $3) planner_entries_2
-    WHERE planner_entries_2.family_id = $3 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT
+    WHERE planner_entries_2.family_id = $3 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT 1
         FROM members asked
         WHERE asked.family_id = $3 AND asked.id = $4 AND asked.role = 'STUDENT')) AND planner_entries_2.day = parents_2.key
     ORDER BY planner_entries_2.time, planner_entries_2.id
@@ -56,7 +56,7 @@ SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
         UNION ALL SELECT assignments_2.family_id, 'Assignment' AS type, assignments_2.id AS id, assignments_2.due_date AS day, assignments_2.due_time AS time, assignments_2.student_id AS student_id
         FROM assignments assignments_2
         WHERE assignments_2.family_id = $1) planner_entries_2
-      WHERE planner_entries_2.family_id = $1 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT
+      WHERE planner_entries_2.family_id = $1 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT 1
           FROM members asked
           WHERE asked.family_id = $1 AND asked.id = $4 AND asked.role = 'STUDENT')) AND planner_entries_2.day = parents_2.key
       ORDER BY planner_entries_2.time, planner_entries_2.id
@@ -81,7 +81,7 @@ SELECT planner_tasks_4.family_id, planner_tasks_4.id, planner_tasks_4.title
         UNION ALL SELECT assignments_2.family_id, 'Assignment' AS type, assignments_2.id AS id, assignments_2.due_date AS day, assignments_2.due_time AS time, assignments_2.student_id AS student_id
         FROM assignments assignments_2
         WHERE assignments_2.family_id = $1) planner_entries_2
-      WHERE planner_entries_2.family_id = $1 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT
+      WHERE planner_entries_2.family_id = $1 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT 1
           FROM members asked
           WHERE asked.family_id = $1 AND asked.id = $4 AND asked.role = 'STUDENT')) AND planner_entries_2.day = parents_2.key
       ORDER BY planner_entries_2.time, planner_entries_2.id

@@ -68,7 +68,7 @@ SELECT members_4.family_id, members_4.id, members_4.name
 -- planner.entries.course Course
 SELECT courses_5.family_id, courses_5.id, courses_5.name, (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_5.family_id AND graded.course_id = courses_5.id)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_5.id)
   FROM courses courses_5
   WHERE courses_5.family_id = $1;
 -- $1 = the viewer's family

@@ -46,7 +46,7 @@ SELECT members_5.family_id, members_5.id, members_5.name
 -- student.assignments.course, assignment.course Course
 SELECT courses_6.family_id, courses_6.id, courses_6.name, courses_6.subject_id, (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = courses_6.family_id AND graded.course_id = courses_6.id)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_6.id)
   FROM courses courses_6
   WHERE courses_6.family_id = $1;
 -- $1 = the viewer's family
