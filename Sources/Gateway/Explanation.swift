@@ -64,7 +64,7 @@ package struct Explanation: Sendable {
     var (outline, statements): ([String], [Statement]) = ([], [])
     for field in fields {
       let input = try field.input(variables)
-      let closing = try? field.mutation?.closing?(input, ScopedStatements(viewer: viewer))
+      let closing = try? field.mutation?.closing?(input, ScopedStatements(viewer: viewer, map: map))
       if let closing {
         outline.append("\(field.responseKey), in one round trip with COMMIT")
         statements.append(closing.statement)

@@ -148,7 +148,7 @@ extension Gateway {
   }
 
   func statements(of request: RunningRequest) -> ScopedStatements<Viewer> {
-    ScopedStatements(viewer: request.viewer, locks: locks)
+    ScopedStatements(viewer: request.viewer, map: map, locks: locks)
   }
 
   private func selection(

@@ -70,6 +70,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   let stored: KeyValuePairs<Access<Viewer>, [String]>
   /// How many characters the texts may have that are much longer than a name or a title.
   let characters: [String: Int]
+  /// The stored references to rows that a client may delete together with these: see ``EntityMap/dependents(of:)``.
+  let cascades: Set<String>
   /// All other fields.
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
 
@@ -92,12 +94,14 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ///   - stored: the fields that follow from the SDL: the column `due_date` of `dueDate`, the foreign key `student_id` of
   ///     `student`.
   ///   - characters: the most characters of texts that may be much longer than a name or a title.
+  ///   - cascades: the stored references, as `student`, whose target a client deletes together with these rows by
+  ///     `cascade`. Not those for which the database does it, by `ON DELETE`.
   package init(
     _ typeName: String, table: String, key: String = "id", scope: RowScope<Viewer>,
     visibility: Visibility<Viewer>, extent: Extent, quota: Quota? = nil, order: [Order] = [],
     restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, isVersioned: Bool = true,
     stored: KeyValuePairs<Access<Viewer>, [String]> = [:], characters: [String: Int] = [:],
-    resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
+    cascades: Set<String> = [], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
   ) {
     self.typeName = typeName
     self.table = table
@@ -114,6 +118,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.isVersioned = isVersioned
     self.stored = stored
     self.characters = characters
+    self.cascades = cascades
     self.resolvers = resolvers
   }
 
@@ -139,6 +144,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.isVersioned = true
     self.stored = [:]
     self.characters = [:]
+    self.cascades = []
     self.resolvers = [:]
   }
 
@@ -168,6 +174,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.isVersioned = false
     self.stored = [:]
     self.characters = [:]
+    self.cascades = []
     self.resolvers = [:]
   }
 
@@ -196,6 +203,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.isVersioned = false
     self.stored = stored
     self.characters = [:]
+    self.cascades = []
     self.resolvers = resolvers
   }
 

@@ -47,6 +47,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         for field in entity.characters.keys where !entity.stored.contains(where: { $0.value.contains(field) }) {
           problems.append("\(entity.typeName).\(field) has a length, but is not stored")
         }
+        for field in entity.cascades where !entity.stored.contains(where: { $0.value.contains(field) }) {
+          problems.append("\(entity.typeName).\(field) cascades, but is not stored")
+        }
       }
       for entity in area.hidden {
         if schema.types[entity.typeName] != nil || !entity.resolvers.isEmpty || !entity.stored.isEmpty {

@@ -68,6 +68,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   var characters = 100
   /// How a list is ordered where the request does not say; nil as the entity is.
   var order: [Entity<Viewer>.Order]?
+  /// The column that the value is of, or the key of the object; nil if no column of the row is.
+  var column: String?
 
   /// The column that the field's name and type stand for: `due_date`, a `date`, for `dueDate: Date`. For a field that
   /// leads to another object, the reference to it: `student_id` for `student: Student`.
@@ -85,7 +87,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// The same resolver where it stands in the schema.
   func resolved(at place: FieldPlace) -> Resolver {
     guard case .declared(let derive) = kind, let kind = derive(place) else { return self }
-    return Resolver(kind: kind, access: access, characters: characters, order: order)
+    var resolver = Resolver(kind: kind, access: access, characters: characters, order: order)
+    switch kind {
+    case .relation(.toOne(let foreignKey)): resolver.column = foreignKey
+    case .value: resolver.column = place.column
+    default: break
+    }
+    return resolver
   }
 
   /// A column of another name or type than the field's.
@@ -93,7 +101,9 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   package static func column(
     _ name: String, _ type: SQLType, characters: Int = 100, access: Access<Viewer>
   ) -> Resolver {
-    Resolver(kind: .value(type) { row, _ in row[name] }, access: access, characters: characters)
+    var resolver = Resolver(kind: .value(type) { row, _ in row[name] }, access: access, characters: characters)
+    resolver.column = name
+    return resolver
   }
 
   /// An SQL expression over the row, the field's arguments and the viewer.
@@ -107,7 +117,9 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// The object whose key this row holds in the column `foreignKey`.
   package static func toOne(foreignKey: String, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .relation(.toOne(foreignKey: foreignKey)), access: access)
+    var resolver = Resolver(kind: .relation(.toOne(foreignKey: foreignKey)), access: access)
+    resolver.column = foreignKey
+    return resolver
   }
 
   /// The objects that hold this row's key in a column, ordered and bounded by the arguments `first` and `offset` of the

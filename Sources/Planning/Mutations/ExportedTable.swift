@@ -5,7 +5,7 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
   /// What the list is called, in the words of the database: `audit_entries`.
   package let name: String
   /// The columns that are handed out. An object has them by the same names, as `pointsAwarded`, but for `names`.
-  package let columns: [String]
+  package internal(set) var columns: [String]
   /// What columns are called in the document that have another name in the SDL.
   let names: [String: String]
   /// The columns that are not, each with the reason.
@@ -13,15 +13,15 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
   let source: SQL
   let key: String
   let scope: RowScope<Viewer>
-  let condition: (@Sendable (RowReference<Viewer>) -> SQL)?
+  private(set) var condition: (@Sendable (RowReference<Viewer>) -> SQL)?
 
   /// - Parameters:
   ///   - source: what the rows are of, where it is no table of this name.
   ///   - key: what the rows are ordered by.
   ///   - condition: which rows of the scope; nil for all.
   package init(
-    _ name: String, from source: SQL? = nil, key: String = "id", scope: RowScope<Viewer>, columns: [String],
-    names: [String: String] = [:], omitting omitted: KeyValuePairs<String, String> = [:],
+    _ name: String, from source: SQL? = nil, key: String = "id", scope: RowScope<Viewer>,
+    columns: [String] = [], names: [String: String] = [:], omitting omitted: KeyValuePairs<String, String> = [:],
     where condition: (@Sendable (RowReference<Viewer>) -> SQL)? = nil
   ) {
     self.name = name
@@ -32,6 +32,13 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
     self.key = key
     self.scope = scope
     self.condition = condition
+  }
+
+  /// The same table, of which only some rows are handed out.
+  package func rows(where condition: @escaping @Sendable (RowReference<Viewer>) -> SQL) -> ExportedTable {
+    var table = self
+    table.condition = condition
+    return table
   }
 }
 

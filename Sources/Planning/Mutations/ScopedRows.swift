@@ -10,6 +10,9 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
 
   package var viewer: Viewer { statements.viewer }
 
+  /// All types and their tables.
+  package var map: EntityMap<Viewer> { statements.map }
+
   /// - Parameter transaction: one that gives no rows before the scope is set and the viewer's membership is checked.
   package init(_ statements: ScopedStatements<Viewer>, _ transaction: any Transaction) {
     self.statements = statements

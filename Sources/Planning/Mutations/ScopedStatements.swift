@@ -4,15 +4,17 @@ import SQL
 /// it — the second lock, as the planner puts it on what is read.
 package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   package let viewer: Viewer
+  let map: EntityMap<Viewer>
   private let locks: PlannerLocks
 
-  package init(viewer: Viewer, locks: PlannerLocks = .all) {
+  package init(viewer: Viewer, map: EntityMap<Viewer>, locks: PlannerLocks = .all) {
     self.viewer = viewer
+    self.map = map
     self.locks = locks
   }
 
   /// The same for another viewer.
-  func acting(as other: Viewer) -> ScopedStatements { ScopedStatements(viewer: other, locks: locks) }
+  func acting(as other: Viewer) -> ScopedStatements { ScopedStatements(viewer: other, map: map, locks: locks) }
 
   // MARK: Statements of one row
 

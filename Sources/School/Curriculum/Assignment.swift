@@ -19,7 +19,7 @@ enum Assignment: WritableType {
         "id", "title", "instructions", "dueDate", "dueTime", "pointsPossible", "pointsAwarded", "percentage", "student",
         "course", "doneAt", "createdAt", "updatedAt", "version",
       ]
-    ],
+    ], cascades: ["student"],
     resolvers: [
       "isOverdue": .expression(.bool, access: .family) { row, _ in AssignmentState.isOverdue(row) },
       "state": .expression(.text, access: .family) { row, _ in AssignmentState.state(of: row) },

@@ -33,10 +33,7 @@ struct MemberRemoval: Sendable {
         return ["id": id, "student": id]
       }
       if isStudent, input.flag("cascade") {
-        _ = try await rows.delete(Assignment.self, where: .studentID, isAmong: [id])
-        _ = try await rows.delete(PlannerTask.self, where: .studentID, isAmong: [id])
-        _ = try await rows.delete(PortfolioItem.self, where: .studentID, isAmong: [id])
-        _ = try await rows.delete(AttendanceRecord.self, where: .studentID, isAmong: [id])
+        try await rows.deleteDependents(of: Student.self, key: id)
       }
       if !isStudent { try await rows.revokeInvitations() }
       // Nobody who knows it has left where there was no account.

@@ -13,5 +13,5 @@ enum PlannerTask: WritableType {
     order: [.ascending("date"), .ascending("time")],
     stored: [
       .family: ["id", "title", "date", "time", "color", "notes", "student", "createdAt", "updatedAt", "version"]
-    ])
+    ], cascades: ["student"])
 }

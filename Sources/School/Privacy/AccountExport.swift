@@ -3,7 +3,7 @@ import SQL
 
 extension ExportedTable where Viewer == School.Viewer {
   /// All tables of accounts, every column of them, and what the account's member has alone.
-  package static var ofAccount: [ExportedTable] {
+  package static func ofAccount(_ map: EntityMap<School.Viewer>) -> [ExportedTable] {
     let account = RowScope<School.Viewer>(column: "account_id", attribute: .accountID)
     return [
       ExportedTable(
@@ -22,8 +22,7 @@ extension ExportedTable where Viewer == School.Viewer {
         columns: [
           "id", "family_id", "role", "name", "email", "push_notifications", "week_start", "created_at", "updated_at",
           "version",
-        ], where: own("id")),
-      .devices(of: "member_id"), .notifications(of: "recipient_id"),
-    ]
+        ], where: { "\($0["id"]) = \($0.viewer(.memberID))" }),
+    ] + own("member_id", in: "devices", map) + own("recipient_id", in: "notifications", map)
   }
 }

@@ -8,7 +8,7 @@ enum Export {
       { rows throws(MutationFailure) in
         // First, so that the document has the note of itself.
         _ = try await rows.call(.auditExport)
-        return .changed([:], values: ["document": .json(try await rows.document(of: ExportedTable.ofFamily))])
+        return .changed([:], values: ["document": .json(try await rows.document(of: ExportedTable.ofFamily(rows.map)))])
       }
     }
   }
@@ -18,7 +18,7 @@ enum Export {
       { rows throws(MutationFailure) in
         // The place in a family of now, which a token without one does not know.
         let own = try await rows.acting(in: try await rows.lockedPlace())
-        let document = try await own.document(of: ExportedTable.ofAccount)
+        let document = try await own.document(of: ExportedTable.ofAccount(rows.map))
         _ = try await own.acting(as: rows.viewer)
         return .changed([:], values: ["document": .json(document)])
       }

@@ -11,7 +11,8 @@ enum AttendanceRecord: WritableType {
     "AttendanceRecord", table: "attendance_records", scope: .family, visibility: .wholeScope, extent: .unbounded,
     quota: Quota(rows: 30_000, bytes: 8 << 20),
     order: [.descending("date")],
-    stored: [.family: ["id", "student", "date", "state", "note", "createdAt", "updatedAt", "version"]])
+    stored: [.family: ["id", "student", "date", "state", "note", "createdAt", "updatedAt", "version"]],
+    cascades: ["student"])
 
   static let rules = WriteRules(
     duplicates: ["attendance_records_once": ("date", "The student has an attendance record of this day.")])

@@ -11,5 +11,6 @@ enum PortfolioItem: WritableType {
     "PortfolioItem", table: "portfolio_items", scope: .family, visibility: .wholeScope, extent: .unbounded,
     quota: Quota(rows: 20_000, bytes: 12 << 20),
     order: [.descending("date")],
-    stored: [.family: ["id", "title", "date", "note", "link", "student", "createdAt", "updatedAt", "version"]])
+    stored: [.family: ["id", "title", "date", "note", "link", "student", "createdAt", "updatedAt", "version"]],
+    cascades: ["student"])
 }

@@ -1,0 +1,70 @@
+import SQL
+
+extension CatalogRule {
+  /// Tables of families that are not counted: a row or a few for each family.
+  private static let uncounted: SQL = "('families', 'family_usage', 'overdue_checks')"
+
+  private static let countedTables: SQL = """
+    (SELECT tgrelid AS oid, tgfoid, tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'count_added')
+    """
+
+  static let storage = [
+    CatalogRule(
+      testDescription: "a table of families is counted, when rows are added and when they are removed",
+      offenders: """
+        SELECT name FROM \(familyTables) AS scoped WHERE name NOT IN \(uncounted) AND 2 <> (
+          SELECT count(*) FROM pg_trigger WHERE tgrelid = scoped.oid AND tgenabled = 'O'
+            AND (tgname, tgtype & 28) IN (('count_added', 4), ('count_removed', 8)))
+        """,
+      offence: "DROP TRIGGER count_removed ON courses", offender: "courses",
+      remedy: { "SELECT track_usage('\($0)');" }),
+    CatalogRule(
+      testDescription: "the size of each text of a counted table is counted, as it was and as it becomes",
+      offenders: """
+        SELECT format('%s.%s', counted.name, attname) FROM \(countedTables) AS counted
+        JOIN pg_attribute ON attrelid = counted.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+        JOIN pg_proc ON pg_proc.oid = counted.tgfoid
+        WHERE atttypid IN ('text'::regtype, 'bytea'::regtype) AND NOT (
+          prosrc LIKE format('%%octet_length(NEW.%I)%%', attname) AND prosrc LIKE format('%%octet_length(OLD.%I)%%', attname)
+          AND prosrc LIKE format('%%octet_length(r.%I)%%', attname))
+        """,
+      offence: "ALTER TABLE courses ADD stray text", offender: "courses.stray"),
+    CatalogRule(
+      testDescription: "a counted table has no value of any other type that may be long",
+      offenders: """
+        SELECT format('%s.%s', counted.name, attname) FROM \(countedTables) AS counted
+        JOIN pg_attribute ON attrelid = counted.oid AND attnum > 0 AND NOT attisdropped
+        WHERE attlen < 0 AND atttypid NOT IN ('text'::regtype, 'bytea'::regtype, 'numeric'::regtype)
+        """,
+      offence: "ALTER TABLE courses ADD stray jsonb", offender: "courses.stray"),
+    CatalogRule(
+      testDescription: "a counted table has a quota",
+      offenders: """
+        SELECT name FROM \(countedTables) AS counted
+        WHERE NOT EXISTS (SELECT FROM storage_quotas WHERE kind = counted.name)
+        """,
+      offence: "DELETE FROM storage_quotas WHERE kind = 'courses'", offender: "courses",
+      remedy: { "Give the entity of \($0) a quota: Quota(rows: …, bytes: …)" }),
+    CatalogRule(
+      testDescription: "a bound role reads what is counted, and writes nothing of it",
+      offenders: """
+        SELECT DISTINCT rolname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
+        WHERE attrelid = 'family_usage'::regclass AND attnum > 0
+          AND (has_column_privilege(rolname, attrelid, attnum, 'INSERT, UPDATE')
+            OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
+        """,
+      offence: "GRANT UPDATE (rows) ON family_usage TO hatched_app", offender: "hatched_app"),
+    CatalogRule(
+      testDescription: "a table to which hatched_app or hatched_worker may add rows is one of families, or bounded otherwise",
+      offenders: """
+        SELECT DISTINCT c.relname::text FROM pg_class c CROSS JOIN \(boundRoles) AS bound
+        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+          AND c.oid NOT IN (SELECT oid FROM \(familyTables) AS scoped)
+          AND (has_any_column_privilege(rolname, c.oid, 'INSERT'))
+          -- One for each person whom an identity provider knows; and the latest of an account and of a session.
+          AND c.relname NOT IN ('accounts', 'identities')
+          AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'keep_latest' AND tgenabled = 'O')
+        """,
+      offence: "DROP TRIGGER keep_latest ON sessions", offender: "sessions"),
+  ]
+}

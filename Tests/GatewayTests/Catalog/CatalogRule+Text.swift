@@ -1,0 +1,39 @@
+import SQL
+
+extension CatalogRule {
+  /// Text of which a program made the value, or took it from a list: it is compared, and nobody reads down a list of it.
+  /// Enum values, which a constraint lists, are not here.
+  private static let codes = [
+    "attempts.key", "attempts.kind", "devices.token", "families.code", "families.time_zone", "identities.subject",
+    "family_usage.kind", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
+    "schema_migrations.name", "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
+  ]
+
+  /// `name`, as `courses.name`, whether it is a code, and its collation, of each column of text.
+  private static let textColumns: SQL = """
+    (SELECT format('%s.%s', relname, attname) AS name, collname,
+      attgenerated <> '' OR format('%s.%s', relname, attname) = ANY (\(bind: .textArray(codes)))
+        OR EXISTS (
+          SELECT FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'c' AND conkey = ARRAY[attnum]
+            AND pg_get_constraintdef(pg_constraint.oid) ~ '= (ANY \\(ARRAY\\[)?''[A-Z_]+''::text') AS is_code
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
+    JOIN pg_collation ON pg_collation.oid = attcollation
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v'))
+    """
+
+  static let texts = [
+    CatalogRule(
+      testDescription: "a column of text that people read sorts as people expect",
+      offenders: "SELECT name FROM \(textColumns) AS texts WHERE NOT is_code AND collname <> 'und-x-icu' ORDER BY name",
+      offence: "ALTER TABLE courses ADD COLUMN stray text", offender: "courses.stray"),
+    CatalogRule(
+      testDescription: "a code is compared byte by byte, or as the database does",
+      offenders: """
+        SELECT name FROM \(textColumns) AS texts WHERE is_code AND collname NOT IN ('C', 'default') ORDER BY name
+        """,
+      offence: """
+        DROP TRIGGER count_changed ON devices;
+        ALTER TABLE devices ALTER COLUMN token TYPE text COLLATE "und-x-icu"
+        """, offender: "devices.token"),
+  ]
+}

@@ -1,0 +1,35 @@
+import SQL
+import Testing
+
+/// What must be true of every table, index, key, policy and role.
+struct CatalogRule: Sendable, CustomTestStringConvertible {
+  let testDescription: String
+  /// One column of text: the names of all that breaks the rule.
+  let offenders: SQL
+  /// A script that breaks the rule, and the name of what breaks it then.
+  let offence: String
+  let offender: String
+  /// What to do about an offender: SQL where that is enough.
+  var remedy: @Sendable (String) -> String = { "\($0) breaks the rule" }
+
+  static let all = keys + policies + columns + placement + deletion + roles + texts + storage
+
+  /// `oid`, `name` and the number of the column `family_id` of each table that has one.
+  static let familyTables: SQL = """
+    (SELECT pg_class.oid, relname::text AS name, attnum AS family_id
+    FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'family_id' AND NOT attisdropped
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p'))
+    """
+
+  /// All tables but the record of migrations, which is public, and those that only functions reach.
+  static let guardedTables: SQL = """
+    (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND relname NOT IN (
+        'schema_migrations', 'attempts', 'used_identity_tokens', 'time_zone_names', 'storage_quotas'))
+    """
+
+  /// The roles that row-level security must bind.
+  static let boundRoles: SQL =
+    "(SELECT * FROM pg_roles WHERE rolname IN ('hatched_app', 'hatched_worker'))"
+}
