@@ -188,7 +188,7 @@ let package = Package(
       ],
       swiftSettings: settings),
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
-    .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL"], swiftSettings: settings),
+    .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "SchoolTests", dependencies: ["School", "Derivation", "Embedded", "Planning", "GraphQL", "SQL", "TestSupport"],
       exclude: ["Compatibility/schema.txt"], swiftSettings: settings),

@@ -61,47 +61,15 @@ import Testing
     }
   }
 
-  struct Node: CustomTestStringConvertible {
-    let type: String
-    let table: String
-    /// Which rows `t` of the table, for a member.
-    var condition: @Sendable (UUIDValue) -> SQL = { _ in "true" }
-    var isForAll = true
-    var testDescription: String { type }
-  }
-
-  /// A type that has an id each; `isForAll` unless only Elena, a parent, sees the row.
-  static let nodes = [
-    Node(type: "Family", table: "families"),
-    Node(type: "Parent", table: "members", condition: { _ in "t.role = 'PARENT'" }),
-    Node(type: "Student", table: "members", condition: { _ in "t.role = 'STUDENT'" }),
-    Node(type: "Subject", table: "subjects"),
-    Node(type: "Course", table: "courses"),
-    Node(type: "Assignment", table: "assignments"),
-    Node(type: "PlannerTask", table: "planner_tasks"),
-    Node(type: "PortfolioItem", table: "portfolio_items"),
-    Node(type: "Resource", table: "resources"),
-    Node(type: "AttendanceRecord", table: "attendance_records"),
-    Node(type: "Question", table: "questions"),
-    Node(type: "Quote", table: "quotes"),
-    Node(type: "Invitation", table: "invitations", isForAll: false),
-    Node(type: "AuditEntry", table: "audit_entries", isForAll: false),
-    Node(type: "JoinRequest", table: "join_requests", condition: { _ in "t.state = 'PENDING'" }, isForAll: false),
-    Node(
-      type: "Notification", table: "notifications",
-      condition: { "t.recipient_id = \(bind: .uuid($0)) AND t.deleted_at IS NULL" }, isForAll: false),
-    Node(type: "Device", table: "devices", condition: { "t.member_id = \(bind: .uuid($0))" }, isForAll: false),
-  ]
-
-  @Test("What has an id is found by it, by those who may see it", arguments: nodes)
-  func node(_ node: Node) async throws {
+  @Test("What has an id is found by it, by those who may see it", arguments: try NodeType.all())
+  func node(_ node: NodeType) async throws {
     try await Conversation.with(Self.database) { talk in
       let membership = try #require(talk.elena.membership)
-      let id = try await talk.text(
+      let ids = try await talk.database.ids(
         """
-        SELECT \(unescaped: node.table == "families" ? "t.family_id" : "t.id")::text FROM \(identifier: node.table) t
-        WHERE t.family_id = \(bind: .uuid(membership.familyID)) AND \(node.condition(membership.memberID)) LIMIT 1
+        \(node.keys(in: "\(bind: .uuid(membership.familyID))", of: "\(bind: .uuid(membership.memberID))")) ORDER BY 1 LIMIT 1
         """)
+      let id = try #require(ids.first, "no row")
       let queries = [
         "{ node(id: \"\(id)\") { __typename id } }", "{ node(id: \"\(id)\") { ... on \(node.type) { __typename id } } }",
       ]
@@ -118,9 +86,8 @@ import Testing
     }
   }
 
-  @Test func `Those are all types that have an id, but the viewer itself`() async throws {
-    let schema = try Schema.school()
-    #expect(Set(schema.possibleTypes["Node"] ?? []) == Set(Self.nodes.map(\.type) + ["Viewer"]))
+  @Test func `The viewer itself is found by the id of the account, and by nobody else`() async throws {
+    #expect(Set(try Schema.school().possibleTypes["Node"] ?? []) == Set(try NodeType.all().map(\.type) + ["Viewer"]))
     try await Conversation.with(Self.database) { talk in
       let query = "{ node(id: \"\(talk.elena.accountID)\") { ... on Viewer { id notificationsConnection { totalCount } } } }"
       let own = try await talk.ask(query, as: talk.elena)

@@ -55,6 +55,8 @@ package struct SchoolDatabase: Sendable {
         var rest = table
         try await connection.copy(into: table.copyStatement) { rest.nextChunk() }
       }
+      let ownRows = (demonstration.tables + sample.tables).map(\.name)
+      try await connection.execute(script: GeneratedRows.script(besides: ownRows))
       try await connection.execute(script: SampleTable.completion)
     }
   }
@@ -129,23 +131,23 @@ package struct SchoolDatabase: Sendable {
   /// Every id that belongs to a family: of its rows, its accounts and their sessions.
   package func ids(of family: UUIDValue) async throws -> Set<String> {
     let family = SQLValue.uuid(family)
+    // Of all tables that have ids of their own: those of counts are the same in every family.
+    let tables = try await run(
+      """
+      SELECT relname::text FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'family_id'
+      JOIN pg_attribute k ON k.attrelid = c.oid AND k.attname = 'id' AND k.atttypid = 'uuid'::regtype
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'family_usage'
+        AND NOT a.attisdropped AND NOT k.attisdropped
+      """)
+    let names = (0..<tables.count).compactMap { tables.text(row: $0, column: 0) }
+    let ofTables = names.map { table -> SQL in
+      "UNION SELECT id FROM \(identifier: table) WHERE family_id = \(bind: family)"
+    }
     let rows = try await run(
       """
       SELECT family_id FROM families WHERE family_id = \(bind: family)
-      UNION SELECT id FROM members WHERE family_id = \(bind: family)
       UNION SELECT account_id FROM members WHERE family_id = \(bind: family) AND account_id IS NOT NULL
-      UNION SELECT id FROM subjects WHERE family_id = \(bind: family)
-      UNION SELECT id FROM courses WHERE family_id = \(bind: family)
-      UNION SELECT id FROM assignments WHERE family_id = \(bind: family)
-      UNION SELECT id FROM quotes WHERE family_id = \(bind: family)
-      UNION SELECT id FROM notifications WHERE family_id = \(bind: family)
-      UNION SELECT id FROM devices WHERE family_id = \(bind: family)
-      UNION SELECT id FROM planner_tasks WHERE family_id = \(bind: family)
-      UNION SELECT id FROM portfolio_items WHERE family_id = \(bind: family)
-      UNION SELECT id FROM resources WHERE family_id = \(bind: family)
-      UNION SELECT id FROM attendance_records WHERE family_id = \(bind: family)
-      UNION SELECT id FROM questions WHERE family_id = \(bind: family)
-      UNION SELECT id FROM audit_entries WHERE family_id = \(bind: family)
+      \(ofTables.joined(separator: " "))
       """)
     return Set(
       (0..<rows.count).compactMap { row in

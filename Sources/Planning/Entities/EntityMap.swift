@@ -67,8 +67,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         bind(resolver, to: field.value, on: type.value)
       }
     }
-    for (typeName, fields) in resolvers {
-      for (field, resolver) in fields {
+    // In one order: `PageInfo` is part of every connection, and has the rule of the last one.
+    for (typeName, fields) in resolvers.sorted(by: { $0.key < $1.key }) {
+      for (field, resolver) in fields.sorted(by: { $0.key < $1.key }) {
         guard case .connection = resolver.kind, let definition = schema.field(field, of: typeName),
           let types = ConnectionTypes(of: definition.type.namedType, in: schema)
         else { continue }

@@ -1,4 +1,4 @@
-import SQL
+package import SQL
 
 extension ScopedRows {
   /// Deletes the rows that refer to a row by a reference that cascades.

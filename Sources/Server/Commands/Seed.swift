@@ -98,6 +98,7 @@ struct Seed: AsyncParsableCommand {
             return chunk
           }
         }
+        try await transaction.execute(script: GeneratedRows.script(besides: tables.map(\.name)))
         try await transaction.execute(script: SampleTable.completion)
       }
       // What the planner knows, and the visibility map that index-only scans need.

@@ -164,12 +164,10 @@ extension SchoolDatabase {
   func rows(of viewer: AccountViewer) async throws -> [String: String] {
     let membership = try #require(viewer.membership)
     var rows = ["Viewer": viewer.accountID.description]
-    for node in ListAttackTests.nodes {
+    for node in try NodeType.all() {
       let found = try await ids(
         """
-        SELECT t.\(identifier: node.table == "families" ? "family_id" : "id") FROM \(identifier: node.table) t
-        WHERE t.family_id = \(bind: .uuid(membership.familyID)) AND \(node.condition(membership.memberID))
-        ORDER BY 1 LIMIT 1
+        \(node.keys(in: "\(bind: .uuid(membership.familyID))", of: "\(bind: .uuid(membership.memberID))")) ORDER BY 1 LIMIT 1
         """)
       rows[node.type] = found.first
     }

@@ -50,12 +50,11 @@ import Testing
     let talk = Conversation(gateway: try TestGateway(ground.database.app), database: ground.database)
     for viewer in [talk.elena, talk.ada] {
       let hidden = try await ground.hidden(from: viewer)
-      for node in ListAttackTests.nodes where hidden[node.type] == nil && node.type != "JoinRequest" {
+      let member = try #require(viewer.membership).memberID
+      for node in try NodeType.all() where hidden[node.type] == nil && node.type != "JoinRequest" {
         let ids = try await ground.database.ids(
           """
-          SELECT t.\(identifier: node.table == "families" ? "family_id" : "id") FROM \(identifier: node.table) t
-          WHERE t.family_id = \(bind: .uuid(ground.viewerFamily))
-            AND \(node.condition(try #require(viewer.membership).memberID)) ORDER BY 1 LIMIT 50
+          \(node.keys(in: "\(bind: .uuid(ground.viewerFamily))", of: "\(bind: .uuid(member))")) ORDER BY 1 LIMIT 50
           """)
         let list = JSONValue.array(ids.map { .string($0) })
         let answer = try await talk.gateway.answer(

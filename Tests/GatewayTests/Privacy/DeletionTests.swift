@@ -1,5 +1,6 @@
 import GraphQL
 import Gateway
+import Planning
 import Postgres
 import SQL
 import School
@@ -63,6 +64,47 @@ import Testing
       account.membership = nil
       #expect(try await talk.ask("{ viewer { role family { id } } }", as: account).at("viewer", "role") == .null)
     }
+    await gateway.pool.shutdown()
+  }
+
+  @Test func `Of a student who is removed with "cascade" no table has a row, and of others everything`() async throws {
+    let database = try await SchoolDatabase("deletion_of_a_student", families: 1)
+    try await database.fillListTables()
+    let gateway = try TestGateway(database.app)
+    let talk = Conversation(gateway: gateway, database: database)
+    let (student, other) = try (#require(talk.ada.membership).memberID, #require(talk.leo.membership).memberID)
+    // Of every foreign key to members, as `assignments.student_id`.
+    let keys = try await database.run(
+      """
+      SELECT conrelid::regclass::text, attname::text
+      FROM pg_constraint JOIN pg_attribute ON attrelid = conrelid AND attnum = ANY (conkey)
+      WHERE contype = 'f' AND confrelid = 'members'::regclass AND attname <> 'family_id' AND atttypid = 'uuid'::regtype
+      """)
+    func counts(of member: UUIDValue) async throws -> [String: Int] {
+      var counts: [String: Int] = [:]
+      for key in 0..<keys.count {
+        let (table, column) = try (#require(keys.text(row: key, column: 0)), #require(keys.text(row: key, column: 1)))
+        counts["\(table).\(column)"] = try await database.run(
+          "SELECT 1 FROM \(identifier: table) WHERE \(identifier: column) = \(bind: .uuid(member))").count
+      }
+      return counts
+    }
+    let before = try await counts(of: student)
+    let dependents = try EntityMap(school: .school()).dependents(of: "Student")
+    #expect(dependents.count >= 4)
+    for dependent in dependents {
+      #expect(before["\(dependent.table).\(dependent.foreignKey)"] ?? 0 > 0, "\(dependent.table) has no rows of the student")
+    }
+    // Notifications that are of both go.
+    func work(of member: UUIDValue) async throws -> [String: Int] {
+      try await counts(of: member).filter { key, _ in dependents.contains { "\($0.table).\($0.foreignKey)" == key } }
+    }
+    let others = try await work(of: other)
+    let answer = try await talk.answer(
+      #"mutation { removeMember(input: {id: "\#(student)", cascade: true}) { id } }"#, as: talk.elena)
+    #expect(answer.at("errors") == nil)
+    #expect(try await counts(of: student).filter { $0.value > 0 } == [:])
+    #expect(try await work(of: other) == others)
     await gateway.pool.shutdown()
   }
 

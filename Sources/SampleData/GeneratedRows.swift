@@ -1,0 +1,94 @@
+/// Rows of tables that have no sample rows of their own, made from the types of their columns: a new type has some from
+/// its first day.
+package enum GeneratedRows {
+  /// A script for the owner that gives each family three rows in each table of families that none was named of, if the
+  /// family has none there.
+  ///
+  /// - A reference leads to a row of the same family, one of a student to a student.
+  /// - A column whose constraint lists its values gets one after the other. One with a default keeps it.
+  /// - Texts are the name of the column and a number; every third value that may be null is.
+  ///
+  /// A table whose constraints ask for more fails, and says so: it needs sample rows of its own.
+  ///
+  /// - Parameter tables: those that have rows of their own.
+  package static func script(besides tables: [String]) -> String {
+    let known = (tables + ["family_usage"]).map { "'\($0)'" }.joined(separator: ", ")
+    return """
+      DO $generated$
+      DECLARE
+        t record;
+        columns text;
+        cells text;
+        required text;
+      BEGIN
+        -- What others refer to was made before them.
+        FOR t IN
+          SELECT c.oid, c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'family_id'
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT a.attisdropped
+            AND c.relname NOT IN (\(known))
+          ORDER BY c.oid
+        LOOP
+          SELECT string_agg(format('%I', attname), ', ' ORDER BY attnum),
+            string_agg(format('%s AS %I', cell, attname), ', ' ORDER BY attnum),
+            coalesce(string_agg(format('made.%I IS NOT NULL', attname), ' AND ') FILTER (WHERE attnotnull), 'true')
+          INTO columns, cells, required
+          FROM (
+            SELECT a.attname, a.attnum, a.attnotnull, CASE
+              WHEN a.attname = 'family_id' THEN 'f.family_id'
+              WHEN target.name IS NOT NULL THEN format(
+                '(SELECT r.%I FROM %s r WHERE r.family_id = f.family_id%s ORDER BY md5(r.%1$I::text || n) LIMIT 1)',
+                target.key, target.name,
+                CASE WHEN target.name = 'members' AND a.attname LIKE 'student%' THEN ' AND r.role = ''STUDENT''' END)
+              WHEN a.attnotnull OR choices.list IS NOT NULL THEN value.cell
+              ELSE format('CASE WHEN n %% 3 > 0 THEN %s END', value.cell)
+            END AS cell
+            FROM pg_attribute a
+            LEFT JOIN LATERAL (
+              SELECT confrelid::regclass::text AS name, attname AS key
+              FROM pg_constraint CROSS JOIN LATERAL unnest(conkey, confkey) AS pair (source, target)
+              JOIN pg_attribute ON attrelid = confrelid AND attnum = pair.target
+              WHERE contype = 'f' AND conrelid = a.attrelid AND pair.source = a.attnum AND EXISTS (
+                SELECT 1 FROM pg_attribute scope
+                WHERE scope.attrelid = confrelid AND scope.attname = 'family_id' AND NOT scope.attisdropped)
+              LIMIT 1
+            ) AS target ON true
+            LEFT JOIN LATERAL (
+              SELECT string_agg(choice[1], ', ') AS list, count(*) AS number
+              FROM pg_constraint, regexp_matches(pg_get_constraintdef(oid), '(''[A-Z_]+'')::text', 'g') AS choice
+              WHERE contype = 'c' AND conrelid = a.attrelid AND conkey = ARRAY[a.attnum]
+            ) AS choices ON true
+            CROSS JOIN LATERAL (
+              SELECT CASE
+                WHEN choices.list IS NOT NULL THEN format('(ARRAY[%s])[1 + n %% %s]', choices.list, choices.number)
+                WHEN a.attname ~ '(link|url)$' THEN '''https://example.com/'' || n'
+                ELSE CASE a.atttypid
+                  WHEN 'text'::regtype THEN format('%L || n', initcap(replace(a.attname, '_', ' ')) || ' ')
+                  WHEN 'uuid'::regtype THEN format('md5(%L || f.family_id || n)::uuid', t.relname || a.attname)
+                  WHEN 'int'::regtype THEN 'n'
+                  WHEN 'bigint'::regtype THEN 'n'
+                  WHEN 'smallint'::regtype THEN 'n'
+                  WHEN 'numeric'::regtype THEN 'n'
+                  WHEN 'double precision'::regtype THEN 'n'
+                  WHEN 'boolean'::regtype THEN 'n % 2 = 0'
+                  WHEN 'date'::regtype THEN 'date ''2026-09-07'' - n'
+                  WHEN 'time'::regtype THEN 'time ''08:00'' + n * interval ''1 hour'''
+                  WHEN 'timestamptz'::regtype THEN 'timestamptz ''2026-09-07 08:00Z'' + n * interval ''1 hour'''
+                  WHEN 'bytea'::regtype THEN format('sha256(convert_to(%L || f.family_id || n, ''UTF8''))', a.attname)
+                  ELSE 'NULL'
+                END
+              END AS cell
+            ) AS value
+            WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND NOT a.atthasdef
+          ) AS described;
+          EXECUTE format(
+            'INSERT INTO %1$I (%2$s) SELECT %2$s FROM (SELECT %3$s FROM families f, generate_series(1, 3) AS n
+              WHERE NOT EXISTS (SELECT 1 FROM %1$I x WHERE x.family_id = f.family_id)) AS made
+              WHERE %4$s ON CONFLICT DO NOTHING', t.relname, columns, cells, required);
+        END LOOP;
+      EXCEPTION WHEN integrity_constraint_violation OR data_exception THEN
+        RAISE EXCEPTION '% needs sample rows of its own (Sources/SampleData): %', t.relname, SQLERRM;
+      END
+      $generated$
+      """
+  }
+}
