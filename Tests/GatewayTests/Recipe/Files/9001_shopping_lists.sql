@@ -16,4 +16,5 @@ CREATE POLICY family_scope ON shopping_lists TO hatched_app, hatched_worker
   USING (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid)
   WITH CHECK (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE, DELETE ON shopping_lists TO hatched_app;
+CREATE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, created_at ON shopping_lists EXECUTE FUNCTION refuse_fixed_columns();
 SELECT track_usage('shopping_lists');

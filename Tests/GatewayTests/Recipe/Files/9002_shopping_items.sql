@@ -23,4 +23,5 @@ CREATE POLICY family_scope ON shopping_items TO hatched_app, hatched_worker
   USING (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid)
   WITH CHECK (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE, DELETE ON shopping_items TO hatched_app;
+CREATE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, created_at ON shopping_items EXECUTE FUNCTION refuse_fixed_columns();
 SELECT track_usage('shopping_items');
