@@ -44,8 +44,10 @@ struct Tokens {
         if scalar == "\"", !isBlock || rest.starts(with: "\"\"\"".unicodeScalars) { return length + quotes }
         if !isBlock, scalar == "\n" || scalar == "\r" { return length }
         let step = scalar == "\\" ? (isBlock && rest.starts(with: "\\\"\"\"".unicodeScalars) ? 4 : 2) : 1
-        length += min(step, rest.count)
-        rest = rest.dropFirst(step)
+        // Counting all of the rest here would take a time that is quadratic in the text.
+        let piece = rest.prefix(step)
+        length += piece.count
+        rest = rest[piece.endIndex...]
       }
       return length
     case ".": return text.starts(with: "...".unicodeScalars) ? 3 : 1
