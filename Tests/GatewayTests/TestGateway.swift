@@ -14,6 +14,7 @@ import Testing
 struct TestGateway {
   static let now: Int64 = 1_800_000_000
   private static let issuer = "hatched"
+  static let secrets = ["a secret of the tests, long enough"]
   private let keys: SecretKeys
   let pool: ConnectionPool
   let gateway: Gateway
@@ -24,25 +25,39 @@ struct TestGateway {
   init(
     _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(),
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
-    locks: PlannerLocks = .all, secrets: [String] = ["a secret of the tests, long enough"],
+    locks: PlannerLocks = .all, secrets: [String] = secrets,
     apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil, changes: ChangeQueue = ChangeQueue(),
     configure: (inout PoolConfiguration) -> Void = { _ in },
-    map: (IdentityServices) throws -> EntityMap<Viewer> = { try EntityMap(school: .school(), identity: $0) }
+    map: ((IdentityServices) throws -> EntityMap<Viewer>)? = nil
   ) throws {
     keys = try SecretKeys(secrets.map { Array($0.utf8) })
+    let isPlain = map == nil && secrets == Self.secrets && apple == nil && grants == nil
     var configuration = PoolConfiguration(address: address)
     configuration.size = 4
     configure(&configuration)
     pool = try ConnectionPool(configuration)
-    let sessions = SessionIssuer(
-      signer: TokenSigner(keys: keys, issuer: Self.issuer, audience: Self.issuer), tokenLifetime: 900,
-      refreshLifetime: 60 * 86_400) { Self.now }
     gateway = Gateway(
-      map: try map(IdentityServices(sessions: sessions, secrets: keys, apple: apple, grants: grants)),
+      map: try isPlain ? Self.plainMap.get() : (map ?? Self.map)(Self.identity(keys, apple, grants)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,
       attempts: AttemptCounter(secrets: keys), changes: changes)
+  }
+
+  /// Most tests have no other: to make one for each takes longer than to answer a request.
+  private static let plainMap = Result { try map(identity(SecretKeys(secrets.map { Array($0.utf8) }), nil, nil)) }
+
+  private static func map(_ identity: IdentityServices) throws -> EntityMap<Viewer> {
+    try EntityMap(school: .school(), identity: identity)
+  }
+
+  private static func identity(
+    _ keys: SecretKeys, _ apple: (any IdentityVerifier)?, _ grants: (any GrantFinder)?
+  ) -> IdentityServices {
+    let sessions = SessionIssuer(
+      signer: TokenSigner(keys: keys, issuer: issuer, audience: issuer), tokenLifetime: 900,
+      refreshLifetime: 60 * 86_400) { now }
+    return IdentityServices(sessions: sessions, secrets: keys, apple: apple, grants: grants)
   }
 
   func token(of viewer: AccountViewer, expiresAt: Int64 = now + 600) -> String {

@@ -37,6 +37,8 @@ struct TestServer: Sendable {
   let token: String
   private let signer: TokenSigner
 
+  private static let map = Result { try EntityMap(school: .school()) }
+
   static func run(
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
     origins: Set<String> = [], clientAddressHeader: String? = nil,
@@ -55,7 +57,7 @@ struct TestServer: Sendable {
     let logger = Logger.ofTests
     let responder = GatewayResponder(
       gateway: Gateway(
-        map: try EntityMap(school: .school()),
+        map: try map.get(),
         authenticator: Authenticator(
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
         pool: pool, attempts: AttemptCounter(secrets: keys)),

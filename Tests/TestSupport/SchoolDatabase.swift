@@ -7,7 +7,7 @@ package import SampleData
 import School
 
 /// A database of its own for each suite, on the throwaway server that `scripts/test` starts: migrated, with
-/// the demonstration family and some sample families of one shape.
+/// the demonstration family and some sample families of one shape. A copy of a template, where there are few families.
 package struct SchoolDatabase: Sendable {
   /// As the role that the server uses.
   package let app: DatabaseAddress
@@ -29,22 +29,36 @@ package struct SchoolDatabase: Sendable {
     guard let url = ProcessInfo.processInfo.environment["HATCHED_TEST_DATABASE_URL"], !url.isEmpty else {
       throw Unset()
     }
-    try await self.init(name, families: families, on: DatabaseAddress(url))
+    let server = try DatabaseAddress(url)
+    let isOfTemplate = SchoolTemplate.families.contains(families)
+    let template = isOfTemplate ? try await SchoolTemplate.name(families: families, on: server) : nil
+    try await self.init(name, families: families, on: server, template: template)
   }
 
   /// Makes the database anew, on another server that has the roles.
   /// - Parameter server: as its superuser.
   package init(_ name: String, families: Int, on server: DatabaseAddress) async throws {
+    try await self.init(name, families: families, on: server, template: nil)
+  }
+
+  /// - Parameter template: A database to copy, which has these families. Nil: the database is migrated and filled.
+  init(_ name: String, families: Int, on server: DatabaseAddress, template: String?) async throws {
     try await withConnection(to: server) { connection in
       try await connection.execute(script: "DROP DATABASE IF EXISTS \(name) WITH (FORCE)")
-      try await connection.execute(script: "CREATE DATABASE \(name) OWNER hatched_owner TEMPLATE template0")
+      try await connection.execute(
+        script: "CREATE DATABASE \(name) OWNER hatched_owner TEMPLATE \(template ?? "template0")")
     }
     self.name = name
     superuser = server.database(name)
     owner = superuser.user("hatched_owner")
     app = superuser.user("hatched_app")
+    // A copy has the objects of its template, but not the settings and privileges of the database itself.
     try await withConnection(to: superuser) { try await $0.execute(script: try Self.restrictions) }
     sample = try SampleFamilies(count: families, seed: 7)
+    if template == nil { try await migrateAndFill() }
+  }
+
+  private func migrateAndFill() async throws {
     try await withConnection(to: owner) { connection in
       let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
       try await Migrator(migrations).migrate(on: connection)
@@ -156,7 +170,8 @@ package struct SchoolDatabase: Sendable {
   }
 }
 
-private func withConnection<Result>(
+/// Runs `body` with a connection of its own, whose statements end after a minute.
+func withConnection<Result>(
   to address: DatabaseAddress, _ body: (Connection) async throws -> Result
 ) async throws -> Result {
   var configuration = ConnectionConfiguration(address: address)
