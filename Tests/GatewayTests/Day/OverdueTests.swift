@@ -205,7 +205,7 @@ import Testing
       _ = try await worker.pass(hour: nextHour(talk))
       for day in 1...4 {
         #expect(try await told(talk, of: id).count == 3 * day)
-        try await rewind(talk, "1 day - 1 second", repeats: true)
+        try await rewind(talk, "1 day - 1 second", of: id)
         _ = try await worker.pass(hour: nextHour(talk))
       }
       #expect(try await told(talk, of: id).count == 15)
@@ -228,10 +228,10 @@ import Testing
         """)
       _ = try await worker.pass(hour: nextHour(talk))
       #expect(try await told(talk, of: id).count == 3)
-      try await rewind(talk, "13 hours", repeats: true)
+      try await rewind(talk, "13 hours", of: id)
       _ = try await worker.pass(hour: nextHour(talk))
       #expect(try await told(talk, of: id).count == 3, "the same slot")
-      try await rewind(talk, "2 hours", repeats: true)
+      try await rewind(talk, "2 hours", of: id)
       _ = try await worker.pass(hour: nextHour(talk))
       #expect(try await told(talk, of: id).count == 6, "the next slot")
     }
@@ -246,10 +246,10 @@ import Testing
         WHERE id::text = \(bind: .text(id))
         """)
       _ = try await worker.pass(hour: nextHour(talk))
-      try await rewind(talk, "11 hours", repeats: true)
+      try await rewind(talk, "11 hours", of: id)
       _ = try await worker.pass(hour: nextHour(talk))
       #expect(try await told(talk, of: id).count == 3)
-      try await rewind(talk, "2 hours", repeats: true)
+      try await rewind(talk, "2 hours", of: id)
       _ = try await worker.pass(hour: nextHour(talk))
       #expect(try await told(talk, of: id).count == 6)
     }
@@ -265,14 +265,16 @@ import Testing
 
   /// Makes all notifications older, as if time had passed.
   /// - Parameter repeats: whether notifications of the Riveras get the slot that they would have had then.
-  private func rewind(_ talk: Conversation, _ interval: String, repeats: Bool = false) async throws {
+  /// Lets time pass. Of an assignment whose notifications repeat, each has the day of its slot then; those of other tests keep
+  /// theirs, since two of one assignment would come to the same day at some times of the day.
+  private func rewind(_ talk: Conversation, _ interval: String, of assignment: String? = nil) async throws {
     try await talk.database.run(
       "UPDATE notifications SET created_at = created_at - \(bind: .text(interval))::interval WHERE kind = 'OVERDUE'")
-    guard repeats else { return }
-    let riveras = SQLValue.uuid(DemonstrationFamily.id)
+    guard let assignment else { return }
+    let isOfAssignment: SQL = "kind = 'OVERDUE' AND assignment_id::text = \(bind: .text(assignment))"
     // Out of the way, so that no two rows have the same day while they move.
     try await talk.database.run(
-      "UPDATE notifications SET notice_date = notice_date - 100000 WHERE kind = 'OVERDUE' AND family_id = \(bind: riveras)")
+      "UPDATE notifications SET notice_date = notice_date - 100000 WHERE \(isOfAssignment)")
     try await talk.database.run(
       """
       UPDATE notifications SET notice_date = coalesce(slot.day, notice_date + 100000)
@@ -283,7 +285,7 @@ import Testing
         FROM notifications LEFT JOIN assignments ON assignments.id = assignment_id
         CROSS JOIN LATERAL (SELECT (notifications.created_at AT TIME ZONE 'America/New_York')::date) AS local (day)
       ) AS slot
-      WHERE slot.id = notifications.id AND kind = 'OVERDUE' AND family_id = \(bind: riveras)
+      WHERE slot.id = notifications.id AND \(isOfAssignment)
       """)
   }
 
