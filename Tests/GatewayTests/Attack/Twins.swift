@@ -19,13 +19,20 @@ struct Twins {
   let gateway: TestGateway
   let ground: AttackGround
 
-  /// Tries an attack with rows, as a viewer.
+  /// One row in so many is tried where a run takes a sample.
+  static let shares = 4
+
+  /// Tries an attack with rows, as a viewer. A sample has other rows for each attack.
   /// - Parameter rows: the ids of attacked rows by their types, of each reason why the viewer may not see them.
   /// - Returns: how often it was tried, and what can be told from an answer that should not be.
   func findings(
     _ attack: Attack, as viewer: AccountViewer?, _ rows: [[String: String]]
   ) async throws -> (count: Int, findings: [String]) {
-    let fillings = rows.flatMap { attack.fillings($0, text: AttackGround.mark) }
+    let all = rows.flatMap { attack.fillings($0, text: AttackGround.mark) }
+    // Of names alone, so that a seed repeats it.
+    let start = attack.covers.reduce(0) { $1.utf8.reduce($0) { $0 + Int($1) } }
+    let taken = all.enumerated().filter { WalkSample.current.takes(start + $0.offset, of: Self.shares) }.map(\.element)
+    let fillings = all.count < Self.shares ? all : taken
     guard !fillings.isEmpty else { return (0, []) }
     var findings: [String] = []
     // First, so that both find the plan and the prepared statements there.

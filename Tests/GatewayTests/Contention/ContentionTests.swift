@@ -8,7 +8,7 @@ import TestSupport
 import Testing
 
 /// Every two mutations at the same time, each sent twice, from four gateways: no two wait for each other in a circle, none
-/// is given up, and what holds of families and accounts still does.
+/// is given up, and what holds of families and accounts still does. A sample has every mutation with itself, and some pairs.
 @Suite(.serialized) struct ContentionTests {
   private static let apple = Result { try TestApple() }
   private let schema: Schema
@@ -18,7 +18,9 @@ import Testing
   @Test func `No two changes that run at the same time meet in a deadlock`() async throws {
     let ground = try await ContentionGround("contention", try Self.apple.get(), schema)
     for (index, one) in ContendingChange.all.enumerated() {
-      for other in ContendingChange.all[index...] {
+      for (distance, other) in ContendingChange.all[index...].enumerated() {
+        // Neighbours in the table of pairs are in different shares, in both directions.
+        guard distance == 0 || WalkSample.current.takes(index + 2 * distance, of: 5) else { continue }
         // Those that lock more meet in more ways.
         for _ in 0..<(one.isStructural && other.isStructural ? 4 : 1) { try await ground.run(one, other) }
       }
