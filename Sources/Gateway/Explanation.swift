@@ -64,14 +64,14 @@ package struct Explanation: Sendable {
     var (outline, statements): ([String], [Statement]) = ([], [])
     for field in fields {
       let input = try field.input(variables)
-      let closing = try? field.mutation?.closing?(input, ScopedStatements(viewer: viewer, map: map))
-      if let closing {
+      let single = try? field.mutation?.single?(input, ScopedStatements(viewer: viewer, map: map))
+      if let single {
         outline.append("\(field.responseKey), in one round trip with COMMIT")
-        statements.append(closing.statement)
+        statements.append(single.statement)
       }
       guard let selection = field.selection else { continue }
       outline += selection.outline
-      statements += try selection.statements(for: viewer, variables: variables, changed: closing?.keys ?? [:])
+      statements += try selection.statements(for: viewer, variables: variables, changed: single?.keys ?? [:])
     }
     return (outline, statements)
   }

@@ -61,11 +61,11 @@ extension Gateway {
       return try complete(selection, [], request, maximumBytes: min(room, limits.responseBytes(for: request.viewer)), outcome: .rolledBack)
     }
     // What is wrong with the input is said by the change, after that there is no such row.
-    let closing = try? field.mutation?.closing?(input, statements(of: request))
+    let single = try? field.mutation?.single?(input, statements(of: request))
     let counted = attempt?.givenBack(by: change) ?? change
     let account: UUIDValue? = if case .account(let account) = request.viewer { account.accountID } else { nil }
     let end = try await changes.run(ChangeKey(of: request.viewer, input), of: account) {
-      () async throws(RequestFailure) in try await transact(field, closing, otherwise: counted, request)
+      () async throws(RequestFailure) in try await transact(field, single, otherwise: counted, request)
     }
     switch end {
     case .refused(let failure): return try refused(field, failure)

@@ -31,20 +31,20 @@ extension Gateway {
   ///
   /// The transaction begins with the first locks of `LockOrder`. Under them nothing of the viewer's family changes but by
   /// this transaction: the statements that read the payload each have a snapshot of their own, and all see one state.
-  /// - Parameter closing: what is tried before that; nil for nothing.
+  /// - Parameter single: what is tried before that; nil for nothing.
   func transact(
-    _ field: MutationPlan<Viewer>, _ closing: SingleStatementWrite?, otherwise change: Mutation<Viewer>.Change,
+    _ field: MutationPlan<Viewer>, _ single: SingleStatementWrite?, otherwise change: Mutation<Viewer>.Change,
     _ request: RunningRequest
   ) async throws(RequestFailure) -> MutationEnd {
-    var closing = closing
+    var single = single
     var hasChangedConnection = false
     for number in 1... {
       let standing = MembershipStatus(
         of: request.viewer, for: .changing(ending: field.mutation?.endedSessions ?? .none))
       do {
-        if let statement = closing {
+        if let statement = single {
           if let payload = try await run(field, statement, request, standing) { return .committed(payload) }
-          closing = nil
+          single = nil
           continue
         }
         return try await pool.withTransaction(
@@ -126,24 +126,24 @@ extension Gateway {
   /// The same where the change is one statement: all of it is one round trip.
   /// - Returns: nil where the statement gave no row, and changed nothing.
   private func run(
-    _ field: MutationPlan<Viewer>, _ closing: SingleStatementWrite, _ request: RunningRequest, _ standing: MembershipStatus
+    _ field: MutationPlan<Viewer>, _ single: SingleStatementWrite, _ request: RunningRequest, _ standing: MembershipStatus
   ) async throws -> MutationPayload? {
     let selection = try selection(of: field, for: request)
-    let reads = try render(selection, request, changed: closing.keys)
+    let reads = try render(selection, request, changed: single.keys)
     let results: [Rows]
     do throws(StatementError) {
-      results = try await standing.guarding([closing.statement] + reads, request.log.recorder) {
+      results = try await standing.guarding([single.statement] + reads, request.log.recorder) {
         all throws(StatementError) in
         try await pool.transaction(all, for: request.load, memory: request.memory, isolation: .readCommitted)
       }
     } catch {
-      if error.statementIndex == 0 { throw closing.failure(error) }
+      if error.statementIndex == 0 { throw single.failure(error) }
       throw error
     }
     request.log.recorder.confirm(request.viewer)
     if results[0].count == 0 { return nil }
     return MutationPayload(
-      selection: selection, results: Array(results.dropFirst()), request: request, keys: closing.keys, values: [:],
+      selection: selection, results: Array(results.dropFirst()), request: request, keys: single.keys, values: [:],
       afterwards: nil)
   }
 

@@ -34,12 +34,12 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package struct Part: Sendable {
     let typeName: String
     /// The name that a column has for all types, and the one that it has in this type's table.
-    let columns: KeyValuePairs<String, String>
+    let columns: [(name: String, column: String)]
 
-    /// Example: `Part("Assignment", ["day": "due_date", "time": "due_time"])`.
-    package init(_ typeName: String, _ columns: KeyValuePairs<String, String>) {
-      self.typeName = typeName
-      self.columns = columns
+    /// Example: `Part(Assignment.self, ["day": .dueDate, "time": .dueTime])`.
+    package init<Type: EntityType<Viewer>>(_ type: Type.Type, _ columns: KeyValuePairs<String, Type.Column>) {
+      typeName = type.entity.typeName
+      self.columns = columns.map { ($0.key, $0.value.rawValue) }
     }
   }
 

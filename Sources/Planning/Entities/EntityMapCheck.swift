@@ -107,7 +107,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       guard let target = entities[part.typeName], case .table = target.origin, target.keyType == entity.keyType,
         target.scope.column == entity.scope.column, target.scope.attribute == entity.scope.attribute
       else { return "\(entity.typeName) has the part \(part.typeName), which has no table of its scope" }
-      if part.columns.map(\.key) == parts[0].columns.map(\.key) { return nil }
+      if part.columns.map(\.name) == parts[0].columns.map(\.name) { return nil }
       return "\(entity.typeName) has other columns of \(part.typeName) than of \(parts[0].typeName)"
     }
   }

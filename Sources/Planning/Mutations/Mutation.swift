@@ -26,14 +26,14 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
     @Sendable (_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> RowWrite<Viewer>
 
   /// The one statement that may be all there is to do; nil where it takes more.
-  package typealias Closing =
+  package typealias Single =
     @Sendable (_ input: MutationInput, _ statements: ScopedStatements<Viewer>) throws(MutationFailure)
     -> SingleStatementWrite?
 
   package let prepare: Preparation
   /// Tried first. Where there is no such statement, or it gives no row, nothing was changed, and what `prepare` returns is
   /// done.
-  package let closing: Closing?
+  package let single: Single?
   /// How often it may be tried; nil for as often as requests may be sent at all.
   package let limit: AttemptLimit?
   /// Whether it tries a secret, or is limited in how often it may be tried: a request has at most one of these.
@@ -44,11 +44,11 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package let endedSessions: EndedSessions
 
   init(
-    prepare: @escaping Preparation, closing: Closing? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,
+    prepare: @escaping Preparation, single: Single? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,
     changesViewer: Bool = false, ending endedSessions: EndedSessions = .none
   ) {
     self.prepare = prepare
-    self.closing = closing
+    self.single = single
     self.limit = limit
     self.isAttempt = isAttempt || limit != nil
     self.changesViewer = changesViewer
@@ -69,7 +69,7 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
       prepare: { input throws(MutationFailure) in
         { rows throws(MutationFailure) in .changed(try await write(input, rows.viewer).run(rows)) }
       },
-      closing: { input, statements throws(MutationFailure) in
+      single: { input, statements throws(MutationFailure) in
         try write(input, statements.viewer).single(in: statements)
       })
   }

@@ -7,6 +7,8 @@ enum Assignment: WritableType {
     case studentID = "student_id"
     case courseID = "course_id"
     case title
+    case dueDate = "due_date"
+    case dueTime = "due_time"
     case doneAt = "done_at"
   }
 

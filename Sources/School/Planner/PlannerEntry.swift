@@ -7,8 +7,8 @@ enum PlannerEntry: EntityType {
   static let entity = Entity<Viewer>(
     union: "PlannerEntry", named: "planner_entries", scope: .family, order: [.ascending("time")],
     parts: [
-      .init("PlannerTask", ["day": "date", "time": "time", "student_id": "student_id"]),
-      .init("Assignment", ["day": "due_date", "time": "due_time", "student_id": "student_id"]),
+      .init(PlannerTask.self, ["day": .date, "time": .time, "student_id": .studentID]),
+      .init(Assignment.self, ["day": .dueDate, "time": .dueTime, "student_id": .studentID]),
     ])
 }
 

@@ -4,6 +4,7 @@ import SQL
 /// `PlannerTask` (REQ-PLAN-007…010).
 enum PlannerTask: WritableType {
   enum Column: String, ColumnName {
+    case date, time
     case studentID = "student_id"
   }
 

@@ -44,19 +44,35 @@ extension MapMistake {
       ], resolvers: resolvers, problems: #"Named tells apart ["Dog"], but can be ["Cat", "Dog"]"#),
     MapMistake(
       "a union without a part for a type", sdl: named,
-      entities: [.union("Named", [.init("Dog", [:])]), .small("Dog", table: "dogs"), .small("Cat", table: "cats")],
+      entities: [.union("Named", [.init(Dog.self, [:])]), .small("Dog", table: "dogs"), .small("Cat", table: "cats")],
       resolvers: resolvers, problems: "Named has the parts [\"Dog\"], but can be [\"Cat\", \"Dog\"]"),
     MapMistake(
       "a union whose parts have other columns", sdl: named,
       entities: [
-        .union("Named", [.init("Dog", ["day": "born"]), .init("Cat", ["born": "born"])]),
+        .union("Named", [.init(Dog.self, ["day": .born]), .init(Cat.self, ["born": .born])]),
         .small("Dog", table: "dogs"), .small("Cat", table: "cats"),
       ], resolvers: resolvers, problems: "Named has other columns of Cat than of Dog"),
     MapMistake(
       "a union of rows of another scope", sdl: named,
       entities: [
-        .union("Named", [.init("Dog", [:]), .init("Cat", [:])]), .small("Dog", table: "dogs"),
+        .union("Named", [.init(Dog.self, [:]), .init(Cat.self, [:])]), .small("Dog", table: "dogs"),
         .small("Cat", table: "cats", scopeColumn: "owner_id"),
       ], resolvers: resolvers, problems: "Named has the part Cat, which has no table of its scope"),
   ]
+}
+
+private enum Dog: EntityType {
+  enum Column: String, ColumnName {
+    case born
+  }
+
+  static let entity = Entity<LibraryViewer>.small("Dog", table: "dogs")
+}
+
+private enum Cat: EntityType {
+  enum Column: String, ColumnName {
+    case born
+  }
+
+  static let entity = Entity<LibraryViewer>.small("Cat", table: "cats")
 }

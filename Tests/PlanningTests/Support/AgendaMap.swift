@@ -35,6 +35,26 @@ extension EntityMap where Viewer == LibraryViewer {
   }
 }
 
+private enum Reading: EntityType {
+  enum Column: String, ColumnName {
+    case heldOn = "held_on"
+    case hour
+    case authorID = "author_id"
+  }
+
+  static var entity: Entity<LibraryViewer> { .reading }
+}
+
+private enum BookReturn: EntityType {
+  enum Column: String, ColumnName {
+    case dueOn = "due_on"
+    case dueHour = "due_hour"
+    case personID = "person_id"
+  }
+
+  static var entity: Entity<LibraryViewer> { .bookReturn }
+}
+
 extension Entity where Viewer == LibraryViewer {
   static var day: Entity {
     Entity(
@@ -55,8 +75,8 @@ extension Entity where Viewer == LibraryViewer {
     Entity(
       union: "Event", named: "events", scope: .library, order: [.descending("hour")],
       parts: [
-        Part("Reading", ["day": "held_on", "hour": "hour", "person_id": "author_id"]),
-        Part("Return", ["day": "due_on", "hour": "due_hour", "person_id": "person_id"]),
+        Part(Reading.self, ["day": .heldOn, "hour": .hour, "person_id": .authorID]),
+        Part(BookReturn.self, ["day": .dueOn, "hour": .dueHour, "person_id": .personID]),
       ])
   }
 
