@@ -30,7 +30,10 @@ struct EntityMapTests {
     let error = #expect(throws: EntityMapError.self) {
       try EntityMap(
         schema: Schema(sdl: [Source(MapMistake.soundSDL)]),
-        areas: [MapMistake.soundArea, Area(hidden: [Thing.self, Secret.self, OtherSecret.self, Shown.self, Kept.self], resolvers: [:])], introspection: .anyone)
+        areas: [
+          MapMistake.soundArea,
+          Area(hidden: [Thing.self, Secret.self, OtherSecret.self, Shown.self, Kept.self], resolvers: [:]),
+        ], introspection: .anyone)
     }
     #expect(
       error?.problems == [
