@@ -51,7 +51,7 @@ struct ConnectionTests {
       try LibraryRequest(query, as: .reader).texts == [
         """
         SELECT libraries_0.library_id, (SELECT count(*)::int4 FROM loans loans_listed \
-        WHERE loans_listed.library_id = $1 AND loans_listed.person_id = $2), EXISTS (SELECT FROM loans loans_listed \
+        WHERE loans_listed.library_id = $1 AND loans_listed.person_id = $2), EXISTS (SELECT 1 FROM loans loans_listed \
         WHERE loans_listed.library_id = $1 AND loans_listed.person_id = $2 OFFSET $3) \
         FROM libraries libraries_0 WHERE libraries_0.library_id = $1
         """,
@@ -70,9 +70,9 @@ struct ConnectionTests {
   @Test(
     "Whether there are more is asked on the side of the page's end",
     arguments: [
-      ("", "hasNextPage", "EXISTS (SELECT FROM books books_listed WHERE @ OFFSET $2)"), ("", "hasPreviousPage", "false"),
+      ("", "hasNextPage", "EXISTS (SELECT 1 FROM books books_listed WHERE @ OFFSET $2)"), ("", "hasPreviousPage", "false"),
       ("last: 3", "hasNextPage", "false"),
-      ("last: 3", "hasPreviousPage", "EXISTS (SELECT FROM books books_listed WHERE @ OFFSET $2)"),
+      ("last: 3", "hasPreviousPage", "EXISTS (SELECT 1 FROM books books_listed WHERE @ OFFSET $2)"),
     ])
   func hasMore(arguments: String, field: String, expected: String) throws {
     let listed = "books_listed.library_id = $1 AND books_listed.shelf_id = shelves_0.id"
