@@ -16,8 +16,22 @@ struct FieldPlace {
   /// About how many characters a value of the field has that is text.
   var characters: Int { definition?.type.namedType == "URL" ? 2_000 : 100 }
 
-  /// The column in which rows refer to a row of this type: `attendance_record_id`.
-  var parentKey: String { "\(typeName.databaseName)_id" }
+  /// The column in which rows refer to a row of this type: `attendance_record_id`. Nil where the SDL calls what they refer to
+  /// by another name, such as `list: ShoppingList`.
+  var parentKey: String? {
+    let name = typeName.databaseName
+    let references = definition.map { schema.references(of: $0.type.namedType, to: typeName) } ?? []
+    guard references.isEmpty || references.contains(where: { $0.databaseName == name }) else { return nil }
+    return "\(name)_id"
+  }
+}
+
+extension Schema {
+  /// The fields of an object type that are one object of another type.
+  fileprivate func references(of typeName: String, to other: String) -> [String] {
+    guard let fields = objectType(named: typeName)?.fields else { return [] }
+    return fields.filter { $0.type.itemType == nil && $0.type.namedType == other }.map(\.name)
+  }
 }
 
 extension SQLType {

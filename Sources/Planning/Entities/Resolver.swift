@@ -131,7 +131,9 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   package static func toMany(
     key: String? = nil, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, where condition: Condition? = nil
   ) -> Resolver {
-    Resolver(kind: .declared { .relation(.toMany(key: key ?? $0.parentKey, condition)) }, access: access, order: order)
+    Resolver(
+      kind: .declared { place in (key ?? place.parentKey).map { .relation(.toMany(key: $0, condition)) } }, access: access,
+      order: order)
   }
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for
@@ -217,7 +219,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// specification, with edges, nodes, page information and a total count. What it is made of carries its rule.
   /// - Parameter key: the column; nil for the one with this type's name.
   package static func connection(key: String? = nil, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .declared { .connection(key: key ?? $0.parentKey) }, access: access)
+    Resolver(kind: .declared { place in (key ?? place.parentKey).map { .connection(key: $0) } }, access: access)
   }
 
   /// All objects that the viewer can see, as a connection: for types of which a viewer has one row.
@@ -233,7 +235,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   ) -> Resolver {
     let name = type.entity.typeName
     return Resolver(
-      kind: .declared { .summary(.summary(of: name, key: key?.rawValue ?? $0.parentKey)) }, access: access)
+      kind: .declared { place in (key?.rawValue ?? place.parentKey).map { .summary(.summary(of: name, key: $0)) } },
+      access: access)
   }
 
   /// Of a summary or one of its groups: a number over all its objects.

@@ -31,5 +31,14 @@ extension MapMistake {
         "Query.box": .own(.library, access: .everyViewer), "Lid.box": .toOne(foreignKey: "box_id", access: .everyViewer),
       ],
       problems: "Box.lid leads to Lid, which is bound to no entity", "Lid is bound to no entity"),
+    MapMistake(
+      "a list of what refers to it by another name",
+      sdl: "extend type Query { box: Box } type Box { lids(first: Int = 1, offset: Int = 0): [Lid!]! } type Lid { of: Box! }",
+      entities: [
+        .small("Box", table: "boxes"),
+        .small("Lid", table: "lids", stored: [.everyViewer: ["of"]]),
+      ],
+      resolvers: ["Query.box": .own(.library, access: .everyViewer), "Box.lids": .toMany(access: .everyViewer)],
+      problems: "Box.lids is [Lid!]!, for which no column follows from its name"),
   ]
 }
