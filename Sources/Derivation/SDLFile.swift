@@ -1,6 +1,6 @@
 /// A document of `schema/`.
 package struct SDLFile: Hashable, Sendable {
-  /// What errors call it, such as `records.graphql`.
+  /// The name of the file in errors, such as `records.graphql`.
   package var name: String
   package var text: String
 

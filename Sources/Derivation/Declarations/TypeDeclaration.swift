@@ -1,4 +1,4 @@
-/// What the directives of an object or interface type say, and of its fields: see `schema/directives.graphql`.
+/// The directives of an object or interface type and of its fields, as a value: see `schema/directives.graphql`.
 package struct TypeDeclaration: Hashable, Sendable {
   /// `AttendanceRecord`.
   package var name: String
@@ -37,7 +37,7 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// `deleteAttendanceRecord(input: DeleteAttendanceRecordInput!): DeleteAttendanceRecordPayload`.
   package struct Deletion: Hashable, Sendable {
     package var writers: Writers
-    /// What `cascade` of the input deletes too, such as `the courses of the subject`; nil where the input has no `cascade`.
+    /// The objects that `cascade` of the input deletes too, such as `the courses of the subject`; nil for an input without it.
     package var cascade: String?
   }
 }

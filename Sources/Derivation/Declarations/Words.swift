@@ -1,4 +1,4 @@
-/// What descriptions call an object, and several: `attendance record`, `attendance records`.
+/// The words of descriptions for one object and for several: `attendance record`, `attendance records`.
 package struct Words: Hashable, Sendable {
   package var one: String
   package var many: String

@@ -18,7 +18,7 @@ package struct WritableField: Hashable, Sendable {
   package var kind: Kind
   /// Whether the field of the type is non-null. A creation needs its input unless there is a default; an update refuses null.
   package var isRequired: Bool
-  /// What a creation takes for an absent input. Null counts as the default.
+  /// The value that a creation writes for an absent input, and for null; nil without a default.
   package var defaultValue: Value?
   /// Nil for types whose values have bounds of their own, such as `URL` and `Date`.
   package var bounds: Bounds?

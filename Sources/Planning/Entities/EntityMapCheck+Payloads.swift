@@ -10,7 +10,7 @@ extension EntityMapCheck {
     if field.type.itemType != nil || !payloadTypes.contains(field.type.namedType) {
       problems.append("\(coordinate) is \(field.type), which is no payload")
     }
-    // What has nothing to say has no input at all: an input object cannot be empty.
+    // A mutation without parameters has no input: an input object cannot be empty.
     if !["input"].starts(with: field.arguments.map(\.name)) { problems.append("\(coordinate) has other arguments than input") }
     return problems
   }

@@ -133,7 +133,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     return problems + kindProblems(of: resolver, field, coordinate, on: typeName)
   }
 
-  /// What each group of resolvers needs of its field.
+  /// The problems of a field that its group of resolvers finds.
   private func kindProblems(
     of resolver: Resolver<Viewer>, _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {
@@ -181,7 +181,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     hasRows(typeName) ? [] : ["\(coordinate) has no row to be referred to"]
   }
 
-  /// What a viewer sees all of belongs to the root, or to an object that a viewer has one of.
+  /// A list of all rows that a viewer may see belongs to the root, or to an object that a viewer has one of.
   func allProblems(_ coordinate: String, on typeName: String) -> [String] {
     if rootTypes.contains(typeName) || entities[typeName].map({ $0.key == $0.scope.column }) == true { return [] }
     return ["\(coordinate) is all there is, but there may be several \(typeName)"]

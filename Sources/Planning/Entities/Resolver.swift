@@ -42,7 +42,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case groupKey
   }
 
-  /// What a payload has besides the rows that were changed.
+  /// The fields of a payload that are no changed rows.
   enum PayloadField: Sendable {
     case changedKey(String)
     case given(String)

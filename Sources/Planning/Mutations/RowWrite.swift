@@ -6,7 +6,7 @@ package import SQL
 /// Where one statement is enough the gateway sends that alone. Where it is not, or where it found no row, `run` looks at
 /// the row first and reports what is wrong.
 package struct RowWrite<Viewer: ViewerContext>: Sendable {
-  /// What a write puts into the row.
+  /// The values that a write puts into the row, and the requirements that they bring.
   package struct Content: Sendable {
     let values: [ColumnValue]
     let requirements: [RowRequirement<Viewer>]
@@ -27,7 +27,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   let action: Action
   let entity: Entity<Viewer>
   let key: UUIDValue
-  /// What the payload calls the row.
+  /// The name of the row in the payload.
   let name: String
   let input: MutationInput
   /// The version that the row must have; nil for any.
@@ -37,7 +37,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   /// Takes the locks that the write needs before that of the row: see the lock order of the domain.
   let locks: Step?
   let alongside: Step?
-  /// What it means to the client that PostgreSQL refuses the statement.
+  /// The client's error for a statement that PostgreSQL refuses.
   let failure: SingleStatementWrite.Failure
   /// The content. An error in the input is reported after `NOT_FOUND` and `CONFLICT`.
   let content: @Sendable () throws(MutationFailure) -> Content
@@ -97,7 +97,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   }
 }
 
-/// What must hold for a row besides that it is there. The statement that changes the row has it as a condition; where that
+/// A condition on a row besides that it exists. The statement that changes the row has it as a condition; where that
 /// found no row, the database says which requirement is not met.
 package struct RowRequirement<Viewer: ViewerContext>: Sendable {
   /// The answer where a row does not meet the requirement.

@@ -7,7 +7,7 @@ struct EntityMutations {
   typealias Values = [ColumnValue]
 
   let entity: Entity<Viewer>
-  /// What the payload calls the object.
+  /// The name of the object in the payload.
   let name: String
   /// The columns that the input gives, of a new row and of one that is changed.
   let values: @Sendable (MutationInput) throws(MutationFailure) -> Values

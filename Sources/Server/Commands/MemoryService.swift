@@ -4,7 +4,7 @@ import ServiceLifecycle
 
 /// Gives memory back to the system once requests have let go of much of it: the allocator keeps it otherwise.
 struct MemoryService: Service {
-  /// What is freed and not used again meanwhile is kept beside the budget.
+  /// Short, since the allocator keeps freed memory until the next pass, and the budget does not count it.
   private static let interval = Duration.milliseconds(250)
   /// Less than that is not worth it, in bytes.
   private static let threshold = 8 << 20
