@@ -181,7 +181,7 @@ let package = Package(
     .testTarget(
       name: "PostgresTests",
       dependencies: [
-        "Memory", "Postgres", "SQL", "TestSupport",
+        "Memory", "Postgres", "SQL", "SampleData", "TestSupport",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOSSL", package: "swift-nio-ssl"),

@@ -84,6 +84,18 @@ struct FairShareTests {
     #expect(abs(times[0] - times[1]) < 2)
   }
 
+  @Test("A key that asks now and then is not in debt for what it used before: many of them are served in the order they come")
+  func manyKeys() {
+    let clients = (0..<64).map { _ in
+      PoolSimulation.Client(key: 0, time: .milliseconds(1), times: .known(1), interval: nil, keyCount: 2000)
+    }
+    var simulation = PoolSimulation(clients)
+    simulation.run(for: .seconds(5))
+    #expect(simulation.outcomes.reduce(0) { $0 + $1.served } > 19_000)
+    // Sixteen times a millisecond, on average.
+    #expect(simulation.outcomes.map(\.longestWait).max()! <= .milliseconds(48))
+  }
+
   @Test("A key alone has all connections that work at a time, though its database time is used up")
   func workConservation() {
     let clients = (0..<16).map { _ in

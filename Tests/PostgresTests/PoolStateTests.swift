@@ -1,4 +1,5 @@
 import SQL
+import SampleData
 import Testing
 
 @testable import Postgres
@@ -291,7 +292,7 @@ struct PoolStateTests {
 
   @Test("keeps its promises whatever happens", arguments: 0..<40)
   func randomEvents(seed: Int) {
-    var random = SplitMix(state: UInt64(seed))
+    var random = SplitMix64(state: UInt64(seed))
     let preferredSize = 1 + seed % 3
     var state = state(
       size: 3, preferredSize: preferredSize, maxWaiters: 5, maxExpectedWait: seed % 2 == 0 ? nil : .milliseconds(500))
@@ -354,18 +355,5 @@ struct PoolStateTests {
       #expect(statistics.waiting == 0 || statistics.leased + statistics.connecting > 0)
       #expect(Set(out).count == out.count)
     }
-  }
-}
-
-/// A generator of random numbers with a seed.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,12 +1,18 @@
 import SQL
 
-/// Which keys lease connections, which wait for one, and whose turn it is: start-time fair queueing (Goyal, Vin, Cheng
-/// 1996) by measured database time.
+/// Which keys lease connections, which wait for one, and whose turn it is: fair queueing by measured database time, in the
+/// order of start tags (Goyal, Vin, Cheng 1996), with the virtual time of weighted fair queueing (Demers, Keshav, Shenker
+/// 1989).
 ///
 /// Each request has a start tag: the finish tag of its key's previous request, or the virtual time if that is later. The
-/// lowest start tag is served first, and is the virtual time from then on. A finish tag is the start tag plus the database
-/// time of the request: the expected one when it starts, the elapsed one while it runs for longer, the measured one when
-/// it ends. So a key that waits is served before one that had its share, whatever each of them asks for.
+/// lowest start tag is served first. A finish tag is the start tag plus the database time of the request: the expected one
+/// when it starts, the elapsed one while it runs for longer, the measured one when it ends. So a key that waits is served
+/// before one that had its share, whatever each of them asks for.
+///
+/// The virtual time is what a key would have had by now that always waits: the database time of all leases, divided by the
+/// number of active keys, which wait or lease. It is never before the start tag of a request that was served. If it were no
+/// more than that, each key among thousands that send a request now and then would wait for its second one until all
+/// others had had their first.
 ///
 /// The same time is taken from the key's bucket. A key whose bucket is empty is throttled: others are served first, and
 /// it has one long request under way.
@@ -19,6 +25,8 @@ struct FairQueue<Waiter> {
     let times: RunningTimes?
     /// Of the database time, so far.
     var charged: Duration
+    /// The time that the virtual time has advanced for.
+    var served = Duration.zero
     var loadClass: LoadClass
   }
 
@@ -34,6 +42,8 @@ struct FairQueue<Waiter> {
   /// How many leases there are by class.
   private(set) var classCounts = [Int](repeating: 0, count: LoadClass.allCases.count)
   private(set) var virtualTime = Duration.zero
+  /// How many keys wait or lease, without the program itself.
+  private var activeCount = 0
   /// Charged so far, by kind of key.
   private(set) var databaseTime = [Duration](repeating: .zero, count: LoadKey.Kind.count)
   /// How long a request takes, of those of keys that have database time left.
@@ -97,6 +107,7 @@ struct FairQueue<Waiter> {
       accounts[slot].finishTag = virtualTime
       charge(slot, prospect.expected, now)
     }
+    activate(slot)
     accounts[slot].running += 1
     leasedCount += 1
     classCounts[lease.loadClass.rawValue] += 1
@@ -123,11 +134,13 @@ struct FairQueue<Waiter> {
     leases[ticket.index] = nil
     freeTickets.append(ticket)
     let time = lease.start.duration(to: now)
+    advance(by: time - lease.served, of: lease.slot)
     let kind = Int(accounts[lease.slot].key.kind.rawValue)
     databaseTime[kind] += time
     leasedCount -= 1
     classCounts[lease.loadClass.rawValue] -= 1
     accounts[lease.slot].running -= 1
+    deactivate(lease.slot)
     guard !accounts[lease.slot].key.isProcess else { return }
     if isComplete || time > lease.charged {
       lease.times?.note(time)
@@ -144,6 +157,8 @@ struct FairQueue<Waiter> {
     for index in leases.indices {
       guard let lease = leases[index] else { continue }
       let elapsed = lease.start.duration(to: now)
+      advance(by: elapsed - lease.served, of: lease.slot)
+      leases[index]?.served = elapsed
       if lease.loadClass != .long, elapsed >= longTime {
         classCounts[lease.loadClass.rawValue] -= 1
         classCounts[LoadClass.long.rawValue] += 1
@@ -155,6 +170,16 @@ struct FairQueue<Waiter> {
     }
   }
 
+  private mutating func advance(by time: Duration, of slot: Int) {
+    if !accounts[slot].key.isProcess { virtualTime += time / max(1, activeCount) }
+  }
+
+  /// To be called before a key waits or leases.
+  private mutating func activate(_ slot: Int) { if accounts[slot].isIdle { activeCount += 1 } }
+
+  /// To be called after a key has waited or leased.
+  private mutating func deactivate(_ slot: Int) { if accounts[slot].isIdle { activeCount -= 1 } }
+
   private mutating func charge(_ slot: Int, _ time: Duration, _ now: Instant) {
     accounts[slot].finishTag += time
     if let burst = limits.shares.burst { accounts[slot].bucket.take(time, burst, now) }
@@ -164,6 +189,7 @@ struct FairQueue<Waiter> {
 
   mutating func append(_ waiter: Waiter, _ claim: LeaseClaim, id: UInt64, slot: Int, _ now: Instant) {
     lastArrival += 1
+    activate(slot)
     accounts[slot].queue.append(.init(id: id, waiter: waiter, claim: claim, since: now, arrival: lastArrival))
     waitingCount += 1
     if accounts[slot].waitingIndex == nil {
@@ -178,6 +204,7 @@ struct FairQueue<Waiter> {
   ) -> WaiterQueue<Waiter>.Entry? {
     guard let entry = take(&accounts[slot].queue) else { return nil }
     waitingCount -= 1
+    deactivate(slot)
     if accounts[slot].queue.count == 0, let index = accounts[slot].waitingIndex {
       accounts[slot].waitingIndex = nil
       let last = waiting.removeLast()

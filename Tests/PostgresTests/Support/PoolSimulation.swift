@@ -1,4 +1,5 @@
 import SQL
+import SampleData
 
 @testable import Postgres
 
@@ -10,6 +11,7 @@ struct PoolSimulation {
   typealias Instant = ContinuousClock.Instant
 
   struct Client {
+    /// The key of its requests, or the first of several.
     let key: Int
     /// The database time of each request.
     let time: Duration
@@ -21,6 +23,8 @@ struct PoolSimulation {
     var start = Duration.zero
     /// How long a client of a closed loop pauses after a refusal.
     var pause = Duration.milliseconds(500)
+    /// How many keys the requests are of, each of one at random.
+    var keyCount = 1
   }
 
   struct Outcome {
@@ -47,6 +51,7 @@ struct PoolSimulation {
   private var sentAt: [Int: (client: Int, at: Duration)] = [:]
   private var lastRequest = 0
   private var lastConnection = 0
+  private var random = SplitMix64(state: 1)
 
   init(_ clients: [Client], size: Int = 16, preferredSize: Int = 4, fair: FairLimits = FairLimits()) {
     self.clients = clients
@@ -71,8 +76,9 @@ struct PoolSimulation {
       if let interval = clients[client].interval { schedule(.send(client: client), at: now + interval) }
       lastRequest += 1
       sentAt[lastRequest] = (client, now)
-      if pool.sheds(clients[client].key, at: start + now) { return refuse(lastRequest, now) }
-      let load = PoolFixture.load(clients[client].key, clients[client].times ?? RunningTimes())
+      let key = clients[client].key + Int.random(in: 0..<clients[client].keyCount, using: &random)
+      if pool.sheds(key, at: start + now) { return refuse(lastRequest, now) }
+      let load = PoolFixture.load(key, clients[client].times ?? RunningTimes())
       perform(pool.wait(lastRequest, load, now: start + now), now)
     case .end(let connection, let client):
       perform(pool.release(connection, now: start + now), now)
