@@ -88,6 +88,8 @@ extension FairQueue {
   func nextTurn(_ now: Instant) -> Turn? {
     var best: (turn: Turn, order: Order)?
     for slot in waiting {
+      // What is known of a key at once tells of most that another is before it.
+      if let best, !lowestOrder(slot).isBefore(best.order) { continue }
       guard let claim = accounts[slot].queue.firstClaim else { continue }
       let prospect = prospect(slot, claim, now)
       if isBlocked(slot, claim, prospect) { continue }
@@ -110,8 +112,15 @@ extension FairQueue {
   }
 
   private func order(_ slot: Int, _ prospect: Prospect) -> Order {
-    let share = prospect.isThrottled ? 1 : limits.shares.share
-    let rank = accounts[slot].key.isProcess ? 0 : accounts[slot].running < share ? 1 : 2
+    var order = lowestOrder(slot)
+    // A key without has its share with one.
+    if prospect.isThrottled, order.rank == 1, accounts[slot].running > 0 { order.rank = 2 }
+    return order
+  }
+
+  /// The order of a key that has database time left.
+  private func lowestOrder(_ slot: Int) -> Order {
+    let rank = accounts[slot].key.isProcess ? 0 : accounts[slot].running < limits.shares.share ? 1 : 2
     return Order(rank: rank, startTag: startTag(slot), arrival: accounts[slot].queue.firstArrival)
   }
 

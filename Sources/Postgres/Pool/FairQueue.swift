@@ -43,17 +43,26 @@ struct FairQueue<Waiter> {
   private(set) var classCounts = [Int](repeating: 0, count: LoadClass.allCases.count)
   private(set) var virtualTime = Duration.zero
   /// How many keys wait or lease, without the program itself.
-  private var activeCount = 0
+  private var activeCount: Int64 = 0
   /// Charged so far, by kind of key.
   private(set) var databaseTime = [Duration](repeating: .zero, count: LoadKey.Kind.count)
   /// How long a request takes, of those of keys that have database time left.
-  private var typicalTime = ClippedMean()
+  private var typicalTime = ClippedMean() {
+    didSet { longTime = Self.longTime(limits, typicalTime.duration) }
+  }
+  /// From which time on a request is a long one.
+  private(set) var longTime: Duration
   /// The number of the last request that waits: it tells which of two came first.
   private var lastArrival: UInt64 = 0
+  /// When the leases were last looked through for time to charge.
+  private var lastAccrued: Instant?
   /// Where the search for a key to forget starts.
   private var hand = 0
 
-  init(limits: PoolLimits) { self.limits = limits }
+  init(limits: PoolLimits) {
+    self.limits = limits
+    longTime = Self.longTime(limits, typicalTime.duration)
+  }
 
   // MARK: Keys
 
@@ -119,11 +128,10 @@ struct FairQueue<Waiter> {
     return LeaseTicket(index: leases.count - 1)
   }
 
-  /// From which time on a request is a long one. Where all take long, since the database or its disk is far away, none is
-  /// for that.
-  var longTime: Duration {
+  /// Where all take long, since the database or its disk is far away, none is a long one for that.
+  private static func longTime(_ limits: PoolLimits, _ typical: Duration) -> Duration {
     let least = limits.shares.longTime
-    return min(max(least, typicalTime.duration * 4), least * 10)
+    return min(max(least, typical * 4), least * 10)
   }
 
   /// - Parameter isComplete: whether it was answered. The time of others tells nothing, unless it is longer than expected:
@@ -134,7 +142,7 @@ struct FairQueue<Waiter> {
     leases[ticket.index] = nil
     freeTickets.append(ticket)
     let time = lease.start.duration(to: now)
-    advance(by: time - lease.served, of: lease.slot)
+    if !accounts[lease.slot].key.isProcess { advance(by: time - lease.served) }
     let kind = Int(accounts[lease.slot].key.kind.rawValue)
     databaseTime[kind] += time
     leasedCount -= 1
@@ -151,13 +159,17 @@ struct FairQueue<Waiter> {
     charge(lease.slot, time - lease.charged, now)
   }
 
-  /// Charges the time that requests have run beyond what was expected, and finds the long ones among them.
+  /// Charges the time that requests have run beyond what was expected, and finds the long ones among them; at most once a
+  /// millisecond, as the end of a lease charges the rest of its time.
   mutating func accrue(_ now: Instant) {
+    if let lastAccrued, now - lastAccrued < .milliseconds(1) { return }
+    lastAccrued = now
     let longTime = longTime
+    var served = Duration.zero
     for index in leases.indices {
       guard let lease = leases[index] else { continue }
       let elapsed = lease.start.duration(to: now)
-      advance(by: elapsed - lease.served, of: lease.slot)
+      if !accounts[lease.slot].key.isProcess { served += elapsed - lease.served }
       leases[index]?.served = elapsed
       if lease.loadClass != .long, elapsed >= longTime {
         classCounts[lease.loadClass.rawValue] -= 1
@@ -168,10 +180,11 @@ struct FairQueue<Waiter> {
       leases[index]?.charged = elapsed
       if !accounts[lease.slot].key.isProcess { charge(lease.slot, elapsed - lease.charged, now) }
     }
+    advance(by: served)
   }
 
-  private mutating func advance(by time: Duration, of slot: Int) {
-    if !accounts[slot].key.isProcess { virtualTime += time / max(1, activeCount) }
+  private mutating func advance(by served: Duration) {
+    virtualTime += .nanoseconds(served.wholeNanoseconds / max(1, activeCount))
   }
 
   /// To be called before a key waits or leases.

@@ -86,6 +86,9 @@ struct PoolState<Connection, Waiter> {
 
   private mutating func refusal(_ slot: Int?, _ now: ContinuousClock.Instant) -> StatementError? {
     guard let maximum = limits.maxExpectedWait else { return nil }
+    // No request is behind more than all that wait, and mostly not even these take too long.
+    let first = slot.flatMap { fair.accounts[$0].queue.firstSince }
+    guard expectedWait.duration(behind: fair.waitingCount, firstCame: first, now) > maximum else { return nil }
     fair.accrue(now)
     let before = fair.requests(before: slot, now)
     guard expectedWait.duration(behind: before.count, firstCame: before.since, now) > maximum else { return nil }
