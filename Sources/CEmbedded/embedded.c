@@ -176,6 +176,9 @@ static const embedded_file migrations[] = {
   {"0034_families_deleted_whole.sql", (const unsigned char[]){
 #embed "../../migrations/0034_families_deleted_whole.sql"
     , 0}},
+  {"0035_messages_of_parents.sql", (const unsigned char[]){
+#embed "../../migrations/0035_messages_of_parents.sql"
+    , 0}},
   {NULL, NULL},
 };
 

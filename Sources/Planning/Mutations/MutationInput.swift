@@ -48,6 +48,27 @@ package struct MutationInput: Sendable {
     }
   }
 
+  /// The ids of rows that have to be there, each once; nil when the list is absent or null.
+  /// - Throws: `.invalid` for an empty list and for more than `most`, `.notFound` for text that is no UUID.
+  package func ids(_ name: String, atMost most: Int) throws(MutationFailure) -> [UUIDValue]? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .list(let items)?:
+      guard (1...most).contains(items.count) else {
+        throw .invalid("\"\(name)\" must have 1 to \(most) ids, got \(items.count).", at: path(of: name))
+      }
+      var ids: [UUIDValue] = []
+      for (index, item) in items.enumerated() {
+        guard case .scalar(let text) = item, let id = UUIDValue(text) else {
+          throw .notFound("There is nothing with this id: \(Self.idForm)", at: path(of: name) + ["\(index)"])
+        }
+        if !ids.contains(id) { ids.append(id) }
+      }
+      return ids
+    default: throw mismatch(name)
+    }
+  }
+
   /// The id of a row that has to be there; text that is no UUID names none.
   package func requiredID(_ name: String) throws(MutationFailure) -> UUIDValue {
     switch value[name] {

@@ -4,7 +4,7 @@ import SQL
 /// `FamilyMember`: parents and students are rows of one table, told apart by their role.
 enum FamilyMember: EntityType {
   enum Column: String, ColumnName {
-    case role
+    case id, role
     case accountID = "account_id"
   }
 

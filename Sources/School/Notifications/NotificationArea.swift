@@ -18,6 +18,9 @@ extension Area where Viewer == School.Viewer {
         },
         "Viewer.devices": .all(access: .signedIn),
 
+        "Mutation.createNotification": .createNotification,
+        "CreateNotificationPayload.id": .changedKey("id", access: .family),
+        "CreateNotificationPayload.assignment": .changed("assignment", access: .family),
         "Mutation.markNotificationRead": .markNotificationRead,
         "MarkNotificationReadPayload.notification": .changed("notification", access: .family),
         "MarkNotificationReadPayload.viewer": .own(.accountID, access: .signedIn),
