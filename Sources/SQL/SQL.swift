@@ -11,17 +11,6 @@ public struct SQL: Hashable, Sendable {
     case slot(Slot)
   }
 
-  /// A place for a value that is known only when the statement is run, numbered by whoever plans it.
-  public struct Slot: Hashable, Sendable {
-    public var index: Int
-    public var type: SQLType
-
-    public init(index: Int, type: SQLType) {
-      self.index = index
-      self.type = type
-    }
-  }
-
   enum Part: Hashable, Sendable {
     case text(String)
     case bind(Bind)

@@ -32,11 +32,13 @@ extension SQL {
         binds.append(.value(value))
         text += "$\(binds.count)"
       case .bind(.slot(let slot)):
-        if numbers[slot] == nil {
+        if let known = numbers[slot] {
+          text += "$\(known)"
+        } else {
           binds.append(.slot(slot))
           numbers[slot] = binds.count
+          text += "$\(binds.count)"
         }
-        text += "$\(numbers[slot, default: 0])"
       }
     }
     return StatementTemplate(text: text, binds: binds)

@@ -3,6 +3,15 @@ import Testing
 @testable import SQL
 
 struct SQLInterpolationTests {
+  private struct Place: SlotSource {
+    let index: Int
+    let type: SQLType
+  }
+
+  private struct Other: SlotSource {
+    let type: SQLType
+  }
+
   @Test func `Text stays text, and a value becomes a number`() {
     let sql: SQL = "SELECT name FROM subjects WHERE id = \(bind: .int4(7)) AND kind = \(bind: .text("open"))"
     #expect(sql.statement.text == "SELECT name FROM subjects WHERE id = $1 AND kind = $2")
@@ -24,21 +33,31 @@ struct SQLInterpolationTests {
   }
 
   @Test func `A slot has one number wherever it stands`() {
-    let family = SQL.Slot(index: 4, type: .uuid)
-    let first = SQL.Slot(index: 0, type: .int8)
+    let family = SQL.Slot(Place(index: 4, type: .uuid))
+    let first = SQL.Slot(Place(index: 0, type: .int8))
     let sql: SQL = "\(family) \(first) \(family) \(bind: .bool(true)) \(first)"
     #expect(sql.template.text == "$1 $2 $1 $3 $2")
     #expect(sql.template.binds == [.slot(family), .slot(first), .value(.bool(true))])
   }
 
+  @Test func `Slots are the same where their sources are equal`() {
+    let sources = [Place(index: 0, type: .uuid), Place(index: 1, type: .uuid), Place(index: 0, type: .text)]
+    for (index, source) in sources.enumerated() {
+      #expect(sources.map { SQL.Slot($0) == SQL.Slot(source) } == sources.indices.map { $0 == index })
+    }
+    let (place, other) = (SQL.Slot(Place(index: 0, type: .uuid)), SQL.Slot(Other(type: .uuid)))
+    #expect(place != other)
+    #expect(("\(place) \(other) \(place)" as SQL).template.text == "$1 $2 $1")
+  }
+
   @Test func `A slot is filled for every statement anew`() {
-    let sql: SQL = "SELECT \(SQL.Slot(index: 1, type: .text)), \(bind: .int4(3)), \(SQL.Slot(index: 0, type: .int8))"
-    let filled = sql.template.statement { slot in slot.index == 0 ? .int8(9) : .text("nine") }
+    let sql: SQL = "SELECT \(SQL.Slot(Place(index: 1, type: .text))), \(bind: .int4(3)), \(SQL.Slot(Place(index: 0, type: .int8)))"
+    let filled = sql.template.statement { slot in slot.type == .int8 ? .int8(9) : .text("nine") }
     #expect(filled == Statement(text: "SELECT $1, $2, $3", binds: [.text("nine"), .int4(3), .int8(9)]))
   }
 
   @Test func `A slot that nobody fills is a null of its type`() {
-    let sql: SQL = "SELECT \(SQL.Slot(index: 0, type: .uuid))"
+    let sql: SQL = "SELECT \(SQL.Slot(Place(index: 0, type: .uuid)))"
     #expect(sql.statement.binds == [.null(.uuid)])
   }
 

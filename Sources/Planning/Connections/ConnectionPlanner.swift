@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 
-/// Plans a connection: a page of a list between cursors — GraphQL Cursor Connections Specification (Relay).
+/// Resolves a connection: a page of a list between cursors — GraphQL Cursor Connections Specification (Relay).
 ///
 ///     assignmentsConnection(first: 20, after: "…") {
 ///       edges { cursor node { title } } pageInfo { hasNextPage } totalCount
@@ -16,9 +16,9 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   private let definition: FieldType
   /// The column that holds the parent's key; nil when all there are belong to the one parent.
   private let key: String?
-  private let parent: LevelBuilder<Viewer>
+  private let parent: RowSet<Viewer>
   private let path: [PathSegment]
-  private let request: PlanDraft<Viewer>.ListRequest
+  private let arguments: GivenArguments
   private let types: ConnectionTypes
   private let entity: Entity<Viewer>
   private let page: ListPage
@@ -33,19 +33,17 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
 
   init(
     _ draft: PlanDraft<Viewer>, _ group: FieldGroup, _ definition: FieldType, key: String?,
-    under parent: LevelBuilder<Viewer>, path: [PathSegment]
+    under parent: RowSet<Viewer>, path: [PathSegment]
   ) throws(PlanRefusal) {
-    let field = group.first
-    func isGiven(_ name: String) -> Bool { draft.given(name, of: field, definition) != nil }
     guard let types = ConnectionTypes(of: definition.type.namedType, in: draft.planner.schema),
       let entity = draft.planner.map.entity(types.node)
     else { throw .fault("\(definition.name) is no connection") }
-    let list = draft.plannedArguments(field, definition, path: path)
-    let isFromEnd = isGiven("last")
-    if isFromEnd && isGiven("first") {
+    let arguments = draft.arguments(of: group.first, definition, path: path)
+    let isFromEnd = arguments["last"] != nil
+    if isFromEnd && arguments["first"] != nil {
       throw draft.refusal(
         GraphQLError("Give \"first\" or \"last\", not both: a page is counted from one end.", code: .badUserInput),
-        of: list, at: ArgumentPath("last"))
+        of: arguments, at: ArgumentPath("last"))
     }
     self.draft = draft
     self.group = group
@@ -55,116 +53,126 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
     self.path = path
     self.types = types
     self.entity = entity
-    request = PlanDraft.ListRequest(list: list, field: field, definition: definition)
-    let size = draft.slots.slot(
-      for: .argument(list: list, at: ArgumentPath(isFromEnd ? "last" : "first"), as: .pageSize))
-    page = ListPage(first: size, isFromEnd: isFromEnd, arguments: list)
+    self.arguments = arguments
+    let size = BindSource<Viewer>.argument(
+      of: arguments.planned, at: ArgumentPath(isFromEnd ? "last" : "first"), as: .pageSize)
+    page = ListPage(first: size.slot, isFromEnd: isFromEnd, arguments: arguments.planned)
     var bounds: [Bound] = []
-    if isGiven("after") { bounds.append(Bound(argument: "after", isEnd: false)) }
-    if isGiven("before") { bounds.append(Bound(argument: "before", isEnd: true)) }
+    if arguments["after"] != nil { bounds.append(Bound(argument: "after", isEnd: false)) }
+    if arguments["before"] != nil { bounds.append(Bound(argument: "before", isEnd: true)) }
     self.bounds = bounds
   }
 
-  func field(guardColumn: Int?) throws(PlanRefusal) -> PlannedField {
-    let (rows, parentColumn) = draft.listRows(of: entity, under: parent, by: key, page)
-    let pages = ConnectionPages(parentColumn: parentColumn) { () throws(PlanRefusal) in
-      try openPage(rows)
-    }
-    var fields: [PlannedField?] = []
-    var pageInfos: [(index: Int, group: FieldGroup)] = []
-    for part in draft.collector.collect(group.selectionSets, on: types.connection) {
+  /// A page whose rows one field shows, or `pageInfo` alone.
+  private struct Page {
+    let rows: RowSet<Viewer>
+    let place: CursorPlace
+  }
+
+  func field(guardValue: RowValue?) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    let (origin, parentKey) = draft.listRows(of: entity, under: parent, by: key, page)
+    let parts = draft.collector.collect(group.selectionSets, on: types.connection)
+    var fields: [ResolvedField<Viewer>?] = []
+    var shownPage: Page?
+    for part in parts {
       switch part.first.name.value {
       case "__typename": fields.append(draft.typeName(part, types.connection))
-      case "edges": fields.append(try edges(part, pages))
-      case "nodes": fields.append(try nodes(part, pages))
+      case "edges", "nodes":
+        let page = try readPage(origin)
+        if shownPage == nil { shownPage = page }
+        let content = try part.first.name.value == "edges" ? edges(part, page) : nodes(part, page)
+        fields.append(
+          ResolvedField(
+            group: part, type: try type(of: part, on: types.connection),
+            output: .list(ResolvedLevel(rows: page.rows, content: content), parentKey: parentKey)))
       case "totalCount": fields.append(try totalCount(part))
-      default:
-        // Last: it reads the rows of a page that is there anyway, if there is one.
-        pageInfos.append((fields.count, part))
-        fields.append(nil)
+      // Last: it reads the rows of a page that is there anyway, if there is one.
+      default: fields.append(nil)
       }
     }
-    for (index, group) in pageInfos { fields[index] = try pageInfo(group, pages) }
-    return draft.planned(
-      group, type: definition.type, guardColumn: guardColumn,
-      output: .embedded(ObjectShape(typeName: types.connection, fields: fields.compactMap(\.self)), ifGiven: nil))
+    let ownPage = shownPage == nil && parts.contains(where: needsPage) ? try readPage(origin) : nil
+    for (index, part) in parts.enumerated() where fields[index] == nil {
+      fields[index] = try pageInfo(part, shownPage ?? ownPage, parentKey)
+    }
+    let object = ResolvedObject(typeName: types.connection, fields: fields.compactMap(\.self))
+    return ResolvedField(
+      group: group, type: definition.type, guardValue: guardValue, arguments: arguments.planned,
+      output: .connection(
+        ResolvedConnection(
+          object: object, page: page, parentKey: parentKey,
+          cursorPage: ownPage.map { page in
+            ResolvedLevel(rows: page.rows, content: .object(ResolvedObject(typeName: entity.typeName, fields: [])))
+          })))
+  }
+
+  /// Whether a part asks for cursors of the page itself.
+  private func needsPage(_ part: FieldGroup) -> Bool {
+    part.first.name.value == "pageInfo"
+      && draft.collector.collect(part.selectionSets, on: ConnectionTypes.pageInfo)
+        .contains { ["startCursor", "endCursor"].contains($0.first.name.value) }
   }
 
   // MARK: Parts
 
-  private func openPage(_ rows: LevelBuilder<Viewer>.Rows) throws(PlanRefusal) -> ConnectionPages<Viewer>.Page {
-    let level = draft.open(entity, rows, under: parent, path: path)
-    if let filter = try draft.filter(request, on: level.source) { level.add(filter) }
-    level.order = try draft.order(request, of: level.source)
-    let order = try cursorOrder(level.order)
-    for bound in bounds {
-      level.conditions.append(
-        level.order.areBehind(slots(of: bound, order), reversed: bound.isEnd))
-    }
-    level.content = .object(ObjectShape(typeName: entity.typeName, fields: []))
-    let columns = zip(level.order, order.types).map { level.column($0.sql, $1) }
-    return .init(level: level, layout: CursorLayout(order: order, columns: columns))
+  private func readPage(_ origin: RowSet<Viewer>.Origin) throws(PlanRefusal) -> Page {
+    let start = draft.start(of: entity)
+    let filter = try draft.filter(arguments, on: start.source)
+    let terms = try draft.order(arguments, of: start.source)
+    let order = try cursorOrder(terms)
+    let values = zip(terms, order.types).map { RowValue(sql: $0.sql, type: $1) }
+    let rows = RowSet(
+      start, path: path, under: parent, origin, arguments: draft.noArguments, filter: filter,
+      bounds: bounds.map { terms.areBehind(slots(of: $0, order), reversed: $0.isEnd) }, order: terms, values: values)
+    return Page(rows: rows, place: CursorPlace(order: order, values: values))
   }
 
-  private func edges(
-    _ part: FieldGroup, _ pages: ConnectionPages<Viewer>
-  ) throws(PlanRefusal) -> PlannedField {
-    let page = try pages.next()
+  private func edges(_ part: FieldGroup, _ page: Page) throws(PlanRefusal) -> ResolvedContent<Viewer> {
     let path = path + [.key(part.responseKey)]
-    var fields: [PlannedField] = []
+    var fields: [ResolvedField<Viewer>] = []
     for field in draft.collector.collect(part.selectionSets, on: types.edge) {
-      let type = try type(of: field, on: types.edge)
-      switch field.first.name.value {
-      case "__typename": fields.append(draft.typeName(field, types.edge))
-      case "cursor": fields.append(draft.planned(field, type: type, output: .cursor(page.layout)))
-      default:
-        let node = try draft.shape(
-          of: types.node, selecting: field.selectionSets, in: page.level, path: path + [.key(field.responseKey)])
-        fields.append(draft.planned(field, type: type, output: .embedded(node, ifGiven: nil)))
-      }
-    }
-    page.level.content = .object(ObjectShape(typeName: types.edge, fields: fields))
-    return draft.planned(
-      part, type: try type(of: part, on: types.connection),
-      output: .list(level: page.level.index, parentColumn: pages.parentColumn))
-  }
-
-  private func nodes(
-    _ part: FieldGroup, _ pages: ConnectionPages<Viewer>
-  ) throws(PlanRefusal) -> PlannedField {
-    let page = try pages.next()
-    page.level.content = try draft.content(
-      of: page.level, selecting: part.selectionSets, path: path + [.key(part.responseKey)])
-    return draft.planned(
-      part, type: try type(of: part, on: types.connection),
-      output: .list(level: page.level.index, parentColumn: pages.parentColumn))
-  }
-
-  private func pageInfo(
-    _ part: FieldGroup, _ pages: ConnectionPages<Viewer>
-  ) throws(PlanRefusal) -> PlannedField {
-    let typeName = ConnectionTypes.pageInfo
-    var fields: [PlannedField] = []
-    for field in draft.collector.collect(part.selectionSets, on: typeName) {
-      let type = try type(of: field, on: typeName)
-      let output: PlannedField.Output
+      let output: ResolvedField<Viewer>.Output
       switch field.first.name.value {
       case "__typename":
-        fields.append(draft.typeName(field, typeName))
+        fields.append(draft.typeName(field, types.edge))
         continue
-      case "startCursor", "endCursor":
-        let page = try pages.any()
-        output = .pageCursor(
-          level: page.level.index, parentColumn: pages.parentColumn, page.layout,
-          isLast: field.first.name.value == "endCursor")
-      case "hasNextPage": output = .leaf(column: parent.column(try hasMore(atEnd: true), .bool), .bool)
-      default: output = .leaf(column: parent.column(try hasMore(atEnd: false), .bool), .bool)
+      case "cursor": output = .cursor(page.place)
+      default:
+        let node = try draft.object(
+          of: types.node, selecting: field.selectionSets, in: page.rows, path: path + [.key(field.responseKey)])
+        output = .embedded(node, ifGiven: nil)
       }
-      fields.append(draft.planned(field, type: type, output: output))
+      fields.append(ResolvedField(group: field, type: try type(of: field, on: types.edge), output: output))
     }
-    return draft.planned(
-      part, type: try type(of: part, on: types.connection),
-      output: .embedded(ObjectShape(typeName: typeName, fields: fields), ifGiven: nil))
+    return .object(ResolvedObject(typeName: types.edge, fields: fields))
+  }
+
+  private func nodes(_ part: FieldGroup, _ page: Page) throws(PlanRefusal) -> ResolvedContent<Viewer> {
+    try draft.content(of: page.rows, selecting: part.selectionSets, path: path + [.key(part.responseKey)])
+  }
+
+  /// - Parameter page: nil where no cursor is asked for.
+  private func pageInfo(
+    _ part: FieldGroup, _ page: Page?, _ parentKey: RowValue?
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    let typeName = ConnectionTypes.pageInfo
+    var fields: [ResolvedField<Viewer>] = []
+    for field in draft.collector.collect(part.selectionSets, on: typeName) {
+      let type = try type(of: field, on: typeName)
+      switch field.first.name.value {
+      case "__typename": fields.append(draft.typeName(field, typeName))
+      case "startCursor", "endCursor":
+        guard let page else { throw .fault("\(definition.name) has no page for its cursors") }
+        let isLast = field.first.name.value == "endCursor"
+        fields.append(
+          ResolvedField(
+            group: field, type: type,
+            output: .pageCursor(of: page.rows, page.place, parentKey: parentKey, isLast: isLast)))
+      default: fields.append(try hasMore(field, type))
+      }
+    }
+    return ResolvedField(
+      group: part, type: try type(of: part, on: types.connection),
+      output: .pageInfo(ResolvedObject(typeName: typeName, fields: fields)))
   }
 
   // MARK: Columns of the parent
@@ -173,54 +181,70 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
   ///
   ///     (SELECT count(*)::int4 FROM assignments assignments_listed
   ///      WHERE assignments_listed.family_id = $1 AND assignments_listed.student_id = members_1.id)
-  private func totalCount(_ part: FieldGroup) throws(PlanRefusal) -> PlannedField {
-    let (row, conditions) = try listed()
-    parent.columnScans += .scan(of: entity)
-    // Without conditions only where a test has switched off what puts them there.
-    let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
-    let count: SQL = "(SELECT count(*)::int4 FROM \(row.table)\(filter))"
-    return draft.planned(
-      part, type: try type(of: part, on: types.connection), output: .leaf(column: parent.column(count, .int4), .int4))
+  private func totalCount(_ part: FieldGroup) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    let listed = try listed()
+    let count = RowValue(sql: "(SELECT count(*)::int4 FROM \(listed.rows()))", type: .int4)
+    return ResolvedField(
+      group: part, type: try type(of: part, on: types.connection), scans: .scan(of: entity) + listed.scans,
+      operands: listed.operands, output: .leaf(count, .int4))
   }
 
   /// `HasNextPage` and `HasPreviousPage`. On the side that the page is counted towards: whether there are more between
   /// the cursors than the page has. On the other: whether there is anything up to the cursor that the page starts from.
-  private func hasMore(atEnd: Bool) throws(PlanRefusal) -> SQL {
+  private func hasMore(_ part: FieldGroup, _ type: TypeReference) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    let atEnd = part.first.name.value == "hasNextPage"
     let isCountedTowards = atEnd != page.isFromEnd
     let start = bounds.first { $0.isEnd == atEnd }
-    if !isCountedTowards && start == nil { return "false" }
-    let (row, conditions) = try listed()
-    let order = try draft.order(request, of: row)
-    let cursorOrder = try cursorOrder(order)
-    func exists(_ conditions: [SQL], _ rest: SQL = "") -> SQL {
-      let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
-      return "EXISTS (SELECT 1 FROM \(row.table)\(filter)\(rest))"
+    if !isCountedTowards && start == nil {
+      return ResolvedField(group: part, type: type, output: .leaf(RowValue(sql: "false", type: .bool), .bool))
     }
+    let listed = try listed()
+    let order = try draft.order(arguments, of: listed.row)
+    let cursorOrder = try cursorOrder(order)
     func isInside(_ bound: Bound) -> SQL { order.areBehind(slots(of: bound, cursorOrder), reversed: bound.isEnd) }
-    if !isCountedTowards, let start { return exists(conditions + ["(\(isInside(start))) IS NOT TRUE"]) }
-    return exists(conditions + bounds.map(isInside), " OFFSET \(page.first)")
+    let rows: SQL =
+      if !isCountedTowards, let start {
+        listed.rows(["(\(isInside(start))) IS NOT TRUE"])
+      } else {
+        "\(listed.rows(bounds.map(isInside))) OFFSET \(page.first)"
+      }
+    let exists = RowValue(sql: "EXISTS (SELECT 1 FROM \(rows))", type: .bool)
+    return ResolvedField(
+      group: part, type: type, scans: listed.scans, operands: listed.operands, output: .leaf(exists, .bool))
   }
 
-  /// A row of the list, as the parent's columns look at it, and what holds for it.
-  private func listed() throws(PlanRefusal) -> (EntityRow<Viewer>, [SQL]) {
+  /// The rows of the list, as the parent's columns look at them.
+  private struct Listed {
+    let row: EntityRow<Viewer>
+    let conditions: [SQL]
+    let scans: ScanCost
+    let operands: [SQL.Slot]
+
+    /// As `FROM` and `WHERE` name them. Without conditions only where a test has switched off what puts them there.
+    func rows(_ more: [SQL] = []) -> SQL {
+      let all = conditions + more
+      return all.isEmpty ? row.table : "\(row.table) WHERE \(all.joined(separator: " AND "))"
+    }
+  }
+
+  private func listed() throws(PlanRefusal) -> Listed {
     let row = draft.row(of: entity, as: "\(entity.table)_listed")
     var conditions = row.conditions
     let ties = key.map { row.link($0, to: parent.source, parent.entity.key) } ?? []
     for condition in ties where !conditions.contains(condition) {
       conditions.append(condition)
     }
-    if let filter = try draft.filter(request, on: row) {
-      conditions.append(filter.condition)
-      parent.columnScans += filter.cost
-    }
-    return (row, conditions)
+    let filter = try draft.filter(arguments, on: row)
+    if let condition = filter?.condition { conditions.append(condition) }
+    return Listed(
+      row: row, conditions: conditions, scans: filter?.cost ?? ScanCost(), operands: filter?.operands ?? [])
   }
 
   // MARK: Cursors
 
   private func slots(of bound: Bound, _ order: CursorOrder) -> [SQL.Slot] {
     order.types.indices.map { position in
-      draft.slots.slot(for: .cursor(list: request.list, name: bound.argument, position: position, order: order))
+      BindSource<Viewer>.cursor(of: arguments.planned, name: bound.argument, position: position, order: order).slot
     }
   }
 
@@ -238,36 +262,5 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
       throw .fault("\(typeName) has no field \(name)")
     }
     return field.type
-  }
-}
-
-/// The levels that read a page of a connection: one for each field that shows its rows, and at least one where
-/// something is asked that only the rows can say.
-final class ConnectionPages<Viewer: ViewerContext> {
-  struct Page {
-    let level: LevelBuilder<Viewer>
-    let layout: CursorLayout
-  }
-
-  let parentColumn: Int?
-  private let open: () throws(PlanRefusal) -> Page
-  private var first: Page?
-
-  init(parentColumn: Int?, open: @escaping () throws(PlanRefusal) -> Page) {
-    self.parentColumn = parentColumn
-    self.open = open
-  }
-
-  /// A page whose rows nobody shows yet.
-  func next() throws(PlanRefusal) -> Page {
-    let page = try open()
-    if first == nil { first = page }
-    return page
-  }
-
-  /// A page whoever shows its rows.
-  func any() throws(PlanRefusal) -> Page {
-    if let first { return first }
-    return try next()
   }
 }

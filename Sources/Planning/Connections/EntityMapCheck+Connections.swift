@@ -47,11 +47,10 @@ extension EntityMapCheck {
 
   /// Whether a field shows a column, so that a cursor may hold its values.
   private func hasCursorField(for column: String, on entity: Entity<Viewer>) -> Bool {
-    let row = RowReference<Viewer>(alias: entity.table) { "\(SQL.Slot(index: 0, type: $0.type))" }
+    let row = RowReference<Viewer>(planned: entity.table)
     return (resolvers[entity.typeName] ?? [:]).values.contains { resolver in
       guard case .value(let type, let expression) = resolver.kind, !resolver.access.isRefusable else { return false }
-      return CursorText.canWrite(type)
-        && expression(row, .none { SQL.Slot(index: 0, type: $0.type) }) == row[column]
+      return CursorText.canWrite(type) && expression(row, .none(for: Viewer.self)) == row[column]
     }
   }
 }

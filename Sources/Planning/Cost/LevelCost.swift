@@ -62,10 +62,10 @@ extension RowBound {
     let parents = parent.map { counts[$0].distinctRows } ?? 1
     var (rows, skipped) = (parent.map { counts[$0].rows } ?? 1, 0)
     if let page {
-      if case .int8(let first) = values[page.first.index] { rows = bounded(parents.saturatingProduct(Int(first))) }
-      if let offset = page.offset, case .int8(let count) = values[offset.index] { skipped = Int(count) }
+      if case .int8(let first) = values[page.first] { rows = bounded(parents.saturatingProduct(Int(first))) }
+      if let offset = page.offset, case .int8(let count) = values[offset] { skipped = Int(count) }
     }
-    if let keys, case .uuidArray(let keys) = values[keys.index] { rows = parents.saturatingProduct(keys.count) }
+    if let keys, case .uuidArray(let keys) = values[keys] { rows = parents.saturatingProduct(keys.count) }
     return RowCount(parents: parents, rows: rows, distinctRows: bounded(rows), skipped: skipped)
   }
 

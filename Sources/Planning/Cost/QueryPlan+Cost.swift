@@ -45,7 +45,7 @@ extension QueryPlan {
   /// - Parameter count: how many rows a level has.
   private func checkRows(_ limits: RequestLimits, _ count: (Int) -> Int) throws(PlanRefusal) {
     var (total, most) = (0, 0)
-    var largest: ListPage?
+    var largest: RowBound.Page?
     for (index, level) in levels.enumerated() {
       guard let page = level.bound.page else { continue }
       let rows = count(index)
@@ -74,20 +74,21 @@ extension QueryPlan {
     var values: [SQLValue] = []
     values.reserveCapacity(slots.count)
     for slot in slots {
-      guard case .argument(let list, let path, let conversion) = slot, conversion.isSize else {
-        values.append(.null(slot.type))
+      guard case .argument(let planned, let path, let conversion) = slot.source, conversion.isSize else {
+        values.append(.null(slot.source.type))
         continue
       }
-      values.append(try value(of: path, in: list, as: conversion, coerced, limits: limits))
+      let given = slot.list.map { coerced[$0] }
+      values.append(try value(of: path, in: given, as: conversion, planned, limits: limits))
     }
     return values
   }
 
   /// The error stands at the list that has most.
   private func tooManyRows(
-    _ total: Int, _ page: ListPage, _ most: Int, _ limits: RequestLimits
+    _ total: Int, _ page: RowBound.Page, _ most: Int, _ limits: RequestLimits
   ) -> GraphQLError {
-    let planned = arguments[page.arguments]
+    let planned = page.arguments
     return .limitExceeded(
       "The lists of this operation have \(total) rows together, \(most) of them in \"\(planned.field.name.value)\", more than "
         + "\(limits.rows). Ask for fewer with \"first\".",

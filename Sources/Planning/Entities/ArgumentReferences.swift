@@ -3,11 +3,15 @@ package import SQL
 /// The arguments of a field inside a statement. What is known here is which of them were given, since
 /// that may change the statement's text; their values reach it as binds.
 package struct ArgumentReferences {
-  let given: Set<String>
-  let slot: (String, ArgumentConversion) -> SQL.Slot
+  private let given: Set<String>
+  private let slot: (String, ArgumentConversion) -> SQL.Slot
   /// Those of the field that leads to the parents: at most one.
   private let outer: [ArgumentReferences]
 
+  /// - Parameters:
+  ///   - given: the arguments that have a value other than null.
+  ///   - outer: the arguments of the field that leads to the parents.
+  ///   - slot: the slot of an argument's value. Equal arguments have equal slots.
   init(
     given: Set<String>, outer: ArgumentReferences?, slot: @escaping (String, ArgumentConversion) -> SQL.Slot
   ) {
@@ -19,9 +23,10 @@ package struct ArgumentReferences {
   /// The arguments of the field that leads to the parents of this one: of `planner` for `PlannerDay.entries`.
   package var ofParent: ArgumentReferences? { outer.first }
 
-  /// For a field that is filtered or ordered by, where it has no arguments.
-  static func none(_ absent: @escaping (ArgumentConversion) -> SQL.Slot) -> ArgumentReferences {
-    ArgumentReferences(given: [], outer: nil) { _, conversion in absent(conversion) }
+  /// For a field that has no arguments, and for a field that is filtered or ordered by.
+  static func none<Viewer>(for viewer: Viewer.Type, outer: ArgumentReferences? = nil) -> ArgumentReferences
+  where Viewer: ViewerContext {
+    ArgumentReferences(given: [], outer: outer) { _, conversion in BindSource<Viewer>.absent(conversion).slot }
   }
 
   /// Whether the argument has a value other than null.

@@ -141,7 +141,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     let typeName = row.variants.first?.entity.typeName ?? row.entity.typeName
     for (name, resolver) in (resolvers[typeName] ?? [:]).sorted(by: { $0.key < $1.key }) {
       guard case .value(let type, let expression) = resolver.kind,
-        expression(row.reference, .none { SQL.Slot(index: 0, type: $0.type) }) == column
+        expression(row.reference, .none(for: Viewer.self)) == column
       else { continue }
       return (name, type)
     }

@@ -7,6 +7,16 @@ package struct RowReference<Viewer: ViewerContext> {
   let alias: String
   let viewerValue: (Viewer.Attribute) -> SQL
 
+  init(alias: String, viewerValue: @escaping (Viewer.Attribute) -> SQL) {
+    self.alias = alias
+    self.viewerValue = viewerValue
+  }
+
+  /// A row inside a planned statement, which binds the values of the viewer in each request.
+  init(planned alias: String) {
+    self.init(alias: alias) { "\(BindSource<Viewer>.viewer($0).slot)" }
+  }
+
   /// A column of the row.
   package subscript(column: String) -> SQL { "\(identifier: alias).\(identifier: column)" }
 

@@ -21,12 +21,14 @@ import SQL
 /// and an empty `in` are false.
 struct FilterWriter<Viewer: ViewerContext> {
   let draft: PlanDraft<Viewer>
-  /// The planned arguments that the filter is of.
-  let arguments: Int
+  /// The arguments that the filter is part of.
+  let arguments: GivenArguments
   /// What PostgreSQL may read for the conditions written so far.
   private(set) var cost = ScanCost()
+  /// The values that are compared with, in the order of the filter.
+  private(set) var operands: [SQL.Slot] = []
 
-  init(draft: PlanDraft<Viewer>, arguments: Int) {
+  init(draft: PlanDraft<Viewer>, arguments: GivenArguments) {
     self.draft = draft
     self.arguments = arguments
   }
@@ -156,7 +158,8 @@ struct FilterWriter<Viewer: ViewerContext> {
         guard comparison.takesNull else { throw nullRefused(path, hasIsNull: hasIsNull && comparison != .isNull) }
         parts.append(comparison == .eq ? "\(value.sql) IS NULL" : "\(value.sql) IS NOT NULL")
       } else {
-        let operand = draft.slots.slot(for: .argument(list: arguments, at: path, as: conversion))
+        let operand = BindSource<Viewer>.argument(of: arguments.planned, at: path, as: conversion).slot
+        operands.append(operand)
         parts.append(comparison.condition(on: value.sql, "\(operand)", value.type))
       }
     }

@@ -2,34 +2,15 @@ import GraphQL
 import SQL
 
 extension PlanDraft {
-  /// What a list field asks for beyond its page.
-  struct ListRequest {
-    /// The planned arguments.
-    let list: Int
-    let field: Field
-    let definition: FieldType
-
-    func type(of argument: String) -> TypeReference? {
-      definition.arguments.first { $0.name == argument }?.type
-    }
-  }
-
-  /// Which rows a list has.
-  struct ListFilter {
-    let condition: SQL
-    let cost: ScanCost
-  }
-
   /// The condition of the argument `where`, on a row of the listed entity, and what finding the rows of which it is true
   /// may read.
-  /// - Returns: nil when nothing is filtered.
-  func filter(_ request: ListRequest, on row: EntityRow<Viewer>) throws(PlanRefusal) -> ListFilter? {
-    guard let filter = given("where", of: request.field, request.definition),
-      let typeName = request.type(of: "where")?.namedType
-    else { return nil }
-    var writer = FilterWriter(draft: self, arguments: request.list)
-    guard let condition = try writer.condition(filter, as: typeName, on: row, at: ArgumentPath("where")) else { return nil }
-    return ListFilter(condition: condition, cost: writer.cost + .scan(of: row.entity))
+  /// - Returns: nil when there is no filter.
+  func filter(_ arguments: GivenArguments, on row: EntityRow<Viewer>) throws(PlanRefusal) -> ListFilter? {
+    guard let filter = arguments["where"], let typeName = arguments.type(of: "where")?.namedType else { return nil }
+    var writer = FilterWriter(draft: self, arguments: arguments)
+    let condition = try writer.condition(filter, as: typeName, on: row, at: ArgumentPath("where"))
+    let cost = condition == nil ? ScanCost() : writer.cost + .scan(of: row.entity)
+    return ListFilter(condition: condition, cost: cost, operands: writer.operands)
   }
 
   /// What a list is ordered by: what `orderBy` says, or its usual order. The key comes last, so that no two rows
@@ -43,18 +24,18 @@ extension PlanDraft {
   ///
   /// - Parameter usual: the list's order where `orderBy` says none; nil for the entity's own.
   func order(
-    _ request: ListRequest, of row: EntityRow<Viewer>, usually usual: [OrderTerm]? = nil
+    _ arguments: GivenArguments, of row: EntityRow<Viewer>, usually usual: [OrderTerm]? = nil
   ) throws(PlanRefusal) -> [OrderTerm] {
     let usual = usual ?? row.defaultOrder
     let path = ArgumentPath("orderBy")
-    guard case .list(let items)? = given("orderBy", of: request.field, request.definition), !items.isEmpty else {
+    guard case .list(let items)? = arguments["orderBy"], !items.isEmpty else {
       return usual.map { known($0, in: row) }
     }
     guard items.count <= FilterBounds.orderTerms else {
       throw refusal(
         .limitExceeded(
           "\"orderBy\" must name at most \(FilterBounds.orderTerms) fields, got \(items.count).", limit: "orderBy",
-          maximum: FilterBounds.orderTerms, value: items.count), of: request.list, at: path)
+          maximum: FilterBounds.orderTerms, value: items.count), of: arguments, at: path)
     }
     var terms: [OrderTerm] = []
     for (index, item) in items.enumerated() {
@@ -64,7 +45,7 @@ extension PlanDraft {
       if terms.contains(where: { $0.name == leading.name }) { continue }
       guard let value = try visibleValue(at: leading, of: row) else {
         throw refusal(
-          GraphQLError("You may not see what \"\(path[index])\" orders by.", code: .forbidden), of: request.list,
+          GraphQLError("You may not see what \"\(path[index])\" orders by.", code: .forbidden), of: arguments,
           at: path[index])
       }
       terms.append(

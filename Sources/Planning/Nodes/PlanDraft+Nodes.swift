@@ -2,31 +2,31 @@ import GraphQL
 import SQL
 
 extension PlanDraft {
-  /// Plans a field that finds an object of any type by its id: a level for each type that it may be of. Only those are
+  /// Resolves a field that finds an object of any type by its id: a level for each type that it may be of. Only those are
   /// looked for that the fragments name; all of them where no fragment names any.
   ///
   ///     node(id: "…") { id ... on Assignment { title } }        looks among assignments
   func node(
     _ group: FieldGroup, _ definition: FieldType, argument: String, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
-    let list = plannedArguments(group.first, definition, path: path)
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    let arguments = arguments(of: group.first, definition, path: path).planned
     let isList = definition.type.itemType != nil
-    let place = ArgumentPath(argument)
+    let ids = BindSource<Viewer>.argument(of: arguments, at: ArgumentPath(argument), as: isList ? .uuids : .uuid).slot
     let interface = definition.type.namedType
     let possible = planner.schema.possibleTypes[interface] ?? []
     let named = namedTypes(in: group.selectionSets, besides: interface)
-    var levels: [Int] = []
+    var levels: [ResolvedLevel<Viewer>] = []
     for typeName in possible where named.isEmpty || named.contains(typeName) {
       guard let entity = planner.map.entity(typeName) else { throw .fault("\(typeName) is not an entity") }
-      let slot = slots.slot(for: .argument(list: list, at: place, as: isList ? .uuids : .uuid))
-      let level = open(entity, isList ? .lookups(keys: slot) : .lookup(key: "\(slot)"), under: nil, path: path)
-      level.content = try content(of: level, selecting: group.selectionSets, path: path)
-      levels.append(level.index)
+      let rows = RowSet(
+        start(of: entity), path: path, under: nil, isList ? .lookups(keys: ids) : .lookup(key: "\(ids)"),
+        arguments: noArguments)
+      let content = try content(of: rows, selecting: group.selectionSets, path: path)
+      levels.append(ResolvedLevel(rows: rows, content: content))
     }
-    return planned(
-      group, type: definition.type,
-      output: isList
-        ? .nodes(levels: levels, arguments[list], argument: argument) : .node(levels: levels))
+    return ResolvedField(
+      group: group, type: definition.type, arguments: arguments,
+      output: isList ? .nodes(levels, arguments, argument: argument) : .node(levels))
   }
 
   /// The object types that fragments of a selection are for, directly or as one of an interface's.

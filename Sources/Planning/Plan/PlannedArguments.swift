@@ -1,14 +1,21 @@
 import GraphQL
 
 /// The arguments of one field as the document has them, to be coerced for each request that may give other
-/// values.
-struct PlannedArguments: Sendable {
+/// values. Those of two fields are never the same.
+final class PlannedArguments: Sendable {
   let field: Field
   let definitions: [InputValueType]
   /// The response keys that lead to the field, list indexes left out.
   let path: [PathSegment]
   /// The values, if no variable has a part in them: the same for every request.
   let constants: ArgumentValues?
+
+  init(field: Field, definitions: [InputValueType], path: [PathSegment], constants: ArgumentValues?) {
+    self.field = field
+    self.definitions = definitions
+    self.path = path
+    self.constants = constants
+  }
 
   /// The values for one request.
   func values(
@@ -19,6 +26,12 @@ struct PlannedArguments: Sendable {
       coercing: field.arguments, definitions: definitions, variables: variables, schema: schema, source: source
     ).defaultingNulls(of: definitions, schema: schema)
   }
+}
+
+extension PlannedArguments: Hashable {
+  static func == (left: PlannedArguments, right: PlannedArguments) -> Bool { left === right }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 extension PlannedArguments {

@@ -12,7 +12,7 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   let shape: ResponseShape
   let statements: [PlannedStatement]
   let levels: [Level<Viewer>]
-  let slots: [SlotSource<Viewer>]
+  let slots: [PlannedSlot<Viewer>]
   let arguments: [PlannedArguments]
   /// What the fields of the root cost without the levels.
   let rootCost: Int
@@ -20,7 +20,7 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   /// About how many bytes the plan holds, for caches to charge.
   package var approximateSize: Int {
     1024 + shape.root.approximateSize
-      + statements.reduce(0) { $0 + 512 + 2 * $1.template.text.utf8.count }
+      + statements.reduce(0) { $0 + 512 + 2 * $1.text.utf8.count }
       + levels.reduce(0) { $0 + 512 + $1.shape.content.approximateSize }
   }
 

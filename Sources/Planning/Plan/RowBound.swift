@@ -2,12 +2,20 @@ import SQL
 
 /// How many rows a level can have, before its statement is run.
 struct RowBound: Sendable {
+  /// The slots that hold the size of a page.
+  struct Page: Sendable {
+    let first: Int
+    let offset: Int?
+    /// The arguments that the size is part of.
+    let arguments: PlannedArguments
+  }
+
   /// The level of the parents; nil under the root.
   let parent: Int?
   /// What a list is bounded by, for each parent.
-  let page: ListPage?
-  /// The keys that are looked up, where there are several.
-  var keys: SQL.Slot?
+  var page: Page?
+  /// The slot of the keys that are looked up, where there are several.
+  var keys: Int?
   /// How many different rows there can be, whatever is asked for: the quota of the type.
   var quota: Int?
 }

@@ -17,22 +17,22 @@ struct EntityRow<Viewer: ViewerContext> {
 
   init(
     of entity: Entity<Viewer>, variants: [(value: String, entity: Entity<Viewer>)], as alias: String,
-    arguments: ArgumentReferences, planClass: Viewer.PlanClass, locks: PlannerLocks, viewerSlot: @escaping (Viewer.Attribute) -> SQL.Slot
+    arguments: ArgumentReferences, planClass: Viewer.PlanClass, locks: PlannerLocks
   ) {
     self.entity = entity
     self.variants = variants
-    let row = RowReference<Viewer>(alias: alias) { "\(viewerSlot($0))" }
+    let row = RowReference<Viewer>(planned: alias)
     reference = row
     switch entity.origin {
     case .table: origin = "\(identifier: entity.table)"
-    case .computed(let rows): origin = "(\(rows(arguments) { "\(viewerSlot($0))" }))"
+    case .computed(let rows): origin = "(\(rows(arguments, row.viewerValue)))"
     case .union(let parts):
       // Each under its own table's name, with what tells this row from others.
       let suffix = alias.dropFirst(entity.table.count)
       origin = Self.union(
         parts.compactMap { part in
           let target = variants.first { $0.entity.typeName == part.typeName }?.entity
-          return target.map { (part, $0, RowReference(alias: "\($0.table)\(suffix)") { "\(viewerSlot($0))" }) }
+          return target.map { (part, $0, RowReference(planned: "\($0.table)\(suffix)")) }
         }, planClass, locks)
     }
     var conditions = Self.conditions(on: entity, row, planClass, locks)

@@ -2,65 +2,58 @@ import GraphQL
 import SQL
 
 extension PlanDraft {
-  /// Plans a field that leads to other rows: a level of its own.
+  /// Resolves a field that leads to other rows: a level of its own.
   func relation(
     _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType,
-    order usualOrder: [Entity<Viewer>.Order]?, guardColumn: Int?, in parent: LevelBuilder<Viewer>?, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
+    order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, in parent: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
     guard let entity = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
-    let list = plannedArguments(group.first, definition, path: path)
-    let arguments = references(to: group.first, definition, path: path, planned: list, in: parent)
-    let parentColumn: Int?
-    let rows: LevelBuilder<Viewer>.Rows
+    let arguments = arguments(of: group.first, definition, path: path)
+    let references = references(to: arguments, in: parent)
+    var parentKey: RowValue?
+    let origin: RowSet<Viewer>.Origin
     var condition: Resolver<Viewer>.Condition?
     switch (relation, parent) {
     case (.toOne(let foreignKey), let parent?):
-      parentColumn = parent.column(parent.row[foreignKey], entity.keyType)
-      rows = .targets(parent: parent, foreignKey: foreignKey)
+      parentKey = RowValue(sql: parent.row[foreignKey], type: entity.keyType)
+      origin = .targets(parent: parent, foreignKey: foreignKey)
     case (.toMany(let key, let filter), let parent?):
       condition = filter
-      (rows, parentColumn) = listRows(of: entity, under: parent, by: key, page(.page, of: list))
+      (origin, parentKey) = listRows(of: entity, under: parent, by: key, page(.page, of: arguments))
     case (.all(let bounds), _):
-      parentColumn = nil
-      rows = .scopeList(page(bounds, of: list))
+      origin = .scopeList(page(bounds, of: arguments))
     case (.lookup(let key), _):
-      parentColumn = nil
-      rows = .lookup(key: try self.key(key, arguments))
+      origin = .lookup(key: try self.key(key, references))
     case (.toOne, nil), (.toMany, nil):
       throw .fault("\(definition.name) has no parent rows")
     }
 
-    let level = open(entity, rows, under: parent, path: path, arguments: arguments, condition: condition)
-    if relation.isList {
-      let request = ListRequest(list: list, field: group.first, definition: definition)
-      if let filter = try filter(request, on: level.source) { level.add(filter) }
-      if let usualOrder { level.usualOrder = level.source.total(usualOrder) }
-      level.order = try order(request, of: level.source, usually: level.usualOrder)
-    }
-    level.content = try content(of: level, selecting: group.selectionSets, path: path)
-    let output: PlannedField.Output =
-      definition.type.itemType == nil
-      ? .object(level: level.index, parentColumn: parentColumn)
-      : .list(level: level.index, parentColumn: parentColumn)
-    return planned(group, type: definition.type, guardColumn: guardColumn, output: output)
+    let start = start(of: entity, asTargets: relation.isToOne, arguments: references)
+    let usual = usualOrder.map { start.source.total($0) }
+    let rows = RowSet(
+      start, path: path, under: parent, origin, arguments: references,
+      condition: condition?(start.source.reference, references),
+      filter: relation.isList ? try filter(arguments, on: start.source) : nil,
+      order: relation.isList ? try order(arguments, of: start.source, usually: usual) : nil, usualOrder: usual)
+    let level = ResolvedLevel(rows: rows, content: try content(of: rows, selecting: group.selectionSets, path: path))
+    return ResolvedField(
+      group: group, type: definition.type, guardValue: guardValue, arguments: arguments.planned,
+      output: definition.type.itemType == nil ? .object(level, parentKey: parentKey) : .list(level, parentKey: parentKey))
   }
 
-  /// The rows of a list, and the column of the parents that they belong to: none when all belong to the one parent.
+  /// The rows of a list, and the key of the parents that they belong to: none when all belong to the one parent.
   /// - Parameter key: the column that ties a row to its parent; nil for all there are.
   func listRows(
-    of entity: Entity<Viewer>, under parent: LevelBuilder<Viewer>, by key: String?, _ page: ListPage
-  ) -> (LevelBuilder<Viewer>.Rows, parentColumn: Int?) {
+    of entity: Entity<Viewer>, under parent: RowSet<Viewer>, by key: String?, _ page: ListPage
+  ) -> (RowSet<Viewer>.Origin, parentKey: RowValue?) {
     guard let key, !isWholeScope(under: parent, of: entity, key: key) else { return (.scopeList(page), nil) }
-    return (
-      .childLists(parent: parent, key: key, page),
-      parent.column(parent.row[parent.entity.key], parent.entity.keyType)
-    )
+    return (.childLists(parent: parent, key: key, page), parent.ownKey)
   }
 
   /// Whether the children of `parent` are all rows of the scope: a family's students need no join with the
   /// family. Only the scope in the statement makes them the parent's.
-  private func isWholeScope(under parent: LevelBuilder<Viewer>, of entity: Entity<Viewer>, key: String) -> Bool {
+  private func isWholeScope(under parent: RowSet<Viewer>, of entity: Entity<Viewer>, key: String) -> Bool {
     parent.isScopeRow && key == entity.scope.column
       && parent.entity.scope.attribute == entity.scope.attribute && planner.locks.contains(.scope)
   }
@@ -71,10 +64,10 @@ extension PlanDraft {
   ) throws(PlanRefusal) -> SQL {
     switch key {
     case .argument(let name): arguments.value(name, as: .uuid)
-    case .changed(let name): "\(slots.slot(for: .changed(name)))"
+    case .changed(let name): "\(BindSource<Viewer>.changed(name).slot)"
     case .reference(let name, let owner, let foreignKey): try reference(from: name, of: owner, by: foreignKey)
-    case .viewer(let attribute): "\(slots.slot(for: .viewer(attribute)))"
-    case .expression(let expression): expression(arguments) { [slots] in "\(slots.slot(for: .viewer($0)))" }
+    case .viewer(let attribute): "\(BindSource<Viewer>.viewer(attribute).slot)"
+    case .expression(let expression): expression(arguments) { "\(BindSource<Viewer>.viewer($0).slot)" }
     }
   }
 
@@ -86,59 +79,41 @@ extension PlanDraft {
   ) throws(PlanRefusal) -> SQL {
     guard let entity = planner.map.entity(typeName) else { throw .fault("\(typeName) is not an entity") }
     let owner = row(of: entity, as: "changed")
-    let conditions = owner.conditions + ["\(owner[entity.key]) = \(slots.slot(for: .changed(name)))"]
+    let conditions = owner.conditions + ["\(owner[entity.key]) = \(BindSource<Viewer>.changed(name).slot)"]
     return "(SELECT \(owner[foreignKey]) FROM \(owner.table) WHERE \(conditions.joined(separator: " AND ")))"
   }
 
-  /// Opens a level. What is selected of it has yet to be planned.
-  ///
-  /// Where another level reads all rows of the same entity, this one has its rows from there: the students of tasks and
-  /// those of assignments are among those whom one statement reads.
-  func open(
-    _ entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows, under parent: LevelBuilder<Viewer>?,
-    path: [PathSegment], arguments: ArgumentReferences? = nil, condition: Resolver<Viewer>.Condition? = nil
-  ) -> LevelBuilder<Viewer> {
-    let arguments = arguments ?? noArguments
-    let sharedStatement = condition == nil ? sharedStatement(of: entity, rows) : nil
-    let source = sharedStatement?.source ?? row(of: entity, as: "\(entity.table)_\(levels.count)", arguments: arguments)
-    let level = LevelBuilder(
-      index: levels.count, path: path, parent: parent, source: source, rows: rows, sharing: sharedStatement,
-      arguments: arguments, condition: condition)
-    levels.append(level)
-    return level
-  }
-
-  private func sharedStatement(of entity: Entity<Viewer>, _ rows: LevelBuilder<Viewer>.Rows) -> LevelBuilder<Viewer>? {
-    guard case .targets = rows, case .table = entity.origin else { return nil }
-    return levels.first { $0.readsAll && $0.entity.typeName == entity.typeName }
-  }
-
-  /// Plans what is selected of a level's objects.
+  /// Resolves what is selected of a level's objects.
   func content(
-    of level: LevelBuilder<Viewer>, selecting selectionSets: [SelectionSet], path: [PathSegment]
-  ) throws(PlanRefusal) -> LevelContent {
-    guard let discriminator = level.entity.discriminator else {
-      return .object(try shape(of: level.entity.typeName, selecting: selectionSets, in: level, path: path))
+    of rows: RowSet<Viewer>, selecting selectionSets: [SelectionSet], path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedContent<Viewer> {
+    guard let discriminator = rows.entity.discriminator else {
+      return .object(try object(of: rows.entity.typeName, selecting: selectionSets, in: rows, path: path))
     }
-    let column = level.column(level.row[discriminator.column], .text)
-    if case .union = level.entity.origin {
+    let value = RowValue(sql: rows.row[discriminator.column], type: .text)
+    if case .union = rows.entity.origin {
       // The rows are keys: what is selected of each type is read by a level of that type.
-      let key = level.column(level.row[level.entity.key], level.entity.keyType)
-      var targets: [[UInt8]: Int] = [:]
-      for variant in level.source.variants {
-        let target = open(
-          variant.entity, .targets(parent: level, foreignKey: level.entity.key), under: level, path: path,
-          arguments: level.arguments)
-        target.content = try content(of: target, selecting: selectionSets, path: path)
-        targets[Array(variant.value.utf8)] = target.index
+      var levels: [(value: String, level: ResolvedLevel<Viewer>)] = []
+      for variant in rows.source.variants {
+        let target = RowSet(
+          start(of: variant.entity, asTargets: true, arguments: rows.arguments), path: path, under: rows,
+          .targets(parent: rows, foreignKey: rows.entity.key), arguments: rows.arguments)
+        let content = try content(of: target, selecting: selectionSets, path: path)
+        levels.append((variant.value, ResolvedLevel(rows: target, content: content)))
       }
-      return .elsewhere(discriminator: column, key: key, levels: targets)
+      return .elsewhere(discriminator: value, key: rows.ownKey, levels: levels)
     }
-    var shapes: [[UInt8]: ObjectShape] = [:]
-    for variant in level.source.variants {
-      shapes[Array(variant.value.utf8)] = try shape(
-        of: variant.entity.typeName, selecting: selectionSets, in: level, path: path)
+    var objects: [(value: String, object: ResolvedObject<Viewer>)] = []
+    for variant in rows.source.variants {
+      objects.append(
+        (variant.value, try object(of: variant.entity.typeName, selecting: selectionSets, in: rows, path: path)))
     }
-    return .abstract(discriminator: column, shapes: shapes)
+    return .abstract(discriminator: value, objects: objects)
+  }
+}
+
+extension Resolver.Relation {
+  fileprivate var isToOne: Bool {
+    if case .toOne = self { true } else { false }
   }
 }

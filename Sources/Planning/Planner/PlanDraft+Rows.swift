@@ -9,12 +9,11 @@ extension PlanDraft {
   ) -> EntityRow<Viewer> {
     EntityRow(
       of: entity, variants: variants(of: entity), as: alias, arguments: arguments ?? noArguments,
-      planClass: planClass, locks: planner.locks
-    ) { [slots] in slots.slot(for: .viewer($0)) }
+      planClass: planClass, locks: planner.locks)
   }
 
   /// For what is reached without a field that could have arguments.
-  var noArguments: ArgumentReferences { .none { [slots] in slots.slot(for: .absent($0)) } }
+  var noArguments: ArgumentReferences { .none(for: Viewer.self) }
 
   private func variants(of entity: Entity<Viewer>) -> [(value: String, entity: Entity<Viewer>)] {
     (entity.discriminator?.typeNames ?? [:]).sorted { $0.key < $1.key }
@@ -42,11 +41,11 @@ extension PlanDraft {
   ///     CASE WHEN members_1.id = $2 THEN members_1.email END
   ///
   /// - Returns: nil when the field is refused to the viewer in every row.
-  func visibleValue(of field: String, in row: EntityRow<Viewer>) throws(PlanRefusal) -> VisibleValue? {
+  func visibleValue(of field: String, in row: EntityRow<Viewer>) throws(PlanRefusal) -> RowValue? {
     guard let discriminator = row.entity.discriminator else {
       return try visibleValue(of: field, on: row.entity.typeName, in: row.reference)
     }
-    var values: [(variant: String, value: VisibleValue?)] = []
+    var values: [(variant: String, value: RowValue?)] = []
     for variant in row.variants {
       values.append((variant.value, try visibleValue(of: field, on: variant.entity.typeName, in: row.reference)))
     }
@@ -55,7 +54,7 @@ extension PlanDraft {
     let cases = values.compactMap { variant, value -> SQL? in
       value.map { "WHEN \(bind: .text(variant)) THEN \($0.sql)" }
     }
-    return VisibleValue(
+    return RowValue(
       sql: "CASE \(row[discriminator.column]) \(cases.joined(separator: " ")) END", type: first.type)
   }
 
@@ -67,21 +66,15 @@ extension PlanDraft {
 
   private func visibleValue(
     of field: String, on typeName: String, in row: RowReference<Viewer>
-  ) throws(PlanRefusal) -> VisibleValue? {
+  ) throws(PlanRefusal) -> RowValue? {
     guard let resolver = planner.map.resolver(of: field, on: typeName),
       case .value(let type, let expression) = resolver.kind
     else { throw .fault("\(typeName).\(field) is no value of a row") }
     let value = expression(row, noArguments)
     switch try permission(resolver.access, on: row) {
     case .refused: return nil
-    case .granted(nil): return VisibleValue(sql: value, type: type)
-    case .granted(let condition?): return VisibleValue(sql: "CASE WHEN \(condition) THEN \(value) END", type: type)
+    case .granted(nil): return RowValue(sql: value, type: type)
+    case .granted(let condition?): return RowValue(sql: "CASE WHEN \(condition) THEN \(value) END", type: type)
     }
   }
-}
-
-/// A value of each row, as the viewer may see it.
-struct VisibleValue: Hashable {
-  let sql: SQL
-  let type: SQLType
 }

@@ -4,7 +4,7 @@ import SQL
 extension PlanDraft {
   /// What a value of an order leads to, as the viewer may see it; null where its way ends before.
   /// - Returns: nil when the field is refused to the viewer in every row.
-  func visibleValue(at path: OrderPath, of row: EntityRow<Viewer>) throws(PlanRefusal) -> VisibleValue? {
+  func visibleValue(at path: OrderPath, of row: EntityRow<Viewer>) throws(PlanRefusal) -> RowValue? {
     var type: SQLType?
     let sql = try valueThrough(path.relations[...], of: row, as: "by") { target throws(PlanRefusal) in
       let value = try visibleValue(of: path.field, in: target)
@@ -12,7 +12,7 @@ extension PlanDraft {
       return value?.sql
     }
     guard let sql, let type else { return nil }
-    return VisibleValue(sql: sql, type: type)
+    return RowValue(sql: sql, type: type)
   }
 
   /// Something of the object that a way of to-one relations leads to: null where it leads nowhere, or out of the

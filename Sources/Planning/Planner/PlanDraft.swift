@@ -1,7 +1,10 @@
 import GraphQL
 import SQL
 
-/// A plan while it is made: walks the selections from the root and opens a level for each relation.
+/// The first pass of planning: resolves the selections of an operation, from the root, to values that say what each level
+/// and each field needs, with the locks on them. Columns, slots and statements follow in ``PlanLayout``.
+///
+/// The draft itself keeps count: of levels, which names rows after their level, and of what is limited.
 final class PlanDraft<Viewer: ViewerContext> {
   let planner: Planner<Viewer>
   let operation: Operation
@@ -11,9 +14,9 @@ final class PlanDraft<Viewer: ViewerContext> {
   let askingClass: Viewer.PlanClass
   let variables: VariableValues
   let collector: FieldCollector
-  let slots = SlotTable<Viewer>()
-  var arguments: [PlannedArguments] = []
-  var levels: [LevelBuilder<Viewer>] = []
+  private var levelCount = 0
+  /// The first levels that read all rows of a small type, by the type: others have their rows from there.
+  private var wholeReads: [String: LevelStart<Viewer>] = [:]
   /// How many conditions the filters have so far.
   var filterConditions = 0
   private var introspectionFields = 0
@@ -35,42 +38,50 @@ final class PlanDraft<Viewer: ViewerContext> {
   }
 
   /// The object of the query type.
-  func root() throws(PlanRefusal) -> ObjectShape {
-    try shape(of: planner.map.schema.queryType, selecting: [operation.definition.selectionSet], in: nil, path: [])
+  func root() throws(PlanRefusal) -> ResolvedObject<Viewer> {
+    try object(of: planner.map.schema.queryType, selecting: [operation.definition.selectionSet], in: nil, path: [])
   }
 
   /// The object of the mutation type with no more than one of its fields.
-  func root(_ typeName: String, _ group: FieldGroup) throws(PlanRefusal) -> ObjectShape {
-    ObjectShape(
+  func root(_ typeName: String, _ group: FieldGroup) throws(PlanRefusal) -> ResolvedObject<Viewer> {
+    ResolvedObject(
       typeName: typeName, fields: [try field(group, of: typeName, in: nil, path: [.key(group.responseKey)])])
   }
 
-  /// The statements and the levels that have their rows from them, once all is planned.
-  func finished() -> (statements: [PlannedStatement], levels: [Level<Viewer>]) {
-    var statements: [PlannedStatement] = []
-    /// Of each level.
-    var numbers: [Int] = []
-    for level in levels {
-      numbers.append(level.sharedStatement.map { numbers[$0.index] } ?? statements.count)
-      if level.sharedStatement == nil { statements.append(level.statement) }
+  /// The start of a level.
+  ///
+  /// Where another level reads all rows of the same entity, this one has its rows from there: the students of tasks and
+  /// those of assignments are among those whom one statement reads.
+  /// - Parameters:
+  ///   - asTargets: whether its rows are the targets of a key column.
+  ///   - arguments: of the field that leads to the level.
+  func start(
+    of entity: Entity<Viewer>, asTargets: Bool = false, arguments: ArgumentReferences? = nil
+  ) -> LevelStart<Viewer> {
+    let number = levelCount
+    levelCount += 1
+    if asTargets, case .table = entity.origin, let known = wholeReads[entity.typeName] {
+      return LevelStart(number: number, source: known.source, sharedStatement: known.number)
     }
-    return (statements, zip(levels, numbers).map { $0.finished(statement: $1) })
+    let source = row(of: entity, as: "\(entity.table)_\(number)", arguments: arguments ?? noArguments)
+    let start = LevelStart(number: number, source: source, sharedStatement: nil)
+    if asTargets, entity.extent == .small, wholeReads[entity.typeName] == nil { wholeReads[entity.typeName] = start }
+    return start
   }
 
-  func shape(
-    of typeName: String, selecting selectionSets: [SelectionSet], in level: LevelBuilder<Viewer>?,
-    path: [PathSegment]
-  ) throws(PlanRefusal) -> ObjectShape {
-    var fields: [PlannedField] = []
+  func object(
+    of typeName: String, selecting selectionSets: [SelectionSet], in rows: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedObject<Viewer> {
+    var fields: [ResolvedField<Viewer>] = []
     for group in collector.collect(selectionSets, on: typeName) {
-      try fields.append(field(group, of: typeName, in: level, path: path + [.key(group.responseKey)]))
+      try fields.append(field(group, of: typeName, in: rows, path: path + [.key(group.responseKey)]))
     }
-    return ObjectShape(typeName: typeName, fields: fields)
+    return ResolvedObject(typeName: typeName, fields: fields)
   }
 
   private func field(
-    _ group: FieldGroup, of typeName: String, in level: LevelBuilder<Viewer>?, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
+    _ group: FieldGroup, of typeName: String, in rows: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let name = group.first.name.value
     switch name {
     case "__typename":
@@ -82,85 +93,83 @@ final class PlanDraft<Viewer: ViewerContext> {
       guard let definition = planner.map.schema.field(name, of: typeName),
         let resolver = planner.map.resolver(of: name, on: typeName)
       else { throw .fault("\(typeName).\(name) has no resolver") }
-      return try resolved(group, definition, resolver, on: typeName, in: level, path: path)
+      return try resolved(group, definition, resolver, on: typeName, in: rows, path: path)
     }
   }
 
   private func resolved(
     _ group: FieldGroup, _ definition: FieldType, _ resolver: Resolver<Viewer>, on typeName: String,
-    in level: LevelBuilder<Viewer>?, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
+    in rows: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    let refused = ResolvedField<Viewer>(
+      group: group, type: definition.type, refusal: resolver.access.refusal, output: .constant(.refused))
     var condition: SQL?
     let isMutation = if case .mutation = resolver.kind { true } else { false }
     switch try decide(resolver.access, for: isMutation ? askingClass : planClass) {
     case .allowed, .unauthenticated: break
-    case .refused: return planned(group, type: definition.type, refusal: resolver.access.refusal, output: .refused)
+    case .refused: return refused
     case .rows(let predicate):
       // The root has no row that could satisfy a condition.
-      guard let level else {
-        return planned(group, type: definition.type, refusal: resolver.access.refusal, output: .refused)
-      }
-      condition = predicate(level.row)
+      guard let rows else { return refused }
+      condition = predicate(rows.row)
     }
-    let guardColumn = condition.flatMap { condition in
-      level?.column("coalesce(\(condition), false)", .bool)
-    }
+    let guardValue = condition.map { RowValue(sql: "coalesce(\($0), false)", type: .bool) }
 
     switch resolver.kind {
     case .value(let type, let expression):
-      guard let level, let format = LeafFormat(type, as: definition.type, in: planner.map.schema) else {
+      guard let rows, let format = LeafFormat(type, as: definition.type, in: planner.map.schema) else {
         throw .fault("\(typeName).\(definition.name) cannot be a value")
       }
-      let value = expression(level.row, references(to: group.first, definition, path: path, in: level))
+      let value = expression(rows.row, references(to: group.first, definition, path: path, in: rows))
       // A refused value does not leave the database.
       let sql = condition.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
-      return planned(
-        group, type: definition.type, guardColumn: guardColumn, refusal: resolver.access.refusal,
-        output: .leaf(column: level.column(sql, type), format))
+      return ResolvedField(
+        group: group, type: definition.type, guardValue: guardValue, refusal: resolver.access.refusal,
+        output: .leaf(RowValue(sql: sql, type: type), format))
     case .mutation:
-      let payload = try shape(
+      let payload = try object(
         of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path)
-      return planned(group, type: definition.type, output: .embedded(payload, ifGiven: nil))
+      return ResolvedField(group: group, type: definition.type, output: .embedded(payload, ifGiven: nil))
     case .payload(let part):
       return try payload(part, group, definition, path: path)
     case .connection(let key):
-      guard let level else { throw .fault("\(typeName).\(definition.name) has no parent rows") }
-      return try ConnectionPlanner(self, group, definition, key: key, under: level, path: path)
-        .field(guardColumn: guardColumn)
+      guard let rows else { throw .fault("\(typeName).\(definition.name) has no parent rows") }
+      return try ConnectionPlanner(self, group, definition, key: key, under: rows, path: path)
+        .field(guardValue: guardValue)
     case .declared:
       throw .fault("\(typeName).\(definition.name) was not resolved")
     case .connectionPart:
       throw .fault("\(typeName).\(definition.name) is planned with its connection")
     case .summary(let part):
-      return try summary(part, group, definition, guardColumn: guardColumn, in: level, path: path)
+      return try summary(part, group, definition, guardValue: guardValue, in: rows, path: path)
     case .node(let argument):
       return try node(group, definition, argument: argument, path: path)
     case .relation(let relation):
       return try self.relation(
-        relation, group, definition, order: resolver.order, guardColumn: guardColumn, in: level, path: path)
+        relation, group, definition, order: resolver.order, guardValue: guardValue, in: rows, path: path)
     }
   }
 
   private func payload(
     _ part: Resolver<Viewer>.PayloadField, _ group: FieldGroup, _ definition: FieldType, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
-    let output: PlannedField.Output =
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    let output: ResolvedField<Viewer>.Output =
       switch part {
-      case .changedKey(let name): .changedKey(name)
-      case .given(let name): .given(name)
+      case .changedKey(let name): .constant(.changedKey(name))
+      case .given(let name): .constant(.given(name))
       case .part(let condition):
         .embedded(
-          try shape(of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path),
+          try object(of: definition.type.namedType, selecting: group.selectionSets, in: nil, path: path),
           ifGiven: condition)
       }
-    return planned(group, type: definition.type, output: output)
+    return ResolvedField(group: group, type: definition.type, output: output)
   }
 
-  private func introspection(_ group: FieldGroup, path: [PathSegment]) throws(PlanRefusal) -> PlannedField {
+  private func introspection(_ group: FieldGroup, path: [PathSegment]) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let isSchema = group.first.name.value == "__schema"
     let type: TypeReference = isSchema ? .nonNull(.named("__Schema")) : .named("__Type")
     guard case .allowed = try decide(planner.map.introspection, for: planClass) else {
-      return planned(group, type: type, output: .refused)
+      return ResolvedField(group: group, type: type, output: .constant(.refused))
     }
     introspectionFields += 1
     guard introspectionFields <= Self.maximumIntrospectionFields else {
@@ -170,7 +179,7 @@ final class PlanDraft<Viewer: ViewerContext> {
           limit: "introspectionFields", maximum: Self.maximumIntrospectionFields,
           locations: [operation.source.location(at: group.first.position)], path: path))
     }
-    return planned(group, type: type, output: .introspection(group))
+    return ResolvedField(group: group, type: type, output: .constant(.introspection(group)))
   }
 
   /// The decision of a rule; all is allowed when the resolver lock is off.
@@ -183,14 +192,9 @@ final class PlanDraft<Viewer: ViewerContext> {
     return decision
   }
 
-  func typeName(_ group: FieldGroup, _ typeName: String) -> PlannedField {
-    planned(group, type: .nonNull(.named("String")), output: .typeName(Array("\"\(typeName)\"".utf8)))
-  }
-
-  func planned(
-    _ group: FieldGroup, type: TypeReference, guardColumn: Int? = nil, refusal: Refusal = .error(admitted: nil),
-    output: PlannedField.Output
-  ) -> PlannedField {
-    PlannedField(group, type: type, guardColumn: guardColumn, refusal: refusal, output: output)
+  func typeName(_ group: FieldGroup, _ typeName: String) -> ResolvedField<Viewer> {
+    ResolvedField(
+      group: group, type: .nonNull(.named("String")),
+      output: .constant(.typeName(Array("\"\(typeName)\"".utf8))))
   }
 }

@@ -27,7 +27,7 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
     switch (kind, map.schema.mutationType) {
     case (.query, _):
       let draft = draft(for: planClass)
-      return .query(plan(draft, try draft.root()))
+      return .query(PlanLayout.plan(try draft.root(), of: operation, in: map.schema))
     case (.mutation, let mutationType?):
       let groups = draft(for: planClass).collector.collect([operation.definition.selectionSet], on: mutationType)
       try checkCount(of: groups, operation)
@@ -88,9 +88,9 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
           let definition = map.schema.field(name, of: typeName)
         {
           isAllowed = true
-          arguments = draft.arguments(of: group.first, definition, path: [.key(group.responseKey)])
+          arguments = draft.arguments(of: group.first, definition, path: [.key(group.responseKey)]).planned
         }
-        selections[answering] = plan(draft, root)
+        selections[answering] = PlanLayout.plan(root, of: draft.operation, in: map.schema)
       } catch .unauthenticated {
         // Whoever answers is someone else then; unless nobody may ask.
       }
@@ -101,14 +101,5 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
       responseKey: group.responseKey, mutation: isAllowed ? mutation : nil, askingClass: planClass,
       selections: selections, arguments: arguments, schema: map.schema, operation: operation,
       locations: isAllowed ? [operation.source.location(at: group.first.position)] : [])
-  }
-
-  private func plan(_ draft: PlanDraft<Viewer>, _ root: ObjectShape) -> QueryPlan<Viewer> {
-    let (statements, levels) = draft.finished()
-    let shape = ResponseShape(
-      operation: draft.operation, schema: map.schema, root: root, levels: levels.map(\.shape))
-    return QueryPlan(
-      shape: shape, statements: statements, levels: levels, slots: draft.slots.sources, arguments: draft.arguments,
-      rootCost: root.valueCount)
   }
 }

@@ -12,7 +12,7 @@ extension QueryPlan {
     let sizes = values.map(\.byteCount)
     var sent = 0
     for statement in statements {
-      for case .slot(let slot) in statement.template.binds { sent += sizes[slot.index] }
+      for case .slot(let slot) in statement.binds { sent += sizes[slot] }
     }
     guard sent > limits.bindBytes else { return }
     throw .invalid(

@@ -12,23 +12,24 @@ extension QueryPlan {
     let coerced = try coercedArguments(variables)
     var values: [SQLValue] = []
     for slot in slots {
-      switch slot {
+      let given = slot.list.map { coerced[$0] }
+      switch slot.source {
       case .viewer(let attribute): values.append(viewer.value(of: attribute))
       case .changed(let name): values.append(changed[name].map { .uuid($0) } ?? .null(.uuid))
-      case .argument(let list, let path, let conversion):
-        values.append(try value(of: path, in: list, as: conversion, coerced, limits: limits))
+      case .argument(let planned, let path, let conversion):
+        values.append(try value(of: path, in: given, as: conversion, planned, limits: limits))
       case .absent(let conversion): values.append(.null(conversion.type))
-      case .cursor(let list, let name, let position, let order):
+      case .cursor(let planned, let name, let position, let order):
         do {
-          values.append(try order.value(at: position, of: coerced[list][name]))
+          values.append(try order.value(at: position, of: given?[name]))
         } catch {
-          throw .invalid(argumentError(error, at: ArgumentPath(name), of: arguments[list]))
+          throw .invalid(argumentError(error, at: ArgumentPath(name), of: planned))
         }
       }
     }
     try check(values, limits: limits)
     try checkBinds(values, limits: limits)
-    return statements.map { statement in statement.template.statement { values[$0.index] } }
+    return statements.map { $0.statement(filling: values) }
   }
 
   /// The arguments of all fields, for one request.
@@ -45,15 +46,17 @@ extension QueryPlan {
   }
 
   /// The value of an argument, or of a part of it, as it is bound.
-  /// - Parameter list: which of the coerced arguments.
+  /// - Parameters:
+  ///   - given: the coerced arguments of the field.
+  ///   - planned: the arguments as the document has them.
   func value(
-    of path: ArgumentPath, in list: Int, as conversion: ArgumentConversion, _ coerced: [ArgumentValues],
+    of path: ArgumentPath, in given: ArgumentValues?, as conversion: ArgumentConversion, _ planned: PlannedArguments,
     limits: RequestLimits
   ) throws(PlanRefusal) -> SQLValue {
     do {
-      return try conversion.value(of: path.value(in: coerced[list]), limits: limits)
+      return try conversion.value(of: given.flatMap { path.value(in: $0) }, limits: limits)
     } catch {
-      throw .invalid(argumentError(error, at: path, of: arguments[list]))
+      throw .invalid(argumentError(error, at: path, of: planned))
     }
   }
 

@@ -3,129 +3,125 @@ import SQL
 
 /// What the fields of a summary, and of its groups, need to know of it.
 struct SummaryContext<Viewer: ViewerContext> {
-  let request: PlanDraft<Viewer>.ListRequest
+  /// The arguments of the summary.
+  let arguments: GivenArguments
   /// The level of the objects that have the summary, and the column of the summarized rows that holds their key.
-  let parent: LevelBuilder<Viewer>
+  let parent: RowSet<Viewer>
   let key: String
-  /// Of groups: what they are taken together by, and how they are ordered.
-  var groupedBy: (key: GroupKey, value: VisibleValue)?
-  var order: SQL?
+  /// Of groups: what they are taken together by.
+  var groupedBy: (key: GroupKey, value: RowValue)?
 }
 
 extension PlanDraft {
-  /// Plans a summary, or a field of one.
+  /// Resolves a summary, or a field of one.
   func summary(
-    _ part: Resolver<Viewer>.SummaryField, _ group: FieldGroup, _ definition: FieldType, guardColumn: Int?,
-    in level: LevelBuilder<Viewer>?, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
+    _ part: Resolver<Viewer>.SummaryField, _ group: FieldGroup, _ definition: FieldType, guardValue: RowValue?,
+    in rows: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     switch part {
     case .summary(let summarized, let key):
-      try summary(group, definition, of: summarized, by: key, guardColumn: guardColumn, in: level, path: path)
-    case .measure(let measure): try self.measure(group, definition, measure, in: level)
-    case .groups(let key): try groups(group, definition, by: key, in: level, path: path)
-    case .groupKey: try groupKey(group, definition, in: level, path: path)
+      try summary(group, definition, of: summarized, by: key, guardValue: guardValue, in: rows, path: path)
+    case .measure(let measure): try self.measure(group, definition, measure, in: rows)
+    case .groups(let key): try groups(group, definition, by: key, in: rows, path: path)
+    case .groupKey: try groupKey(group, definition, in: rows, path: path)
     }
   }
 
-  /// Plans a summary: one row for each parent.
+  /// Resolves a summary: one row for each parent.
   private func summary(
-    _ group: FieldGroup, _ definition: FieldType, of typeName: String, by key: String, guardColumn: Int?,
-    in parent: LevelBuilder<Viewer>?, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
+    _ group: FieldGroup, _ definition: FieldType, of typeName: String, by key: String, guardValue: RowValue?,
+    in parent: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     guard let parent, let entity = planner.map.entity(typeName) else {
       throw .fault("\(definition.name) sums up nothing")
     }
-    let request = ListRequest(
-      list: plannedArguments(group.first, definition, path: path), field: group.first, definition: definition)
-    let parentColumn = parent.column(parent.row[parent.entity.key], .uuid)
-    let level = open(entity, .summaries(parent: parent, key: key), under: parent, path: path)
-    level.summary = SummaryContext(request: request, parent: parent, key: key)
-    if let filter = try filter(request, on: level.source) { level.add(filter) }
+    let arguments = arguments(of: group.first, definition, path: path)
+    let start = start(of: entity)
     // Without an aggregate there would be a row for each object.
-    _ = level.column(Measure.count.sql(over: nil), .int4)
-    level.content = .object(
-      try shape(of: definition.type.namedType, selecting: group.selectionSets, in: level, path: path))
-    return planned(
-      group, type: definition.type, guardColumn: guardColumn,
-      output: .object(level: level.index, parentColumn: parentColumn))
+    let count = RowValue(sql: Measure.count.sql(over: nil), type: .int4)
+    let rows = RowSet(
+      start, path: path, under: parent, .summaries(parent: parent, key: key), arguments: noArguments,
+      filter: try filter(arguments, on: start.source),
+      summary: SummaryContext(arguments: arguments, parent: parent, key: key), values: [count])
+    let object = try object(of: definition.type.namedType, selecting: group.selectionSets, in: rows, path: path)
+    return ResolvedField(
+      group: group, type: definition.type, guardValue: guardValue, arguments: arguments.planned,
+      output: .object(ResolvedLevel(rows: rows, content: .object(object)), parentKey: parent.ownKey))
   }
 
   private func measure(
-    _ group: FieldGroup, _ definition: FieldType, _ measure: Measure, in level: LevelBuilder<Viewer>?
-  ) throws(PlanRefusal) -> PlannedField {
-    guard let level, level.summary != nil,
-      let format = LeafFormat(measure.type, as: definition.type, in: planner.schema)
+    _ group: FieldGroup, _ definition: FieldType, _ measure: Measure, in rows: RowSet<Viewer>?
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    guard let rows, rows.summary != nil, let format = LeafFormat(measure.type, as: definition.type, in: planner.schema)
     else { throw .fault("\(definition.name) measures nothing") }
-    var value: VisibleValue?
+    var value: RowValue?
     if let field = measure.field {
-      guard let visible = try visibleValue(of: field, in: level.source) else {
-        return planned(group, type: definition.type, output: .refused)
+      guard let visible = try visibleValue(of: field, in: rows.source) else {
+        return ResolvedField(group: group, type: definition.type, output: .constant(.refused))
       }
       value = visible
     }
-    let column = level.column(measure.sql(over: value?.sql), measure.type)
-    return planned(group, type: definition.type, output: .leaf(column: column, format))
+    let measured = RowValue(sql: measure.sql(over: value?.sql), type: measure.type)
+    return ResolvedField(group: group, type: definition.type, output: .leaf(measured, format))
   }
 
-  /// Plans the groups of a summary: rows of their own, so many for each parent at most.
+  /// Resolves the groups of a summary: rows of their own, so many for each parent at most.
   private func groups(
-    _ group: FieldGroup, _ definition: FieldType, by key: GroupKey, in summary: LevelBuilder<Viewer>?,
-    path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
-    guard let summary, var context = summary.summary, let parentColumn = summary.joinColumn else {
-      throw .fault("\(definition.name) groups nothing")
-    }
-    let page = page(.page, of: plannedArguments(group.first, definition, path: path))
-    let level = open(
-      summary.entity, .groups(parent: context.parent, key: context.key, page), under: context.parent, path: path)
-    let value = try groupValue(key, in: level.source)
-    if let filter = try filter(context.request, on: level.source) { level.add(filter) }
-    // The first of the aggregated columns: what the statement groups by.
-    let column = level.column(value.sql, value.type)
-    let keyInside = level.row[LevelBuilder<Viewer>.name(ofColumn: column)]
+    _ group: FieldGroup, _ definition: FieldType, by key: GroupKey, in summary: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    guard let summary, var context = summary.summary else { throw .fault("\(definition.name) groups nothing") }
+    let arguments = arguments(of: group.first, definition, path: path)
+    let start = start(of: summary.entity)
+    let value = try groupValue(key, in: start.source)
     context.groupedBy = (key, value)
-    let order = try targetOrder(key, of: keyInside, in: level) + [keyInside]
-    context.order = "ORDER BY \(order.joined(separator: ", "))"
-    level.summary = context
-    level.content = .object(
-      try shape(of: definition.type.namedType, selecting: group.selectionSets, in: level, path: path))
-    return planned(
-      group, type: definition.type, output: .list(level: level.index, parentColumn: parentColumn))
+    let keyInside = start.source[RowSet<Viewer>.groupKeyName]
+    let order = try targetOrder(key, of: keyInside, in: start) + [keyInside]
+    let rows = RowSet(
+      start, path: path, under: context.parent,
+      .groups(
+        parent: context.parent, key: context.key, page(.page, of: arguments),
+        order: "ORDER BY \(order.joined(separator: ", "))"),
+      arguments: noArguments, filter: try filter(context.arguments, on: start.source), summary: context, values: [value])
+    let object = try object(of: definition.type.namedType, selecting: group.selectionSets, in: rows, path: path)
+    return ResolvedField(
+      group: group, type: definition.type, arguments: arguments.planned,
+      output: .list(ResolvedLevel(rows: rows, content: .object(object)), parentKey: summary.joinKey))
   }
 
   /// What the objects of a group have in common: a value, or an object.
   private func groupKey(
-    _ group: FieldGroup, _ definition: FieldType, in level: LevelBuilder<Viewer>?, path: [PathSegment]
-  ) throws(PlanRefusal) -> PlannedField {
-    guard let level, let (key, value) = level.summary?.groupedBy else {
+    _ group: FieldGroup, _ definition: FieldType, in rows: RowSet<Viewer>?, path: [PathSegment]
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    guard let rows, let (key, value) = rows.summary?.groupedBy else {
       throw .fault("\(definition.name) is the key of no group")
     }
-    let column = level.column(value.sql, value.type)
     guard case .relation = key else {
       guard let format = LeafFormat(value.type, as: definition.type, in: planner.schema) else {
         throw .fault("\(definition.name) cannot be the key of a group")
       }
-      return planned(group, type: definition.type, output: .leaf(column: column, format))
+      return ResolvedField(group: group, type: definition.type, output: .leaf(value, format))
     }
     guard let entity = planner.map.entity(definition.type.namedType) else {
       throw .fault("\(definition.type.namedType) is not an entity")
     }
-    let name = LevelBuilder<Viewer>.name(ofColumn: column)
-    let target = open(entity, .targets(parent: level, foreignKey: name), under: level, path: path)
-    target.content = try content(of: target, selecting: group.selectionSets, path: path)
-    return planned(group, type: definition.type, output: .object(level: target.index, parentColumn: column))
+    let target = RowSet(
+      start(of: entity, asTargets: true), path: path, under: rows,
+      .targets(parent: rows, foreignKey: RowSet<Viewer>.groupKeyName), arguments: noArguments)
+    let content = try content(of: target, selecting: group.selectionSets, path: path)
+    return ResolvedField(
+      group: group, type: definition.type, output: .object(ResolvedLevel(rows: target, content: content), parentKey: value))
   }
 
-  private func groupValue(_ key: GroupKey, in row: EntityRow<Viewer>) throws(PlanRefusal) -> VisibleValue {
+  private func groupValue(_ key: GroupKey, in row: EntityRow<Viewer>) throws(PlanRefusal) -> RowValue {
     switch key {
     case .field(let name):
       if let value = try visibleValue(of: name, in: row) { return value }
     case .week(let name):
       if let value = try visibleValue(of: name, in: row) {
-        return VisibleValue(sql: "date_trunc('week', (\(value.sql))::timestamp)::date", type: .date)
+        return RowValue(sql: "date_trunc('week', (\(value.sql))::timestamp)::date", type: .date)
       }
     case .relation(let way):
-      return VisibleValue(sql: try targetKey(way, in: row), type: .uuid)
+      return RowValue(sql: try targetKey(way, in: row), type: .uuid)
     }
     throw .fault("a group has a key that may be refused")
   }
@@ -147,10 +143,10 @@ extension PlanDraft {
 
   /// The order of the objects that groups are of: subjects by name. None for values, which order themselves.
   private func targetOrder(
-    _ key: GroupKey, of value: SQL, in level: LevelBuilder<Viewer>
+    _ key: GroupKey, of value: SQL, in start: LevelStart<Viewer>
   ) throws(PlanRefusal) -> [SQL] {
     guard case .relation(let way) = key else { return [] }
-    var target = level.entity
+    var target = start.source.entity
     for name in way {
       guard
         let next = planner.schema.field(name, of: target.typeName).flatMap({ planner.map.entity($0.type.namedType) })
@@ -158,7 +154,7 @@ extension PlanDraft {
       target = next
     }
     let row = row(of: target, as: "\(target.table)_o")
-    let ties: [SQL] = row.isScoped ? [] : ["\(row[target.scope.column]) = \(level.parents).scope"]
+    let ties: [SQL] = row.isScoped ? [] : ["\(row[target.scope.column]) = \(start.parents).scope"]
     let conditions = (row.conditions + ties + ["\(row[target.key]) = \(value)"]).joined(separator: " AND ")
     return row.defaultOrder.dropLast().map { "(SELECT \($0.sql) FROM \(row.table) WHERE \(conditions))" }
   }

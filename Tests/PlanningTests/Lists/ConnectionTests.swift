@@ -5,6 +5,28 @@ import Testing
 @testable import Planning
 
 struct ConnectionTests {
+  @Test(
+    "A value that no statement binds is checked all the same",
+    arguments: [
+      ("booksConnection(first: -1) { totalCount }", #"Argument "first" must not be negative, got -1."#),
+      ("booksConnection(first: -1) { __typename }", #"Argument "first" must not be negative, got -1."#),
+      (
+        #"booksConnection(where: {or: [{}, {title: {eq: "\u0000"}}]}) { totalCount }"#,
+        #""where.or[1].title.eq" must not contain the character U+0000."#
+      ),
+      (
+        #"booksConnection(first: 1, where: {or: [{}, {title: {eq: "\u0000"}}]}) { pageInfo { hasNextPage } }"#,
+        #""where.or[1].title.eq" must not contain the character U+0000."#
+      ),
+      (
+        #"stock(where: {or: [{}, {title: {eq: "\u0000"}}]}) { count }"#,
+        #""where.or[1].title.eq" must not contain the character U+0000."#
+      ),
+    ])
+  func checked(selection: String, message: String) {
+    #expect(refusal { _ = try LibraryRequest("{ shelf(id: \"x\") { \(selection) } }").statements() }?.message == message)
+  }
+
   private func statements(_ arguments: String, _ selection: String) throws -> [String] {
     let arguments = arguments.isEmpty ? "" : "(\(arguments))"
     return try LibraryRequest("{ shelf(id: \"x\") { booksConnection\(arguments) { \(selection) } } }").texts

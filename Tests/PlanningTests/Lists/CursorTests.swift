@@ -9,6 +9,8 @@ struct CursorTests {
     OrderTerm(name: name, sql: "t.\(identifier: name)", type: type, isNullable: nullable, isDescending: descending)
   }
 
+  private static func slot(_ type: SQLType) -> SQL.Slot { BindSource<LibraryViewer>.absent(.operand(type)).slot }
+
   private func order(_ terms: [OrderTerm], of typeName: String = "Book") throws -> CursorOrder {
     try #require(CursorOrder(terms, of: typeName))
   }
@@ -77,11 +79,11 @@ struct CursorTests {
       (term("a", .int4, descending: true), false, "(t.a < $1 OR (t.a IS NULL AND $1 IS NOT NULL))"),
     ])
   func behind(term: OrderTerm, reversed: Bool, expected: String) {
-    #expect([term].areBehind([SQL.Slot(index: 0, type: .int4)], reversed: reversed).template.text == expected)
+    #expect([term].areBehind([Self.slot(.int4)], reversed: reversed).template.text == expected)
   }
 
   @Test func `Terms decide one after the other`() {
-    let slots = [SQL.Slot(index: 0, type: .int4), SQL.Slot(index: 1, type: .uuid)]
+    let slots = [Self.slot(.int4), Self.slot(.uuid)]
     let terms = [Self.term("a", .int4), Self.term("id", .uuid, nullable: false)]
     #expect(
       terms.areBehind(slots).template.text
@@ -92,7 +94,7 @@ struct CursorTests {
     "What an index can start from is said first",
     arguments: [(false, false, ">=", ">"), (false, true, "<=", "<"), (true, false, "<=", "<"), (true, true, ">=", ">")])
   func start(isDescending: Bool, reversed: Bool, atLeast: String, beyond: String) {
-    let slots = [SQL.Slot(index: 0, type: .date), SQL.Slot(index: 1, type: .uuid)]
+    let slots = [Self.slot(.date), Self.slot(.uuid)]
     let terms = [
       Self.term("a", .date, nullable: false, descending: isDescending), Self.term("id", .uuid, nullable: false),
     ]

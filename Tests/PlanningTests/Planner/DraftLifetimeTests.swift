@@ -21,8 +21,7 @@ struct DraftLifetimeTests {
         planner: planner, operation: request.operation, planClass: request.viewer.planClass,
         askingClass: request.viewer.planClass, variables: request.variables)
       draft = made
-      _ = try made.root()
-      return made.finished().levels.count
+      return PlanLayout.plan(try made.root(), of: request.operation, in: planner.schema).levels.count
     }
     #expect(try plan() == request.plan.levels.count)
     #expect(draft == nil)

@@ -1,0 +1,12 @@
+import SQL
+
+/// Which rows a list has.
+struct ListFilter {
+  /// Nil when the filter is true of every row.
+  let condition: SQL?
+  /// What finding the rows of which the condition is true may read.
+  let cost: ScanCost
+  /// The values that the filter compares with, which each request checks. The condition may do without some of them:
+  /// `{or: [{}, …]}` is true whatever follows.
+  let operands: [SQL.Slot]
+}

@@ -1,0 +1,34 @@
+import GraphQL
+import SQL
+
+/// The source of a value that a statement binds.
+enum BindSource<Viewer: ViewerContext>: SlotSource {
+  case viewer(Viewer.Attribute)
+  /// A value inside the arguments of a field: an argument, or a part of one.
+  case argument(of: PlannedArguments, at: ArgumentPath, as: ArgumentConversion)
+  /// An argument that a field has nowhere to be given.
+  case absent(ArgumentConversion)
+  /// One of the values of the cursor that an argument is.
+  case cursor(of: PlannedArguments, name: String, position: Int, order: CursorOrder)
+  /// A key that the mutation gives.
+  case changed(String)
+
+  var type: SQLType {
+    switch self {
+    case .viewer(let attribute): attribute.type
+    case .argument(_, _, let conversion), .absent(let conversion): conversion.type
+    case .cursor(_, _, let position, let order): order.types[position]
+    case .changed: .uuid
+    }
+  }
+
+  /// The arguments that the value is part of.
+  var arguments: PlannedArguments? {
+    switch self {
+    case .argument(let arguments, _, _), .cursor(let arguments, _, _, _): arguments
+    case .viewer, .absent, .changed: nil
+    }
+  }
+
+  var slot: SQL.Slot { SQL.Slot(self) }
+}

@@ -1,0 +1,23 @@
+import SQL
+
+extension RowSet {
+  /// What the statement reads besides the rows that it answers with: for its filter and its order, and for those of the
+  /// levels above, which it repeats.
+  var scans: ScanCost { scans(isForKeys: false) }
+
+  private func scans(isForKeys: Bool) -> ScanCost {
+    switch origin {
+    case .lookup, .lookups: ScanCost()
+    case .scopeList: filterScans + orderScans
+    case .targets(let parent, _): readsAll && !isForKeys ? ScanCost() : parent.scans(isForKeys: true)
+    case .childLists(let parent, _, _): filterScans + orderScans + parent.scans(isForKeys: true)
+    case .summaries(let parent, _), .groups(let parent, _, _, _):
+      filterScans + .scan(of: entity) + parent.scans(isForKeys: true)
+    }
+  }
+
+  /// An order of its own is that of no index: all rows are sorted.
+  private var orderScans: ScanCost {
+    order.clause() == usualOrder.clause() ? ScanCost() : .sort(of: entity, by: order.map(\.sql))
+  }
+}

@@ -1,0 +1,136 @@
+import GraphQL
+import SQL
+
+/// The rows of a level as they are resolved: where they come from, what narrows them down and what orders them. Nothing
+/// changes it; the levels below refer to it, since their statements repeat its conditions.
+final class RowSet<Viewer: ViewerContext> {
+  /// Where the rows come from.
+  enum Origin {
+    /// The one row with a key.
+    case lookup(key: SQL)
+    /// The rows with any of some keys.
+    case lookups(keys: SQL.Slot)
+    /// The targets of a key column of the parents.
+    case targets(parent: RowSet, foreignKey: String)
+    /// A list under the one row that is the scope itself, or under the root: all rows of the scope.
+    case scopeList(ListPage)
+    /// A list under each parent.
+    case childLists(parent: RowSet, key: String, ListPage)
+    /// One row for each parent: aggregates over the rows that hold its key.
+    case summaries(parent: RowSet, key: String)
+    /// The same, for each value of a key that these rows are grouped by.
+    case groups(parent: RowSet, key: String, ListPage, order: SQL)
+  }
+
+  /// The position of the level in the plan.
+  let number: Int
+  /// The number of the level whose statement reads the rows of this one too; nil for a statement of its own.
+  let sharedStatement: Int?
+  /// The name of the subquery for the parents, in the statement of the level.
+  let parents: SQL
+  let source: EntityRow<Viewer>
+  let row: RowReference<Viewer>
+  /// The response keys that lead to the level.
+  let path: [PathSegment]
+  /// The level of the objects that the field was selected of; nil under the root.
+  let parent: RowSet?
+  let origin: Origin
+  /// The arguments of the field that leads to the level.
+  let arguments: ArgumentReferences
+  /// What holds for every row of the entity everywhere, and what the list is of.
+  let entityConditions: [SQL]
+  /// What narrows the rows down further: filters, and the places where a page starts and ends.
+  let conditions: [SQL]
+  /// The values that the filter compares with.
+  let operands: [SQL.Slot]
+  /// What the filter reads, in each statement that repeats it.
+  let filterScans: ScanCost
+  /// What a list is ordered by; total.
+  let order: [OrderTerm]
+  /// What it is ordered by where the request does not say: in an order that an index has.
+  let usualOrder: [OrderTerm]
+  /// What the fields of a summary need.
+  let summary: SummaryContext<Viewer>?
+  /// The value that says whose row it is, and the one that ties a row to its parent: read for every level, whatever its
+  /// fields ask for.
+  let scope: RowValue
+  let joinKey: RowValue?
+  /// What else is read in any case, after these.
+  let values: [RowValue]
+
+  /// - Parameters:
+  ///   - condition: what the list is of.
+  ///   - bounds: the places where a page starts and ends.
+  init(
+    _ start: LevelStart<Viewer>, path: [PathSegment], under parent: RowSet?, _ origin: Origin,
+    arguments: ArgumentReferences, condition: SQL? = nil, filter: ListFilter? = nil, bounds: [SQL] = [],
+    order: [OrderTerm]? = nil, usualOrder: [OrderTerm]? = nil, summary: SummaryContext<Viewer>? = nil,
+    values: [RowValue] = []
+  ) {
+    number = start.number
+    sharedStatement = start.sharedStatement
+    parents = start.parents
+    source = start.source
+    row = source.reference
+    self.path = path
+    self.parent = parent
+    self.origin = origin
+    self.arguments = arguments
+    entityConditions = source.conditions + (condition.map { [$0] } ?? [])
+    conditions = (filter?.condition.map { [$0] } ?? []) + bounds
+    operands = filter?.operands ?? []
+    filterScans = filter?.cost ?? ScanCost()
+    let usual = usualOrder ?? source.defaultOrder
+    self.usualOrder = usual
+    self.order = order ?? usual
+    self.summary = summary
+    self.values = values
+    let ownScope = RowValue(sql: row[source.entity.scope.column], type: .uuid)
+    switch origin {
+    case .summaries, .groups:
+      scope = RowValue(sql: "\(parents).scope", type: .uuid)
+      joinKey = RowValue(sql: "\(parents).key", type: .uuid)
+    case .lookup, .scopeList:
+      (scope, joinKey) = (ownScope, nil)
+    case .lookups, .targets:
+      (scope, joinKey) = (ownScope, RowValue(sql: row[source.entity.key], type: source.entity.keyType))
+    case .childLists(let parent, let key, _):
+      (scope, joinKey) = (ownScope, RowValue(sql: row[key], type: parent.entity.keyType))
+    }
+  }
+
+  var entity: Entity<Viewer> { source.entity }
+
+  /// The key of each row.
+  var ownKey: RowValue { RowValue(sql: row[entity.key], type: entity.keyType) }
+
+  /// Whether this level is at most the one row that is the viewer's scope itself, such as its family.
+  var isScopeRow: Bool {
+    if case .lookup = origin { entity.key == entity.scope.column } else { false }
+  }
+
+  /// Whether the statement reads all rows of the entity that the viewer may see, whatever refers to them, so that others
+  /// may have theirs from it. Such a level is never filtered.
+  var readsAll: Bool {
+    guard case .targets = origin else { return false }
+    return entity.extent == .small
+  }
+
+  /// Whether each row sums up rows of the entity.
+  var isSummary: Bool {
+    switch origin {
+    case .summaries, .groups: true
+    default: false
+    }
+  }
+
+  /// The column of the key that rows are grouped by, as it is called inside the statement: the first of the values after
+  /// the scope and the key of the parents.
+  static var groupKeyName: String { ColumnList.name(ofColumn: 2) }
+
+  /// Whether the scope has to be said where rows are tied to their parents: it is part of the key, but a condition of
+  /// both where they are in the viewer's scope.
+  var tiesByScope: Bool {
+    !source.isScoped && parent.map { source.isOfOneScope(with: $0.entity) } ?? false
+  }
+}
