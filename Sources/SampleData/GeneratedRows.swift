@@ -1,17 +1,19 @@
 /// Rows of tables that have no sample rows of their own, made from the types of their columns: a new type has some from
 /// its first day.
 package enum GeneratedRows {
-  /// A script for the owner that gives each family three rows in each table of families that none was named of, if the
-  /// family has none there.
+  /// A script for the owner that gives each family three rows, or as many as are wanted, in each table of families that
+  /// is not named, if the family has fewer there.
   ///
-  /// - A reference leads to a row of the same family, one of a student to a student.
+  /// - A reference leads to one of the first four rows of the same family, in turn; one of a student to a student.
   /// - A column whose constraint lists its values gets one after the other. One with a default keeps it.
   /// - Texts are the name of the column and a number; every third value that may be null is.
   ///
   /// A table whose constraints ask for more fails, and says so: it needs sample rows of its own.
   ///
-  /// - Parameter tables: those that have rows of their own.
-  package static func script(besides tables: [String]) -> String {
+  /// - Parameters:
+  ///   - tables: those that have rows of their own.
+  ///   - rows: how many rows a family has in each other table, unless a constraint allows fewer.
+  package static func script(besides tables: [String], rows: Int = 3) -> String {
     let known = (tables + ["family_usage"]).map { "'\($0)'" }.joined(separator: ", ")
     return """
       DO $generated$
@@ -36,7 +38,8 @@ package enum GeneratedRows {
             SELECT a.attname, a.attnum, a.attnotnull, CASE
               WHEN a.attname = 'family_id' THEN 'f.family_id'
               WHEN target.name IS NOT NULL THEN format(
-                '(SELECT r.%I FROM %s r WHERE r.family_id = f.family_id%s ORDER BY md5(r.%1$I::text || n) LIMIT 1)',
+                '(SELECT r.%1$I FROM %2$s r WHERE r.family_id = f.family_id%3$s ORDER BY r.%1$I OFFSET (n - 1) %% (
+                  SELECT least(4, greatest(1, count(*))) FROM %2$s r WHERE r.family_id = f.family_id%3$s) LIMIT 1)',
                 target.key, target.name,
                 CASE WHEN target.name = 'members' AND a.attname LIKE 'student%' THEN ' AND r.role = ''STUDENT''' END)
               WHEN a.attnotnull OR choices.list IS NOT NULL THEN value.cell
@@ -81,8 +84,8 @@ package enum GeneratedRows {
             WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND NOT a.atthasdef
           ) AS described;
           EXECUTE format(
-            'INSERT INTO %1$I (%2$s) SELECT %2$s FROM (SELECT %3$s FROM families f, generate_series(1, 3) AS n
-              WHERE NOT EXISTS (SELECT 1 FROM %1$I x WHERE x.family_id = f.family_id)) AS made
+            'INSERT INTO %1$I (%2$s) SELECT %2$s FROM (SELECT %3$s FROM families f, generate_series(1, \(rows)) AS n
+              WHERE \(rows) > (SELECT count(*) FROM %1$I x WHERE x.family_id = f.family_id)) AS made
               WHERE %4$s ON CONFLICT DO NOTHING', t.relname, columns, cells, required);
         END LOOP;
       EXCEPTION WHEN integrity_constraint_violation OR data_exception THEN

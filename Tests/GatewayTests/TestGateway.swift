@@ -21,9 +21,10 @@ struct TestGateway {
 
   /// - Parameters:
   ///   - address: of the role whose row-level security applies.
+  ///   - walked: the types that the database has; nil for the school's.
   ///   - secrets: the first signs.
   init(
-    _ address: DatabaseAddress, documents: DocumentOptions = DocumentOptions(),
+    _ address: DatabaseAddress, of walked: WalkedSchema? = nil, documents: DocumentOptions = DocumentOptions(),
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
     locks: PlannerLocks = .all, secrets: [String] = secrets,
     apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil, changes: ChangeQueue = ChangeQueue(),
@@ -31,25 +32,22 @@ struct TestGateway {
     map: ((IdentityServices) throws -> EntityMap<Viewer>)? = nil
   ) throws {
     keys = try SecretKeys(secrets.map { Array($0.utf8) })
+    let walked = try walked ?? .school
     let isPlain = map == nil && secrets == Self.secrets && apple == nil && grants == nil
     var configuration = PoolConfiguration(address: address)
     configuration.size = 4
     configure(&configuration)
     pool = try ConnectionPool(configuration)
     gateway = Gateway(
-      map: try isPlain ? Self.plainMap.get() : (map ?? Self.map)(Self.identity(keys, apple, grants)),
+      map: try isPlain ? walked.map : (map ?? walked.makeMap)(Self.identity(keys, apple, grants)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,
       attempts: AttemptCounter(secrets: keys), changes: changes)
   }
 
-  /// Most tests have no other: to make one for each takes longer than to answer a request.
-  private static let plainMap = Result { try map(identity(SecretKeys(secrets.map { Array($0.utf8) }), nil, nil)) }
-
-  private static func map(_ identity: IdentityServices) throws -> EntityMap<Viewer> {
-    try EntityMap(school: .school(), identity: identity)
-  }
+  /// Most tests have no other: to make a map for each takes longer than to answer a request.
+  static let plainIdentity = Result { identity(try SecretKeys(secrets.map { Array($0.utf8) }), nil, nil) }
 
   private static func identity(
     _ keys: SecretKeys, _ apple: (any IdentityVerifier)?, _ grants: (any GrantFinder)?

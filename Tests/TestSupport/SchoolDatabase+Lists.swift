@@ -1,8 +1,9 @@
 import SQL
+import SampleData
 
 extension SchoolDatabase {
   /// Gives every family rows to list, with values that come several times, and with none: the same ones in every
-  /// database of the same families.
+  /// database of the same families. Tables without sample rows of their own get theirs from the types of their columns.
   package func fillListTables() async throws {
     let number: SQL = "generate_series(1, 24) AS n"
     /// An id that a row of a family always has.
@@ -66,7 +67,16 @@ extension SchoolDatabase {
       ) told, \(number)
       """,
       "UPDATE notifications SET deleted_at = created_at WHERE body IN ('Body 7', 'Body 8')",
+      """
+      INSERT INTO devices (family_id, id, member_id, platform, token)
+      SELECT family_id, \(id("device", "id::text")), id, 'IOS', 'token of ' || id || n
+      FROM members, \(number) WHERE n <= 4
+      """,
     ]
     try await load(rows)
+    try await execute(
+      script: [
+        SampleTable.preparation, GeneratedRows.script(besides: knownTables, rows: 24), SampleTable.completion,
+      ].joined(separator: ";\n"))
   }
 }

@@ -1,10 +1,10 @@
 import Embedded
 import Foundation
-import Planning
+package import Planning
 package import Postgres
 package import SQL
 package import SampleData
-import School
+package import School
 
 /// A database of its own for each suite, on the throwaway server that `scripts/test` starts: migrated, with
 /// the demonstration family and some sample families of one shape. A copy of a template, where there are few families.
@@ -18,6 +18,8 @@ package struct SchoolDatabase: Sendable {
   package let name: String
   package let sample: SampleFamilies
   package let demonstration = DemonstrationFamily()
+  /// Whether it has tables that `migrations/` does not make.
+  package private(set) var hasAdditions = false
 
   package struct Unset: Error, CustomStringConvertible {
     package let description =
@@ -69,11 +71,27 @@ package struct SchoolDatabase: Sendable {
         var rest = table
         try await connection.copy(into: table.copyStatement) { rest.nextChunk() }
       }
-      let ownRows = (demonstration.tables + sample.tables).map(\.name)
-      try await connection.execute(script: GeneratedRows.script(besides: ownRows))
+      try await connection.execute(script: GeneratedRows.script(besides: knownTables))
       try await connection.execute(script: SampleTable.completion)
     }
   }
+
+  /// Adds tables, with the quotas of a map and with rows of each family.
+  package mutating func add(_ migrations: [String], for map: EntityMap<Viewer>) async throws {
+    let known = knownTables
+    try await withConnection(to: owner) { connection in
+      for migration in migrations { try await connection.execute(script: migration) }
+      let quotas = StorageQuotas(of: map).update
+      _ = try await connection.withTransaction(isolation: .readCommitted) { try await $0.run([quotas]) }
+      try await connection.execute(script: SampleTable.preparation)
+      try await connection.execute(script: GeneratedRows.script(besides: known))
+      try await connection.execute(script: SampleTable.completion)
+    }
+    hasAdditions = true
+  }
+
+  /// The tables that have sample rows of their own.
+  var knownTables: [String] { (demonstration.tables + sample.tables).map(\.name) }
 
   /// scripts/database.sql
   private static var restrictions: String {

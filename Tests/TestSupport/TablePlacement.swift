@@ -27,7 +27,12 @@ package struct TablePlacement: Sendable {
 
   package static func all() throws -> [TablePlacement] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../schema/placement.txt")
-    return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
+    return lines(of: try String(contentsOf: file, encoding: .utf8))
+  }
+
+  /// The placements of a text such as `schema/placement.txt`.
+  package static func lines(of text: String) -> [TablePlacement] {
+    text.split(separator: "\n").filter { !$0.hasPrefix("#") }.compactMap { line in
       let words = line.split(separator: " ")
       guard words.count == 2, let kind = Kind(rawValue: String(words[0])) else { return nil }
       return TablePlacement(table: String(words[1]), kind: kind)

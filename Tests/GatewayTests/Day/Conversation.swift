@@ -15,7 +15,7 @@ struct Conversation {
     _ database: Task<SchoolDatabase, any Error>, _ body: (Conversation) async throws -> Void
   ) async throws {
     let database = try await database.value
-    let gateway = try TestGateway(database.app)
+    let gateway = try TestGateway(database.app, of: database.walked)
     try await body(Conversation(gateway: gateway, database: database))
     await gateway.pool.shutdown()
   }
@@ -72,6 +72,7 @@ struct Conversation {
   /// A value of the database, as text.
   func text(_ sql: SQL) async throws -> String {
     let rows = try await database.run(sql)
+    try #require(rows.count > 0, "no row")
     return try #require(rows.text(row: 0, column: 0))
   }
 }

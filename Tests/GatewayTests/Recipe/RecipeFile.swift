@@ -1,3 +1,5 @@
+import Derivation
+import Embedded
 import Foundation
 
 /// A file that somebody who adds a type writes.
@@ -16,6 +18,15 @@ struct RecipeFile {
   }
 
   private init(_ url: URL) throws { text = try String(contentsOf: url, encoding: .utf8) }
+
+  static let sdl = ["shopping_list.graphql", "shopping_item.graphql"]
+  static let migrations = ["9001_shopping_lists.sql", "9002_shopping_items.sql"]
+
+  /// The documents of `schema/` and of the recipe, expanded.
+  static func expansion() throws -> Expansion {
+    let written = try sdl.map { SDLFile(name: $0, text: try RecipeFile($0).text) }
+    return try Expansion(of: EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) } + written)
+  }
 
   /// The recipe.
   static var page: RecipeFile {

@@ -1,7 +1,7 @@
 CREATE TABLE shopping_lists (
   family_id  uuid NOT NULL,
   id         uuid NOT NULL,
-  title      text NOT NULL,
+  title      text COLLATE "und-x-icu" NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now(),
   version    int NOT NULL DEFAULT 1,
