@@ -26,13 +26,9 @@ enum Notification: EntityType {
 extension Visibility where Viewer == School.Viewer {
   /// The viewer's own notifications, but those that it has removed (REQ-NOT-016, 017).
   static var ownNotifications: Visibility {
-    Visibility { _, row in
-      "\(row["recipient_id"]) = \(row.viewer(.memberID)) AND \(row["deleted_at"]) IS NULL"
-    }
+    own("recipient_id", of: .memberID) { row in "\(row["deleted_at"]) IS NULL" }
   }
 
   /// The rows that are the viewer's as a member.
-  static var ownRows: Visibility {
-    Visibility { _, row in "\(row["member_id"]) = \(row.viewer(.memberID))" }
-  }
+  static var ownRows: Visibility { own("member_id", of: .memberID) }
 }

@@ -9,7 +9,7 @@ extension ExportedTable where Viewer == School.Viewer {
   /// right to most of it.
   package static func ofFamily(_ map: EntityMap<School.Viewer>) -> [ExportedTable] {
     map.exportedTables(
-      of: .family,
+      of: .familyID,
       except: [
         ExportedTable(
           "families", key: "family_id", scope: .family, columns: ["join_policy"],
@@ -48,11 +48,4 @@ extension ExportedTable where Viewer == School.Viewer {
   }
 
   private static var studentRole: KeyValuePairs<String, String> { ["student_role": "says nothing: it is a constraint"] }
-
-  /// The rows of a table of families in which a column is the viewer's member.
-  static func own(_ column: String, in table: String, _ map: EntityMap<School.Viewer>) -> [ExportedTable] {
-    ofFamily(map).filter { $0.name == table }.map { table in
-      table.rows { "\($0[column]) = \($0.viewer(.memberID))" }
-    }
-  }
 }

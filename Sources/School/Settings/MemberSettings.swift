@@ -5,7 +5,7 @@ import SQL
 enum MemberSettings: EntityType {
   static let entity = Entity<Viewer>(
     "MemberSettings", table: "members", scope: .family,
-    visibility: Visibility { _, row in "\(row["id"]) = \(row.viewer(.memberID))" }, extent: .small,
+    visibility: .own("id", of: .memberID), extent: .small,
     stored: [.family: ["pushNotifications", "weekStart", "version"]])
 
   static let mutations = EntityMutations(
