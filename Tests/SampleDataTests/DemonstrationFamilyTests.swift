@@ -12,18 +12,19 @@ struct DemonstrationFamilyTests {
     #expect(try members.map { try $0.required("name") }.contains("Ada Rivera"))
   }
 
-  @Test(
-    "Each table has its rows",
-    arguments: [
-      ("accounts", 5), ("sessions", 4), ("families", 1), ("members", 5), ("subjects", 5), ("courses", 7),
-      ("assignments", 60), ("quotes", 3), ("notifications", 16), ("planner_tasks", 6),
-      ("devices", 1), ("overdue_checks", 1), ("used_ids", 1),
-      ("portfolio_items", 3), ("resources", 3), ("attendance_records", 15), ("questions", 3),
-      ("join_requests", 1), ("invitations", 1), ("audit_entries", 38),
-    ])
+  @Test func `Each table has as many rows as it says`() throws {
+    let tables = family.tables
+    #expect(Set(try SampleFamilies(count: 1, seed: 1).tables.map(\.name)) == Set(tables.map(\.name)))
+    for table in tables {
+      let count = copiedRows(table).count
+      #expect(count > 0 && count == table.rowCount, "\(table.name)")
+    }
+  }
+
+  /// What golden files and the documentation count on.
+  @Test("It has a term's work", arguments: [("assignments", 60), ("courses", 7), ("subjects", 5), ("attendance_records", 15)])
   func rows(table: String, count: Int) throws {
     #expect(try family.tables.rows(table).count == count)
-    #expect(family.tables.first { $0.name == table }?.rowCount == count)
   }
 
   @Test func `Each student has twenty assignments`() throws {

@@ -1,16 +1,20 @@
 import SQL
 import SampleData
+import TestSupport
 import Testing
 
 struct SampleFamiliesTests {
   @Test func `Tables come in the order of their foreign keys`() throws {
-    let names = try SampleFamilies(count: 1, seed: 1).tables.map(\.name)
-    #expect(
-      names == [
-        "accounts", "sessions", "families", "members", "subjects", "courses", "assignments", "planner_tasks", "quotes",
-        "notifications", "devices", "portfolio_items", "resources", "attendance_records", "questions", "join_requests",
-        "invitations", "used_ids", "overdue_checks", "audit_entries",
-      ])
+    let tables = try SampleFamilies(count: 1, seed: 1).tables
+    let names = tables.map(\.name)
+    #expect(names.count > 15 && Set(names).count == names.count)
+    for key in MigrationText().foreignKeys where key.table != key.target {
+      guard let table = names.firstIndex(of: key.table), let target = names.firstIndex(of: key.target) else { continue }
+      // A reference that no row of the sample has needs no row before it.
+      let ids = key.columns.split(separator: ", ").filter { $0.hasSuffix("_id") }
+      guard ids.allSatisfy({ tables[table].columns.contains(String($0)) }) else { continue }
+      #expect(target < table, "\(key.table) refers to \(key.target)")
+    }
   }
 
   @Test func `The statement names the table and its columns`() throws {
@@ -24,14 +28,43 @@ struct SampleFamiliesTests {
     #expect(first.tables.map(copiedLines) == second.tables.map(copiedLines))
   }
 
-  /// The number is a property of the generator: it changes when what a seed means changes, and only then.
+  /// What a seed means, by table: a number changes when the rows of its table do, and only then.
+  private static let checksums: [String: UInt64] = [
+    "accounts": 4_213_831_458_620_507_167,
+    "sessions": 11_992_983_991_349_317_988,
+    "families": 6_753_959_214_487_933_505,
+    "members": 17_125_098_877_852_546_643,
+    "subjects": 18_084_526_713_314_948_137,
+    "courses": 12_826_560_001_213_773_911,
+    "assignments": 15_797_890_247_316_240_926,
+    "planner_tasks": 9_124_286_689_949_461_830,
+    "quotes": 11_815_402_753_284_643_421,
+    "notifications": 4_621_204_597_263_079_261,
+    "devices": 569_813_713_093_965_920,
+    "portfolio_items": 17_867_248_897_252_385_399,
+    "resources": 2_397_595_053_313_789_033,
+    "attendance_records": 12_846_544_137_267_203_234,
+    "questions": 2_660_661_711_430_751_926,
+    "join_requests": 18_165_475_684_104_579_773,
+    "invitations": 4_567_634_202_450_912_513,
+    "used_ids": 1_141_783_736_882_049_564,
+    "overdue_checks": 5_383_787_140_344_085_050,
+    "audit_entries": 10_361_497_653_070_423_695,
+  ]
+
   @Test func `The bytes of a small sample are known`() throws {
-    var checksum = Checksum()
-    for var table in try SampleFamilies(count: 7, seed: 2026).tables {
+    let tables = try SampleFamilies(count: 7, seed: 2026).tables
+    for var table in tables {
+      var checksum = Checksum()
       checksum.add(Array(table.copyStatement.utf8))
       while let chunk = table.nextChunk() { checksum.add(chunk) }
+      guard Self.checksums[table.name] != checksum.value else { continue }
+      Issue.record("""
+        The sample rows of \(table.name) are not those known. Where they should change, write in checksums: \
+        "\(table.name)": \(checksum.value),
+        """)
     }
-    #expect(checksum.value == 8_541_695_635_921_353_665)
+    #expect(Set(Self.checksums.keys).isSubset(of: tables.map(\.name)))
   }
 
   @Test func `Another seed gives other keys`() throws {
