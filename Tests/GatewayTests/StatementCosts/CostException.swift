@@ -20,6 +20,9 @@ struct CostException: Sendable, CustomTestStringConvertible {
   /// They are filters and orders that a client puts together itself. What they cost is bounded by what the
   /// family has.
   static let all = [
+    CostException(
+      "audit-trail", "family.auditTrail.edges.node.assignment Assignment",
+      "PostgreSQL merges the assignments with the keys that the entries name: it reads those with lower keys, too."),
     CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
     CostException(
       "day-connections", "family.resourcesConnection Resource",
@@ -36,6 +39,9 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "day-lists", "family.resources Resource",
       "By the name of the subject, which is in another table: the family's resources are sorted."),
+    CostException(
+      "day-lists", "family.invitations Invitation",
+      "By status, which is computed, and by the name of the student: the family's invitations are filtered and sorted."),
     CostException(
       "day-lists", "family.subjects Subject", "Which subjects have a link with a text: all links are looked into."),
     CostException(

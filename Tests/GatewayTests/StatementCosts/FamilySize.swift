@@ -1,3 +1,5 @@
+import GraphQL
+import Planning
 import Postgres
 import SQL
 import SampleData
@@ -8,7 +10,7 @@ import Testing
 /// chooses plans as it does in production, since it makes one for any family.
 enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
   case usual
-  /// A hundred times as much of all that grows without bound.
+  /// A hundred times as much of all that grows without bound: of each type whose entity says so.
   case hundredfold
 
   var testDescription: String { rawValue }
@@ -25,7 +27,7 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
   private static let usualDatabase = Task { try await filled("statement_costs") }
   private static let grownDatabase = Task {
     let database = try await filled("statement_costs_grown")
-    for copies in Self.copies(of: DemonstrationFamily.id) { try await database.run(copies) }
+    try await database.load(try await Self.copies(of: DemonstrationFamily.id, in: database))
     try await database.vacuum()
     return database
   }
@@ -39,41 +41,57 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
     return database
   }
 
-  /// Each row 99 times more, on earlier days: all that is that old is graded, and read.
-  private static func copies(of family: UUIDValue) -> [SQL] {
-    let source: SQL = "generate_series(1, 99) AS n WHERE family_id = \(bind: .uuid(family))"
-    let id: SQL = "family_id, md5(id::text || n)::uuid"
-    return [
-      """
-      INSERT INTO assignments (family_id, id, student_id, course_id, title, instructions, due_date, due_time,
-        points_possible, points_awarded, done_at, created_at)
-      SELECT \(id), student_id, course_id, title, instructions, due_date - n * 30, due_time,
-        coalesce(points_possible, 10), coalesce(points_awarded, points_possible, 10), done_at, created_at
-      FROM assignments, \(source)
-      """,
-      """
-      INSERT INTO planner_tasks (family_id, id, title, date, time, color, notes, student_id)
-      SELECT \(id), title, date - n * 30, time, color, notes, student_id FROM planner_tasks, \(source)
-      """,
-      """
-      INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id, due_date,
-        notice_date, created_at, read_at, deleted_at)
-      SELECT \(id), recipient_id, kind, title, body, student_id, assignment_id, due_date, notice_date - n * 100,
-        created_at - n * interval '100 days', created_at, deleted_at FROM notifications, \(source)
-      """,
-      """
-      INSERT INTO portfolio_items (family_id, id, student_id, title, date, link)
-      SELECT \(id), student_id, title, date - n * 30, link FROM portfolio_items, \(source)
-      """,
-      """
-      INSERT INTO attendance_records (family_id, id, student_id, date, state, note)
-      SELECT \(id), student_id, date - n * 30, state, note FROM attendance_records, \(source)
-      ON CONFLICT DO NOTHING
-      """,
-      """
-      INSERT INTO resources (family_id, id, subject_id, title, link, note, created_at)
-      SELECT \(id), subject_id, title || ' ' || n, link, note, created_at FROM resources, \(source)
-      """,
-    ]
+  /// The tables of which a family has any number of rows.
+  static func growingTables() throws -> Set<String> {
+    let map = try WalkedSchema.school.map
+    return Set(
+      map.schema.typeNames.compactMap { map.entity($0) }
+        .filter { $0.extent == .unbounded && $0.scope.column == "family_id" && $0.quota != nil }.map(\.table))
+  }
+
+  /// What else than the day is different in a copy, by column: all that is that old is graded, and read.
+  private static let changes: [String: SQL] = [
+    "assignments.points_possible": "coalesce(points_possible, 10)",
+    "assignments.points_awarded": "coalesce(points_awarded, points_possible, 10)",
+    "notifications.read_at": "created_at",
+    "resources.title": "title || ' ' || n",
+  ]
+
+  /// Each row 99 times more, a month earlier each, under other ids, and with other texts where each may stand once.
+  private static func copies(of family: UUIDValue, in database: SchoolDatabase) async throws -> [SQL] {
+    var copies: [SQL] = []
+    for table in try growingTables().sorted() {
+      let columns = try await database.run(
+        """
+        SELECT attname::text, atttypid::regtype::text, EXISTS (
+          SELECT FROM pg_index WHERE indrelid = attrelid AND indisunique AND attnum = ANY (indkey))::text
+        FROM pg_attribute
+        WHERE attrelid = \(bind: .text(table))::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''
+        """)
+      var names: [SQL] = []
+      var values: [SQL] = []
+      for row in 0..<columns.count {
+        let cells = try (0..<3).map { try #require(columns.text(row: row, column: $0)) }
+        let name: SQL = "\(identifier: cells[0])"
+        names.append(name)
+        let value: SQL =
+          switch (cells[0], cells[1], cells[2]) {
+          case ("id", _, _): "md5(id::text || n)::uuid"
+          case (_, "date", _): "\(name) - n * 30"
+          case (_, "timestamp with time zone", _): "\(name) - n * interval '30 days'"
+          case (_, "text", "true"): "\(name) || ' ' || n"
+          case (_, "bytea", "true"): "sha256(\(name) || convert_to(n::text, 'UTF8'))"
+          default: name
+          }
+        values.append(changes["\(table).\(cells[0])"] ?? value)
+      }
+      copies.append(
+        """
+        INSERT INTO \(identifier: table) (\(names.joined(separator: ", ")))
+        SELECT \(values.joined(separator: ", ")) FROM \(identifier: table), generate_series(1, 99) AS n
+        WHERE family_id = \(bind: .uuid(family)) ON CONFLICT DO NOTHING
+        """)
+    }
+    return copies
   }
 }

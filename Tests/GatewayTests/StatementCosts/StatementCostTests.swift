@@ -1,4 +1,7 @@
 import Foundation
+import SQL
+import SampleData
+import TestSupport
 import Testing
 
 /// What the statements of the golden queries, and of those that throughput is measured with, take PostgreSQL: in
@@ -12,6 +15,20 @@ import Testing
       for (rule, offence) in offences where !(isExcepted && CostException.rules.contains(rule)) {
         Issue.record("\(query.name), \(cost.level), in a family of \(size) size \(offence)\n\(cost.text)")
       }
+    }
+  }
+
+  @Test func `The grown family has much of each type that grows without bound`() async throws {
+    let (usual, grown) = try await (FamilySize.usual.database, FamilySize.hundredfold.database)
+    for table in try FamilySize.growingTables() {
+      func count(_ database: SchoolDatabase) async throws -> Int {
+        try await database.run(
+          "SELECT 1 FROM \(identifier: table) WHERE family_id = \(bind: .uuid(DemonstrationFamily.id))").count
+      }
+      let (few, many) = try await (count(usual), count(grown))
+      // Of an account there is one open request to join.
+      let isOnce = table == "join_requests"
+      #expect(isOnce || few > 0 && many > 60 * few, "\(table) has \(few) rows, and \(many) where it has grown")
     }
   }
 
