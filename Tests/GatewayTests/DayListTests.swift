@@ -19,13 +19,14 @@ import Testing
   // MARK: Filters
 
   struct Filter: CustomTestStringConvertible {
-    let list: SchoolList
+    /// The list's coordinate.
+    let list: String
     let filter: String
     /// The same, as a condition on the list's rows `t`.
     let condition: SQL
     var testDescription: String { "\(list) \(filter)" }
 
-    init(_ list: SchoolList, _ filter: String, _ condition: SQL) {
+    init(_ list: String, _ filter: String, _ condition: SQL) {
       self.list = list
       self.filter = filter
       self.condition = condition
@@ -33,83 +34,103 @@ import Testing
   }
 
   static let filters = [
-    Filter(.notifications, "{kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
-    Filter(.notifications, "{kind: {in: []}}", "false"),
-    Filter(.notifications, "{readAt: null}", "t.read_at IS NULL"),
-    Filter(.notifications, "{readAt: {isNull: false}, kind: {ne: OVERDUE}}", "t.read_at IS NOT NULL AND t.kind <> 'OVERDUE'"),
-    Filter(.notifications, "{not: {readAt: {lt: \"2026-02-03T00:00:00Z\"}}}", "t.read_at IS NULL OR t.read_at >= '2026-02-03Z'"),
-    Filter(.notifications, "{createdAt: {lte: \"2026-01-01T00:00:05.000005Z\"}}", "t.created_at < '2026-01-01 00:00:05.001Z'"),
-    Filter(.notifications, "{readAt: {ne: \"2020-01-01T00:00:00Z\"}, kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
-    Filter(.notifications, "{not: {readAt: {in: [\"2020-01-01T00:00:00Z\"]}}, kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
-    Filter(.notifications, "{title: {startsWith: \"title 1\"}}", "t.title LIKE 'Title 1%'"),
-    Filter(.notifications, "{assignment: null}", "t.assignment_id IS NULL"),
+    Filter("Viewer.notifications", "{kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
+    Filter("Viewer.notifications", "{kind: {in: []}}", "false"),
+    Filter("Viewer.notifications", "{readAt: null}", "t.read_at IS NULL"),
     Filter(
-      .notifications, "{assignment: {student: {name: {ne: \"nobody\"}}, course: {name: {ne: \"nothing\"}}}}",
+      "Viewer.notifications", "{readAt: {isNull: false}, kind: {ne: OVERDUE}}",
+      "t.read_at IS NOT NULL AND t.kind <> 'OVERDUE'"),
+    Filter(
+      "Viewer.notifications", "{not: {readAt: {lt: \"2026-02-03T00:00:00Z\"}}}",
+      "t.read_at IS NULL OR t.read_at >= '2026-02-03Z'"),
+    Filter(
+      "Viewer.notifications", "{createdAt: {lte: \"2026-01-01T00:00:05.000005Z\"}}",
+      "t.created_at < '2026-01-01 00:00:05.001Z'"),
+    Filter("Viewer.notifications", "{readAt: {ne: \"2020-01-01T00:00:00Z\"}, kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
+    Filter("Viewer.notifications", "{not: {readAt: {in: [\"2020-01-01T00:00:00Z\"]}}, kind: {eq: OVERDUE}}", "t.kind = 'OVERDUE'"),
+    Filter("Viewer.notifications", "{title: {startsWith: \"title 1\"}}", "t.title LIKE 'Title 1%'"),
+    Filter("Viewer.notifications", "{assignment: null}", "t.assignment_id IS NULL"),
+    Filter(
+      "Viewer.notifications", "{assignment: {student: {name: {ne: \"nobody\"}}, course: {name: {ne: \"nothing\"}}}}",
       "(SELECT a.course_id FROM assignments a WHERE a.family_id = t.family_id AND a.id = t.assignment_id) IS NOT NULL"),
-    Filter(.quotes, "{author: {isNull: true}}", "t.author IS NULL"),
-    Filter(.quotes, "{or: [{text: {endsWith: \" 3\"}}, {author: {eq: \"Author 1\"}}]}", "t.text LIKE '% 3' OR t.author = 'Author 1'"),
-    Filter(.resources, "{subject: null}", "t.subject_id IS NULL"),
-    Filter(.resources, "{link: {contains: \"EXAMPLE.org/1\"}}", "t.link LIKE '%example.org/1%'"),
-    Filter(.resources, "{note: {contains: \"%\"}}", "t.note IS NOT NULL AND position('%' in t.note) > 0"),
+    Filter("Family.quotes", "{author: {isNull: true}}", "t.author IS NULL"),
     Filter(
-      .resources, "{subject: {courses: {some: {grade: {gte: 0}}}}}",
+      "Family.quotes", "{or: [{text: {endsWith: \" 3\"}}, {author: {eq: \"Author 1\"}}]}",
+      "t.text LIKE '% 3' OR t.author = 'Author 1'"),
+    Filter("Family.resources", "{subject: null}", "t.subject_id IS NULL"),
+    Filter("Family.resources", "{link: {contains: \"EXAMPLE.org/1\"}}", "t.link LIKE '%example.org/1%'"),
+    Filter("Family.resources", "{note: {contains: \"%\"}}", "t.note IS NOT NULL AND position('%' in t.note) > 0"),
+    Filter(
+      "Family.resources", "{subject: {courses: {some: {grade: {gte: 0}}}}}",
       "EXISTS (SELECT FROM courses c JOIN assignments a ON a.family_id = c.family_id AND a.course_id = c.id "
         + "WHERE c.family_id = t.family_id AND c.subject_id = t.subject_id AND a.percentage IS NOT NULL)"),
-    Filter(.resourcesOfSubject, "{title: {in: [\"Resource 1\", \"Resource 2\", \"Nothing\"]}}", "t.title IN ('Resource 1', 'Resource 2')"),
-    Filter(.portfolioItems, "{date: {gte: \"2026-01-03\", lt: \"2026-01-05\"}}", "t.date >= '2026-01-03' AND t.date < '2026-01-05'"),
-    Filter(.portfolioItems, "{link: {ne: null}, student: {name: {ne: \"nobody\"}}}", "t.link IS NOT NULL"),
-    Filter(.attendance, "{state: {in: [ABSENT, EXCUSED]}}", "t.state IN ('ABSENT', 'EXCUSED')"),
-    Filter(.attendance, "{not: {note: {eq: \"A cold.\"}}}", "t.note IS DISTINCT FROM 'A cold.'"),
-    Filter(.questions, "{position: {gt: 2, ne: 5}}", "t.position > 2 AND t.position <> 5"),
-    Filter(.questions, "{assignment: {questions: {some: {position: {eq: 99}}}}}", "false"),
-    Filter(.reportCard, "{grade: {isNull: false}, assignmentCount: {gt: 1}}", "t.grade IS NOT NULL AND t.assignment_count > 1"),
     Filter(
-      .reportCard, "{course: {subject: {name: {contains: \"a\"}}}}",
+      "Subject.resources", "{title: {in: [\"Resource 1\", \"Resource 2\", \"Nothing\"]}}",
+      "t.title IN ('Resource 1', 'Resource 2')"),
+    Filter(
+      "Student.portfolioItems", "{date: {gte: \"2026-01-03\", lt: \"2026-01-05\"}}",
+      "t.date >= '2026-01-03' AND t.date < '2026-01-05'"),
+    Filter("Student.portfolioItems", "{link: {ne: null}, student: {name: {ne: \"nobody\"}}}", "t.link IS NOT NULL"),
+    Filter("Student.attendance", "{state: {in: [ABSENT, EXCUSED]}}", "t.state IN ('ABSENT', 'EXCUSED')"),
+    Filter("Student.attendance", "{not: {note: {eq: \"A cold.\"}}}", "t.note IS DISTINCT FROM 'A cold.'"),
+    Filter("Assignment.questions", "{position: {gt: 2, ne: 5}}", "t.position > 2 AND t.position <> 5"),
+    Filter("Assignment.questions", "{assignment: {questions: {some: {position: {eq: 99}}}}}", "false"),
+    Filter(
+      "Student.reportCard", "{grade: {isNull: false}, assignmentCount: {gt: 1}}",
+      "t.grade IS NOT NULL AND t.assignment_count > 1"),
+    Filter(
+      "Student.reportCard", "{course: {subject: {name: {contains: \"a\"}}}}",
       "EXISTS (SELECT FROM courses c JOIN subjects s ON s.family_id = c.family_id AND s.id = c.subject_id "
         + "WHERE c.family_id = t.family_id AND c.id = t.course_id AND s.name ILIKE '%a%')"),
-    Filter(.joinRequests, "{email: null}", "t.email IS NULL"),
-    Filter(.invitations, "{status: {eq: REVOKED}}", "t.revoked_at IS NOT NULL"),
-    Filter(.invitations, "{status: {ne: OPEN}}", "t.revoked_at IS NOT NULL OR t.expires_at < now()"),
-    Filter(.invitations, "{student: {name: {ne: \"nobody\"}}, role: {eq: STUDENT}}", "t.student_id IS NOT NULL"),
+    Filter("Family.joinRequests", "{email: null}", "t.email IS NULL"),
+    Filter("Family.invitations", "{status: {eq: REVOKED}}", "t.revoked_at IS NOT NULL"),
+    Filter("Family.invitations", "{status: {ne: OPEN}}", "t.revoked_at IS NOT NULL OR t.expires_at < now()"),
+    Filter("Family.invitations", "{student: {name: {ne: \"nobody\"}}, role: {eq: STUDENT}}", "t.student_id IS NOT NULL"),
     Filter(
-      .students, "{reportCard: {some: {grade: {gte: 90}}}}",
+      "Family.students", "{reportCard: {some: {grade: {gte: 90}}}}",
       "EXISTS (SELECT FROM assignments a WHERE a.family_id = t.family_id AND a.student_id = t.id "
         + "GROUP BY a.course_id HAVING a.course_id IS NOT NULL AND round(avg(a.percentage), 2) >= 90)"),
-    Filter(.students, "{portfolioItems: {some: {title: {eq: \"Item 2\"}}}, attendance: {none: {date: {gt: \"9999-01-01\"}}}}", "true"),
-    Filter(.students, "{attendance: {every: {state: {ne: ABSENT}}}}", "false"),
     Filter(
-      .subjects, "{resources: {none: {}}}",
+      "Family.students", "{portfolioItems: {some: {title: {eq: \"Item 2\"}}}, attendance: {none: {date: {gt: \"9999-01-01\"}}}}",
+      "true"),
+    Filter("Family.students", "{attendance: {every: {state: {ne: ABSENT}}}}", "false"),
+    Filter(
+      "Family.subjects", "{resources: {none: {}}}",
       "NOT EXISTS (SELECT FROM resources r WHERE r.family_id = t.family_id AND r.subject_id = t.id)"),
     Filter(
-      .assignments, "{questions: {some: {position: {eq: 3}}}}",
+      "Student.assignments", "{questions: {some: {position: {eq: 3}}}}",
       "EXISTS (SELECT FROM questions q WHERE q.family_id = t.family_id AND q.assignment_id = t.id AND q.position = 3)"),
-    Filter(.assignments, "{doneAt: {ne: null}}", "t.done_at IS NOT NULL"),
+    Filter("Student.assignments", "{doneAt: {ne: null}}", "t.done_at IS NOT NULL"),
   ]
 
   @Test("Finds what an independent condition finds", arguments: filters)
   func found(_ filter: Filter) async throws {
     try await Conversation.with(Self.database) { talk in
       for viewer in [talk.elena, talk.mateo, talk.ada, talk.stranger] {
-        let places = try await Places(of: viewer, in: talk.database)
-        let answer = try await talk.answer(filter.list.query("first: 200, where: \(filter.filter)", "", places), as: viewer)
-        if filter.list.isForParents && viewer.membership?.role == .student {
-          #expect(answer.codes == ["family": "FORBIDDEN"])
+        let membership = try #require(viewer.membership)
+        let place = try ListPlace.named(filter.list)
+        let parent = try await place.parent(for: viewer, in: talk.database)
+        let answer = try await talk.answer(place.query(parent, "first: 200, where: \(filter.filter)"), as: viewer)
+        if place.parent == "Family" && place.node?.isForAll == false && membership.role == .student {
+          #expect(answer.codes == ["root": "FORBIDDEN"])
           continue
         }
         #expect(answer.at("errors") == nil)
-        let expected = try await talk.database.ids("\(filter.list.rows(places)) AND (\(filter.condition))")
-        #expect(filter.list.ids(in: answer).sorted() == expected.sorted())
+        let expected = try await talk.database.ids("\(place.rows(parent, for: membership)) AND (\(filter.condition))")
+        #expect(place.ids(in: answer["data"]).sorted() == expected.sorted())
       }
     }
   }
 
   @Test func `Most filters of this suite find something, and none everything`() async throws {
     try await Conversation.with(Self.database) { talk in
-      let places = try await Places(of: talk.elena, in: talk.database)
+      let membership = try #require(talk.elena.membership)
       for filter in Self.filters where !["false", "true"].contains(filter.condition.template.text) {
-        let all = try await talk.database.ids(filter.list.rows(places))
-        let found = try await talk.database.ids("\(filter.list.rows(places)) AND (\(filter.condition))")
-        #expect(found.count < all.count || filter.list == .students, "\(filter.testDescription)")
+        let place = try ListPlace.named(filter.list)
+        let rows = place.rows(try await place.parent(for: talk.elena, in: talk.database), for: membership)
+        let all = try await talk.database.ids(rows)
+        let found = try await talk.database.ids("\(rows) AND (\(filter.condition))")
+        #expect(found.count < all.count || filter.list == "Family.students", "\(filter.testDescription)")
         #expect(!found.isEmpty, "\(filter.testDescription)")
       }
     }
@@ -118,12 +139,13 @@ import Testing
   // MARK: Orders and pages
 
   struct Order: CustomTestStringConvertible {
-    let list: SchoolList
+    /// The list's coordinate.
+    let list: String
     let orderBy: String
     let clause: SQL
     var testDescription: String { "\(list) \(orderBy)" }
 
-    init(_ list: SchoolList, _ orderBy: String, _ clause: SQL) {
+    init(_ list: String, _ orderBy: String, _ clause: SQL) {
       self.list = list
       self.orderBy = orderBy
       self.clause = clause
@@ -136,28 +158,29 @@ import Testing
   private static let subject: SQL = "(SELECT c.subject_id FROM courses c WHERE c.family_id = t.family_id AND c.id = t.course_id)"
 
   static let orders = [
-    Order(.notifications, "null", "t.created_at DESC, t.id"),
-    Order(.notifications, "{field: READ_AT, nulls: FIRST}", "t.read_at NULLS FIRST, t.id"),
-    Order(.notifications, "[{field: KIND, direction: DESC}, {field: CREATED_AT}]", "t.kind DESC, t.created_at, t.id"),
+    Order("Viewer.notifications", "null", "t.created_at DESC, t.id"),
+    Order("Viewer.notifications", "{field: READ_AT, nulls: FIRST}", "t.read_at NULLS FIRST, t.id"),
+    Order("Viewer.notifications", "[{field: KIND, direction: DESC}, {field: CREATED_AT}]", "t.kind DESC, t.created_at, t.id"),
     Order(
-      .notifications, "{field: ASSIGNMENT_DUE_DATE, direction: DESC}",
+      "Viewer.notifications", "{field: ASSIGNMENT_DUE_DATE, direction: DESC}",
       "\(name(of: "assignments", "due_date", by: "t.assignment_id")) DESC NULLS LAST, t.id"),
-    Order(.resources, "null", "t.title, t.id"),
-    Order(.resources, "[{field: SUBJECT_NAME, nulls: FIRST}]", "\(name(of: "subjects", by: "t.subject_id")) NULLS FIRST, t.id"),
+    Order("Family.resources", "null", "t.title, t.id"),
     Order(
-      .resources, "[{field: SUBJECT_NAME, direction: DESC}, {field: CREATED_AT}]",
+      "Family.resources", "[{field: SUBJECT_NAME, nulls: FIRST}]", "\(name(of: "subjects", by: "t.subject_id")) NULLS FIRST, t.id"),
+    Order(
+      "Family.resources", "[{field: SUBJECT_NAME, direction: DESC}, {field: CREATED_AT}]",
       "\(name(of: "subjects", by: "t.subject_id")) DESC NULLS LAST, t.created_at, t.id"),
-    Order(.resourcesOfSubject, "{field: CREATED_AT, direction: DESC}", "t.created_at DESC, t.id"),
-    Order(.portfolioItems, "null", "t.date DESC, t.id"),
-    Order(.portfolioItems, "{field: TITLE, direction: DESC}", "t.title DESC, t.id"),
-    Order(.attendance, "null", "t.date DESC, t.id"),
-    Order(.attendance, "{field: STATE}", "t.state, t.id"),
-    Order(.assignments, "{field: STUDENT_NAME}", "\(name(of: "members", by: "t.student_id")), t.id"),
+    Order("Subject.resources", "{field: CREATED_AT, direction: DESC}", "t.created_at DESC, t.id"),
+    Order("Student.portfolioItems", "null", "t.date DESC, t.id"),
+    Order("Student.portfolioItems", "{field: TITLE, direction: DESC}", "t.title DESC, t.id"),
+    Order("Student.attendance", "null", "t.date DESC, t.id"),
+    Order("Student.attendance", "{field: STATE}", "t.state, t.id"),
+    Order("Student.assignments", "{field: STUDENT_NAME}", "\(name(of: "members", by: "t.student_id")), t.id"),
     Order(
-      .assignments, "[{field: COURSE_NAME, direction: DESC}, {field: TITLE}]",
+      "Student.assignments", "[{field: COURSE_NAME, direction: DESC}, {field: TITLE}]",
       "\(name(of: "courses", by: "t.course_id")) DESC NULLS LAST, t.title, t.id"),
     Order(
-      .assignments, "{field: COURSE_SUBJECT_NAME, nulls: FIRST}",
+      "Student.assignments", "{field: COURSE_SUBJECT_NAME, nulls: FIRST}",
       "\(name(of: "subjects", by: subject)) NULLS FIRST, t.id"),
   ]
 
@@ -165,20 +188,19 @@ import Testing
   func walk(_ order: Order) async throws {
     try await Conversation.with(Self.database) { talk in
       let viewer = talk.ada
-      let places = try await Places(of: viewer, in: talk.database)
-      let all = try await talk.database.ids("\(order.list.rows(places)) ORDER BY \(order.clause)")
+      let place = try ListPlace.named("\(order.list)Connection")
+      let parent = try await place.parent(for: viewer, in: talk.database)
+      let rows = place.rows(parent, for: try #require(viewer.membership))
+      let all = try await talk.database.ids("\(rows) ORDER BY \(order.clause)")
       #expect(all.count > 5)
       for isForward in [true, false] {
         var (found, cursor): ([String], String) = ([], "null")
         for page in 0... {
-          let answer = try await talk.answer(
-            order.list.query(
-              "\(isForward ? "first" : "last"): 4, \(isForward ? "after" : "before"): \(cursor), orderBy: \(order.orderBy)",
-              "totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }", places, isConnection: true),
-            as: viewer)
-          let ids = order.list.ids(in: answer, isConnection: true)
+          let part = "\(isForward ? "first" : "last"): 4, \(isForward ? "after" : "before"): \(cursor)"
+          let answer = try await talk.answer(place.query(parent, "\(part), orderBy: \(order.orderBy)"), as: viewer)
+          let connection = try #require(answer.at("data", "root", "list"))
+          let ids = place.ids(of: connection)
           found = isForward ? found + ids : ids + found
-          let connection = try #require(order.list.list(in: answer))
           #expect(connection.at("totalCount")?.number == Double(all.count))
           let next = connection.at("pageInfo", isForward ? "endCursor" : "startCursor")?.string
           #expect(connection.at("pageInfo", isForward ? "hasPreviousPage" : "hasNextPage") == .bool(page > 0))
@@ -192,27 +214,30 @@ import Testing
   }
 
   static let plainOrders: [Order] = [
-    Order(.quotes, "[{field: AUTHOR}, {field: CREATED_AT, direction: DESC}]", "t.author, t.created_at DESC, t.id"),
-    Order(.questions, "{field: POSITION, direction: DESC}", "t.position DESC, t.id"),
-    Order(.joinRequests, "{field: NAME, direction: DESC}", "t.name DESC, t.id"),
-    Order(.invitations, "[{field: EXPIRES_AT}]", "t.expires_at, t.id"),
+    Order("Family.quotes", "[{field: AUTHOR}, {field: CREATED_AT, direction: DESC}]", "t.author, t.created_at DESC, t.id"),
+    Order("Assignment.questions", "{field: POSITION, direction: DESC}", "t.position DESC, t.id"),
+    Order("Family.joinRequests", "{field: NAME, direction: DESC}", "t.name DESC, t.id"),
+    Order("Family.invitations", "[{field: EXPIRES_AT}]", "t.expires_at, t.id"),
     Order(
-      .invitations, "[{field: STUDENT_NAME, nulls: FIRST}, {field: CREATED_AT}]",
+      "Family.invitations", "[{field: STUDENT_NAME, nulls: FIRST}, {field: CREATED_AT}]",
       "\(name(of: "members", by: "t.student_id")) NULLS FIRST, t.created_at, t.id"),
-    Order(.courses, "{field: SUBJECT_NAME, direction: DESC}", "\(name(of: "subjects", by: "t.subject_id")) DESC, t.id"),
-    Order(.reportCard, "[{field: COURSE_SUBJECT_NAME}, {field: GRADE, direction: DESC}]",
+    Order("Family.courses", "{field: SUBJECT_NAME, direction: DESC}", "\(name(of: "subjects", by: "t.subject_id")) DESC, t.id"),
+    Order("Student.reportCard", "[{field: COURSE_SUBJECT_NAME}, {field: GRADE, direction: DESC}]",
       "\(name(of: "subjects", by: subject)), t.grade DESC NULLS LAST, t.course_id"),
-    Order(.reportCard, "{field: COURSE_NAME, direction: DESC}", "\(name(of: "courses", by: "t.course_id")) DESC, t.course_id"),
+    Order(
+      "Student.reportCard", "{field: COURSE_NAME, direction: DESC}", "\(name(of: "courses", by: "t.course_id")) DESC, t.course_id"),
   ]
 
   @Test("A list without a connection is ordered as it is asked to be", arguments: plainOrders)
   func order(_ order: Order) async throws {
     try await Conversation.with(Self.database) { talk in
-      let places = try await Places(of: talk.elena, in: talk.database)
-      let all = try await talk.database.ids("\(order.list.rows(places)) ORDER BY \(order.clause)")
-      let answer = try await talk.answer(order.list.query("first: 3, offset: 1, orderBy: \(order.orderBy)", "", places), as: talk.elena)
+      let place = try ListPlace.named(order.list)
+      let parent = try await place.parent(for: talk.elena, in: talk.database)
+      let rows = place.rows(parent, for: try #require(talk.elena.membership))
+      let all = try await talk.database.ids("\(rows) ORDER BY \(order.clause)")
+      let data = try await talk.ask(place.query(parent, "first: 3, offset: 1, orderBy: \(order.orderBy)"), as: talk.elena)
       #expect(all.count > 3)
-      #expect(order.list.ids(in: answer) == Array(all.dropFirst().prefix(3)))
+      #expect(place.ids(in: data) == Array(all.dropFirst().prefix(3)))
     }
   }
 
@@ -247,18 +272,6 @@ import Testing
     #expect(try await page(second.end).ids == third.ids)
     #expect(try await Set(page("null").ids).isDisjoint(with: first.ids))
     await gateway.pool.shutdown()
-  }
-
-  @Test func `A list and its connection have the same rows`() async throws {
-    try await Conversation.with(Self.database) { talk in
-      let places = try await Places(of: talk.ada, in: talk.database)
-      for list in SchoolList.allCases where list.connection != nil {
-        let plain = try await talk.answer(list.query("first: 200", "", places), as: talk.ada)
-        let connected = try await talk.answer(list.query("first: 200", "", places, isConnection: true), as: talk.ada)
-        #expect(!list.ids(in: plain).isEmpty)
-        #expect(list.ids(in: plain) == list.ids(in: connected, isConnection: true))
-      }
-    }
   }
 
   @Test func `What a mutation gives back has the lists as they are now`() async throws {

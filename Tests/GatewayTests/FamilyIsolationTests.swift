@@ -10,7 +10,7 @@ import Testing
 /// Two families of one shape: no id of one ever stands in an answer to the other.
 @Suite struct FamilyIsolationTests {
   private static let database = Task {
-    let database = try await SchoolDatabase("family_isolation")
+    let database = try await WalkedSchema.recipe.database("family_isolation")
     try await database.fillListTables()
     return database
   }
@@ -18,7 +18,7 @@ import Testing
   @Test("Every golden query, asked by each of two families", arguments: try GoldenQuery.all().filter { $0.role != nil })
   func goldenQueries(_ query: GoldenQuery) async throws {
     let database = try await Self.database.value
-    let gateway = try TestGateway(database.app)
+    let gateway = try TestGateway(database.app, of: database.walked)
     for (own, other) in [(0, 1), (1, 0)] {
       let account =
         query.role == "student"
@@ -43,7 +43,7 @@ import Testing
   @Test("An id of another family is answered as an id that does not exist", arguments: try Lookup.all())
   func foreignIDs(_ lookup: Lookup) async throws {
     let database = try await Self.database.value
-    let gateway = try TestGateway(database.app)
+    let gateway = try TestGateway(database.app, of: database.walked)
     let own = AccountViewer(database.sample.parentAccount(of: 0))
     let foreign = try await lookup.id(in: database, family: database.sample.familyID(1))
     let local = try await lookup.id(in: database, family: database.sample.familyID(0))
@@ -62,7 +62,7 @@ import Testing
   @Test("A token that names another family's member gets nothing", arguments: ["family", "member", "both"])
   func mixedToken(_ what: String) async throws {
     let database = try await Self.database.value
-    let gateway = try TestGateway(database.app)
+    let gateway = try TestGateway(database.app, of: database.walked)
     var viewer = AccountViewer(database.sample.parentAccount(of: 0))
     let other = database.sample.parentAccount(of: 1)
     if what != "member" { viewer.membership?.familyID = other.family }

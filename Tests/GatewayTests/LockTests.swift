@@ -12,7 +12,7 @@ import Testing
 /// another family's rows are asked for by id, which is the shortest way to them.
 @Suite struct LockTests {
   private static let database = Task {
-    let database = try await SchoolDatabase("locks")
+    let database = try await WalkedSchema.recipe.database("locks")
     try await database.fillListTables()
     return database
   }
@@ -51,11 +51,11 @@ import Testing
   @Test("The nested query shows the same with any lock", arguments: combinations)
   func nestedQuery(_ locks: Locks) async throws {
     let database = try await Self.database.value
-    let gateway = try TestGateway(locks.database ? database.app : database.owner, locks: locks.gateway)
+    let gateway = try TestGateway(locks.database ? database.app : database.owner, of: database.walked, locks: locks.gateway)
     let query = try #require(try GoldenQuery.all().first { $0.name == "nested-family" })
     let viewer = AccountViewer(database.sample.parentAccount(of: 0))
     let answer = await gateway.send(query.text, as: viewer)
-    let reference = try TestGateway(database.app)
+    let reference = try TestGateway(database.app, of: database.walked)
     #expect(await answer.text == reference.send(query.text, as: viewer).text)
     await gateway.pool.shutdown()
     await reference.pool.shutdown()
@@ -65,7 +65,7 @@ import Testing
     _ lookup: Lookup, _ locks: Locks
   ) async throws -> (foreign: GraphQLResponse, own: GraphQLResponse) {
     let database = try await Self.database.value
-    let gateway = try TestGateway(locks.database ? database.app : database.owner, locks: locks.gateway)
+    let gateway = try TestGateway(locks.database ? database.app : database.owner, of: database.walked, locks: locks.gateway)
     let viewer = AccountViewer(database.sample.parentAccount(of: 0))
     let foreign = await gateway.send(lookup.query(try await foreignID(lookup)), as: viewer)
     let own = await gateway.send(lookup.query(try await ownID(lookup)), as: viewer)

@@ -30,7 +30,7 @@ struct AttackGround {
   var maker: AccountViewer { AccountViewer(database.sample.parentAccount(of: Self.maker)) }
 
   init(_ name: String) async throws {
-    database = try await SchoolDatabase(name)
+    database = try await WalkedSchema.recipe.database(name)
     let (foreign, shadow) = (database.sample.familyID(Self.foreign), database.sample.familyID(Self.shadow))
     // Of every subject and every assignment, so that there is a page of each connection, and a row for each filter.
     try await database.run(
@@ -54,7 +54,7 @@ struct AttackGround {
   }
 
   private static func codes(of parent: AccountViewer, _ database: SchoolDatabase) async throws -> ([String], String) {
-    let gateway = try TestGateway(database.app)
+    let gateway = try TestGateway(database.app, of: database.walked)
     let answer = try await gateway.answer(
       """
       mutation {
@@ -119,21 +119,9 @@ struct AttackGround {
   /// Rows of the viewer's own family that it may not see, by their types.
   func hidden(from viewer: AccountViewer) async throws -> [String: String] {
     let membership = try #require(viewer.membership)
-    let isStudent = membership.role == .student
-    let member: SQL = "\(bind: .uuid(membership.memberID))"
-    let rules: [(type: String, table: String, condition: SQL)] = [
-      ("Notification", "notifications", "recipient_id <> \(member)"), ("Device", "devices", "member_id <> \(member)"),
-      ("Invitation", "invitations", isStudent ? "true" : "false"),
-      ("AuditEntry", "audit_entries", isStudent ? "true" : "false"),
-      ("JoinRequest", "join_requests", isStudent ? "true" : "state <> 'PENDING'"),
-    ]
     var hidden: [String: String] = [:]
-    for rule in rules {
-      hidden[rule.type] = try await database.ids(
-        """
-        SELECT id FROM \(identifier: rule.table)
-        WHERE family_id = \(bind: .uuid(membership.familyID)) AND \(rule.condition) ORDER BY id LIMIT 1
-        """).first
+    for node in try NodeType.all(in: database.walked) where !node.isForAll {
+      hidden[node.type] = try await database.ids("\(node.hiddenKeys(from: membership)) ORDER BY 1 LIMIT 1").first
     }
     return hidden
   }
@@ -164,7 +152,7 @@ extension SchoolDatabase {
   func rows(of viewer: AccountViewer) async throws -> [String: String] {
     let membership = try #require(viewer.membership)
     var rows = ["Viewer": viewer.accountID.description]
-    for node in try NodeType.all() {
+    for node in try NodeType.all(in: walked) {
       let found = try await ids(
         """
         \(node.keys(in: "\(bind: .uuid(membership.familyID))", of: "\(bind: .uuid(membership.memberID))")) ORDER BY 1 LIMIT 1

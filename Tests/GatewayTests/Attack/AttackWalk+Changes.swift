@@ -8,7 +8,7 @@ extension AttackWalk {
   /// Every id that a mutation takes, but the one that a new row is to have: the others are the viewer's own.
   /// - Parameter input: what is good of a mutation's input but for a field, without the id of what is changed.
   func changes(_ input: Inputs) throws -> [Attack] {
-    try ContractMutation.all.flatMap { mutation -> [Attack] in
+    try ContractMutation.all(of: schema).flatMap { mutation -> [Attack] in
       let fields = mutation.input?.fields.filter { $0.type.namedType == "ID" && !mutation.makes($0) } ?? []
       return try fields.compactMap { try attack(.change, mutation, $0, .anyID, input(mutation, $0.name)) }
     }
@@ -16,7 +16,7 @@ extension AttackWalk {
 
   /// The id of every new row.
   func creations(_ input: Inputs) throws -> [Attack] {
-    try ContractMutation.all.compactMap { mutation -> Attack? in
+    try ContractMutation.all(of: schema).compactMap { mutation -> Attack? in
       guard let field = mutation.field("id"), mutation.makes(field) else { return nil }
       let type = mutation.target(in: schema) ?? "Notification"
       return try attack(.creation, mutation, field, .id(of: type), input(mutation, field.name))

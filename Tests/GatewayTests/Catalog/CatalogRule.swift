@@ -1,4 +1,5 @@
 import SQL
+import TestSupport
 import Testing
 
 /// What must be true of every table, index, key, policy and role.
@@ -12,7 +13,11 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
   /// What to do about an offender: SQL where that is enough.
   var remedy: @Sendable (String) -> String = { "\($0) breaks the rule" }
 
-  static let all = keys + policies + columns + placement + deletion + roles + texts + storage
+  static func all(in walked: WalkedSchema? = nil) throws -> [CatalogRule] {
+    let walked = try walked ?? .recipe
+    return keys + policies + columns + placement(try TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
+      + texts + storage
+  }
 
   /// `oid`, `name` and the number of the column `family_id` of each table that has one.
   static let familyTables: SQL = """

@@ -14,9 +14,13 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  static let all: [ContractMutation] = {
-    guard let schema = try? Schema.school(), let type = schema.mutationType, case .object(let mutation)? = schema.types[type]
-    else { return [] }
+  /// Those of the school.
+  static let all: [ContractMutation] = (try? all(of: WalkedSchema.school.schema)) ?? []
+  /// And those of other types that tests walk.
+  private static let walked: [ContractMutation] = (try? all(of: WalkedSchema.recipe.schema)) ?? []
+
+  static func all(of schema: Schema) -> [ContractMutation] {
+    guard let type = schema.mutationType, case .object(let mutation)? = schema.types[type] else { return [] }
     return mutation.fields.compactMap { field in
       guard case .object(let payload)? = schema.types[field.type.namedType] else { return nil }
       let argument = field.arguments.first { $0.name == "input" }
@@ -24,13 +28,13 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
       if let argument, case .inputObject(let type)? = schema.types[argument.type.namedType] { input = type }
       return ContractMutation(name: field.name, input: input, payload: payload)
     }
-  }()
+  }
 
   /// What make a row whose id the client may choose.
-  static let creations = all.filter { $0.name.hasPrefix("create") }
-  static let updates = all.filter { $0.name.hasPrefix("update") }
+  static let creations = walked.filter { $0.name.hasPrefix("create") }
+  static let updates = walked.filter { $0.name.hasPrefix("update") }
   /// Each text that is no scalar with a form of its own.
-  static let texts = all.flatMap { mutation in
+  static let texts = walked.flatMap { mutation in
     (mutation.input?.fields ?? []).filter { $0.type.namedType == "String" }.map { ContractText(mutation: mutation, field: $0.name) }
   }
 

@@ -23,24 +23,17 @@ struct ContractViewer {
     }
   }
 
-  /// A parent, with a row of each kind of its family.
+  /// A parent, with a row of each type of its family.
   static func parent(_ viewer: AccountViewer, _ talk: Conversation) async throws -> ContractViewer {
-    let family = try #require(viewer.membership?.familyID)
-    func id(_ table: String, _ condition: SQL = "true") async throws -> String {
-      try await talk.text(
-        """
-        SELECT id::text FROM \(identifier: table) WHERE family_id = \(bind: .uuid(family)) AND \(condition)
-        ORDER BY id LIMIT 1
-        """)
+    let membership = try #require(viewer.membership)
+    var references: [String: String] = [:]
+    for node in try NodeType.all(in: talk.database.walked) {
+      let name = "\(node.type.prefix(1).lowercased())\(node.type.dropFirst())Id"
+      references[name] = try await talk.database.ids("\(node.keys(for: membership)) ORDER BY 1 LIMIT 1").first
     }
-    return ContractViewer(
-      viewer: viewer,
-      references: [
-        // Without an account, as an invitation needs one.
-        "studentId": try await talk.studentWithoutAccount(of: family),
-        "subjectId": try await id("subjects"), "courseId": try await id("courses"),
-        "assignmentId": try await id("assignments"),
-      ])
+    // Without an account, as an invitation needs one.
+    references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
+    return ContractViewer(viewer: viewer, references: references)
   }
 
   /// A value for every field of an input, or for those that have to be there.
@@ -96,6 +89,16 @@ struct ContractViewer {
     let members = input.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
     return try await talk.gateway.answer(
       try mutation.document(schema), variables: .object([.init("input", .object(members))]), as: viewer)
+  }
+}
+
+extension WalkedSchema {
+  /// A database for suites that try every mutation.
+  func contractDatabase(_ name: String) async throws -> SchoolDatabase {
+    let database = try await database(name)
+    // Each case makes a student, and there are cases for each type.
+    try await database.run("SELECT set_quota('members', 10000, 100000000)")
+    return database
   }
 }
 

@@ -6,10 +6,10 @@ import Testing
 
 /// What holds for every text that a mutation takes: it is bounded, and has no control characters that mean nothing.
 @Suite(.serialized) struct TextTests {
-  private static let database = Task { try await SchoolDatabase("texts") }
+  private static let database = Task { try await WalkedSchema.recipe.contractDatabase("texts") }
   private let schema: Schema
 
-  init() throws { schema = try Schema.school() }
+  init() throws { schema = try WalkedSchema.recipe.schema }
 
   @Test func `There are texts`() {
     #expect(ContractMutation.texts.count > 20)
@@ -66,7 +66,7 @@ import Testing
         for field in type.fields {
           places += field.arguments.filter { $0.type.namedType == "String" }.map { $0.name }
         }
-      case .inputObject(let type)? where !ContractMutation.all.contains { $0.input?.name == name }:
+      case .inputObject(let type)? where !ContractMutation.all(of: schema).contains { $0.input?.name == name }:
         places += type.fields.filter { $0.type.namedType == "String" }.map { "\(name).\($0.name)" }
       default: break
       }

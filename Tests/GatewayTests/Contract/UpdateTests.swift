@@ -6,10 +6,10 @@ import Testing
 
 /// What holds for every mutation that changes something: absent is not null, and a version may be asked for.
 @Suite(.serialized) struct UpdateTests {
-  private static let database = Task { try await SchoolDatabase("updates") }
+  private static let database = Task { try await WalkedSchema.recipe.contractDatabase("updates") }
   private let schema: Schema
 
-  init() throws { schema = try Schema.school() }
+  init() throws { schema = try WalkedSchema.recipe.schema }
 
   /// Something to change: by whom, with its id if it has one.
   private struct Target {

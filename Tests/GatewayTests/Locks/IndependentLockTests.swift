@@ -20,7 +20,7 @@ import Testing
   private let sample = WalkSample.current
   private let schema: Schema
 
-  init() throws { schema = try Schema.school() }
+  init() throws { schema = try WalkedSchema.recipe.schema }
 
   /// The cases that a sample tries with a combination of the locks.
   private func share<Case>(_ cases: [Case], with locks: LockTests.Locks, of combinations: [LockTests.Locks]) -> [Case] {
@@ -32,7 +32,8 @@ import Testing
     // Of one connection, so that its round trips are those of one request.
     // One document tries many fields: what they cost together is no matter here.
     try TestGateway(
-      locks.database ? database.app : database.owner, limits: RequestLimits(cost: 100_000_000), locks: locks.gateway
+      locks.database ? database.app : database.owner, of: database.walked, limits: RequestLimits(cost: 100_000_000),
+      locks: locks.gateway
     ) { $0.size = 1 }
   }
 

@@ -27,8 +27,8 @@ import Testing
 
   @Test func `Of a family nothing is left in any table, and of others everything`() async throws {
     // A database of its own, with rows of the demonstration family in every table.
-    let database = try await SchoolDatabase("deletion_of_a_family", families: 2)
-    let gateway = try TestGateway(database.app)
+    let database = try await WalkedSchema.recipe.database("deletion_of_a_family", families: 2)
+    let gateway = try TestGateway(database.app, of: database.walked)
     let talk = Conversation(gateway: gateway, database: database)
     let family = try #require(talk.elena.membership).familyID
     let tables = try await database.run("SELECT name FROM \(CatalogRule.familyTables) AS scoped").texts
@@ -68,9 +68,9 @@ import Testing
   }
 
   @Test func `Of a student who is removed with "cascade" no table has a row, and of others everything`() async throws {
-    let database = try await SchoolDatabase("deletion_of_a_student", families: 1)
+    let database = try await WalkedSchema.recipe.database("deletion_of_a_student", families: 1)
     try await database.fillListTables()
-    let gateway = try TestGateway(database.app)
+    let gateway = try TestGateway(database.app, of: database.walked)
     let talk = Conversation(gateway: gateway, database: database)
     let (student, other) = try (#require(talk.ada.membership).memberID, #require(talk.leo.membership).memberID)
     // Of every foreign key to members, as `assignments.student_id`.
@@ -90,7 +90,7 @@ import Testing
       return counts
     }
     let before = try await counts(of: student)
-    let dependents = try EntityMap(school: .school()).dependents(of: "Student")
+    let dependents = try database.walked.map.dependents(of: "Student")
     #expect(dependents.count >= 4)
     for dependent in dependents {
       #expect(before["\(dependent.table).\(dependent.foreignKey)"] ?? 0 > 0, "\(dependent.table) has no rows of the student")

@@ -11,7 +11,7 @@ import Testing
 
 /// What a family and an account get of all that is kept of them.
 @Suite(.serialized) struct ExportTests {
-  private static let database = Task { try await SchoolDatabase("exports", families: 2) }
+  private static let database = Task { try await WalkedSchema.recipe.database("exports", families: 2) }
 
   private func run(_ body: (Conversation) async throws -> Void) async throws {
     try await Conversation.with(Self.database) { talk in
@@ -34,7 +34,7 @@ import Testing
     let owner: String
   }
 
-  private static let map = Result { try EntityMap(school: .school()) }
+  private static let map = Result { try WalkedSchema.recipe.map }
 
   static let coverages = [
     Coverage(
@@ -59,7 +59,7 @@ import Testing
       for table in Set(tables).subtracting(exported.keys).sorted() {
         Issue.record("""
           Nobody gets \(table). Bind an entity to it, or add to Sources/School/Privacy/FamilyExport.swift: \
-          ExportedTable("\(table)", scope: .family, columns: […])
+          ExportedTable("\(table)", scope: .family, columns: […]), or to AccountExport.swift
           """)
       }
       for table in tables {
@@ -181,6 +181,14 @@ import Testing
       let member = try #require(talk.mateo.membership).memberID.description
       #expect(document.at("notifications")?.array?.allSatisfy { $0.at("recipientId")?.string == member } == true)
       #expect(document.at("devices")?.array?.allSatisfy { $0.at("memberId")?.string == member } == true)
+      // And of each type that the member alone sees, all that it sees or has removed.
+      for node in try NodeType.all() {
+        guard let owner = node.owner else { continue }
+        let rows = try #require(document.at(.key(Self.fieldName(of: node.table)))?.array, "no account gets its \(node.table)")
+        let count = try await talk.text(
+          "SELECT count(*)::text FROM \(identifier: node.table) WHERE \(identifier: owner) = \(bind: .text(member))::uuid")
+        #expect(rows.count == Int(count) && rows.count > 0, "\(node.table)")
+      }
       // Of one without a family, with a wish to join one.
       let newcomer = try await talk.newcomer()
       try await talk.database.run(
@@ -200,7 +208,8 @@ import Testing
   @Test(arguments: [true, false], [PlannerLocks.all, []])
   func `Each lock alone keeps other families out of a document`(_ isOwner: Bool, _ locks: PlannerLocks) async throws {
     try await run { talk in
-      let gateway = try TestGateway(isOwner ? talk.database.owner : talk.database.app, locks: locks)
+      let gateway = try TestGateway(
+        isOwner ? talk.database.owner : talk.database.app, of: talk.database.walked, locks: locks)
       for query in [Self.family, Self.account] {
         let text = await gateway.send(query, as: talk.elena).text
         #expect(text.contains("Rivera"))
@@ -216,7 +225,7 @@ import Testing
 
   @Test func `What is too much only together is refused with the same limit`() async throws {
     try await run { talk in
-      let gateway = try TestGateway(talk.database.app) { $0.connection.maximumAnswerBytes = 40_000 }
+      let gateway = try TestGateway(talk.database.app, of: talk.database.walked) { $0.connection.maximumAnswerBytes = 40_000 }
       let answer = try await gateway.answer(Self.family, as: talk.stranger)
       #expect(answer.code == "LIMIT_EXCEEDED")
       #expect(answer.at("errors", 0, "extensions", "limit")?.string == "exportBytes")

@@ -11,9 +11,10 @@ struct Lookup: CustomTestStringConvertible {
   let field: String
   let node: NodeType
 
-  static func all() throws -> [Lookup] {
-    let schema = try Schema.school()
-    let nodes = try NodeType.all()
+  static func all(in walked: WalkedSchema? = nil) throws -> [Lookup] {
+    let walked = try walked ?? .recipe
+    let schema = walked.schema
+    let nodes = try NodeType.all(in: walked)
     let fields = schema.objectType(named: schema.queryType)?.fields.map(\.self) ?? []
     let own = fields.compactMap { field -> Lookup? in
       guard field.arguments.map(\.name) == ["id"], let node = nodes.first(where: { $0.type == field.type.namedType })

@@ -35,6 +35,16 @@ struct TableRuleTests {
     }
   }
 
+  @Test func `The migrations of the recipe for a type keep the rules`() throws {
+    let files = try Repository.files(in: "Tests/GatewayTests/Recipe/Files").filter { $0.key.hasSuffix(".sql") }
+    #expect(files.count == 2)
+    for (name, text) in files.sorted(by: { $0.key < $1.key }) {
+      for rule in TableRule.ofMigrations {
+        for finding in rule.findings(in: "Tests/GatewayTests/Recipe/Files/\(name)", text) { Issue.record("\(finding)") }
+      }
+    }
+  }
+
   @Test func `Golden SQL keeps the rules, but for exceptions that are listed and needed`() throws {
     let files = try Repository.files(in: "Tests/GatewayTests/Queries").filter { $0.key.hasSuffix(".sql") }
     #expect(files.count > 20)
