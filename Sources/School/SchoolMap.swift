@@ -21,9 +21,9 @@ extension EntityMap where Viewer == School.Viewer {
   package init(
     _ schema: Schema, _ declarations: [TypeDeclaration], areas: [Area<Viewer>]
   ) throws(EntityMapError) {
+    let derived = try Area.derived(from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around))
     try self.init(
-      schema: schema, areas: areas + [.derived(from: declarations, areas.flatMap(\.types))], introspection: .anyone,
-      characters: declarations.characters)
+      schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters)
   }
 }
 

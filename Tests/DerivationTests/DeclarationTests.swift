@@ -16,7 +16,8 @@ struct DeclarationTests {
     #expect(book.filterFields == ["title", "genre", "author", "link", "pages"])
     #expect(book.orderPaths == [["title"], ["genre"], ["author", "name"]])
     #expect(book.creation?.writers == .members)
-    #expect(book.update?.writers == .parents)
+    #expect(book.updates.map(\.writers) == [.parents])
+    #expect(book.updates.map(\.verb) == ["update"])
     #expect(book.deletion == TypeDeclaration.Deletion(writers: .parents, cascade: "its pages"))
     #expect(try Self.declaration("Author").deletion == nil)
   }
@@ -37,8 +38,10 @@ struct DeclarationTests {
         WritableField(input: "price", field: "price", kind: .scalar("Float"), isRequired: false, bounds: .number(price)),
         WritableField(input: "link", field: "link", kind: .scalar("URL"), isRequired: false),
       ])
-    #expect(book.update?.fields.map(\.input) == ["title", "pages", "price", "link"])
-    #expect(book.update?.fields.allSatisfy { $0.defaultValue == nil } == true)
+    let update = try #require(book.updates.first)
+    #expect(update.fields.map(\.input) == ["title", "pages", "price", "link"])
+    #expect(update.fields.allSatisfy { $0.defaultValue == nil })
+    #expect(update.namesObject && !update.needsChange && update.payloadField == "book")
     #expect(book.bounds["price"] == .number(price))
   }
 
@@ -72,6 +75,8 @@ struct DeclarationTests {
       ("type Author @record", "type Author @record @byHand(names: [\"Nothing\"])", "nothing defines Nothing."),
       ("fields: [title, pages", "fields: [id, title, pages", "Book.id: an id is given by its relation."),
       ("\"The author's books.\"", "\"\" age: Int @input(note: \"a\")", "no @create or @update of Author names the field"),
+      ("1000000, decimals: 4", "10000000, decimals: 9", "Book.price @number: a Float has at most 15 digits."),
+      ("type Author @record", "type Author @update(by: PARENTS, fields: [name]) @record", "@update: verb: update is given twice."),
     ])
   func isRefused(text: String, replacement: String, message: String) throws {
     let sdl = Documents.library.replacing(text, with: replacement)
@@ -84,6 +89,46 @@ struct DeclarationTests {
     }
     let error = try #require(throws: DerivationError.self) { try Documents.expanded(sdl) }
     #expect(error.problems.allSatisfy { $0.hasPrefix("library.graphql: ") }, "\(error)")
+    #expect(error.description.contains(message), "\(error)")
+  }
+
+  // MARK: Definitions that are written by hand
+
+  /// A shelf that its owner arranges, beside the library: the input and the payload of `arrangeShelf` are written by hand.
+  private static let shelf = """
+    type Shelf @record @byHand(names: ["Mutation.arrangeShelf", "ArrangeShelfInput", "ArrangeShelfPayload"])
+      @update(by: ACCOUNTS, verb: "arrange", fields: [label, owner], needsChange: true)
+    {
+      label: String @text(max: 10) @input(name: "sign", nullable: false)
+      owner: Author
+    }
+    extend type Mutation { arrangeShelf(input: ArrangeShelfInput!): ArrangeShelfPayload }
+    input ArrangeShelfInput { ifVersion: Int sign: String ownerId: ID }
+    type ArrangeShelfPayload { author: Author arranged: Shelf! }
+    """
+
+  @Test func `An update has a verb, and the names of an input and a payload that are written by hand`() throws {
+    let expansion = try Documents.expanded(Documents.library + Self.shelf)
+    let shelf = try #require(expansion.declarations.first { $0.name == "Shelf" })
+    let update = try #require(shelf.updates.first)
+    #expect(update.verb == "arrange" && update.writers == .accounts && update.needsChange)
+    #expect(!update.namesObject && update.payloadField == "arranged")
+    #expect(update.fields.map(\.input) == ["sign", "ownerId"])
+    #expect(update.fields.map(\.isRequired) == [true, false])
+  }
+
+  @Test(
+    "A definition that is written by hand and does not fit its directive is refused",
+    arguments: [
+      ("sign: String", "", "Shelf @update: ArrangeShelfInput is written by hand without sign: String."),
+      ("sign: String", "sign: Int", "Shelf @update: ArrangeShelfInput is written by hand without sign: String."),
+      ("ownerId: ID", "ownerId: ID color: String", "ArrangeShelfInput has color, which fields: does not give."),
+      ("arranged: Shelf!", "arranged: [Shelf!]", "ArrangeShelfPayload is written by hand without a Shelf."),
+    ])
+  func isRefusedByHand(text: String, replacement: String, message: String) throws {
+    let sdl = Self.shelf.replacing(text, with: replacement)
+    #expect(sdl != Self.shelf)
+    let error = try #require(throws: DerivationError.self) { try Documents.expanded(Documents.library + sdl) }
     #expect(error.description.contains(message), "\(error)")
   }
 

@@ -9,12 +9,19 @@ import Testing
 /// Look-ups and mutations that follow from directives: what does not fit is refused when the map is built.
 struct DerivedMutationTests {
   /// The schema of the school with a type more, and the map that has the type.
-  private func map(_ sdl: String, _ types: [any EntityType<Viewer>.Type]) throws -> EntityMap<Viewer> {
+  private func map(
+    _ sdl: String, _ types: [any EntityType<Viewer>.Type], _ areas: [Area<Viewer>] = []
+  ) throws -> EntityMap<Viewer> { try mapped(sdl, types, areas).map }
+
+  private func mapped(
+    _ sdl: String, _ types: [any EntityType<Viewer>.Type], _ areas: [Area<Viewer>]
+  ) throws -> (map: EntityMap<Viewer>, declarations: [TypeDeclaration]) {
     let files = EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) }
     let expansion = try Expansion(of: files + [SDLFile(name: "badges.graphql", text: sdl)])
-    return try EntityMap(
+    let map = try EntityMap(
       Schema(sdl: [Source(expansion.sdl)]), expansion.declarations,
-      areas: .school() + [Area(types: types, resolvers: [:])])
+      areas: .school() + [Area(types: types, resolvers: [:])] + areas)
+    return (map, expansion.declarations)
   }
 
   private static let badge = """
@@ -48,11 +55,31 @@ struct DerivedMutationTests {
     #expect(error?.problems == ["Badge is created, updated or deleted, but is no WritableType"])
   }
 
-  @Test func `A number whose bounds no input has is refused`() {
-    let number = "title: Float! @number(from: 2, below: 5, decimals: 4)"
-    let sdl = Self.badge.replacing("title: String! @text(min: 1, max: 50)", with: number)
+  @Test func `A field of a scalar that no column holds is refused`() {
+    let sdl = Self.badge.replacing("title: String! @text(min: 1, max: 50)", with: "title: JSON!")
     let error = #expect(throws: EntityMapError.self) { try map(sdl, [Badge.self]) }
-    #expect(error?.problems == ["Badge.title is Float, of which no column follows that can be written"])
+    #expect(error?.problems == ["Badge.title is JSON, of which no column follows that can be written"])
+  }
+
+  @Test func `An update whose input names no object needs one of the viewer's own`() {
+    let sdl = Self.badge + """
+       extend type Badge @update(by: PARENTS, fields: [title]) @byHand(names: ["UpdateBadgeInput"])
+      input UpdateBadgeInput { ifVersion: Int title: String }
+      """
+    let error = #expect(throws: EntityMapError.self) { try map(sdl, [Badge.self]) }
+    #expect(error?.problems == ["Badge: the input of update names no row. Give it an id, or write WriteRules(own:)"])
+  }
+
+  @Test func `Code around a write needs the directive that declares it`() throws {
+    let area = Area<Viewer>(
+      resolvers: [:], around: ["Mutation.createBadge": { .write(access: .members, $0.write) }])
+    let declarations = try TypeDeclaration.school()
+    let error = #expect(throws: EntityMapError.self) {
+      try EntityMap(Schema.school(), declarations, areas: .school() + [area])
+    }
+    #expect(error?.problems == ["Mutation.createBadge is around a write that no directive declares"])
+    let map = try map(Self.badge, [Badge.self], [area])
+    #expect(map.resolver(of: "createBadge", on: "Mutation")?.access.name == "members")
   }
 
   @Test func `A type whose entity is missing is named`() {

@@ -22,6 +22,13 @@ package struct NumberBounds: Hashable, Sendable {
   /// Excluded.
   package var limit: Int
   package var decimals: Int
+
+  /// Whether a `Float` tells apart all numbers with so many decimals: they have at most 15 digits.
+  var isExact: Bool {
+    let scale = (0..<decimals).reduce(1) { scale, _ in scale * 10 }
+    let greatest = 1_000_000_000_000_000 / scale
+    return limit <= greatest && minimum >= -greatest
+  }
 }
 
 extension Bounds: CustomStringConvertible {

@@ -12,7 +12,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// `@order`: paths of fields, such as `["course", "subject", "name"]`, in order.
   package var orderPaths: [[String]] = []
   package var creation: Creation?
-  package var update: Update?
+  /// In the order of the directives, each with a verb of its own.
+  package var updates: [Update] = []
   package var deletion: Deletion?
   /// By the name of the field: bounds of every field that declares some, written or not.
   package var bounds: [String: Bounds] = [:]
@@ -25,13 +26,23 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var writers: Writers
     /// In the order of the input, without `id`.
     package var fields: [WritableField] = []
+    /// The field of the payload that shows the object: `key`, unless the payload is written by hand.
+    package var payloadField: String
   }
 
   /// `updateAttendanceRecord(input: UpdateAttendanceRecordInput!): UpdateAttendanceRecordPayload`.
   package struct Update: Hashable, Sendable {
+    /// `update`, or another verb: `grade` for `gradeAssignment`.
+    package var verb = "update"
     package var writers: Writers
     /// In the order of the input, without `id` and `ifVersion`. All may be left out.
     package var fields: [WritableField] = []
+    /// Whether an input that gives none of the fields is refused.
+    package var needsChange = false
+    /// Whether the input names the object by an `id`. An input that is written by hand may mean the viewer's own.
+    package var namesObject = true
+    /// As of `Creation`.
+    package var payloadField: String
   }
 
   /// `deleteAttendanceRecord(input: DeleteAttendanceRecordInput!): DeleteAttendanceRecordPayload`.
@@ -47,4 +58,5 @@ package enum Writers: String, Hashable, Sendable, CaseIterable {
   case parents = "PARENTS"
   case members = "MEMBERS"
   case students = "STUDENTS"
+  case accounts = "ACCOUNTS"
 }

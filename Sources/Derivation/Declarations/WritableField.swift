@@ -11,12 +11,13 @@ package struct WritableField: Hashable, Sendable {
     case reference(to: String)
   }
 
-  /// Of the input: `studentId` for a reference, else as `field`.
+  /// Of the input: `studentId` for a reference, else as `field` or as `@input(name:)` says.
   package var input: String
   /// Of the type: `student`.
   package var field: String
   package var kind: Kind
-  /// Whether the field of the type is non-null. A creation needs its input unless there is a default; an update refuses null.
+  /// Whether the field of the type is non-null, or `@input(nullable: false)` says so. A creation needs its input unless there
+  /// is a default; an update refuses null.
   package var isRequired: Bool
   /// The value that a creation writes for an absent input, and for null; nil without a default.
   package var defaultValue: Value?

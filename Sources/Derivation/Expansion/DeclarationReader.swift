@@ -3,9 +3,14 @@ import GraphQL
 /// Reads what the directives of types say, and refuses what does not fit.
 struct DeclarationReader {
   let table: TypeTable
-  private(set) var problems: [String] = []
+  /// The definitions that are written by hand.
+  let byHand: Set<String>
+  var problems: [String] = []
 
-  init(_ table: TypeTable) { self.table = table }
+  init(_ table: TypeTable) {
+    self.table = table
+    byHand = table.byHand
+  }
 
   mutating func declaration(of entry: TypeTable.Entry) -> TypeDeclaration {
     var type = TypeDeclaration(name: entry.name, words: Words(entry))
@@ -16,14 +21,8 @@ struct DeclarationReader {
       case "lookup": type.hasLookup = true
       case "filter": type.filterFields += filterFields(directive, of: entry)
       case "order": type.orderPaths += orderPaths(directive, of: entry)
-      case "create":
-        type.creation = writers(directive).map {
-          TypeDeclaration.Creation(writers: $0, fields: writableFields(directive, of: entry, type.bounds))
-        }
-      case "update":
-        type.update = writers(directive).map {
-          TypeDeclaration.Update(writers: $0, fields: writableFields(directive, of: entry, type.bounds))
-        }
+      case "create": type.creation = creation(directive, of: entry, type)
+      case "update": type.updates += update(directive, of: entry, type).map { [$0] } ?? []
       case "delete":
         type.deletion = writers(directive).map {
           TypeDeclaration.Deletion(writers: $0, cascade: directive.text("cascade"))
@@ -33,7 +32,8 @@ struct DeclarationReader {
     }
     refuseRepetition(type.filterFields, "\(entry.file): \(entry.name) @filter")
     refuseRepetition(type.orderPaths.map { $0.joined(separator: ".") }, "\(entry.file): \(entry.name) @order")
-    let written = (type.creation?.fields ?? []) + (type.update?.fields ?? [])
+    refuseRepetition(type.updates.map(\.verb), "\(entry.file): \(entry.name) @update: verb")
+    let written = (type.creation?.fields ?? []) + type.updates.flatMap(\.fields)
     for field in entry.fields {
       if let input = entry.directive("input", at: field.name.value), !written.contains(where: { $0.field == field.name.value }) {
         problems.append("\(input.place): no @create or @update of \(entry.name) names the field. Leave the directive out.")
@@ -47,7 +47,7 @@ struct DeclarationReader {
     for name in names where !seen.insert(name).inserted { problems.append("\(place): \(name) is given twice. Write it once.") }
   }
 
-  private mutating func field(
+  mutating func field(
     _ name: String, of entry: TypeTable.Entry, _ directive: AppliedDirective
   ) -> FieldDefinition? {
     if let field = entry.field(name) { return field }
@@ -126,24 +126,27 @@ struct DeclarationReader {
     case "number":
       let (from, above) = (directive.integer("from"), directive.integer("above"))
       guard let minimum = from ?? above, from == nil || above == nil else { return refuse("write either from: or above:.") }
-      let (limit, decimals) = (directive.integer("below") ?? 0, directive.integer("decimals") ?? 0)
-      return minimum < limit && (0...9).contains(decimals)
-        ? .number(NumberBounds(minimum: minimum, includesMinimum: from != nil, limit: limit, decimals: decimals))
-        : refuse("no number fits. Write below: above the minimum, and decimals: from 0 to 9.")
+      let bounds = NumberBounds(
+        minimum: minimum, includesMinimum: from != nil, limit: directive.integer("below") ?? 0,
+        decimals: directive.integer("decimals") ?? 0)
+      guard bounds.minimum < bounds.limit && (0...9).contains(bounds.decimals) else {
+        return refuse("no number fits. Write below: above the minimum, and decimals: from 0 to 9.")
+      }
+      return bounds.isExact ? .number(bounds) : refuse("a Float has at most 15 digits. Write closer bounds, or fewer decimals.")
     default: return nil
     }
   }
 
   // MARK: Mutations
 
-  private mutating func writers(_ directive: AppliedDirective) -> Writers? {
+  mutating func writers(_ directive: AppliedDirective) -> Writers? {
     if let writers = directive.text("by").flatMap(Writers.init(rawValue:)) { return writers }
     let known = Writers.allCases.map(\.rawValue).joined(separator: ", ")
     problems.append("\(directive.place): by: is none of those known here. Write one of \(known).")
     return nil
   }
 
-  private mutating func writableFields(
+  mutating func writableFields(
     _ directive: AppliedDirective, of entry: TypeTable.Entry, _ bounds: [String: Bounds]
   ) -> [WritableField] {
     let names = directive.names("fields")
@@ -181,12 +184,13 @@ struct DeclarationReader {
       default: break
       }
     }
-    var input = name
-    if case .reference = kind { input += "Id" }
+    let input = entry.directive("input", at: name)
+    let suffix = if case .reference = kind { "Id" } else { "" }
     let isCreation = directive.name == "create"
     return WritableField(
-      input: input, field: name, kind: kind, isRequired: field.type.isNonNull,
-      defaultValue: isCreation ? entry.directive("input", at: name)?["default"] : nil, bounds: bounds)
+      input: input?.text("name") ?? name + suffix, field: name, kind: kind,
+      isRequired: field.type.isNonNull || input?.isTrue("nullable") == false,
+      defaultValue: isCreation ? input?["default"] : nil, bounds: bounds)
   }
 }
 

@@ -23,9 +23,8 @@ struct Expander {
       }
     }
     self.filteredLists = filteredLists
-    let written = table.names.compactMap { table[$0]?.directive("byHand") }
-    byHand = Set(written.flatMap { $0.names("names") })
-    for directive in written {
+    byHand = table.byHand
+    for directive in table.names.compactMap({ table[$0]?.directive("byHand") }) {
       for name in directive.names("names") where !isWritten(name) {
         problems.append("\(directive.place): nothing defines \(name). Write it, or leave the name out.")
       }

@@ -13,19 +13,25 @@ struct Mutations {
 
   var fields: [FieldDefinition] {
     let words = type.words
-    return [
-      type.creation.map { field("create", "Creates \(words.a).", $0.writers, "The new \(words.one).") },
-      type.update.map {
-        field("update", "Updates \(words.a): omitted fields stay as they are.", $0.writers, "The changes.")
-      },
-      type.deletion.map { field("delete", "Deletes \(words.a).", $0.writers, "The \(words.one) to delete.") },
-    ].compactMap(\.self)
+    let creation = type.creation.map {
+      field("create", entry.directive("create"), "Creates \(words.a).", $0.writers, "The new \(words.one).")
+    }
+    let updates = type.updates.map { update in
+      let directive = entry.directives.first { $0.name == "update" && $0.text("verb") == update.verb }
+      let sentence = "\(update.verb.capitalized)s \(words.a): omitted fields stay as they are."
+      return field(update.verb, directive, sentence, update.writers, "The changes.")
+    }
+    let deletion = type.deletion.map {
+      field("delete", entry.directive("delete"), "Deletes \(words.a).", $0.writers, "The \(words.one) to delete.")
+    }
+    return (creation.map { [$0] } ?? []) + updates + (deletion.map { [$0] } ?? [])
   }
 
-  var definitions: [Definition] { creation + update + deletion }
+  var definitions: [Definition] { creation + type.updates.flatMap(update) + deletion }
 
-  private func field(_ verb: String, _ sentence: String, _ writers: Writers, _ argument: String) -> FieldDefinition {
-    let directive = entry.directive(verb)
+  private func field(
+    _ verb: String, _ directive: AppliedDirective?, _ sentence: String, _ writers: Writers, _ argument: String
+  ) -> FieldDefinition {
     let note = directive?.text("note").map { " " + $0 } ?? ""
     let example = directive?.text("example").map { "\n\n    " + $0.replacing("\n", with: "\n    ") } ?? ""
     let name = verb.capitalized + type.name
@@ -53,23 +59,22 @@ struct Mutations {
             value.defaultValue = field.defaultValue
             return value
           }, "The fields of a new \(words.one)."),
-      payload("Create", .named(type.name), "The new \(words.one); null if it was deleted before the same input came again."),
+      payload("create", .named(type.name), "The new \(words.one); null if it was deleted before the same input came again."),
     ]
   }
 
-  private var update: [Definition] {
-    guard let update = type.update else { return [] }
+  private func update(_ update: TypeDeclaration.Update) -> [Definition] {
     let words = type.words
     let clearing = update.fields.contains { !$0.isRequired } ? ", give null to clear it" : ""
     return [
       .input(
-        "Update\(type.name)Input",
+        "\(update.verb.capitalized)\(type.name)Input",
         [id, ifVersion]
           + update.fields.map {
             InputValueDefinition(
               $0.input, .named($0.typeName), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
           }, "Changes to \(words.a). Omit a field to keep it\(clearing)."),
-      payload("Update", .required(type.name), "The \(words.one) after the update."),
+      payload(update.verb, .required(type.name), "The \(words.one) after the update."),
     ]
   }
 
@@ -89,7 +94,7 @@ struct Mutations {
   }
 
   private func payload(_ verb: String, _ node: TypeNode, _ description: String) -> Definition {
-    .object("\(verb)\(type.name)Payload", [FieldDefinition(type.key, node, description)], result(verb.lowercased()))
+    .object("\(verb.capitalized)\(type.name)Payload", [FieldDefinition(type.key, node, description)], result(verb))
   }
 
   private func result(_ verb: String) -> String { "The result of `\(verb)\(type.name)`." }
@@ -117,6 +122,7 @@ extension Writers {
     case .parents: "Parents only."
     case .members: "For members of a family."
     case .students: "Students only."
+    case .accounts: "For every account, in a family or not."
     }
   }
 }

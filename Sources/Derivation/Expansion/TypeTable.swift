@@ -10,6 +10,8 @@ struct TypeTable {
     /// Whether there is a definition, and not only extensions.
     var isDefined = false
     var fields: [FieldDefinition] = []
+    /// Of an input object type.
+    var inputFields: [InputValueDefinition] = []
     /// Of the definition and of the extensions, in the order of the documents.
     var directives: [AppliedDirective] = []
     /// By the name of the field.
@@ -38,6 +40,14 @@ struct TypeTable {
 
   subscript(name: String) -> Entry? { entries[name] }
 
+  /// The names that `@byHand` gives.
+  var byHand: Set<String> {
+    Set(entries.values.compactMap { $0.directive("byHand") }.flatMap { $0.names("names") })
+  }
+
+  /// The directives that a type and its extensions may all have.
+  private static let repeatable: Set = ["filter", "order", "update"]
+
   private mutating func add(
     _ type: TypeDefinition, of file: String, _ vocabulary: DirectiveVocabulary, _ problems: inout [String]
   ) {
@@ -48,7 +58,7 @@ struct TypeTable {
     let element = "\(file): \(name)"
     let directives = vocabulary.read(type.directives, on: type.kind.location, at: element, &problems)
     for directive in directives {
-      if entry.directive(directive.name) != nil, directive.name != "filter", directive.name != "order" {
+      if entry.directive(directive.name) != nil, !Self.repeatable.contains(directive.name) {
         problems.append("\(directive.place): the directive stands at this type elsewhere too. Write it once.")
       }
       entry.directives.append(directive)
@@ -57,6 +67,7 @@ struct TypeTable {
     let fields = type.kind.fields
     let isRecord = directives.contains { $0.name == "record" }
     entry.fields += isRecord ? RecordFields(words).around(fields) : fields
+    if case .inputObject(let fields) = type.kind { entry.inputFields += fields }
     for field in fields where !field.directives.isEmpty {
       entry.fieldDirectives[field.name.value] = vocabulary.read(
         field.directives, on: "FIELD_DEFINITION", at: "\(element).\(field.name.value)", &problems)

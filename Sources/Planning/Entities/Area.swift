@@ -9,16 +9,22 @@ package struct Area<Viewer: ViewerContext>: Sendable {
   let hidden: [Entity<Viewer>]
   /// By coordinate, `Type.field`. Pairs, not a dictionary: a duplicate is reported, not a trap.
   let resolvers: [(coordinate: String, resolver: Resolver<Viewer>)]
+  /// By coordinate of the mutation.
+  package let around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)]
 
-  /// - Parameter entities: those of types that no code names.
+  /// - Parameters:
+  ///   - entities: those of types that no code names.
+  ///   - around: mutations that do more than the write that directives declare for them: `"Mutation.createFamily"`.
   package init(
     types: [any EntityType<Viewer>.Type] = [], entities: [Entity<Viewer>] = [],
-    hidden: [any EntityType<Viewer>.Type] = [], resolvers: KeyValuePairs<String, Resolver<Viewer>>
+    hidden: [any EntityType<Viewer>.Type] = [], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
+    around: KeyValuePairs<String, DeclaredWrite<Viewer>.Wrapper> = [:]
   ) {
     self.types = types
     self.entities = types.map { Entity(of: $0) } + entities
     self.hidden = hidden.map { Entity(of: $0) }
     self.resolvers = resolvers.map { ($0.key, $0.value) }
+    self.around = around.map { ($0.key, $0.value) }
   }
 
   /// Resolvers that follow from declarations, by coordinate.
@@ -27,5 +33,6 @@ package struct Area<Viewer: ViewerContext>: Sendable {
     entities = []
     hidden = []
     self.resolvers = resolvers.map { ($0.0, $0.1) }
+    around = []
   }
 }

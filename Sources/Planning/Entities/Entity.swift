@@ -68,8 +68,6 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package private(set) var namedColumns: [String] = []
   /// The fields that columns hold, or references to other rows, by the rule of who may see them.
   let stored: KeyValuePairs<Access<Viewer>, [String]>
-  /// How many characters the texts may have that are much longer than a name or a title.
-  let characters: [String: Int]
   /// The stored references to rows that a client may delete together with these: see ``EntityMap/dependents(of:)``.
   let cascades: Set<String>
   /// All other fields.
@@ -88,20 +86,19 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
 
   /// An object type. Every one of its fields is stored, or needs a resolver, here or in an area's `resolvers`.
   ///
-  ///     stored: [.family: ["id", "title", "dueDate", "student"], .parents: ["note"]], characters: ["note": 10_000]
+  ///     stored: [.family: ["id", "title", "dueDate", "student"], .parents: ["note"]]
   ///
   /// - Parameters:
   ///   - stored: the fields that follow from the SDL: the column `due_date` of `dueDate`, the foreign key `student_id` of
   ///     `student`.
-  ///   - characters: the most characters of texts that may be much longer than a name or a title.
   ///   - cascades: the stored references, as `student`, whose target a client deletes together with these rows by
   ///     `cascade`. Not those for which the database does it, by `ON DELETE`.
   package init(
     _ typeName: String, table: String, key: String = "id", scope: RowScope<Viewer>,
     visibility: Visibility<Viewer>, extent: Extent, quota: Quota? = nil, order: [Order] = [],
     restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, isVersioned: Bool = true,
-    stored: KeyValuePairs<Access<Viewer>, [String]> = [:], characters: [String: Int] = [:],
-    cascades: Set<String> = [], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
+    stored: KeyValuePairs<Access<Viewer>, [String]> = [:], cascades: Set<String> = [],
+    resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
   ) {
     self.typeName = typeName
     self.table = table
@@ -117,7 +114,6 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.discriminator = nil
     self.isVersioned = isVersioned
     self.stored = stored
-    self.characters = characters
     self.cascades = cascades
     self.resolvers = resolvers
   }
@@ -143,7 +139,6 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.discriminator = discriminator
     self.isVersioned = true
     self.stored = [:]
-    self.characters = [:]
     self.cascades = []
     self.resolvers = [:]
   }
@@ -173,7 +168,6 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
       column: "type", typeNames: Dictionary(parts.map { ($0.typeName, $0.typeName) }) { first, _ in first })
     self.isVersioned = false
     self.stored = [:]
-    self.characters = [:]
     self.cascades = []
     self.resolvers = [:]
   }
@@ -202,7 +196,6 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.discriminator = nil
     self.isVersioned = false
     self.stored = stored
-    self.characters = [:]
     self.cascades = []
     self.resolvers = resolvers
   }
@@ -213,15 +206,18 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     namedColumns = Type.Column.allCases.map(\.rawValue)
   }
 
+  /// The column that a resolver of the entity reads for a field; nil where the column follows from the field's name.
+  package func namedColumn(of field: String) -> String? { resolvers.first { $0.key == field }?.value.column }
+
   /// The stored fields, each with the resolver that follows from its place in the schema.
-  /// - Parameter bounds: the most characters of texts, by field, where the entity says none.
+  /// - Parameter characters: how many characters the texts may have that are much longer than a name or a title, by field.
   func storedResolvers(
-    in schema: Schema, _ bounds: [String: Int]
+    in schema: Schema, _ characters: [String: Int]
   ) -> [(field: String, resolver: Resolver<Viewer>)] {
     stored.flatMap { access, fields in
       fields.map { field in
         let place = FieldPlace(schema: schema, typeName: typeName, field: field)
-        return (field, .stored(characters: characters[field] ?? bounds[field] ?? place.characters, access: access))
+        return (field, .stored(characters: characters[field] ?? place.characters, access: access))
       }
     }
   }

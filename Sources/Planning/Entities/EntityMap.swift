@@ -44,9 +44,6 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
           bind(resolver, to: field, on: entity.typeName)
         }
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }
-        for field in entity.characters.keys where !entity.stored.contains(where: { $0.value.contains(field) }) {
-          problems.append("\(entity.typeName).\(field) has a length, but is not stored")
-        }
         for field in entity.cascades where !entity.stored.contains(where: { $0.value.contains(field) }) {
           problems.append("\(entity.typeName).\(field) cascades, but is not stored")
         }

@@ -97,11 +97,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   }
 
   /// A column of another name or type than the field's.
-  /// - Parameter characters: how many a value may have, where that is much more than a name or a title has.
-  package static func column(
-    _ name: String, _ type: SQLType, characters: Int = 100, access: Access<Viewer>
-  ) -> Resolver {
-    var resolver = Resolver(kind: .value(type) { row, _ in row[name] }, access: access, characters: characters)
+  package static func column(_ name: String, _ type: SQLType, access: Access<Viewer>) -> Resolver {
+    var resolver = Resolver(kind: .value(type) { row, _ in row[name] }, access: access)
     resolver.column = name
     return resolver
   }

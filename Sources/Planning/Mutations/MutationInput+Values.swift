@@ -1,28 +1,50 @@
 package import SQL
 
+/// Bounds of a decimal number in an input.
+package struct DecimalBounds: Hashable, Sendable {
+  let minimum: Int
+  /// Whether `minimum` itself is allowed.
+  let includesMinimum: Bool
+  /// Excluded.
+  let limit: Int
+  let decimals: Int
+
+  /// - Parameter decimals: so few that the numbers within the bounds have at most 15 digits.
+  package init(minimum: Int, includesMinimum: Bool, limit: Int, decimals: Int) {
+    self.minimum = minimum
+    self.includesMinimum = includesMinimum
+    self.limit = limit
+    self.decimals = decimals
+  }
+
+  func contains(_ number: Double, scale: Double = 1) -> Bool {
+    let least = Double(minimum) * scale
+    return (includesMinimum ? number >= least : number > least) && number < Double(limit) * scale
+  }
+
+  /// As errors say it: `at least 0 and below 1000000`.
+  var text: String { "\(includesMinimum ? "at least" : "above") \(minimum) and below \(limit)" }
+}
+
 extension MutationInput {
-  /// A number of at most four decimals, as `numeric`; nil when it is absent or null.
-  /// - Parameters:
-  ///   - minimum: the least that may be, in ten-thousandths.
-  ///   - limit: what it must stay below, as a whole number.
-  package func decimal(
-    _ name: String, atLeast minimum: Int, below limit: Int
-  ) throws(MutationFailure) -> SQLValue? {
+  /// A number within bounds, as `numeric`; nil when it is absent or null.
+  package func decimal(_ name: String, _ bounds: DecimalBounds) throws(MutationFailure) -> SQLValue? {
     guard let number = try number(name), let text = numberText(name) else { return nil }
-    let scaled = number * 10_000
+    let scale = (0..<bounds.decimals).reduce(1) { scale, _ in scale * 10 }
+    let scaled = number * Double(scale)
     let whole = scaled.rounded()
-    let isWithin = (minimum == 0 ? number >= 0 : number > 0) && number < Double(limit)
+    let isWithin = bounds.contains(number)
     // What a client has computed may be off in its last bits, as the sum of 0.1 and 0.2 is.
     let isExact = (scaled - whole).magnitude <= max(1e-9, 64 * scaled.ulp)
     if isWithin, !isExact {
-      throw .invalid("\"\(name)\" must have at most 4 decimals, got \(text).", at: path(of: name))
+      throw .invalid("\"\(name)\" must have at most \(bounds.decimals) decimals, got \(text).", at: path(of: name))
     }
-    guard isWithin, whole >= Double(minimum), whole < Double(limit * 10_000) else {
-      let least = minimum == 0 ? "at least 0" : "above 0"
-      throw .invalid("\"\(name)\" must be \(least) and below \(limit), got \(text).", at: path(of: name))
+    guard isWithin, bounds.contains(whole, scale: Double(scale)) else {
+      throw .invalid("\"\(name)\" must be \(bounds.text), got \(text).", at: path(of: name))
     }
-    let digits = Int(whole)
-    let decimals = String(digits % 10_000 + 10_000).dropFirst()
-    return .literal("\(digits / 10_000).\(decimals)", .numeric)
+    let units = Int(whole)
+    let (digits, rest) = units.magnitude.quotientAndRemainder(dividingBy: UInt(scale))
+    let decimals = bounds.decimals == 0 ? "" : ".\(String(rest + UInt(scale)).dropFirst())"
+    return .literal("\(units < 0 ? "-" : "")\(digits)\(decimals)", .numeric)
   }
 }

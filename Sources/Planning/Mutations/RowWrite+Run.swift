@@ -1,4 +1,4 @@
-import SQL
+package import SQL
 
 extension RowWrite {
   /// The one statement that is all of the write.
@@ -54,11 +54,19 @@ extension RowWrite {
     }
   }
 
-  private func insert(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+  /// Refuses an input that is wrong whatever the rows are.
+  package func checkInput() throws(MutationFailure) { _ = try content() }
+
+  /// Adds the row under another key than the input's, whose id is not kept: for rows whose key no client chooses.
+  package func insert(_ rows: ScopedRows<Viewer>, key: UUIDValue) async throws(MutationFailure) {
     let values = try content().values
+    try await reporting { () async throws(MutationFailure) in try await rows.insert(entity, key: key, values) }
+  }
+
+  private func insert(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    try checkInput()
     switch try await rows.useID(key, of: entity, for: input) {
-    case .new:
-      try await reporting { () throws(MutationFailure) in try await rows.insert(entity, key: key, values) }
+    case .new: try await insert(rows, key: key)
     case .sameInput: break
     case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
     }

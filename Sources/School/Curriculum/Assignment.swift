@@ -27,30 +27,11 @@ enum Assignment: WritableType {
       "state": .expression(.text, access: .family) { row, _ in AssignmentState.state(of: row) },
     ])
 
+  /// The points are REQ-GRADE-001…007.
   static let rules = WriteRules(
-    upperBound: points,
+    upperBound: UpperBound(
+      number: .init(field: "pointsAwarded", column: "points_awarded"),
+      most: .init(field: "pointsPossible", column: "points_possible")),
     checkViolations: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")],
     former: ["previousCourse": "course_id"], related: ["course": "course_id"])
-
-  /// REQ-GRADE-001…007.
-  static let grading = EntityMutations(
-    of: entity, name: "assignment",
-    values: { input throws(MutationFailure) in
-      let awarded = try input.decimal("pointsAwarded", atLeast: 0, below: 1_000_000)
-      let possible = try input.decimal("pointsPossible", atLeast: 1, below: 1_000_000)
-      let values =
-        try input.value("pointsAwarded", "points_awarded", .numeric, awarded)
-        + input.value("pointsPossible", "points_possible", .numeric, possible)
-      guard !values.isEmpty else {
-        throw .invalid(
-          "There is nothing to change: give \"pointsAwarded\" or \"pointsPossible\".",
-          at: input.path(of: "pointsAwarded"))
-      }
-      return values
-    },
-    upperBound: points)
-
-  private static let points = UpperBound(
-    number: .init(field: "pointsAwarded", column: "points_awarded"),
-    most: .init(field: "pointsPossible", column: "points_possible"))
 }

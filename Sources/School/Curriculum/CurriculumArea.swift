@@ -13,8 +13,6 @@ extension Area where Viewer == School.Viewer {
         "UpdateAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
         "UpdateAssignmentPayload.previousCourse": .changed("previousCourse", access: .family),
         "DeleteAssignmentPayload.course": .changed("course", access: .family),
-        "Mutation.gradeAssignment": Assignment.grading.update(),
-        "GradeAssignmentPayload.assignment": .changed("assignment", access: .family),
         "GradeAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
       ])
   }

@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 /// `Family`: the row that is the scope of all others (REQ-FAM-001, REQ-FAM-002, REQ-VIEW-003).
-enum Family: EntityType {
+enum Family: WritableType {
   enum Column: String, ColumnName {
     case name, code
   }
@@ -21,16 +21,5 @@ enum Family: EntityType {
       "students": .toMany(access: .family),
     ])
 
-  static let mutations = EntityMutations(
-    of: entity, name: "family",
-    values: { input throws(MutationFailure) in
-      try input.text("name", "name", characters: 1...200, isRequired: true)
-        + input.timeZone("timeZone", "time_zone")
-        + input.value(
-          "joinPolicy", "join_policy", .text, input.enumValue("joinPolicy").map { .text($0) }, isRequired: true)
-        + input.value(
-          "repeatsOverdueNotifications", "repeats_overdue_notices", .bool,
-          input.boolean("repeatsOverdueNotifications"), isRequired: true)
-    },
-    unknownValue: ("timeZone", EntityMutations.noTimeZone), key: { _, viewer in viewer.membership?.familyID })
+  static let rules = WriteRules(own: .familyID)
 }

@@ -24,9 +24,6 @@ extension Area where Viewer == School.Viewer {
         "SignOutPayload.accountId": .changedKey("account", access: .signedIn),
         "Mutation.signOutEverywhere": SessionChange.signOutEverywhere,
         "SignOutEverywherePayload.accountId": .changedKey("account", access: .signedIn),
-
-        "Mutation.updateViewer": Account.mutations.update(),
-        "UpdateViewerPayload.viewer": .own(.accountID, access: .signedIn),
       ])
   }
 }

@@ -11,12 +11,13 @@ struct FamilyChange: Sendable {
   /// The client's id names the input, and not the family: ids of families are unique among all families, so that a family
   /// that took the id of its client would tell every account which ids other families have. The id is kept among those that
   /// the new family has used, and so compared with nothing of others.
-  var create: Resolver<Viewer> {
-    .mutation(access: .signedIn, changesViewer: true) { input throws(MutationFailure) in
+  @Sendable func create(_ declared: DeclaredWrite<Viewer>) -> Resolver<Viewer> {
+    .mutation(access: declared.access, changesViewer: true) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let chosenID = try input.id("id")
-      let values = try Family.mutations.values(input)
       return { rows throws(MutationFailure) in
+        let family = try declared.write(input, rows.viewer)
+        try family.checkInput()
         let known = try await rows.lockedPlace()
         let parent = try await JoiningAccount.profile(rows)
         guard parent.role != .student, known?.role != .student else {
@@ -26,9 +27,7 @@ struct FamilyChange: Sendable {
         try await parent.claim(rows)
         let place = Membership(familyID: .timeOrdered(), memberID: .timeOrdered(), role: .parent)
         let own = try await rows.acting(in: place)
-        try await Family.mutations.mapped(input) { () async throws(MutationFailure) in
-          try await own.insert(Family.self, key: place.familyID, values)
-        }
+        try await family.insert(own, key: place.familyID)
         try await own.admit(parent.account.accountID, as: place, isProfile: false, try parent.profile())
         _ = try await own.useID(chosenID ?? place.familyID, of: Family.self, for: input)
         return try answer(own, place, sessions)

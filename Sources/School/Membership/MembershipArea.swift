@@ -10,12 +10,8 @@ extension Area where Viewer == School.Viewer {
         "Family.invitations": .toMany(access: .parents),
         "Viewer.joinRequests": .all(access: .signedIn),
 
-        "Mutation.createFamily": FamilyChange(services: services).create,
-        "CreateFamilyPayload.family": .changed("family", access: .family),
         "CreateFamilyPayload.session": .part(access: .signedIn),
         "CreateFamilyPayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.updateFamily": Family.mutations.update(),
-        "UpdateFamilyPayload.family": .changed("family", access: .family),
         "Mutation.rotateFamilyCode": FamilyChange.rotateCode,
         "RotateFamilyCodePayload.family": .changed("family", access: .family),
 
@@ -49,6 +45,7 @@ extension Area where Viewer == School.Viewer {
         "Mutation.leaveFamily": MemberRemoval(services: services).leave,
         "LeaveFamilyPayload.session": .part(access: .signedIn),
         "LeaveFamilyPayload.viewer": .own(.accountID, access: .signedIn),
-      ])
+      ],
+      around: ["Mutation.createFamily": FamilyChange(services: services).create])
   }
 }

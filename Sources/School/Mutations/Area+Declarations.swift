@@ -4,13 +4,17 @@ import SQL
 
 extension Area where Viewer == School.Viewer {
   /// The look-ups and mutations that follow from the directives of types.
-  /// - Parameter types: those that areas have.
+  /// - Parameters:
+  ///   - types: those that areas have.
+  ///   - around: mutations that do more than the declared write, by coordinate.
   /// - Throws: `EntityMapError` for mutations of a type that is not writable, and for fields of which no column follows.
   package static func derived(
-    from declarations: [TypeDeclaration], _ types: [any EntityType<Viewer>.Type]
+    from declarations: [TypeDeclaration], _ types: [any EntityType<Viewer>.Type],
+    around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)] = []
   ) throws(EntityMapError) -> Area {
     var resolvers: [(String, Resolver<Viewer>)] = []
     var problems: [String] = []
+    var writes: [String: DeclaredWrite<Viewer>] = [:]
     for declaration in declarations {
       if declaration.hasLookup {
         resolvers.append(("Query.\(declaration.key)", .lookup(by: "id", access: .signedIn)))
@@ -24,15 +28,23 @@ extension Area where Viewer == School.Viewer {
       }
       let mutations = DerivedMutations(declaration, type.entity, type.rules)
       problems += mutations.problems
-      resolvers += mutations.resolvers
+      writes.merge(mutations.writes) { first, _ in first }
+      resolvers += mutations.payloads
+    }
+    for (coordinate, wrap) in around {
+      if let write = writes.removeValue(forKey: coordinate) {
+        resolvers.append((coordinate, wrap(write)))
+      } else {
+        problems.append("\(coordinate) is around a write that no directive declares")
+      }
     }
     guard problems.isEmpty else { throw EntityMapError(problems: problems) }
-    return Area(derived: resolvers)
+    return Area(derived: resolvers + writes.map { ($0.key, $0.value.resolver) })
   }
 }
 
 extension TypeDeclaration {
-  fileprivate var isWritten: Bool { creation != nil || update != nil || deletion != nil }
+  fileprivate var isWritten: Bool { creation != nil || !updates.isEmpty || deletion != nil }
 }
 
 /// The mutations of a type that its directives ask for, with the resolvers of their payloads.
@@ -47,68 +59,52 @@ private struct DerivedMutations {
     self.rules = rules
   }
 
-  /// The fields of which no column follows.
+  /// The fields of which no column follows, and updates of which no row does.
   var problems: [String] {
-    let fields = Set((declaration.creation?.fields ?? []) + (declaration.update?.fields ?? []))
-    return fields.filter { $0.write == nil }.map {
+    let fields = Set((declaration.creation?.fields ?? []) + declaration.updates.flatMap(\.fields))
+    let unwritable = fields.filter { $0.write(to: entity) == nil }.map {
       "\(declaration.name).\($0.field) is \($0.typeName), of which no column follows that can be written"
     }
+    let ownerless = declaration.updates.filter { !$0.namesObject && rules.own == nil }.map {
+      "\(declaration.name): the input of \($0.verb) names no row. Give it an id, or write WriteRules(own:)"
+    }
+    return unwritable + ownerless
   }
 
-  var resolvers: [(String, Resolver<Viewer>)] {
-    let (name, key) = (declaration.name, declaration.key)
-    var resolvers: [(String, Resolver<Viewer>)] = []
+  /// By coordinate.
+  var writes: [String: DeclaredWrite<Viewer>] {
+    let name = declaration.name
+    var writes: [String: DeclaredWrite<Viewer>] = [:]
     if let creation = declaration.creation {
-      resolvers += [
-        ("Mutation.create\(name)", mutations(of: creation.fields, by: creation.writers).create),
-        ("Create\(name)Payload.\(key)", .changed(key, access: .family)),
-      ]
+      writes["Mutation.create\(name)"] = mutations(creation.fields, creation.writers, creation.payloadField).create
     }
-    if let update = declaration.update {
-      resolvers += [
-        ("Mutation.update\(name)", mutations(of: update.fields, by: update.writers).update(former: rules.former)),
-        ("Update\(name)Payload.\(key)", .changed(key, access: .family)),
-      ]
+    for update in declaration.updates {
+      writes["Mutation.\(update.verb)\(name)"] =
+        mutations(update.fields, update.writers, update.payloadField).update(update)
     }
     if let deletion = declaration.deletion {
-      let delete = mutations(of: [], by: deletion.writers).delete(
-        rules.related, hasOthers: rules.hasOthers, cascade: rules.cascade, detaching: rules.detaching)
-      resolvers += [
-        ("Mutation.delete\(name)", delete), ("Delete\(name)Payload.id", .changedKey("id", access: .family)),
-      ]
+      writes["Mutation.delete\(name)"] = mutations([], deletion.writers, declaration.key).delete
     }
-    return resolvers
+    return writes
   }
 
-  private func mutations(of fields: [WritableField], by writers: Writers) -> EntityMutations {
-    let writes = fields.compactMap(\.write)
-    return EntityMutations(
-      of: entity, name: declaration.key,
-      values: { input throws(MutationFailure) in
-        var values: EntityMutations.Values = []
-        for write in writes { values += try write(input) }
-        return values
-      }, references: references(of: fields), upperBound: rules.upperBound, checkViolations: rules.checkViolations,
-      duplicates: rules.duplicates, access: Access(writers), constants: rules.constants)
+  var payloads: [(String, Resolver<Viewer>)] {
+    let name = declaration.name
+    // Of a family's rows only its members get a payload.
+    let access: Access<Viewer> = entity.scope.attribute == .familyID ? .family : .signedIn
+    var payloads: [(String, Resolver<Viewer>)] = []
+    if let field = declaration.creation?.payloadField {
+      payloads.append(("Create\(name)Payload.\(field)", .changed(field, access: access)))
+    }
+    for update in declaration.updates {
+      let payload = "\(update.verb.prefix(1).uppercased())\(update.verb.dropFirst())\(name)Payload"
+      payloads.append(("\(payload).\(update.payloadField)", .changed(update.payloadField, access: access)))
+    }
+    if declaration.deletion != nil { payloads.append(("Delete\(name)Payload.id", .changedKey("id", access: access))) }
+    return payloads
   }
 
-  /// The input field of each reference, by the name of its constraint: `studentId` by `assignments_student`.
-  private func references(of fields: [WritableField]) -> [String: String] {
-    let references = fields.compactMap { field -> (String, String)? in
-      guard case .reference = field.kind else { return nil }
-      return ("\(entity.table)_\(field.field.databaseName)", field.input)
-    }
-    return Dictionary(references) { first, _ in first }
-  }
-}
-
-extension Access where Viewer == School.Viewer {
-  /// The rule of those who may write.
-  fileprivate init(_ writers: Writers) {
-    switch writers {
-    case .parents: self = .parents
-    case .members: self = .members
-    case .students: self = .students
-    }
+  private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
+    EntityMutations(of: entity, name: name, fields, by: writers, rules)
   }
 }

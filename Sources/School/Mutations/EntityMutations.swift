@@ -1,128 +1,124 @@
+import Derivation
 import Planning
 import SQL
 
-/// What can be written of one type: the changes that are the same for every type, each over that type's own
-/// columns.
+/// A mutation that changes one row of a type: the columns of the fields that its directive gives, and the type's rules.
 struct EntityMutations {
   typealias Values = [ColumnValue]
 
   let entity: Entity<Viewer>
   /// The name of the object in the payload.
   let name: String
-  /// The columns that the input gives, of a new row and of one that is changed.
-  let values: @Sendable (MutationInput) throws(MutationFailure) -> Values
-  /// The input field of each column that refers to another row, by the name of its constraint.
-  let references: [String: String]
-  /// The number that may not be more than another one of its row.
-  let upperBound: UpperBound?
-  /// What is wrong when a value does not fit the others of its row, by the name of the constraint. The first of the fields
-  /// that was given is to blame.
-  let checkViolations: [String: (fields: [String], message: String)]
-  /// What is wrong when there is such a row already, by the name of the constraint.
-  let duplicates: [String: (field: String, message: String)]
-  /// What is wrong when PostgreSQL does not know a value that has the right form.
-  let unknownValue: (field: String, message: String)?
-  /// Who may write.
   let access: Access<Viewer>
-  /// The row that is to be changed or removed.
-  let key: @Sendable (MutationInput, Viewer) throws(MutationFailure) -> UUIDValue?
-  /// The columns that every new row has the same values in.
-  let constants: Values
-  /// Takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
-  let locks: RowWrite<Viewer>.Step?
-  /// What else an update changes, before the row itself.
-  let alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)?
+  let rules: WriteRules
+  private let fields: [WritableField]
+  private let writes: [WritableField.Write]
 
   init(
-    of entity: Entity<Viewer>, name: String, values: @escaping @Sendable (MutationInput) throws(MutationFailure) -> Values,
-    references: [String: String] = [:], upperBound: UpperBound? = nil,
-    checkViolations: [String: (fields: [String], message: String)] = [:],
-    duplicates: [String: (field: String, message: String)] = [:], unknownValue: (field: String, message: String)? = nil,
-    access: Access<Viewer> = .parents,
-    key: @escaping @Sendable (MutationInput, Viewer) throws(MutationFailure) -> UUIDValue? = {
-      input, _ throws(MutationFailure) in try input.requiredID("id")
-    }, constants: Values = [], locks: RowWrite<Viewer>.Step? = nil,
-    alongside: (@Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Void)? = nil
+    of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers, _ rules: WriteRules
   ) {
     self.entity = entity
     self.name = name
-    self.values = values
-    self.references = references
-    self.upperBound = upperBound
-    self.checkViolations = checkViolations
-    self.duplicates = duplicates
-    self.unknownValue = unknownValue
-    self.access = access
-    self.key = key
-    self.constants = constants
-    self.locks = locks
-    self.alongside = alongside
+    self.fields = fields
+    self.rules = rules
+    access = Access(writers)
+    writes = fields.compactMap { $0.write(to: entity) }
   }
 
   /// Adds a row. The same input sent again is answered as the first time.
-  var create: Resolver<Viewer> {
-    .write(access: access) { input, _ throws(MutationFailure) in
+  var create: DeclaredWrite<Viewer> {
+    DeclaredWrite(access: access) { input, _ throws(MutationFailure) in
       .insert(entity, key: try input.newID(), as: name, for: input, failure: { failure(of: $0, input) }) {
-        () throws(MutationFailure) in .init(constants + (try values(input)))
+        () throws(MutationFailure) in .init(rules.constants + (try values(input)))
       }
     }
   }
 
   /// Changes what the input gives.
-  /// - Parameter former: the columns whose keys the payload has as they were before, where they change.
-  func update(former: KeyValuePairs<String, String> = [:]) -> Resolver<Viewer> {
-    .write(access: access) { input, viewer throws(MutationFailure) in
+  func update(_ update: TypeDeclaration.Update) -> DeclaredWrite<Viewer> {
+    let own = update.namesObject ? nil : rules.own
+    return DeclaredWrite(access: access) { input, viewer throws(MutationFailure) in
       .update(
-        entity, key: try row(input, viewer), as: name, for: input, version: try input.integer("ifVersion"),
-        former: former, locks: locks, alongside: step(input), failure: { failure(of: $0, input) }
+        entity, key: try key(input, own, viewer), as: name, for: input, version: try input.integer("ifVersion"),
+        former: rules.former, locks: rules.locks, alongside: step(input), failure: { failure(of: $0, input) }
       ) { () throws(MutationFailure) in
         let values = try values(input)
-        return .init(values, requiring: try upperBound?.requirement(input, values).map { [$0] } ?? [])
+        if update.needsChange && values.isEmpty { throw nothingToChange(input) }
+        return .init(values, requiring: try rules.upperBound?.requirement(input, values).map { [$0] } ?? [])
       }
     }
   }
 
+  /// The columns that the input gives.
+  private func values(_ input: MutationInput) throws(MutationFailure) -> Values {
+    var values: Values = []
+    for write in writes { values += try write(input) }
+    return values
+  }
+
+  /// The key of the row that is to be changed: the viewer's own, or the one that the input names.
+  private func key(
+    _ input: MutationInput, _ own: Viewer.Attribute?, _ viewer: Viewer
+  ) throws(MutationFailure) -> UUIDValue {
+    guard let own else { return try input.requiredID("id") }
+    guard case .uuid(let key) = viewer.value(of: own) else { throw input.notFound("id") }
+    return key
+  }
+
   private func step(_ input: MutationInput) -> RowWrite<Viewer>.Step? {
-    guard let alongside else { return nil }
-    return { rows throws(MutationFailure) in try await alongside(input, rows) }
+    guard let alongside = rules.alongside else { return nil }
+    return { rows throws(MutationFailure) in try await alongside(input, try values(input), rows) }
   }
 
-  /// The key of the row that is to be changed or removed.
-  func row(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> UUIDValue {
-    guard let id = try key(input, viewer) else { throw input.notFound("id") }
-    return id
+  private func nothingToChange(_ input: MutationInput) -> MutationFailure {
+    let names = fields.map { "\"\($0.input)\"" }.joined(separator: " or ")
+    return .invalid("There is nothing to change: give \(names).", at: fields.first.map { input.path(of: $0.input) } ?? [])
   }
 
-  /// Runs a statement, and says in the words of the input what constraint it violates.
-  func mapped<Result>(
-    _ input: MutationInput, _ body: () async throws(MutationFailure) -> Result
-  ) async throws(MutationFailure) -> Result {
-    do throws(MutationFailure) {
-      return try await body()
-    } catch {
-      guard case .database(let statement) = error else { throw error }
-      throw failure(of: statement, input)
-    }
-  }
-
-  /// What a constraint that a statement violates is called in the words of the input.
+  /// The client's error for a constraint that a statement violates.
   private func failure(of error: StatementError, _ input: MutationInput) -> MutationFailure {
     switch error.reason {
     case .statement(.foreignKeyViolation):
-      if let field = error.constraint.flatMap({ references[$0] }) { return input.notFound(field) }
+      if let field = fields.first(where: { $0.isReference && $0.constraint(in: entity.table) == error.constraint }) {
+        return input.notFound(field.input)
+      }
     case .statement(.uniqueViolation):
-      let duplicate = error.constraint.flatMap { duplicates[$0] }
+      let duplicate = error.constraint.flatMap { rules.duplicates[$0] }
       return .conflict(
         duplicate?.message ?? "This id was used for something else.", at: input.path(of: duplicate?.field ?? "id"),
         version: nil)
     case .statement(.checkViolation):
-      if let violation = error.constraint.flatMap({ checkViolations[$0] }) {
+      if let violation = error.constraint.flatMap({ rules.checkViolations[$0] }) {
         return .invalid(violation.message, at: violation.fields.first(where: input.isGiven).map(input.path) ?? [])
       }
     case .statement(.invalidParameterValue):
-      if let unknownValue { return .invalid(unknownValue.message, at: input.path(of: unknownValue.field)) }
+      // PostgreSQL alone knows which names of time zones there are.
+      if let zone = fields.first(where: { $0.kind == .scalar("TimeZone") })?.input {
+        return .invalid(
+          "\"\(zone)\" must be the IANA name of a time zone that there is, such as America/New_York.",
+          at: input.path(of: zone))
+      }
     default: break
     }
     return .database(error)
+  }
+}
+
+extension WritableField {
+  fileprivate var isReference: Bool { if case .reference = kind { true } else { false } }
+
+  /// The name of the foreign key of a reference: `assignments_student` of `student`.
+  fileprivate func constraint(in table: String) -> String { "\(table)_\(field.databaseName)" }
+}
+
+extension Access where Viewer == School.Viewer {
+  /// The rule of those who may write.
+  fileprivate init(_ writers: Writers) {
+    switch writers {
+    case .parents: self = .parents
+    case .members: self = .members
+    case .students: self = .students
+    case .accounts: self = .signedIn
+    }
   }
 }

@@ -35,4 +35,13 @@ extension MutationInput {
     if isRequired && value == nil { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
     return [.init(column, value ?? .null(type))]
   }
+
+  /// The column of a `TimeZone`, if the field is given. Which zones there are is the database's to say.
+  func timeZone(_ name: String, _ column: String) throws(MutationFailure) -> EntityMutations.Values {
+    guard isGiven(name) else { return [] }
+    guard let zone = try timeZone(name) else {
+      throw .invalid("\"\(name)\" must not be null.", at: path(of: name))
+    }
+    return [.init(column, sql: "known_time_zone(\(bind: zone))")]
+  }
 }

@@ -7,15 +7,15 @@ extension WritableField {
   typealias Write = @Sendable (MutationInput) throws(MutationFailure) -> EntityMutations.Values
 
   /// How the column of the field gets its value from an input: `.invalid` for a value outside the bounds, or for null where
-  /// the field is non-null. The column follows from the field's name, as where it is read.
+  /// inputs refuse it. The column is the one that is read: it follows from the field's name, unless a resolver names another.
   /// - Returns: nil for a type of which no column follows.
-  var write: Write? {
-    let (name, column, isRequired) = (input, field.databaseName, isRequired)
+  func write(to entity: Entity<Viewer>) -> Write? {
+    let (name, isRequired) = (input, isRequired)
+    let suffix = if case .reference = kind { "_id" } else { "" }
+    let column = entity.namedColumn(of: field) ?? field.databaseName + suffix
     switch kind {
     case .reference:
-      return { input throws(MutationFailure) in
-        try input.reference(name, "\(column)_id", isRequired: isRequired)
-      }
+      return { input throws(MutationFailure) in try input.reference(name, column, isRequired: isRequired) }
     case .enumeration:
       return { input throws(MutationFailure) in
         try input.value(name, column, .text, input.enumValue(name).map { .text($0) }, isRequired: isRequired)
@@ -44,9 +44,10 @@ extension WritableField {
     case ("Boolean", _): return (.bool, { input throws(MutationFailure) in input.boolean(name) })
     case ("Int", .integer(let range)):
       return (.int4, { input throws(MutationFailure) in try input.integer(name, within: range) })
-    case ("Float", .number(let bounds)) where bounds.minimum == 0 && bounds.decimals == 4:
-      let least = bounds.includesMinimum ? 0 : 1
-      return (.numeric, { input throws(MutationFailure) in try input.decimal(name, atLeast: least, below: bounds.limit) })
+    case ("Float", .number(let number)):
+      let bounds = DecimalBounds(
+        minimum: number.minimum, includesMinimum: number.includesMinimum, limit: number.limit, decimals: number.decimals)
+      return (.numeric, { input throws(MutationFailure) in try input.decimal(name, bounds) })
     case ("Date", _): return (.date, { input throws(MutationFailure) in try input.date(name) })
     case ("Time", _): return (.time, { input throws(MutationFailure) in try input.time(name) })
     case ("DateTime", _): return (.timestamptz, { input throws(MutationFailure) in try input.dateTime(name) })

@@ -16,7 +16,11 @@ extension WritableType {
 package struct WriteRules: Sendable {
   /// Work on other rows before a row with a key is removed.
   package typealias Step = @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+  /// Work on other rows before a row is updated with values.
+  package typealias UpdateStep =
+    @Sendable (MutationInput, [ColumnValue], ScopedRows<Viewer>) async throws(MutationFailure) -> Void
 
+  let own: Viewer.Attribute?
   let upperBound: UpperBound?
   let checkViolations: [String: (fields: [String], message: String)]
   let duplicates: [String: (field: String, message: String)]
@@ -26,8 +30,11 @@ package struct WriteRules: Sendable {
   let hasOthers: String
   let cascade: Step?
   let detaching: Step?
+  let locks: RowWrite<Viewer>.Step?
+  let alongside: UpdateStep?
 
   /// - Parameters:
+  ///   - own: the value of the viewer that is the key of its own row, for updates whose input names none.
   ///   - upperBound: the number that may not be more than another one of its row.
   ///   - checkViolations: the message for a value that does not fit the others of its row, by the name of the constraint. The
   ///     first of the fields that was given is to blame.
@@ -38,12 +45,16 @@ package struct WriteRules: Sendable {
   ///   - hasOthers: the message where others refer to a row that is to be deleted.
   ///   - cascade: deletes rows that cannot be without it, when the input asks for that.
   ///   - detaching: changes rows that can.
+  ///   - locks: takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
+  ///   - alongside: changes other rows with an update, before the row itself.
   package init(
-    upperBound: UpperBound? = nil, checkViolations: [String: (fields: [String], message: String)] = [:],
+    own: Viewer.Attribute? = nil, upperBound: UpperBound? = nil,
+    checkViolations: [String: (fields: [String], message: String)] = [:],
     duplicates: [String: (field: String, message: String)] = [:], constants: [ColumnValue] = [],
     former: KeyValuePairs<String, String> = [:], related: KeyValuePairs<String, String> = [:], hasOthers: String = "",
-    cascade: Step? = nil, detaching: Step? = nil
+    cascade: Step? = nil, detaching: Step? = nil, locks: RowWrite<Viewer>.Step? = nil, alongside: UpdateStep? = nil
   ) {
+    self.own = own
     self.upperBound = upperBound
     self.checkViolations = checkViolations
     self.duplicates = duplicates
@@ -53,5 +64,7 @@ package struct WriteRules: Sendable {
     self.hasOthers = hasOthers
     self.cascade = cascade
     self.detaching = detaching
+    self.locks = locks
+    self.alongside = alongside
   }
 }

@@ -20,7 +20,7 @@ enum Notification: EntityType {
     order: [.descending("created_at")],
     stored: [
       .family: ["id", "kind", "title", "body", "student", "assignment", "joinRequest", "createdAt", "readAt"]
-    ], characters: ["body": 3_000])
+    ])
 }
 
 extension Visibility where Viewer == School.Viewer {

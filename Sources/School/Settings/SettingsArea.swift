@@ -9,9 +9,6 @@ extension Area where Viewer == School.Viewer {
       resolvers: [
         "Viewer.menu": .expression(.textArray, access: .signedIn) { row, _ in MenuItem.items(of: row.viewer(.role)) },
         "Viewer.settings": .own(.memberID, access: .signedIn),
-
-        "Mutation.updateMemberSettings": MemberSettings.mutations.update(),
-        "UpdateMemberSettingsPayload.settings": .changed("settings", access: .family),
       ])
   }
 }

@@ -19,11 +19,6 @@ extension MapMistake {
       entities: [.small("Box", table: "boxes", stored: [.everyViewer: ["label"], .staff: ["label"]])],
       resolvers: ["Query.box": .own(.library, access: .everyViewer)], problems: "Box.label has two resolvers"),
     MapMistake(
-      "a length of what is not stored", sdl: "extend type Query { box: Box } type Box { label: String }",
-      entities: [.small("Box", table: "boxes", stored: [.everyViewer: ["label"]], characters: ["lable": 1_000])],
-      resolvers: ["Query.box": .own(.library, access: .everyViewer)],
-      problems: "Box.lable has a length, but is not stored"),
-    MapMistake(
       "a reference to what is no entity",
       sdl: "extend type Query { box: Box } type Box { lid: Lid } type Lid { box: Box! }",
       entities: [.small("Box", table: "boxes", stored: [.everyViewer: ["lid"]])],

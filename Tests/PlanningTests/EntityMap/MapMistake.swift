@@ -49,12 +49,12 @@ struct MapMistake: Sendable, CustomTestStringConvertible {
 extension Entity where Viewer == LibraryViewer {
   static func small(
     _ typeName: String, table: String, scopeColumn: String = "library_id",
-    stored: KeyValuePairs<Access<LibraryViewer>, [String]> = [:], characters: [String: Int] = [:],
+    stored: KeyValuePairs<Access<LibraryViewer>, [String]> = [:],
     resolvers: KeyValuePairs<String, Resolver<LibraryViewer>> = [:]
   ) -> Entity {
     Entity(
       typeName, table: table, scope: RowScope(column: scopeColumn, attribute: .library),
-      visibility: .wholeScope, extent: .small, stored: stored, characters: characters, resolvers: resolvers)
+      visibility: .wholeScope, extent: .small, stored: stored, resolvers: resolvers)
   }
 
   static func union(_ typeName: String, _ parts: [Part]) -> Entity {

@@ -1,0 +1,59 @@
+import GraphQL
+
+/// Mutations, also those whose inputs and payloads are written by hand.
+extension DeclarationReader {
+  mutating func creation(
+    _ directive: AppliedDirective, of entry: TypeTable.Entry, _ type: TypeDeclaration
+  ) -> TypeDeclaration.Creation? {
+    guard let writers = writers(directive) else { return nil }
+    let fields = writableFields(directive, of: entry, type.bounds)
+    checkInput("Create\(type.name)Input", fields, besides: ["id"], directive)
+    return TypeDeclaration.Creation(
+      writers: writers, fields: fields, payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
+  }
+
+  mutating func update(
+    _ directive: AppliedDirective, of entry: TypeTable.Entry, _ type: TypeDeclaration
+  ) -> TypeDeclaration.Update? {
+    guard let writers = writers(directive) else { return nil }
+    let verb = directive.text("verb") ?? "update"
+    let name = verb.capitalized + type.name
+    let fields = writableFields(directive, of: entry, type.bounds)
+    checkInput("\(name)Input", fields, besides: ["id", "ifVersion"], directive)
+    let isByHand = byHand.contains("\(name)Input")
+    return TypeDeclaration.Update(
+      verb: verb, writers: writers, fields: fields, needsChange: directive.isTrue("needsChange"),
+      namesObject: !isByHand || table["\(name)Input"]?.inputFields.contains { $0.name.value == "id" } == true,
+      payloadField: payloadField("\(name)Payload", of: type, directive))
+  }
+
+  /// Refuses an input that is written by hand and has other fields than its directive gives.
+  /// - Parameter others: The fields that do not write columns.
+  private mutating func checkInput(
+    _ name: String, _ fields: [WritableField], besides others: Set<String>, _ directive: AppliedDirective
+  ) {
+    guard byHand.contains(name), let input = table[name] else { return }
+    for field in fields {
+      let type = input.inputFields.first { $0.name.value == field.input }?.type
+      if type?.base != field.typeName || type?.isList == true {
+        problems.append(
+          "\(directive.place): \(name) is written by hand without \(field.input): \(field.typeName). Write the field.")
+      }
+    }
+    let known = others.union(fields.map(\.input))
+    for field in input.inputFields where !known.contains(field.name.value) {
+      problems.append(
+        "\(directive.place): \(name) has \(field.name.value), which fields: does not give. Add it, or leave it out of the input.")
+    }
+  }
+
+  /// The field of a payload that shows the object.
+  private mutating func payloadField(
+    _ payload: String, of type: TypeDeclaration, _ directive: AppliedDirective
+  ) -> String {
+    guard byHand.contains(payload), let entry = table[payload] else { return type.key }
+    if let field = entry.fields.first(where: { $0.type.base == type.name && !$0.type.isList }) { return field.name.value }
+    problems.append("\(directive.place): \(payload) is written by hand without a \(type.name). Write a field of this type.")
+    return type.key
+  }
+}
