@@ -179,6 +179,9 @@ static const embedded_file migrations[] = {
   {"0035_messages_of_parents.sql", (const unsigned char[]){
 #embed "../../migrations/0035_messages_of_parents.sql"
     , 0}},
+  {"0036_audited_tables.sql", (const unsigned char[]){
+#embed "../../migrations/0036_audited_tables.sql"
+    , 0}},
   {NULL, NULL},
 };
 

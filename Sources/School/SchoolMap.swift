@@ -24,6 +24,7 @@ extension EntityMap where Viewer == School.Viewer {
     let derived = try Area.derived(from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around))
     try self.init(
       schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters)
+    _ = try AuditedTable.all(declarations, in: self)
   }
 }
 

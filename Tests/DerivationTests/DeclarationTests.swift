@@ -18,6 +18,7 @@ struct DeclarationTests {
     #expect(book.creation?.writers == .members)
     #expect(book.updates.map(\.writers) == [.parents])
     #expect(book.updates.map(\.verb) == ["update"])
+    #expect(book.audit == .fields(["title", "author"]))
     #expect(book.deletion == TypeDeclaration.Deletion(writers: .parents, cascade: "its pages"))
     #expect(try Self.declaration("Author").deletion == nil)
   }
@@ -76,6 +77,10 @@ struct DeclarationTests {
       ("fields: [title, pages", "fields: [id, title, pages", "Book.id: an id is given by its relation."),
       ("\"The author's books.\"", "\"\" age: Int @input(note: \"a\")", "no @create or @update of Author names the field"),
       ("1000000, decimals: 4", "10000000, decimals: 9", "Book.price @number: a Float has at most 15 digits."),
+      ("(fields: [title, author])", "", "Book @audited: write either fields: or actions:."),
+      ("fields: [title, author])", "actions: [SOLD])", "Book @audited: AuditAction has no value SOLD. Write one of SIGNED_IN."),
+      ("@audited(fields: [title, author])", "@audited(fields: [titel])", "Book @audited: Book has no field titel."),
+      ("enum AuditAction { SIGNED_IN }", "", "Book @audited: there is no enum AuditAction for the actions."),
       ("type Author @record", "type Author @update(by: PARENTS, fields: [name]) @record", "@update: verb: update is given twice."),
     ])
   func isRefused(text: String, replacement: String, message: String) throws {
@@ -98,6 +103,7 @@ struct DeclarationTests {
   private static let shelf = """
     type Shelf @record @byHand(names: ["Mutation.arrangeShelf", "ArrangeShelfInput", "ArrangeShelfPayload"])
       @update(by: ACCOUNTS, verb: "arrange", fields: [label, owner], needsChange: true)
+      @audited(actions: [SIGNED_IN])
     {
       label: String @text(max: 10) @input(name: "sign", nullable: false)
       owner: Author
@@ -115,6 +121,8 @@ struct DeclarationTests {
     #expect(!update.namesObject && update.payloadField == "arranged")
     #expect(update.fields.map(\.input) == ["sign", "ownerId"])
     #expect(update.fields.map(\.isRequired) == [true, false])
+    #expect(shelf.audit == .actions(["SIGNED_IN"]))
+    #expect(try Documents.type("AuditAction", of: expansion).contains("SHELF") == false)
   }
 
   @Test(

@@ -16,7 +16,7 @@ enum Documents {
     type PageInfo { hasNextPage: Boolean! }
     input StringFilter { eq: String } input IntFilter { eq: Int } input IDFilter { eq: ID } input FloatFilter { eq: Float }
     input DateTimeFilter { eq: DateTime } input DateFilter { eq: Date }
-    enum Genre { NOVEL ESSAY }
+    enum Genre { NOVEL ESSAY } enum AuditAction { SIGNED_IN }
     "A person who writes."
     type Author @record @filter(by: [id, name, books]) @order(by: [name])
       @create(by: PARENTS, fields: [name]) @update(by: PARENTS, fields: [name])
@@ -27,7 +27,7 @@ enum Documents {
       books: [Book!]! @list
     }
     "Something to read."
-    type Book @record @lookup @connection
+    type Book @record @lookup @connection @audited(fields: [title, author])
       @filter(by: [title, genre, author, link, pages]) @order(by: [title, genre, "author.name"])
       @create(by: MEMBERS, fields: [author, title, genre, pages, price, link], note: "Once.", example: "mutation { a }")
       @update(by: PARENTS, fields: [title, pages, price, link]) @delete(by: PARENTS, cascade: "its pages")

@@ -28,7 +28,7 @@ struct ExpansionTests {
       "type CreateBookPayload { book: Book }",
       "input UpdateBookInput { id: ID! ifVersion: Int title: String pages: Int price: Float link: URL }",
       "type UpdateBookPayload { book: Book! }", "input DeleteBookInput { id: ID! ifVersion: Int cascade: Boolean = false }",
-      "type DeleteBookPayload { id: ID! }",
+      "type DeleteBookPayload { id: ID! }", "enum AuditAction { SIGNED_IN BOOK_CREATED BOOK_CHANGED BOOK_DELETED }",
     ])
   func isDerived(_ definition: String) throws {
     let expected = try Document(parsing: Source(definition)).printed
@@ -66,6 +66,7 @@ struct ExpansionTests {
     #expect(try description("BookOrderField.AUTHOR_NAME") == "`author.name`: The author's name.")
     #expect(try description("Mutation.createBook") == "Creates a book. For members of a family. Once.\n\n    mutation { a }")
     #expect(try description("DeleteBookInput.cascade") == "Whether to delete its pages too; null is false.")
+    #expect(try description("AuditAction.BOOK_CHANGED") == "A book was changed.")
     #expect(try description("BookFilter") == "Matches books that meet every condition given; omitted fields are ignored.")
   }
 

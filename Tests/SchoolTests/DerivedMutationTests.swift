@@ -82,6 +82,27 @@ struct DerivedMutationTests {
     #expect(map.resolver(of: "createBadge", on: "Mutation")?.access.name == "members")
   }
 
+  // MARK: The audit trail
+
+  @Test func `The trigger of an audited type has the columns of its fields`() throws {
+    let (map, declarations) = try mapped(Self.badge + " extend type Badge @audited(fields: [title, student])", [Badge.self], [])
+    let table = try #require(AuditedTable.all(declarations, in: map).first { $0.name == "badges" })
+    #expect(table.entries == .rows(subject: "BADGE", columns: ["title", "student_id"]))
+    #expect(
+      table.trigger == """
+        CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON badges
+          FOR EACH ROW EXECUTE FUNCTION audit_row('BADGE', 'title', 'student_id');
+        """)
+  }
+
+  @Test func `A field that no column holds cannot be audited`() {
+    let sdl = Self.badge.replacing("student: Student!", with: "student: Student! rank: Int")
+      + " extend type Badge @audited(fields: [rank])"
+    let ranks = Area<Viewer>(resolvers: ["Badge.rank": .expression(.int4, access: .family) { _, _ in "1" }])
+    let error = #expect(throws: EntityMapError.self) { try map(sdl, [Badge.self], [ranks]) }
+    #expect(error?.problems == ["Badge.rank is audited, but no column holds it"])
+  }
+
   @Test func `A type whose entity is missing is named`() {
     let sdl = Self.badge.replacing("@create(by: PARENTS, fields: [student, title]) @delete(by: MEMBERS)", with: "")
     let error = #expect(throws: EntityMapError.self) { try map(sdl, []) }

@@ -106,7 +106,7 @@ struct MigrationTextTests {
         "delete_account", "audit_move", "withdraw_join_request", "lock_own_place", "lock_join_requests", "lock_family",
         "give_back_attempt", "use_identity_token", "refresh_token_state",
         "end_join_requests", "end_join_requests_of_account", "own_join_requests",
-        "keep_latest_sessions", "keep_latest_refresh_tokens",
+        "keep_latest_sessions", "keep_latest_refresh_tokens", "audit_row",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

@@ -15,6 +15,7 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// In the order of the directives, each with a verb of its own.
   package var updates: [Update] = []
   package var deletion: Deletion?
+  package var audit: Audit?
   /// By the name of the field: bounds of every field that declares some, written or not.
   package var bounds: [String: Bounds] = [:]
 
@@ -51,6 +52,17 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// The objects that `cascade` of the input deletes too, such as `the courses of the subject`; nil for an input without it.
     package var cascade: String?
   }
+
+  /// `@audited`: the entries of the audit trail that changes of an object write.
+  package enum Audit: Hashable, Sendable {
+    /// `BADGE_CREATED`, `BADGE_CHANGED` and `BADGE_DELETED` for a type `Badge`; changes of these fields.
+    case fields([String])
+    /// These values of `AuditAction`.
+    case actions([String])
+  }
+
+  /// The beginning of the derived values of `AuditAction`: `ATTENDANCE_RECORD`.
+  package var auditSubject: String { key.screamingSnakeCase }
 }
 
 /// Who may create, update or delete. Each case is a value of the enum of the same name in `schema/directives.graphql`.

@@ -5,7 +5,7 @@ struct DirectiveVocabulary {
   /// The directives that this target implements.
   static let names: Set = [
     "words", "record", "lookup", "filter", "order", "connection", "list", "create", "update", "delete", "input", "text",
-    "number", "integer", "comparedAs", "byHand",
+    "number", "integer", "comparedAs", "byHand", "audited",
   ]
 
   private var definitions: [String: DirectiveDefinition] = [:]
@@ -86,7 +86,7 @@ struct DirectiveVocabulary {
   private func accepts(_ value: Value.Kind, _ typeName: String) -> Bool {
     switch (typeName, value) {
     case ("FieldValue", _), ("String", .string), ("Int", .int), ("Boolean", .boolean), ("FieldPath", .string),
-      ("FieldPath", .enum): true
+      ("FieldPath", .enum), ("EnumValueName", .enum): true
     case (_, .enum(let name)): enums[typeName]?.contains(name) ?? false
     default: false
     }

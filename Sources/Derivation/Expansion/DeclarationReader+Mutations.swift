@@ -56,4 +56,32 @@ extension DeclarationReader {
     problems.append("\(directive.place): \(payload) is written by hand without a \(type.name). Write a field of this type.")
     return type.key
   }
+
+  // MARK: The audit trail
+
+  mutating func audit(_ directive: AppliedDirective, of entry: TypeTable.Entry) -> TypeDeclaration.Audit? {
+    let (fields, actions) = (directive.names("fields"), directive.names("actions"))
+    guard fields.isEmpty != actions.isEmpty else {
+      problems.append("\(directive.place): write either fields: or actions:.")
+      return nil
+    }
+    guard let values = table[AuditActions.enumName]?.values else {
+      problems.append("\(directive.place): there is no enum \(AuditActions.enumName) for the actions.")
+      return nil
+    }
+    for action in actions where !values.contains(action) {
+      let known = values.joined(separator: ", ")
+      problems.append("\(directive.place): \(AuditActions.enumName) has no value \(action). Write one of \(known).")
+    }
+    for name in fields {
+      guard let field = field(name, of: entry, directive) else { continue }
+      let kind = table[field.type.base]?.kind
+      if field.type.isList || !field.arguments.isEmpty || ![.scalar, .enumeration, .composite].contains(kind) {
+        problems.append(
+          "\(directive.place): \(name): a field of the type \(field.type.printed) is no column. "
+            + "Name a scalar, an enum or a relation.")
+      }
+    }
+    return actions.isEmpty ? .fields(fields) : .actions(actions)
+  }
 }

@@ -27,6 +27,7 @@ struct DeclarationReader {
         type.deletion = writers(directive).map {
           TypeDeclaration.Deletion(writers: $0, cascade: directive.text("cascade"))
         }
+      case "audited": type.audit = audit(directive, of: entry)
       default: break
       }
     }

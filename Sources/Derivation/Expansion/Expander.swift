@@ -136,6 +136,7 @@ struct Expander {
       "delete" where derived.insert("\(typeName) mutations").inserted:
       let derivation = Mutations(of: type, entry)
       mutations += kept([.extendedObject("Mutation", derivation.fields)] + derivation.definitions, for: entry)
+    case "audited": definitions += AuditActions(of: type).map { [$0.definition] } ?? []
     default: break
     }
   }

@@ -38,6 +38,10 @@ extension Definition {
   static func enumeration(_ name: String, _ values: [EnumValueDefinition], _ description: String) -> Definition {
     .type(TypeDefinition(description: StringValue(description), name: Name(name), kind: .enum(values: values)))
   }
+
+  static func extendedEnumeration(_ name: String, _ values: [EnumValueDefinition]) -> Definition {
+    .type(TypeDefinition(isExtension: true, name: Name(name), kind: .enum(values: values)))
+  }
 }
 
 extension FieldDefinition {

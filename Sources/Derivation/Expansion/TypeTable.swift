@@ -12,6 +12,8 @@ struct TypeTable {
     var fields: [FieldDefinition] = []
     /// Of an input object type.
     var inputFields: [InputValueDefinition] = []
+    /// Of an enum.
+    var values: [String] = []
     /// Of the definition and of the extensions, in the order of the documents.
     var directives: [AppliedDirective] = []
     /// By the name of the field.
@@ -67,7 +69,11 @@ struct TypeTable {
     let fields = type.kind.fields
     let isRecord = directives.contains { $0.name == "record" }
     entry.fields += isRecord ? RecordFields(words).around(fields) : fields
-    if case .inputObject(let fields) = type.kind { entry.inputFields += fields }
+    switch type.kind {
+    case .inputObject(let fields): entry.inputFields += fields
+    case .enum(let values): entry.values += values.map(\.name.value)
+    case .scalar, .object, .interface, .union: break
+    }
     for field in fields where !field.directives.isEmpty {
       entry.fieldDirectives[field.name.value] = vocabulary.read(
         field.directives, on: "FIELD_DEFINITION", at: "\(element).\(field.name.value)", &problems)

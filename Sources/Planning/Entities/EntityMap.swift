@@ -103,6 +103,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     return columns
   }
 
+  /// The column that holds a field's value, or the key of its object; nil where no column of the row does.
+  package func column(of field: String, on typeName: String) -> String? { resolver(of: field, on: typeName)?.column }
+
   func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {
     resolvers[typeName]?[field]
   }

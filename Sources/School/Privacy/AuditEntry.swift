@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// `AuditEntry`: written by triggers, see migrations/0016_audit_trail.sql and later ones; there is no mutation of it.
+/// `AuditEntry`: written by triggers of the tables whose types are `@audited`; there is no mutation of it.
 enum AuditEntry: EntityType {
   static let entity = Entity<Viewer>(
     "AuditEntry", table: "audit_entries", scope: .family, visibility: .parents, extent: .unbounded,

@@ -34,7 +34,8 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable(
           "invitations", scope: .family, columns: ["used_at", "revoked_at", "updated_at", "version"],
           omitting: ["code_hash": "is of what lets somebody in", "student_role": "says nothing"]),
-        ExportedTable("audit_entries", scope: .family, columns: ["invitation_id"]),
+        ExportedTable(
+          "audit_entries", scope: .family, columns: ["invitation_id", "record_id", "values_before", "values_after"]),
         ExportedTable(
           "used_ids", scope: .family, columns: ["id", "type", "used_at"],
           omitting: ["input_hash": "is of what was sent"]),

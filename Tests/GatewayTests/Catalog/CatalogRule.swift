@@ -1,3 +1,4 @@
+import Postgres
 import SQL
 import TestSupport
 import Testing
@@ -13,10 +14,27 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
   /// What to do about an offender: SQL where that is enough.
   var remedy: @Sendable (String) -> String = { "\($0) breaks the rule" }
 
+  func offenders(in connection: Connection) async throws -> [String] {
+    try await connection.snapshot([offenders.statement])[0].texts
+  }
+
+  /// What breaks the rule after the script that breaks it, which is undone.
+  func offendersAfterOffence(in connection: Connection) async throws -> [String] {
+    struct Undo: Error { let offenders: [String] }
+    do {
+      return try await connection.withTransaction(isolation: .readCommitted) { transaction -> [String] in
+        try await transaction.execute(script: offence)
+        throw Undo(offenders: try await transaction.run([offenders.statement])[0].texts)
+      }
+    } catch let undone as Undo {
+      return undone.offenders
+    }
+  }
+
   static func all(in walked: WalkedSchema? = nil) throws -> [CatalogRule] {
     let walked = try walked ?? .recipe
     return keys + policies + columns + placement(try TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
-      + texts + storage
+      + texts + storage + audit(walked)
   }
 
   /// `oid`, `name` and the number of the column `family_id` of each table that has one.

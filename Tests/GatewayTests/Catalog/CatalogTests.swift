@@ -10,22 +10,12 @@ import Testing
 
   @Test("Nothing in the schema breaks the rule", arguments: try CatalogRule.all())
   func holds(_ rule: CatalogRule) async throws {
-    let connection = try await connection()
-    let rows = try await connection.snapshot([rule.offenders.statement])
-    for offender in rows[0].texts { Issue.record("\(offender): \(rule.remedy(offender))") }
+    for offender in try await rule.offenders(in: connection()) { Issue.record("\(offender): \(rule.remedy(offender))") }
   }
 
   @Test("What breaks the rule is found, so the test above can fail", arguments: try CatalogRule.all())
   func finds(_ rule: CatalogRule) async throws {
-    struct Undo: Error { let offenders: [String] }
-    let connection = try await connection()
-    let undone = await #expect(throws: Undo.self) {
-      try await connection.withTransaction(isolation: .readCommitted) { transaction in
-        try await transaction.execute(script: rule.offence)
-        throw Undo(offenders: try await transaction.run([rule.offenders.statement])[0].texts)
-      }
-    }
-    #expect(undone?.offenders == [rule.offender])
+    #expect(try await rule.offendersAfterOffence(in: connection()) == [rule.offender])
   }
 
   @Test("The tables of the areas there are belong to a family")

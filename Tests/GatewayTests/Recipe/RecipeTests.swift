@@ -126,6 +126,81 @@ import Testing
     #expect(answer.at("errors", 0, "extensions", "code")?.string == (isDefault ? nil : "BAD_USER_INPUT"), "\(answer)")
   }
 
+  @Test func `The audit trail has who created, changed and deleted an audited object, and its values`() async throws {
+    let (gateway, database) = try await Self.gateway()
+    func ask(_ query: String) async throws -> JSONValue {
+      let answer = try await gateway.answer(query, as: database.parent)
+      #expect(answer["errors"] == nil, "\(answer)")
+      return answer["data"] ?? .null
+    }
+    func change(_ mutation: String) async throws -> JSONValue {
+      try await ask("mutation { \(mutation) }").at(.key(String(mutation.prefix { $0 != "(" }))) ?? .null
+    }
+    let list = try await change(#"createShoppingList(input: {title: "Audited"}) { shoppingList { id } }"#)
+    let listID = try #require(list.at("shoppingList", "id")?.string)
+    let made = try await change(
+      #"createShoppingItem(input: {shoppingListId: "\#(listID)", name: "Flour"}) { shoppingItem { id } }"#)
+    let id = try #require(made.at("shoppingItem", "id")?.string)
+    for changes in ["quantity: 2", #"store: "Mill""#, "quantity: 2, isBought: true", #"name: "Rye", quantity: 3"#] {
+      _ = try await change(#"updateShoppingItem(input: {id: "\#(id)", \#(changes)}) { shoppingItem { id } }"#)
+    }
+    func trail() async throws -> [JSONValue] {
+      let entries = try await ask(
+        """
+        { family { auditTrail(
+          first: 100, where: {action: {in: [SHOPPING_ITEM_CREATED, SHOPPING_ITEM_CHANGED, SHOPPING_ITEM_DELETED]}}
+        ) { nodes { action actorName shoppingItem { id name } } } } }
+        """)
+      return try #require(entries.at("family", "auditTrail", "nodes")?.array)
+    }
+    let entries = try await trail().filter { $0.at("shoppingItem", "id")?.string == id }
+    #expect(
+      entries.map { $0["action"]?.string } == ["SHOPPING_ITEM_CHANGED", "SHOPPING_ITEM_CHANGED", "SHOPPING_ITEM_CREATED"])
+    let name = try await ask("{ viewer { member { name } } }").at("viewer", "member", "name")
+    #expect(entries.allSatisfy { $0["actorName"] == name && $0.at("shoppingItem", "name")?.string == "Rye" })
+
+    // A full trail refuses changes that it would have to record, and no others.
+    try await database.run("UPDATE family_usage SET maximum_rows = 0 WHERE kind = 'audit_entries'")
+    let refused = try await gateway.answer(
+      #"mutation { updateShoppingItem(input: {id: "\#(id)", quantity: 4}) { shoppingItem { id } } }"#, as: database.parent)
+    #expect(refused.at("errors", 0, "extensions", "code")?.string == "LIMIT_EXCEEDED", "\(refused)")
+    _ = try await change(#"updateShoppingItem(input: {id: "\#(id)", isBought: false}) { shoppingItem { id } }"#)
+    _ = try await change(#"deleteShoppingItem(input: {id: "\#(id)"}) { id }"#)
+    try await database.run("UPDATE family_usage SET maximum_rows = 200000 WHERE kind = 'audit_entries'")
+
+    let deleted = try #require(try await trail().first)
+    #expect(deleted["action"]?.string == "SHOPPING_ITEM_DELETED" && deleted["shoppingItem"] == .null)
+    let values = try await database.run(
+      """
+      SELECT concat_ws(' ', action, coalesce(values_before, '-'), coalesce(values_after, '-')) FROM audit_entries
+      WHERE record_id = \(bind: .text(id))::uuid ORDER BY created_at
+      """)
+    #expect(
+      values.texts == [
+        #"SHOPPING_ITEM_CREATED - {"name": "Flour", "quantity": 1}"#,
+        #"SHOPPING_ITEM_CHANGED {"name": "Flour", "quantity": 1} {"name": "Flour", "quantity": 2}"#,
+        #"SHOPPING_ITEM_CHANGED {"name": "Flour", "quantity": 2} {"name": "Rye", "quantity": 3}"#,
+        #"SHOPPING_ITEM_DELETED {"name": "Rye", "quantity": 3} -"#,
+      ])
+  }
+
+  @Test func `Triggers write what the types declare as audited, and nothing else`() async throws {
+    let address = try await Self.database.value.superuser
+    let connection = try await Connection.connect(ConnectionConfiguration(address: address), reactor: Reactor())
+    let rules = CatalogRule.audit(
+      of: try AuditedTable.all(WalkedSchema.recipe.declarations, in: WalkedSchema.recipe.map),
+      missing: ("DROP TRIGGER audited ON shopping_items", "shopping_items: SHOPPING_ITEM, name, quantity"),
+      undeclared: (
+        "CREATE TRIGGER audited AFTER INSERT ON shopping_lists FOR EACH ROW EXECUTE FUNCTION audit_row('SHOPPING_LIST', 'title')",
+        "shopping_lists: audit_row is not called AFTER INSERT OR UPDATE OR DELETE FOR EACH ROW"
+      ))
+    for rule in rules {
+      #expect(try await rule.offenders(in: connection) == [], "\(rule.testDescription)")
+      #expect(try await rule.offendersAfterOffence(in: connection) == [rule.offender], "\(rule.testDescription)")
+    }
+    #expect(rules[0].remedy(rules[0].offender).hasPrefix("CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON "))
+  }
+
   @Test func `A part that is left out is refused at start`() throws {
     let error = try #require(throws: EntityMapError.self) { try Self.map(adding: []) }
     #expect("\(error)".contains("ShoppingItem"), "\(error)")

@@ -13,6 +13,7 @@ extension Area where Viewer == School.Viewer {
         "Family.shoppingListsConnection": .connection(access: .family),
         "ShoppingList.items": .toMany(access: .family),
         "ShoppingList.itemsConnection": .connection(access: .family),
+        "AuditEntry.shoppingItem": .toOne(foreignKey: "record_id", access: .family),
       ])
   }
 }

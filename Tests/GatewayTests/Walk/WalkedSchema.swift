@@ -8,7 +8,7 @@ import TestSupport
 /// The types that tests walk, with what they need besides: their resolvers, and the tables of a database.
 struct WalkedSchema: Sendable {
   let schema: Schema
-  private let declarations: [TypeDeclaration]
+  let declarations: [TypeDeclaration]
   /// The areas, the migrations and the placements that are not the school's.
   private let areas: [Area<Viewer>]
   private let migrations: [String]

@@ -24,4 +24,6 @@ CREATE POLICY family_scope ON shopping_items TO hatched_app, hatched_worker
   WITH CHECK (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid);
 GRANT SELECT, INSERT, UPDATE, DELETE ON shopping_items TO hatched_app;
 CREATE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, created_at ON shopping_items EXECUTE FUNCTION refuse_fixed_columns();
+CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON shopping_items
+  FOR EACH ROW EXECUTE FUNCTION audit_row('SHOPPING_ITEM', 'name', 'quantity');
 SELECT track_usage('shopping_items');
