@@ -33,7 +33,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
 
   static func all(in walked: WalkedSchema? = nil) throws -> [CatalogRule] {
     let walked = try walked ?? .recipe
-    return keys + policies + columns + placement(try TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
+    return try keys + policies + columns + placement(TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
       + texts + storage + audit(walked)
   }
 

@@ -30,8 +30,8 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What make a row whose id the client may choose.
-  static let creations = walked.filter { $0.name.hasPrefix("create") }
+  /// What make a row whose id the client may choose, and answer with it.
+  static let creations = walked.filter { $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil }
   static let updates = walked.filter { $0.name.hasPrefix("update") }
   /// Each text that is no scalar with a form of its own.
   static let texts = walked.flatMap { mutation in
@@ -44,10 +44,9 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   func field(_ name: String) -> InputValueType? { input?.fields.first { $0.name == name } }
 
   /// The field of the payload that is the object which was changed.
-  var object: FieldType? {
-    let expected = subject.prefix(1).lowercased() + subject.dropFirst()
-    return payload.fields[expected] ?? payload.fields.first
-  }
+  var object: FieldType? { payload.fields[objectName] ?? payload.fields.first }
+
+  private var objectName: String { subject.prefix(1).lowercased() + subject.dropFirst() }
 
   /// Asks for all that can be compared of the object, but when it last changed.
   ///
