@@ -10,7 +10,7 @@ final class LevelLayout<Viewer: ViewerContext> {
   private let joinColumn: Int?
   /// The values that the level's own fields ask for.
   private var ownValues: Set<SQL> = []
-  /// What these values read, such as the number of objects in a filtered list.
+  /// The rows that these values read, as the number of objects in a filtered list does.
   var valueScans = ScanCost()
   /// Known once what is selected of the level is laid out.
   var content: LevelContent?

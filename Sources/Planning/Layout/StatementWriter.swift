@@ -23,7 +23,7 @@ struct StatementWriter<Viewer: ViewerContext> {
     select("\(rows.row[rows.entity.scope.column]) AS scope, \(rows.row[column]) AS key", from: rows, isForKeys: true)
   }
 
-  /// What the level reads, with `list` selected.
+  /// The cost of the level with `list` selected.
   ///
   ///     SELECT … FROM members members_1 WHERE members_1.family_id = $1 ORDER BY … LIMIT $2 OFFSET $3
   ///

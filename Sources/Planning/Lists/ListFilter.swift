@@ -4,7 +4,7 @@ import SQL
 struct ListFilter {
   /// Nil when the filter is true of every row.
   let condition: SQL?
-  /// What finding the rows of which the condition is true may read.
+  /// The most rows that finding those which satisfy the condition reads.
   let cost: ScanCost
   /// The values that the filter compares with, which each request checks. The condition may do without some of them:
   /// `{or: [{}, …]}` is true whatever follows.

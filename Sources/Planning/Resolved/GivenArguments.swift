@@ -6,7 +6,7 @@ struct GivenArguments {
   /// Nil for arguments that cannot be coerced, which are refused when the plan is rendered.
   let values: ArgumentValues?
 
-  /// What is given for an argument.
+  /// The value that the request gives for an argument.
   /// - Returns: nil for an argument that is absent or null, and for arguments that cannot be coerced.
   subscript(name: String) -> InputValue? {
     guard let value = values?[name], value != .null else { return nil }

@@ -11,7 +11,7 @@ struct ResolvedField<Viewer: ViewerContext> {
   var refusal = Refusal.error(admitted: nil)
   /// The arguments to coerce in each request, even when no statement binds them.
   var arguments: PlannedArguments?
-  /// What the value reads besides the row: the rows of a list, as a filter compares them with operands.
+  /// The rows that the value reads besides its own: those of a list, as a filter compares them with operands.
   var scans = ScanCost()
   var operands: [SQL.Slot] = []
   let output: Output

@@ -1,7 +1,7 @@
 import SQL
 
 extension RowSet {
-  /// What the statement reads besides the rows that it answers with: for its filter and its order, and for those of the
+  /// The rows that the statement reads besides those it returns: for its filter and its order, and for those of the
   /// levels above, which it repeats.
   var scans: ScanCost { scans(isForKeys: false) }
 

@@ -37,25 +37,25 @@ final class RowSet<Viewer: ViewerContext> {
   let origin: Origin
   /// The arguments of the field that leads to the level.
   let arguments: ArgumentReferences
-  /// What holds for every row of the entity everywhere, and what the list is of.
+  /// The conditions on every row of the entity, and the condition of the list.
   let entityConditions: [SQL]
-  /// What narrows the rows down further: filters, and the places where a page starts and ends.
+  /// Further conditions: filters, and the places where a page starts and ends.
   let conditions: [SQL]
   /// The values that the filter compares with.
   let operands: [SQL.Slot]
-  /// What the filter reads, in each statement that repeats it.
+  /// The rows that the filter reads, in each statement that repeats it.
   let filterScans: ScanCost
-  /// What a list is ordered by; total.
+  /// The sort keys of a list; their order is total.
   let order: [OrderTerm]
-  /// What it is ordered by where the request does not say: in an order that an index has.
+  /// The sort keys where the request gives none: those of an index.
   let usualOrder: [OrderTerm]
-  /// What the fields of a summary need.
+  /// The context of the fields of a summary.
   let summary: SummaryContext<Viewer>?
   /// The value that says whose row it is, and the one that ties a row to its parent: read for every level, whatever its
   /// fields ask for.
   let scope: RowValue
   let joinKey: RowValue?
-  /// What else is read in any case, after these.
+  /// Other values that every such level reads, after these.
   let values: [RowValue]
 
   /// - Parameters:

@@ -88,7 +88,7 @@ extension FairQueue {
   func nextTurn(_ now: Instant) -> Turn? {
     var best: (turn: Turn, order: Order)?
     for slot in waiting {
-      // What is known of a key at once tells of most that another is before it.
+      // Most keys stand behind the best one so far, whatever their plans take.
       if let best, !lowestOrder(slot).isBefore(best.order) { continue }
       guard let claim = accounts[slot].queue.firstClaim else { continue }
       let prospect = prospect(slot, claim, now)
@@ -113,7 +113,7 @@ extension FairQueue {
 
   private func order(_ slot: Int, _ prospect: Prospect) -> Order {
     var order = lowestOrder(slot)
-    // A key without has its share with one.
+    // One connection is the whole share of a throttled key.
     if prospect.isThrottled, order.rank == 1, accounts[slot].running > 0 { order.rank = 2 }
     return order
   }

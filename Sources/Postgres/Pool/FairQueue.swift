@@ -9,10 +9,10 @@ import SQL
 /// when it starts, the elapsed one while it runs for longer, the measured one when it ends. So a key that waits is served
 /// before one that had its share, whatever each of them asks for.
 ///
-/// The virtual time is what a key would have had by now that always waits: the database time of all leases, divided by the
-/// number of active keys, which wait or lease. It is never before the start tag of a request that was served. If it were no
-/// more than that, each key among thousands that send a request now and then would wait for its second one until all
-/// others had had their first.
+/// The virtual time advances by the database time of all leases, divided by the number of active keys, which wait or lease:
+/// by the share of a key that always waits. It is never before the start tag of a request that was served. With start tags
+/// alone, each of thousands of keys that send a request now and then would wait for its second one until all others had had
+/// their first.
 ///
 /// The same time is taken from the key's bucket. A key whose bucket is empty is throttled: others are served first, and
 /// it has one long request under way.
@@ -25,7 +25,7 @@ struct FairQueue<Waiter> {
     let times: RunningTimes?
     /// Of the database time, so far.
     var charged: Duration
-    /// The time that the virtual time has advanced for.
+    /// The database time by which the lease has advanced the virtual time.
     var served = Duration.zero
     var loadClass: LoadClass
   }
@@ -187,10 +187,10 @@ struct FairQueue<Waiter> {
     virtualTime += .nanoseconds(served.wholeNanoseconds / max(1, activeCount))
   }
 
-  /// To be called before a key waits or leases.
+  /// Counts a key that is about to wait or to lease.
   private mutating func activate(_ slot: Int) { if accounts[slot].isIdle { activeCount += 1 } }
 
-  /// To be called after a key has waited or leased.
+  /// Stops counting a key that neither waits nor leases any more.
   private mutating func deactivate(_ slot: Int) { if accounts[slot].isIdle { activeCount -= 1 } }
 
   private mutating func charge(_ slot: Int, _ time: Duration, _ now: Instant) {
