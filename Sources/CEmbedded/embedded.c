@@ -28,6 +28,9 @@ static const embedded_file schema[] = {
   {"grades.graphql", (const unsigned char[]){
 #embed "../../schema/grades.graphql"
     , 0}},
+  {"weights.graphql", (const unsigned char[]){
+#embed "../../schema/weights.graphql"
+    , 0}},
   {"day.graphql", (const unsigned char[]){
 #embed "../../schema/day.graphql"
     , 0}},
@@ -181,6 +184,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0036_audited_tables.sql", (const unsigned char[]){
 #embed "../../migrations/0036_audited_tables.sql"
+    , 0}},
+  {"0037_weight_groups.sql", (const unsigned char[]){
+#embed "../../migrations/0037_weight_groups.sql"
     , 0}},
   {NULL, NULL},
 };

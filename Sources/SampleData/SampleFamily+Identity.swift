@@ -5,7 +5,7 @@ enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
   case joinRequest = 64
-  case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry
+  case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry, weightGroup
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -44,7 +44,7 @@ extension SampleFamily {
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
-    case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
+    case .course, .weightGroup: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
       .usedID, .joinRequest, .invitation:
       today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))

@@ -32,7 +32,7 @@ extension [Area<School.Viewer>] {
   /// The areas of the school.
   package static func school(_ identity: IdentityServices? = nil) -> [Area<School.Viewer>] {
     [
-      .identity(identity), .family, .membership(identity), .curriculum, .curriculumLists, .day, .dashboard,
+      .identity(identity), .family, .membership(identity), .curriculum, .grading, .curriculumLists, .day, .dashboard,
       .notifications, .planner, .records, .settings, .privacy(identity),
       .storage,
     ]

@@ -37,7 +37,7 @@ struct ExpandedSchemaTests {
     let written = try TypeDeclaration.school().filter { $0.creation != nil || !$0.updates.isEmpty }
     #expect(
       written.map(\.name) == [
-        "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "Quote", "PlannerTask", "PortfolioItem", "Resource",
+        "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "WeightGroup", "Quote", "PlannerTask", "PortfolioItem", "Resource",
         "AttendanceRecord", "Question", "MemberSettings",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })

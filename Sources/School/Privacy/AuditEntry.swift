@@ -13,5 +13,9 @@ enum AuditEntry: EntityType {
         "previousMemberRole", "assignment", "assignmentTitle", "pointsAwarded", "pointsPossible",
         "previousPointsAwarded", "previousPointsPossible", "courseName", "previousCourseName",
       ]
+    ],
+    resolvers: [
+      "valuesBefore": .expression(.json, access: .family) { entry, _ in "\(entry["values_before"])::json" },
+      "valuesAfter": .expression(.json, access: .family) { entry, _ in "\(entry["values_after"])::json" },
     ])
 }
