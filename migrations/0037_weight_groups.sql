@@ -16,7 +16,8 @@ ALTER TABLE courses
   -- stays false from then on: the general rule gives the same grade where none of these is left.
   ADD COLUMN is_plain_mean  boolean NOT NULL DEFAULT true;
 ALTER TABLE courses ADD CONSTRAINT courses_texts CHECK (
-  length(code) BETWEEN 1 AND 50 AND length(instructor) BETWEEN 1 AND 200 AND length(icon) BETWEEN 1 AND 100);
+  length(code) >= 1 AND length(code) <= 50 AND length(instructor) >= 1 AND length(instructor) <= 200
+  AND length(icon) >= 1 AND length(icon) <= 100);
 ALTER TABLE courses ADD CONSTRAINT courses_color CHECK (color ~ '^#[0-9A-F]{6}$');
 ALTER TABLE courses ADD CONSTRAINT courses_credit_hours CHECK (
   credit_hours >= 0 AND credit_hours < 100 AND scale(trim_scale(credit_hours)) <= 1);
@@ -57,7 +58,9 @@ ALTER TABLE assignments
   ADD COLUMN weight_group_id uuid,
   ADD COLUMN is_counted      boolean NOT NULL DEFAULT true,
   ADD COLUMN is_extra_credit boolean NOT NULL DEFAULT false,
-  ADD COLUMN allows_bonus    boolean NOT NULL DEFAULT false;
+  ADD COLUMN allows_bonus    boolean NOT NULL DEFAULT false,
+  -- The moment at which the work was first graded: a correction keeps it. Null for what was graded before this migration.
+  ADD COLUMN graded_at       timestamptz;
 -- The bounds of the points awarded, whose names PostgreSQL chose.
 ALTER TABLE assignments DROP CONSTRAINT assignments_check;
 ALTER TABLE assignments ADD CONSTRAINT assignments_points_awarded CHECK (
@@ -67,6 +70,9 @@ ALTER TABLE assignments ADD CONSTRAINT assignments_bonus CHECK (
 ALTER TABLE assignments ADD CONSTRAINT assignments_grouped CHECK (weight_group_id IS NULL OR course_id IS NOT NULL);
 ALTER TABLE assignments ADD CONSTRAINT assignments_weight_group
   FOREIGN KEY (family_id, course_id, weight_group_id) REFERENCES weight_groups (family_id, course_id, id);
+-- Lists of courses with their grades are read from the index alone.
+DROP INDEX courses_by_subject;
+CREATE INDEX courses_by_subject ON courses (family_id, subject_id, name, id) INCLUDE (is_plain_mean, grading_method);
 CREATE INDEX assignments_by_weight_group ON assignments (family_id, weight_group_id, due_date, id)
   WHERE weight_group_id IS NOT NULL;
 SELECT track_usage('assignments');
@@ -152,8 +158,6 @@ $$;
 -- The server computes the lines of report cards by the rule for grades.
 DROP VIEW course_results;
 
--- The moment at which work was graded first: a correction keeps it. Null for what was graded before.
-ALTER TABLE assignments ADD COLUMN graded_at timestamptz;
 ALTER TABLE assignments ADD CONSTRAINT assignments_graded_at CHECK (graded_at IS NULL OR points_awarded IS NOT NULL);
 CREATE FUNCTION date_grade() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
@@ -170,6 +174,10 @@ CREATE TRIGGER date_grade_of_new BEFORE INSERT ON assignments
   FOR EACH ROW WHEN (NEW.points_awarded IS NOT NULL AND NEW.graded_at IS NULL) EXECUTE FUNCTION date_grade();
 CREATE TRIGGER date_grade BEFORE UPDATE OF points_awarded ON assignments
   FOR EACH ROW WHEN ((OLD.points_awarded IS NULL) <> (NEW.points_awarded IS NULL)) EXECUTE FUNCTION date_grade();
+
+-- The audited values are read as JSON objects.
+ALTER TABLE audit_entries ADD CONSTRAINT audit_entries_values CHECK (
+  values_before ~ '^\{.*\}$' AND values_after ~ '^\{.*\}$');
 
 -- Changes of the way in which work counts are changes of grades.
 CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON weight_groups
@@ -222,8 +230,8 @@ $$;
 -- Where the work comes to another course as well, the entry of its move says enough.
 CREATE TRIGGER audit_grade_weight AFTER UPDATE OF weight_group_id, is_counted, is_extra_credit ON assignments
   FOR EACH ROW WHEN (NEW.points_awarded IS NOT NULL AND OLD.course_id IS NOT DISTINCT FROM NEW.course_id
-    AND (OLD.weight_group_id, OLD.is_counted, OLD.is_extra_credit)
-      IS DISTINCT FROM (NEW.weight_group_id, NEW.is_counted, NEW.is_extra_credit))
+    AND (OLD.weight_group_id IS DISTINCT FROM NEW.weight_group_id OR OLD.is_counted <> NEW.is_counted
+      OR OLD.is_extra_credit <> NEW.is_extra_credit))
   EXECUTE FUNCTION audit_grade_weight();
 
 REVOKE ALL ON FUNCTION

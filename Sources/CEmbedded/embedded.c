@@ -28,6 +28,9 @@ static const embedded_file schema[] = {
   {"grades.graphql", (const unsigned char[]){
 #embed "../../schema/grades.graphql"
     , 0}},
+  {"wishes.graphql", (const unsigned char[]){
+#embed "../../schema/wishes.graphql"
+    , 0}},
   {"weights.graphql", (const unsigned char[]){
 #embed "../../schema/weights.graphql"
     , 0}},

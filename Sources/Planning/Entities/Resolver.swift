@@ -68,6 +68,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   var characters = 100
   /// How a list is ordered where the request does not say; nil as the entity is.
   var order: [Entity<Viewer>.Order]?
+  /// The requirement that an argument has to meet for each row; nil where any value will do.
+  var requirement: ArgumentRequirement<Viewer>?
   /// The column that the value is of, or the key of the object; nil if no column of the row is.
   var column: String?
 
@@ -82,6 +84,19 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
       return SQLType(storing: type, in: place.schema).map { .value($0) { row, _ in row[column] } }
     }
     return Resolver(kind: kind, access: access, characters: characters)
+  }
+
+  /// The same resolver, for an argument that has to fit the row.
+  /// - Parameters:
+  ///   - message: the error, with the code `BAD_USER_INPUT`, where it does not.
+  ///   - condition: whether it fits. Null is no.
+  package func requiring(
+    _ argument: String, _ message: String,
+    _ condition: @escaping @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL
+  ) -> Resolver {
+    var resolver = self
+    resolver.requirement = ArgumentRequirement(argument: argument, message: message, condition: condition)
+    return resolver
   }
 
   /// The same resolver where it stands in the schema.

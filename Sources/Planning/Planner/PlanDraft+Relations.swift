@@ -5,7 +5,8 @@ extension PlanDraft {
   /// Resolves a field that leads to other rows: a level of its own.
   func relation(
     _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType,
-    order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, in parent: RowSet<Viewer>?, path: [PathSegment]
+    order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, refusal: Refusal, in parent: RowSet<Viewer>?,
+    path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
     guard let entity = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
@@ -38,7 +39,7 @@ extension PlanDraft {
       order: relation.isList ? try order(arguments, of: start.source, usually: usual) : nil, usualOrder: usual)
     let level = ResolvedLevel(rows: rows, content: try content(of: rows, selecting: group.selectionSets, path: path))
     return ResolvedField(
-      group: group, type: definition.type, guardValue: guardValue, arguments: arguments.planned,
+      group: group, type: definition.type, guardValue: guardValue, refusal: refusal, arguments: arguments.planned,
       output: definition.type.itemType == nil ? .object(level, parentKey: parentKey) : .list(level, parentKey: parentKey))
   }
 

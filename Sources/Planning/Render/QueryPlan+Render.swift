@@ -63,6 +63,7 @@ extension QueryPlan {
   private func argumentError(
     _ problem: ArgumentProblem, at argument: ArgumentPath, of planned: PlannedArguments
   ) -> GraphQLError {
+    let argument = argument.appending(problem.steps)
     let what = argument.steps.isEmpty ? "Argument " : ""
     let message = "\(what)\"\(argument)\" \(problem.message)"
     let error =

@@ -145,7 +145,13 @@ import Testing
     let student = try await student(talk)
     let changes = try walk.changes { mutation, field in
       // What is made or changed with a row of others is given nothing else that could be wrong.
-      try (mutation.name == "requestHelp" ? student : parent).input(of: mutation, schema, onlyRequired: field != "id")
+      let viewer = mutation.name == "requestHelp" ? student : parent
+      var input = try viewer.input(of: mutation, schema, onlyRequired: field != "id")
+      // Work in a weight group needs its course.
+      if field == "weightGroupId", mutation.field("courseId") != nil {
+        input["courseId"] = try viewer.input(of: mutation, schema)["courseId"]
+      }
+      return input
     }
     var hidden: [(AccountViewer, [String: String])] = []
     for viewer in [talk.elena, talk.ada] { hidden.append((viewer, try await twins.ground.hidden(from: viewer))) }

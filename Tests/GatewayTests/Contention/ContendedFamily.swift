@@ -37,7 +37,7 @@ struct ContendedFamily {
     }
     let (student, applicant, newcomer) = (account(in: .student), account(in: nil), account(in: nil))
     let types = [
-      "Profile", "Subject", "Course", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem", "Resource",
+      "Profile", "Subject", "Course", "WeightGroup", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem", "Resource",
       "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
@@ -75,6 +75,10 @@ struct ContendedFamily {
       "INSERT INTO members (family_id, id, role, name) VALUES (\(f), \(id("Profile")), 'STUDENT', 'Profile')",
       "INSERT INTO subjects (family_id, id, name) VALUES (\(f), \(id("Subject")), 'S')",
       "INSERT INTO courses (family_id, id, subject_id, name) VALUES (\(f), \(id("Course")), \(id("Subject")), 'C')",
+      """
+      INSERT INTO weight_groups (family_id, id, course_id, name, weight)
+      VALUES (\(f), \(id("WeightGroup")), \(id("Course")), 'G', 1)
+      """,
       """
       INSERT INTO assignments (family_id, id, student_id, course_id, title, points_possible, due_date)
       VALUES (\(f), \(id("Assignment")), \(pupil), \(id("Course")), 'A', 10, '2020-02-02')
@@ -129,6 +133,7 @@ struct ContendedFamily {
   var references: [String: String] {
     var references = ["studentId": ids["Profile"]]
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
+    for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
     return references.compactMapValues { $0?.description }
   }
 

@@ -31,6 +31,7 @@ struct ContractViewer {
       let name = "\(node.type.prefix(1).lowercased())\(node.type.dropFirst())Id"
       references[name] = try await talk.database.ids("\(node.keys(for: membership)) ORDER BY 1 LIMIT 1").first
     }
+    references["moveAssignmentsToId"] = references["weightGroupId"]
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
     return ContractViewer(viewer: viewer, references: references)

@@ -26,6 +26,11 @@ struct ExactFraction {
     ExactFraction(left.numerator * right.denominator, left.denominator * right.numerator)
   }
 
+  static func == (left: ExactFraction, right: ExactFraction) -> Bool {
+    let (one, other) = (left.numerator * right.denominator, right.numerator * left.denominator)
+    return !(one < other) && !(other < one)
+  }
+
   /// Rounded half away from zero, in units of 10⁻ᵖˡᵃᶜᵉˢ.
   func rounded(places: Int) -> Int128 {
     let unit = (0..<places).reduce(Magnitude(1)) { unit, _ in unit * Magnitude(10) }
