@@ -37,6 +37,8 @@ struct ListPlace: CustomTestStringConvertible {
       """
   ]
 
+  private var source: SQL { Self.views[table] ?? "\(identifier: table)" }
+
   static func all(in walked: WalkedSchema? = nil) throws -> [ListPlace] {
     let walked = try walked ?? .recipe
     let map = walked.map
@@ -119,7 +121,7 @@ struct ListPlace: CustomTestStringConvertible {
   /// - Parameter id: of the parent; nil for what the viewer has one of.
   func rows(_ id: String?, for membership: Membership) -> SQL {
     let all: SQL = node?.keys(for: membership) ?? """
-      SELECT t.\(identifier: key) FROM \(Self.views[table] ?? "\(identifier: table)") t WHERE t.family_id = \(bind: .uuid(membership.familyID))
+      SELECT t.\(identifier: key) FROM \(source) t WHERE t.family_id = \(bind: .uuid(membership.familyID))
       """
     guard let id, let parentColumn else { return all }
     return "\(all) AND t.\(identifier: parentColumn) = \(bind: .text(id))::uuid"
@@ -131,7 +133,7 @@ struct ListPlace: CustomTestStringConvertible {
     let family = try #require(viewer.membership).familyID
     let ids = try await database.ids(
       """
-      SELECT t.\(identifier: parentColumn) FROM \(identifier: table) t
+      SELECT t.\(identifier: parentColumn) FROM \(source) t
       WHERE t.family_id = \(bind: .uuid(family)) AND t.\(identifier: parentColumn) IS NOT NULL
       GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1
       """)
