@@ -10,8 +10,8 @@ final class RowSet<Viewer: ViewerContext> {
     case lookup(key: SQL)
     /// The rows with any of some keys.
     case lookups(keys: SQL.Slot)
-    /// The targets of a key column of the parents.
-    case targets(parent: RowSet, foreignKey: String)
+    /// The targets of a key that the parents' rows give.
+    case targets(parent: RowSet, key: SQL)
     /// A list under the one row that is the scope itself, or under the root: all rows of the scope.
     case scopeList(ListPage)
     /// A list under each parent.

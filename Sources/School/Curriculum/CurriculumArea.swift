@@ -8,7 +8,9 @@ extension Area where Viewer == School.Viewer {
       resolvers: [
         "Family.subjects": .toMany(access: .family),
         "Family.courses": .toMany(access: .family),
+        "Family.assignments": .toMany(access: .family),
         "Student.assignments": .toMany(access: .family),
+        "Assignment.subject": .toOne(through: ["course", "subject"], access: .family),
 
         "UpdateAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
         "UpdateAssignmentPayload.previousCourse": .changed("previousCourse", access: .family),
