@@ -15,6 +15,9 @@ extension EntityMapCheck {
       return problems + listProblems(field, coordinate, .page) + parentProblems(coordinate, on: typeName)
     case .all(let bounds):
       return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
+    case .changedList:
+      return problems
+        + (payloadTypes.contains(typeName) ? [] : ["\(coordinate) is what a mutation changed, but \(typeName) is no payload"])
     case .lookup(let key): return problems + lookupProblems(key, field, coordinate, on: typeName)
     }
   }

@@ -27,10 +27,12 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case toMany(key: String, Condition?)
     case all(bounds: ListBounds)
     case lookup(LookupKey)
+    /// Rows that a mutation changed, in the order in which it names them.
+    case changedList(String, most: Int)
 
     var isList: Bool {
       switch self {
-      case .toMany, .all: true
+      case .toMany, .all, .changedList: true
       case .toOne, .through, .lookup: false
       }
     }
@@ -204,6 +206,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
   package static func changed(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .relation(.lookup(.changed(name))), access: access)
+  }
+
+  /// Of a payload: the objects that the mutation changed and calls `name`, as they are now, in its order. Those that are gone
+  /// are left out.
+  /// - Parameter most: how many there may be.
+  package static func changedList(_ name: String, atMost most: Int, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .relation(.changedList(name, most: most)), access: access)
   }
 
   /// Of a payload: the object that a changed one refers to, as both are now.

@@ -42,6 +42,9 @@ struct StatementWriter<Viewer: ViewerContext> {
       return "SELECT \(list) FROM \(table)\(filter(rows, ["\(row[entity.key]) = \(key)"]))"
     case .lookups(let keys):
       return "SELECT \(list) FROM \(table)\(filter(rows, ["\(row[entity.key]) = ANY (\(keys))"]))"
+    case .keyed(let keys, _):
+      let order: SQL = isForKeys ? "" : " ORDER BY array_position(\(keys), \(row[entity.key]))"
+      return "SELECT \(list) FROM \(table)\(filter(rows, ["\(row[entity.key]) = ANY (\(keys))"]))\(order)"
     case .targets(let parent, let key):
       // Rows that no parent wants are dropped, but their children would be read for nothing.
       if rows.readsAll && !isForKeys { return "SELECT \(list) FROM \(table)\(filter(rows, []))" }

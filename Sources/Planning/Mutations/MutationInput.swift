@@ -69,6 +69,29 @@ package struct MutationInput: Sendable {
     }
   }
 
+  /// The input objects of a list, each with its place in the paths of errors; none when the list is absent or null.
+  ///
+  ///     ["input", "assignments", 17, "dueDate"]
+  /// - Throws: `.invalid` for fewer than `least`, and for more than `most`.
+  package func items(_ name: String, atLeast least: Int = 0, atMost most: Int) throws(MutationFailure) -> [MutationInput] {
+    switch value[name] {
+    case nil, .null?: return []
+    case .list(let items)?:
+      guard (least...most).contains(items.count) else {
+        throw .invalid("\"\(name)\" must have \(least) to \(most) items, got \(items.count).", at: path(of: name))
+      }
+      return items.enumerated().map { MutationInput($0.element, path: path(of: name) + ["\($0.offset)"]) }
+    default: throw mismatch(name)
+    }
+  }
+
+  /// The same input with further fields, such as the id of the object that it is part of.
+  package func adding(_ fields: KeyValuePairs<String, String>) -> MutationInput {
+    guard case .object(let members) = value else { return self }
+    let added = fields.map { InputValue.Member($0.key, .scalar($0.value)) }
+    return MutationInput(.object(members + added), path: path)
+  }
+
   /// The id of a row that has to be there; text that is no UUID names none.
   package func requiredID(_ name: String) throws(MutationFailure) -> UUIDValue {
     switch value[name] {

@@ -29,6 +29,8 @@ extension PlanDraft {
       origin = .scopeList(page(bounds, of: arguments))
     case (.lookup(let key), _):
       origin = .lookup(key: try self.key(key, references))
+    case (.changedList(let name, let most), _):
+      origin = .keyed(keys: BindSource<Viewer>.changedList(name).slot, most: most)
     case (.toOne, nil), (.through, nil), (.toMany, nil):
       throw .fault("\(definition.name) has no parent rows")
     }
@@ -120,7 +122,7 @@ extension Resolver.Relation {
   fileprivate var isToOne: Bool {
     switch self {
     case .toOne, .through: true
-    case .toMany, .all, .lookup: false
+    case .toMany, .all, .lookup, .changedList: false
     }
   }
 }

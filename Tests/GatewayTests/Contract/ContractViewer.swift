@@ -33,6 +33,7 @@ struct ContractViewer {
     }
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
+    references["fromStudentId"] = references["studentId"]
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -51,6 +52,7 @@ struct ContractViewer {
 
   private func value(of field: InputValueType, _ schema: Schema) throws -> JSONValue {
     if let id = references[field.name] { return .string(id) }
+    if field.name == "newId" { return .string(newID()) }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
     // An invitation for a profile is a student's.
     if field.name == "role" { return .string("STUDENT") }
