@@ -47,7 +47,7 @@ import Testing
       let ids = (0..<3).map { _ in newID() }
       let items = """
         {id: "\(ids[0])", studentId: "\(students[0])", courseId: "\(course)", title: "One", dueDate: "2027-01-04",
-          questions: [{prompt: "Second?", position: 2}, {prompt: "First?"}]}
+          questions: [{prompt: "Third?", position: 2}, {prompt: "First?"}, {prompt: "Second?"}, {prompt: "Fourth?", position: 2}]}
         {id: "\(ids[1])", studentId: "\(students[1])", title: "Two", instructions: "Line\\nand \\"quote\\" é", pointsPossible: 12.5}
         {id: "\(ids[2])", studentId: "\(students[0])", courseId: "\(course)", title: "Three", dueDate: "2027-01-05", questions: []}
         """
@@ -57,7 +57,7 @@ import Testing
       #expect(assignments.map { $0.at("id")?.string } == ids)
       #expect(assignments.map { $0.at("title")?.string } == ["One", "Two", "Three"])
       #expect(assignments.map { $0.at("dueDate")?.string } == ["2027-01-04", nil, "2027-01-05"])
-      #expect(assignments[0].at("questions")?.array?.map { $0.at("prompt")?.string } == ["First?", "Second?"])
+      #expect(assignments[0].at("questions")?.array?.map { $0.at("prompt")?.string } == ["First?", "Second?", "Third?", "Fourth?"])
       #expect(made.at("data", "createAssignments", "courses")?.array?.map { $0.at("id")?.string } == [course])
       let stored = try await gateway.answer(
         #"{ assignment(id: "\#(ids[1])") { instructions pointsPossible student { id } course { id } } }"#, as: database.parent)
@@ -69,7 +69,7 @@ import Testing
       #expect(try await create(items, gateway, as: database.parent) == made)
       let questions = try await database.run(
         "SELECT count(*)::text FROM questions WHERE assignment_id::text = \(bind: .text(ids[0]))")
-      #expect(questions.text(row: 0, column: 0) == "2")
+      #expect(questions.text(row: 0, column: 0) == "4")
     }
   }
 
@@ -134,6 +134,48 @@ import Testing
       let titles = made.at("data", "createAssignments", "assignments")?.array?.map { $0.at("title")?.string }
       #expect(titles == (0..<200).map { "Many \($0)" })
     }
+  }
+
+  @Test func `An id of another family is free`() async throws {
+    try await Self.ground.withGateway { gateway, database in
+      let students = try await students(gateway, database.parent)
+      let stranger = AccountViewer(database.sample.parentAccount(of: 0))
+      let (_, foreign) = try await gateway.newAssignment(as: stranger, points: nil)
+      let question = newID()
+      let asked = try await gateway.answer(
+        #"mutation { createQuestion(input: {id: "\#(question)", assignmentId: "\#(foreign)", prompt: "Theirs"}) { __typename } }"#,
+        as: stranger)
+      #expect(asked.at("errors") == nil)
+      let made = try await create(
+        #"{id: "\#(foreign)", studentId: "\#(students[0])", title: "Ours", questions: [{id: "\#(question)", prompt: "Ours"}]}"#,
+        gateway, as: database.parent)
+      #expect(made.at("errors") == nil)
+      #expect(made.at("data", "createAssignments", "assignments", 0, "questions", 0, "prompt")?.string == "Ours")
+      let theirs = try await gateway.answer(
+        #"{ assignment(id: "\#(foreign)") { title questions { prompt } } }"#, as: stranger)
+      #expect(theirs.at("data", "assignment", "title")?.string == "T")
+      #expect(theirs.at("data", "assignment", "questions", 0, "prompt")?.string == "Theirs")
+    }
+  }
+
+  @Test func `A batch that passes the family's quota is refused as a whole`() async throws {
+    let database = try await SchoolDatabase("assignment_batch_quota", families: 1)
+    let gateway = try TestGateway(database.app)
+    let students = try await students(gateway, database.parent)
+    let family = try #require(database.parent.membership).familyID
+    try await database.run(
+      """
+      UPDATE family_usage SET maximum_rows = rows + 2 WHERE family_id = \(bind: .uuid(family)) AND kind = 'assignments'
+      """)
+    func items(_ count: Int) -> String {
+      (0..<count).map { "{studentId: \"\(students[0])\", title: \"Quota \($0)\"}" }.joined(separator: " ")
+    }
+    let refused = try await create(items(3), gateway, as: database.parent)
+    #expect(refused.codes == ["createAssignments": "LIMIT_EXCEEDED"])
+    #expect(refused.at("errors", 0, "extensions", "limit")?.string == "assignmentsOfFamily")
+    #expect(try await count("Quota%", database) == "0")
+    #expect(try await create(items(2), gateway, as: database.parent).at("errors") == nil)
+    await gateway.pool.shutdown()
   }
 
   // MARK: Update
@@ -207,6 +249,7 @@ import Testing
       _ = try await gateway.answer(
         """
         mutation {
+          updateAssignment(input: {id: "\(id)", dueDate: "2027-11-01"}) { __typename }
           createQuestion(input: {assignmentId: "\(id)", prompt: "Q"}) { __typename }
           markAssignmentDone(input: {id: "\(id)"}) { __typename }
         }
@@ -228,6 +271,11 @@ import Testing
       #expect(moved.at("data", "updateAssignment", "assignment", "student", "id")?.string == students[1])
       #expect(moved.at("data", "updateAssignment", "assignment", "questions")?.array?.count == 1)
       #expect(moved.at("data", "updateAssignment", "previousStudent", "id")?.string == students[0])
+      for (student, count) in [(students[0], 0), (students[1], 1)] {
+        let day = try await gateway.answer(
+          #"{ planner(from: "2027-11-01", days: 1, studentId: "\#(student)") { entries { id } } }"#, as: database.parent)
+        #expect(day.at("data", "planner", 0, "entries")?.array?.filter { $0.at("id")?.string == id }.count == count)
+      }
       _ = try await gateway.answer(
         #"mutation { gradeAssignment(input: {id: "\#(id)", pointsAwarded: 7}) { __typename } }"#, as: database.parent)
       #expect(try await move(to: students[0]).at("data", "updateAssignment", "assignment", "state")?.string == "GRADED")

@@ -121,6 +121,21 @@ import Testing
     }
   }
 
+  @Test func `An id of another family is free`() async throws {
+    try await Self.ground.withGateway { gateway, database in
+      let original = try await original(gateway, database.parent)
+      let stranger = AccountViewer(database.sample.parentAccount(of: 0))
+      let (_, foreign) = try await gateway.newCourse(as: stranger)
+      let answer = try await copy(
+        #"id: "\#(original.course)", newId: "\#(foreign)", fromStudentId: "\#(original.students[0])", name: "Ours""#, gateway,
+        as: database.parent)
+      #expect(answer.at("data", "copyCourse", "course", "id")?.string == foreign)
+      let theirs = try await gateway.answer(#"{ course(id: "\#(foreign)") { name assignments { title } } }"#, as: stranger)
+      #expect(theirs.at("data", "course", "name")?.string == "C")
+      #expect(theirs.at("data", "course", "assignments")?.array?.isEmpty == true)
+    }
+  }
+
   @Test("What does not fit is refused, and nothing is copied", arguments: [
     (#"id: "X", fromStudentId: "S""#, "NOT_FOUND", "id"), (#"id: "F", fromStudentId: "S""#, "NOT_FOUND", "id"),
     (#"id: "C", fromStudentId: "X""#, "NOT_FOUND", "fromStudentId"), (#"id: "C", fromStudentId: "P""#, "NOT_FOUND", "fromStudentId"),

@@ -43,7 +43,9 @@ struct ContractViewer {
     of mutation: ContractMutation, _ schema: Schema, onlyRequired: Bool = false, with given: [String: JSONValue] = [:]
   ) throws -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]
-    for field in mutation.input?.fields ?? [] where field.name != "id" && field.name != "ifVersion" {
+    // Beside `moveDaysBy` there may be no first due date.
+    let left: Set = ["id", "ifVersion", "firstDueDate"]
+    for field in mutation.input?.fields ?? [] where !left.contains(field.name) {
       if !field.isRequired && onlyRequired { continue }
       values[field.name] = try value(of: field, schema)
     }

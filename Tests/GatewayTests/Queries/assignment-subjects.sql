@@ -5,7 +5,7 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.assignments Assignment
-SELECT assignments_1.family_id, assignments_1.title, (SELECT courses_g1.subject_id
+SELECT assignments_1.family_id, assignments_1.id, assignments_1.title, (SELECT courses_g1.subject_id
     FROM courses courses_g1
     WHERE courses_g1.family_id = $1 AND courses_g1.id = assignments_1.course_id), assignments_1.course_id
   FROM assignments assignments_1
