@@ -49,6 +49,9 @@ static const embedded_file schema[] = {
   {"records.graphql", (const unsigned char[]){
 #embed "../../schema/records.graphql"
     , 0}},
+  {"batches.graphql", (const unsigned char[]){
+#embed "../../schema/batches.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -190,6 +193,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0037_weight_groups.sql", (const unsigned char[]){
 #embed "../../migrations/0037_weight_groups.sql"
+    , 0}},
+  {"0038_assignments_of_other_students.sql", (const unsigned char[]){
+#embed "../../migrations/0038_assignments_of_other_students.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -21,7 +21,9 @@ extension EntityMap where Viewer == School.Viewer {
   package init(
     _ schema: Schema, _ declarations: [TypeDeclaration], areas: [Area<Viewer>]
   ) throws(EntityMapError) {
-    let derived = try Area.derived(from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around))
+    let derived = try Area.derived(
+      from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around),
+      batches: areas.flatMap(\.batches))
     try self.init(
       schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters)
     _ = try AuditedTable.all(declarations, in: self)

@@ -9,7 +9,7 @@ extension DeclarationReader {
     let fields = writableFields(directive, of: entry, type.bounds)
     checkInput("Create\(type.name)Input", fields, besides: ["id"], directive)
     return TypeDeclaration.Creation(
-      writers: writers, fields: fields, payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
+      writers: writers, fields: fields, item: directive.text("item"), payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
   }
 
   mutating func update(
@@ -22,7 +22,7 @@ extension DeclarationReader {
     checkInput("\(name)Input", fields, besides: ["id", "ifVersion"], directive)
     let isByHand = byHand.contains("\(name)Input")
     return TypeDeclaration.Update(
-      verb: verb, writers: writers, fields: fields, needsChange: directive.isTrue("needsChange"),
+      verb: verb, writers: writers, fields: fields, item: directive.text("item"), needsChange: directive.isTrue("needsChange"),
       namesObject: !isByHand || table["\(name)Input"]?.inputFields.contains { $0.name.value == "id" } == true,
       payloadField: payloadField("\(name)Payload", of: type, directive))
   }

@@ -12,6 +12,8 @@ enum BindSource<Viewer: ViewerContext>: SlotSource {
   case cursor(of: PlannedArguments, name: String, position: Int, order: CursorOrder)
   /// A key that the mutation gives.
   case changed(String)
+  /// The keys of several rows that the mutation gives.
+  case changedList(String)
 
   var type: SQLType {
     switch self {
@@ -19,6 +21,7 @@ enum BindSource<Viewer: ViewerContext>: SlotSource {
     case .argument(_, _, let conversion), .absent(let conversion): conversion.type
     case .cursor(_, _, let position, let order): order.types[position]
     case .changed: .uuid
+    case .changedList: .uuidArray
     }
   }
 
@@ -26,7 +29,7 @@ enum BindSource<Viewer: ViewerContext>: SlotSource {
   var arguments: PlannedArguments? {
     switch self {
     case .argument(let arguments, _, _), .cursor(let arguments, _, _, _): arguments
-    case .viewer, .absent, .changed: nil
+    case .viewer, .absent, .changed, .changedList: nil
     }
   }
 

@@ -18,7 +18,11 @@ extension PlanDraft {
     switch (relation, parent) {
     case (.toOne(let foreignKey), let parent?):
       parentKey = RowValue(sql: parent.row[foreignKey], type: entity.keyType)
-      origin = .targets(parent: parent, foreignKey: foreignKey)
+      origin = .targets(parent: parent, key: parent.row[foreignKey])
+    case (.through(let way), let parent?):
+      let key = try targetKey(way, in: parent.source)
+      parentKey = RowValue(sql: key, type: entity.keyType)
+      origin = .targets(parent: parent, key: key)
     case (.toMany(let key, let filter), let parent?):
       condition = filter
       (origin, parentKey) = listRows(of: entity, under: parent, by: key, page(.page, of: arguments))
@@ -26,7 +30,9 @@ extension PlanDraft {
       origin = .scopeList(page(bounds, of: arguments))
     case (.lookup(let key), _):
       origin = .lookup(key: try self.key(key, references))
-    case (.toOne, nil), (.toMany, nil):
+    case (.changedList(let name, let most), _):
+      origin = .keyed(keys: BindSource<Viewer>.changedList(name).slot, most: most)
+    case (.toOne, nil), (.through, nil), (.toMany, nil):
       throw .fault("\(definition.name) has no parent rows")
     }
 
@@ -98,7 +104,7 @@ extension PlanDraft {
       for variant in rows.source.variants {
         let target = RowSet(
           start(of: variant.entity, asTargets: true, arguments: rows.arguments), path: path, under: rows,
-          .targets(parent: rows, foreignKey: rows.entity.key), arguments: rows.arguments)
+          .targets(parent: rows, key: rows.row[rows.entity.key]), arguments: rows.arguments)
         let content = try content(of: target, selecting: selectionSets, path: path)
         levels.append((variant.value, ResolvedLevel(rows: target, content: content)))
       }
@@ -115,6 +121,9 @@ extension PlanDraft {
 
 extension Resolver.Relation {
   fileprivate var isToOne: Bool {
-    if case .toOne = self { true } else { false }
+    switch self {
+    case .toOne, .through: true
+    case .toMany, .all, .lookup, .changedList: false
+    }
   }
 }

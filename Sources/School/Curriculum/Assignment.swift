@@ -40,5 +40,5 @@ enum Assignment: WritableType {
       "assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\"."),
       "assignments_grouped": (["weightGroupId"], "\"weightGroupId\" needs a \"courseId\": a group is of the assignment's course."),
     ],
-    former: ["previousCourse": "course_id"], related: ["course": "course_id"])
+    former: ["previousCourse": "course_id", "previousStudent": "student_id"], related: ["course": "course_id"])
 }

@@ -5,6 +5,7 @@ import SQL
 enum Course: WritableType {
   enum Column: String, ColumnName {
     case subjectID = "subject_id"
+    case name, version
   }
 
   static let entity = Entity<Viewer>(

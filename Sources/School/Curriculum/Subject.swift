@@ -3,6 +3,10 @@ import SQL
 
 /// `Subject` (REQ-CURR-001…003).
 enum Subject: WritableType {
+  enum Column: String, ColumnName {
+    case id
+  }
+
   static let entity = Entity<Viewer>(
     "Subject", table: "subjects", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 500, bytes: 4 << 20),

@@ -27,7 +27,7 @@ struct EntityMutations {
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: DeclaredWrite<Viewer> {
-    DeclaredWrite(access: access) { input, _ throws(MutationFailure) in
+    DeclaredWrite(access: access, columns: fields.map { $0.column(of: entity) }) { input, _ throws(MutationFailure) in
       .insert(entity, key: try input.newID(), as: name, for: input, failure: { failure(of: $0, input) }) {
         () throws(MutationFailure) in .init(rules.constants + (try values(input)))
       }

@@ -10,9 +10,7 @@ extension WritableField {
   /// inputs refuse it. The column is the one that is read: it follows from the field's name, unless a resolver names another.
   /// - Returns: nil for a type of which no column follows.
   func write(to entity: Entity<Viewer>) -> Write? {
-    let (name, isRequired) = (input, isRequired)
-    let suffix = if case .reference = kind { "_id" } else { "" }
-    let column = entity.namedColumn(of: field) ?? field.databaseName + suffix
+    let (name, isRequired, column) = (input, isRequired, column(of: entity))
     switch kind {
     case .reference:
       return { input throws(MutationFailure) in try input.reference(name, column, isRequired: isRequired) }
@@ -33,6 +31,12 @@ extension WritableField {
         try input.value(name, column, sqlType, value(input), isRequired: isRequired)
       }
     }
+  }
+
+  /// The column that the field is written to.
+  func column(of entity: Entity<Viewer>) -> String {
+    let suffix = if case .reference = kind { "_id" } else { "" }
+    return entity.namedColumn(of: field) ?? field.databaseName + suffix
   }
 
   /// The column type of a scalar, and its value in an input; nil when the input has none.

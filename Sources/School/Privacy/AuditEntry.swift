@@ -11,7 +11,8 @@ enum AuditEntry: EntityType {
       .family: [
         "id", "action", "createdAt", "actor", "actorName", "actorRole", "member", "memberName", "memberRole",
         "previousMemberRole", "assignment", "assignmentTitle", "pointsAwarded", "pointsPossible",
-        "previousPointsAwarded", "previousPointsPossible", "courseName", "previousCourseName",
+        "previousPointsAwarded", "previousPointsPossible", "previousMember", "previousMemberName", "courseName",
+        "previousCourseName",
       ]
     ],
     resolvers: [

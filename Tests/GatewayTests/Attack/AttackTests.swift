@@ -166,9 +166,9 @@ import Testing
         attack.document, variables: .object(attack.nobodys.map { .init($0.key, .string($0.value)) }), as: sender)
       // Or the attack would be refused for another reason, and prove nothing.
       #expect(answer.code == "NOT_FOUND", "\(attack.document)")
-      // Of a list the place is told as well: `input.recipientIds.0`.
-      let path = try #require(answer.inputPath).split(separator: ".").prefix(2).joined(separator: ".")
-        .replacing("input", with: "Input")
+      // Of a list the place is told as well: `input.recipientIds.0`, `input.assignments.0.studentId`.
+      let steps = try #require(answer.inputPath).split(separator: ".")
+      let path = steps.count == 4 ? "Item.\(steps[3])" : steps.prefix(2).joined(separator: ".").replacing("input", with: "Input")
       #expect(attack.covers.contains { $0.hasSuffix(path) })
     }
   }

@@ -34,6 +34,7 @@ struct ContractViewer {
     references["moveAssignmentsToId"] = references["weightGroupId"]
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
+    references["fromStudentId"] = references["studentId"]
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -43,7 +44,9 @@ struct ContractViewer {
     of mutation: ContractMutation, _ schema: Schema, onlyRequired: Bool = false, with given: [String: JSONValue] = [:]
   ) throws -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]
-    for field in mutation.input?.fields ?? [] where field.name != "id" && field.name != "ifVersion" {
+    // Beside `moveDaysBy` there may be no first due date.
+    let left: Set = ["id", "ifVersion", "firstDueDate"]
+    for field in mutation.input?.fields ?? [] where !left.contains(field.name) {
       if !field.isRequired && onlyRequired { continue }
       values[field.name] = try value(of: field, schema)
     }
@@ -52,6 +55,7 @@ struct ContractViewer {
 
   private func value(of field: InputValueType, _ schema: Schema) throws -> JSONValue {
     if let id = references[field.name] { return .string(id) }
+    if field.name == "newId" { return .string(newID()) }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
     // An invitation for a profile is a student's.
     if field.name == "role" { return .string("STUDENT") }

@@ -21,6 +21,9 @@ struct CostException: Sendable, CustomTestStringConvertible {
   /// family has.
   static let all = [
     CostException(
+      "assignment-subjects", "family.assignments Assignment",
+      "Of all students, by the day they are due: PostgreSQL expects few, and sorts the family's assignments."),
+    CostException(
       "audit-trail", "family.auditTrail.edges.node.assignment Assignment",
       "PostgreSQL merges the assignments with the keys that the entries name: it reads those with lower keys, too."),
     CostException(
