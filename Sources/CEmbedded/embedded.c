@@ -43,6 +43,9 @@ static const embedded_file schema[] = {
   {"records.graphql", (const unsigned char[]){
 #embed "../../schema/records.graphql"
     , 0}},
+  {"terms.graphql", (const unsigned char[]){
+#embed "../../schema/terms.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -181,6 +184,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0036_audited_tables.sql", (const unsigned char[]){
 #embed "../../migrations/0036_audited_tables.sql"
+    , 0}},
+  {"0037_terms.sql", (const unsigned char[]){
+#embed "../../migrations/0037_terms.sql"
     , 0}},
   {NULL, NULL},
 };

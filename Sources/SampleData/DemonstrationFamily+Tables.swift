@@ -1,8 +1,8 @@
 extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
-    [accountsTable, sessionsTable, familiesTable, membersTable, subjectsTable, coursesTable, assignmentsTable]
-      + dayTables + joiningTables + [auditEntriesTable]
+    [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
+      + [subjectsTable, coursesTable, assignmentsTable] + dayTables + joiningTables + [auditEntriesTable]
   }
 
   /// The family signed up a year before the reference day.
@@ -73,11 +73,11 @@ extension DemonstrationFamily {
   private var coursesTable: SampleTable {
     table(
       "courses",
-      ["family_id", "id", "subject_id", "name", "description", "created_at", "updated_at"],
+      ["family_id", "id", "subject_id", "term_id", "name", "description", "created_at", "updated_at"],
       DemonstrationCourse.allCases
     ) { [created] course, text in
       text.appendRow(
-        Self.id, course.id, course.subject.id, course.rawValue, course.description, created, created)
+        Self.id, course.id, course.subject.id, course.term?.id, course.rawValue, course.description, created, created)
     }
   }
 

@@ -6,6 +6,7 @@ enum SampleKind: UInt64, Sendable {
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
   case joinRequest = 64
   case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry
+  case schoolYear, schoolTerm
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -43,6 +44,7 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings: created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)
+    case .schoolYear, .schoolTerm: created + (24 * Moment.day + number * Moment.minute + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,

@@ -5,13 +5,14 @@ import SQL
 enum Course: WritableType {
   enum Column: String, ColumnName {
     case subjectID = "subject_id"
+    case termID = "term_id"
   }
 
   static let entity = Entity<Viewer>(
     "Course", table: "courses", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 1_000, bytes: 8 << 20),
     order: [.ascending("name")],
-    stored: [.family: ["id", "name", "description", "subject", "createdAt", "updatedAt", "version"]],
+    stored: [.family: ["id", "name", "description", "subject", "term", "createdAt", "updatedAt", "version"]],
     resolvers: [
       "grade": .expression(.numeric, access: .family) { course, arguments in
         grade(of: course, student: arguments.isGiven("studentId") ? arguments.value("studentId", as: .uuid) : nil)

@@ -1,6 +1,7 @@
 import GraphQL
 import SQL
 import School
+import Synchronization
 import TestSupport
 import Testing
 
@@ -31,6 +32,8 @@ struct ContractViewer {
       let name = "\(node.type.prefix(1).lowercased())\(node.type.dropFirst())Id"
       references[name] = try await talk.database.ids("\(node.keys(for: membership)) ORDER BY 1 LIMIT 1").first
     }
+    references["schoolYearId"] = try await talk.contractSchoolYear(of: membership.familyID)
+    references["moveCoursesToId"] = references["termId"]
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
     return ContractViewer(viewer: viewer, references: references)
@@ -45,6 +48,11 @@ struct ContractViewer {
     for field in mutation.input?.fields ?? [] where field.name != "id" && field.name != "ifVersion" {
       if !field.isRequired && onlyRequired { continue }
       values[field.name] = try value(of: field, schema)
+    }
+    if values["firstDay"] != nil {
+      let day = ContractDays.next(ofTerm: mutation.subject == "Term")
+      values["firstDay"] = .string(day)
+      values["lastDay"] = .string(day)
     }
     return values.merging(given) { $1 }
   }
@@ -92,6 +100,22 @@ struct ContractViewer {
   }
 }
 
+/// Days of new school years and terms: each one another, since they do not overlap.
+private enum ContractDays {
+  private static let count = Mutex(0)
+
+  /// Of a term, in the school year of `contractSchoolYear`; else after it.
+  static func next(ofTerm isTerm: Bool) -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let (month, day) = (number / 28, number % 28 + 1)
+    return "\((isTerm ? 3000 : 5000) + month / 12)-\(padded(month % 12 + 1))-\(padded(day))"
+  }
+}
+
 extension WalkedSchema {
   /// A database for suites that try every mutation.
   func contractDatabase(_ name: String) async throws -> SchoolDatabase {
@@ -103,6 +127,18 @@ extension WalkedSchema {
 }
 
 extension Conversation {
+  /// A school year of two thousand years, for new terms.
+  fileprivate func contractSchoolYear(of family: UUIDValue) async throws -> String {
+    let id = "0198f000-0000-7000-8fff-000000003000"
+    try await database.run(
+      """
+      INSERT INTO school_years (family_id, id, name, first_day, last_day)
+      SELECT family_id, \(bind: .text(id))::uuid, 'School year of a test', '3000-01-01', '4999-12-31' FROM families
+      WHERE family_id = \(bind: .uuid(family)) ON CONFLICT DO NOTHING
+      """)
+    return id
+  }
+
   fileprivate func studentWithoutAccount(of family: UUIDValue) async throws -> String {
     let id = newID()
     try await database.run(
