@@ -46,6 +46,9 @@ static const embedded_file schema[] = {
   {"terms.graphql", (const unsigned char[]){
 #embed "../../schema/terms.graphql"
     , 0}},
+  {"time_slots.graphql", (const unsigned char[]){
+#embed "../../schema/time_slots.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -187,6 +190,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0037_terms.sql", (const unsigned char[]){
 #embed "../../migrations/0037_terms.sql"
+    , 0}},
+  {"0038_time_slots.sql", (const unsigned char[]){
+#embed "../../migrations/0038_time_slots.sql"
     , 0}},
   {NULL, NULL},
 };

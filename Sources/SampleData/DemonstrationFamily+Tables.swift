@@ -2,7 +2,7 @@ extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
-      + [subjectsTable, coursesTable, assignmentsTable] + dayTables + joiningTables + [auditEntriesTable]
+      + [subjectsTable, coursesTable, timeSlotsTable, assignmentsTable] + dayTables + joiningTables + [auditEntriesTable]
   }
 
   /// The family signed up a year before the reference day.

@@ -6,7 +6,8 @@ enum SampleKind: UInt64, Sendable {
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
   case joinRequest = 64
   case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry
-  case schoolYear, schoolTerm
+  case schoolYear = 80
+  case schoolTerm, timeSlot
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -47,6 +48,7 @@ extension SampleFamily {
     case .schoolYear, .schoolTerm: created + (24 * Moment.day + number * Moment.minute + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
+    case .timeSlot: created + (27 * Moment.day + number * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
       .usedID, .joinRequest, .invitation:
       today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))

@@ -22,6 +22,15 @@ extension SchoolDatabase {
       FROM families, \(number)
       """,
       """
+      INSERT INTO time_slots (family_id, id, course_id, days, start_time, end_time, place)
+      SELECT family_id, \(id("slot", "id::text")), id,
+        CASE WHEN n % 2 = 0 THEN '{MONDAY,FRIDAY}' ELSE '{SUNDAY}' END::text[], time '08:00' + n / 2 * interval '20 minutes',
+        time '08:30' + n / 2 * interval '20 minutes', CASE WHEN n % 3 > 0 THEN 'Room ' || n / 3 END
+      FROM (
+        SELECT family_id, id, row_number() OVER (PARTITION BY family_id ORDER BY id) AS place FROM courses) c, \(number)
+      WHERE place <= 2
+      """,
+      """
       INSERT INTO resources (family_id, id, title, link, note, subject_id, created_at)
       SELECT family_id, \(id("resource", "family_id::text")), 'Resource ' || n / 3,
         CASE WHEN n % 2 = 0 THEN 'https://example.org/' || n END, CASE WHEN n % 5 = 0 THEN 'Note 100%' END,

@@ -38,7 +38,7 @@ struct ContendedFamily {
     let (student, applicant, newcomer) = (account(in: .student), account(in: nil), account(in: nil))
     let types = [
       "Profile", "Subject", "Course", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem", "Resource",
-      "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm",
+      "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm", "TimeSlot",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -86,6 +86,10 @@ struct ContendedFamily {
       """
       INSERT INTO courses (family_id, id, subject_id, term_id, name)
       VALUES (\(f), \(id("Course")), \(id("Subject")), \(id("Term")), 'C')
+      """,
+      """
+      INSERT INTO time_slots (family_id, id, course_id, days, start_time, end_time)
+      VALUES (\(f), \(id("TimeSlot")), \(id("Course")), '{MONDAY}', '08:00', '09:00')
       """,
       """
       INSERT INTO assignments (family_id, id, student_id, course_id, title, points_possible, due_date)
