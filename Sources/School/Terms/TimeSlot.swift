@@ -5,7 +5,7 @@ import SQL
 enum TimeSlot: WritableType {
   static let entity = Entity<Viewer>(
     "TimeSlot", table: "time_slots", scope: .family, visibility: .wholeScope, extent: .small,
-    quota: Quota(rows: 2_000, bytes: 2 << 20), order: [.ascending("start_time")],
+    quota: Quota(rows: 1_000, bytes: 1 << 20), order: [.ascending("start_time")],
     stored: [.family: ["id", "place", "course", "createdAt", "updatedAt", "version"]],
     resolvers: [
       "days": .column("days", .textArray, access: .family),
