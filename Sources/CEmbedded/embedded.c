@@ -49,6 +49,9 @@ static const embedded_file schema[] = {
   {"time_slots.graphql", (const unsigned char[]){
 #embed "../../schema/time_slots.graphql"
     , 0}},
+  {"degrees.graphql", (const unsigned char[]){
+#embed "../../schema/degrees.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -193,6 +196,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0038_time_slots.sql", (const unsigned char[]){
 #embed "../../migrations/0038_time_slots.sql"
+    , 0}},
+  {"0039_degrees.sql", (const unsigned char[]){
+#embed "../../migrations/0039_degrees.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -38,7 +38,8 @@ struct ExpandedSchemaTests {
     #expect(
       written.map(\.name) == [
         "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "Quote", "PlannerTask", "PortfolioItem", "Resource",
-        "AttendanceRecord", "Question", "SchoolYear", "Term", "TimeSlot", "MemberSettings",
+        "AttendanceRecord", "Question", "SchoolYear", "Term", "TimeSlot", "Degree",
+        "DegreeGroup", "DegreeCourse", "MemberSettings",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })
     #expect(attendance.creation?.fields.map(\.input) == ["studentId", "date", "state", "note"])

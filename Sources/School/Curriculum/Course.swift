@@ -6,6 +6,7 @@ enum Course: WritableType {
   enum Column: String, ColumnName {
     case subjectID = "subject_id"
     case termID = "term_id"
+    case name
   }
 
   static let entity = Entity<Viewer>(
@@ -36,5 +37,6 @@ enum Course: WritableType {
     hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".",
     cascade: { id, rows throws(MutationFailure) in
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: [id])
-    })
+    },
+    detaching: { id, rows throws(MutationFailure) in try await DegreeCourse.takeOut([id], rows) })
 }

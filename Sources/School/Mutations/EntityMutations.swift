@@ -120,7 +120,7 @@ private struct Violation {
     let parts = (error.constraint ?? "").split(separator: " ", maxSplits: 1).map(String.init)
     guard let name = parts.first, let rule = rules[name] else { return nil }
     message = rule.message.replacing("LIMIT", with: parts.dropFirst().first ?? "")
-    path = rule.fields.first(where: input.isGiven).map(input.path) ?? []
+    path = (rule.fields.first(where: input.isGiven) ?? rule.fields.first).map(input.path) ?? []
   }
 }
 

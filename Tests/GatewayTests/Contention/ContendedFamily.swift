@@ -39,6 +39,7 @@ struct ContendedFamily {
     let types = [
       "Profile", "Subject", "Course", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem", "Resource",
       "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm", "TimeSlot",
+      "Degree", "DegreeGroup", "DegreeCourse",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -90,6 +91,12 @@ struct ContendedFamily {
       """
       INSERT INTO time_slots (family_id, id, course_id, days, start_time, end_time)
       VALUES (\(f), \(id("TimeSlot")), \(id("Course")), '{MONDAY}', '08:00', '09:00')
+      """,
+      "INSERT INTO degrees (family_id, id, name, status) VALUES (\(f), \(id("Degree")), 'D', 'IN_PROGRESS')",
+      "INSERT INTO degree_groups (family_id, id, degree_id, name) VALUES (\(f), \(id("DegreeGroup")), \(id("Degree")), 'G')",
+      """
+      INSERT INTO degree_courses (family_id, id, degree_group_id, name, subject_id)
+      VALUES (\(f), \(id("DegreeCourse")), \(id("DegreeGroup")), 'P', \(id("Subject")))
       """,
       """
       INSERT INTO assignments (family_id, id, student_id, course_id, title, points_possible, due_date)
@@ -146,6 +153,9 @@ struct ContendedFamily {
     var references = ["studentId": ids["Profile"]]
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     references["schoolYearId"] = ids["SchoolYear"]
+    references["degreeId"] = ids["Degree"]
+    references["degreeGroupId"] = ids["DegreeGroup"]
+    references["degreeCourseId"] = ids["DegreeCourse"]
     references["termId"] = ids["Term"]
     references["moveCoursesToId"] = ids["OtherTerm"]
     return references.compactMapValues { $0?.description }

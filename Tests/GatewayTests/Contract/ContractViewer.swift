@@ -34,6 +34,7 @@ struct ContractViewer {
     }
     references["schoolYearId"] = try await talk.contractSchoolYear(of: membership.familyID)
     references["moveCoursesToId"] = references["termId"]
+    references["degreeCourseId"] = try await talk.plannedCourse(of: membership.familyID)
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
     return ContractViewer(viewer: viewer, references: references)
@@ -136,6 +137,19 @@ extension Conversation {
       INSERT INTO school_years (family_id, id, name, first_day, last_day)
       SELECT family_id, \(bind: .text(id))::uuid, 'School year of a test', '3000-01-01', '4999-12-31' FROM families
       WHERE family_id = \(bind: .uuid(family)) ON CONFLICT DO NOTHING
+      """)
+    return id
+  }
+
+  /// A new course of a degree that is only planned.
+  fileprivate func plannedCourse(of family: UUIDValue) async throws -> String {
+    let id = newID()
+    try await database.run(
+      """
+      INSERT INTO degree_courses (family_id, id, degree_group_id, name, subject_id)
+      SELECT g.family_id, \(bind: .text(id))::uuid, g.id, 'Plan of a test', (
+        SELECT s.id FROM subjects s WHERE s.family_id = g.family_id ORDER BY s.id LIMIT 1)
+      FROM degree_groups g WHERE g.family_id = \(bind: .uuid(family)) ORDER BY g.id LIMIT 1
       """)
     return id
   }
