@@ -52,6 +52,15 @@ static const embedded_file schema[] = {
   {"batches.graphql", (const unsigned char[]){
 #embed "../../schema/batches.graphql"
     , 0}},
+  {"terms.graphql", (const unsigned char[]){
+#embed "../../schema/terms.graphql"
+    , 0}},
+  {"time_slots.graphql", (const unsigned char[]){
+#embed "../../schema/time_slots.graphql"
+    , 0}},
+  {"degrees.graphql", (const unsigned char[]){
+#embed "../../schema/degrees.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -196,6 +205,15 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0038_assignments_of_other_students.sql", (const unsigned char[]){
 #embed "../../migrations/0038_assignments_of_other_students.sql"
+    , 0}},
+  {"0039_terms.sql", (const unsigned char[]){
+#embed "../../migrations/0039_terms.sql"
+    , 0}},
+  {"0040_time_slots.sql", (const unsigned char[]){
+#embed "../../migrations/0040_time_slots.sql"
+    , 0}},
+  {"0041_degrees.sql", (const unsigned char[]){
+#embed "../../migrations/0041_degrees.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -1,8 +1,8 @@
 extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
-    [accountsTable, sessionsTable, familiesTable, membersTable, subjectsTable, coursesTable]
-      + [weightGroupsTable, assignmentsTable]
+    [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
+      + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable]
       + dayTables + joiningTables + [auditEntriesTable]
   }
 
@@ -75,14 +75,14 @@ extension DemonstrationFamily {
     table(
       "courses",
       [
-        "family_id", "id", "subject_id", "name", "description", "created_at", "updated_at", "code", "instructor",
-        "credit_hours", "icon", "color",
+        "family_id", "id", "subject_id", "term_id", "name", "description", "created_at", "updated_at", "code",
+        "instructor", "credit_hours", "icon", "color",
       ],
       DemonstrationCourse.allCases
     ) { [created] course, text in
       text.appendRow(
-        Self.id, course.id, course.subject.id, course.rawValue, course.description, created, created, course.code,
-        course.instructor, course.creditHours, course.icon, course.color)
+        Self.id, course.id, course.subject.id, course.term?.id, course.rawValue, course.description, created, created,
+        course.code, course.instructor, course.creditHours, course.icon, course.color)
     }
   }
 

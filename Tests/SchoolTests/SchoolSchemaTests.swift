@@ -84,6 +84,8 @@ struct SchoolSchemaTests {
     "Query.planner",
     // Tasks and assignments in the order of the clock: rows of two tables, of one day.
     "PlannerDay.entries",
+    // Computed, in the order of the week.
+    "Student.timeSlotOverlaps",
     // At most 20.
     "Viewer.devices",
     // Open requests of one account.

@@ -7,6 +7,8 @@ package struct WritableField: Hashable, Sendable {
     case scalar(String)
     /// An enum by its name.
     case enumeration(String)
+    /// A list of an enum's values, at least one and each once. Every item is non-null.
+    case enumerations(String)
     /// Another object by its id. The name is that of an object or interface type.
     case reference(to: String)
   }
@@ -24,10 +26,12 @@ package struct WritableField: Hashable, Sendable {
   /// Nil for types whose values have bounds of their own, such as `URL` and `Date`.
   package var bounds: Bounds?
 
+  package var isList: Bool { if case .enumerations = kind { true } else { false } }
+
   /// The named type of the input: `ID` for a reference.
   package var typeName: String {
     switch kind {
-    case .scalar(let name), .enumeration(let name): name
+    case .scalar(let name), .enumeration(let name), .enumerations(let name): name
     case .reference: "ID"
     }
   }

@@ -35,7 +35,7 @@ extension DeclarationReader {
     guard byHand.contains(name), let input = table[name] else { return }
     for field in fields {
       let type = input.inputFields.first { $0.name.value == field.input }?.type
-      if type?.base != field.typeName || type?.isList == true {
+      if type?.base != field.typeName || type?.isList != field.isList {
         problems.append(
           "\(directive.place): \(name) is written by hand without \(field.input): \(field.typeName). Write the field.")
       }

@@ -166,13 +166,15 @@ struct DeclarationReader {
       problems.append("\(directive.place): \(entry.name).\(name): \(advice)")
       return nil
     }
-    guard let target = table[typeName], !field.type.isList, field.arguments.isEmpty else {
+    guard let target = table[typeName], field.arguments.isEmpty, !field.type.isList || field.type.printed == "[\(typeName)!]!",
+      !field.type.isList || target.kind == .enumeration
+    else {
       return refuse("a field of the type \(field.type.printed) cannot be given. Name a scalar, an enum or a relation.")
     }
     let kind: WritableField.Kind
     switch target.kind {
     case .scalar: kind = .scalar(typeName)
-    case .enumeration: kind = .enumeration(typeName)
+    case .enumeration: kind = field.type.isList ? .enumerations(typeName) : .enumeration(typeName)
     case .composite: kind = .reference(to: typeName)
     case .union, .input: return refuse("a field of the type \(typeName) cannot be given.")
     }

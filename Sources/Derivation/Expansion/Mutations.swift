@@ -50,7 +50,7 @@ struct Mutations {
     let fields =
       [id]
       + creation.fields.map { field in
-        let node = TypeNode.named(field.typeName)
+        let node = node(of: field)
         var value = InputValueDefinition(
           field.input, field.isRequired && field.defaultValue == nil ? node.required : node,
           sentences(of: field) + (field.defaultValue.map { " Null is \($0.printed)." } ?? "") + note(of: field))
@@ -72,7 +72,7 @@ struct Mutations {
       [id, ifVersion]
       + update.fields.map {
         InputValueDefinition(
-          $0.input, .named($0.typeName), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
+          $0.input, node(of: $0), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
       }
     let rest = "Omit a field to keep it\(clearing)."
     let items = update.item.map { Definition.input($0, fields, "Changes to one of several \(words.many). \(rest)") }
@@ -106,6 +106,10 @@ struct Mutations {
   private var ifVersion: InputValueDefinition {
     InputValueDefinition(
       "ifVersion", .named("Int"), "Refuse with `CONFLICT` unless the \(type.words.one) has this version.")
+  }
+
+  private func node(of field: WritableField) -> TypeNode {
+    field.isList ? .list(of: field.typeName) : .named(field.typeName)
   }
 
   /// The description of the field, and its bounds.

@@ -173,6 +173,26 @@ package struct MutationInput: Sendable {
     if case .enum(let value)? = value[name] { value } else { nil }
   }
 
+  /// The names of enum values; nil when the list is absent or null.
+  /// - Throws: `.invalid` for an empty list, and for a value that comes twice.
+  package func enumValues(_ name: String) throws(MutationFailure) -> [String]? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .list(let items)?:
+      var values: [String] = []
+      for (index, item) in items.enumerated() {
+        guard case .enum(let value) = item else { throw mismatch(name) }
+        if values.contains(value) {
+          throw .invalid("\"\(name)\" must not have \(value) twice.", at: path(of: name) + ["\(index)"])
+        }
+        values.append(value)
+      }
+      if values.isEmpty { throw .invalid("\"\(name)\" must have at least one value.", at: path(of: name)) }
+      return values
+    default: throw mismatch(name)
+    }
+  }
+
   /// A truth value; nil when it is absent or null.
   package func boolean(_ name: String) -> SQLValue? {
     if case .boolean(let value)? = value[name] { .bool(value) } else { nil }

@@ -5,6 +5,7 @@ import SQL
 enum Course: WritableType {
   enum Column: String, ColumnName {
     case subjectID = "subject_id"
+    case termID = "term_id"
     case name, version
   }
 
@@ -14,7 +15,7 @@ enum Course: WritableType {
     order: [.ascending("name")],
     stored: [
       .family: [
-        "id", "name", "description", "subject", "code", "instructor", "creditHours", "status", "icon", "color",
+        "id", "name", "description", "subject", "term", "code", "instructor", "creditHours", "status", "icon", "color",
         "isExcludedFromGradePointAverage", "gradingMethod", "level", "targetGrade", "createdAt", "updatedAt", "version",
       ]
     ],
@@ -30,5 +31,6 @@ enum Course: WritableType {
     hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".",
     cascade: { id, rows throws(MutationFailure) in
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: [id])
-    })
+    },
+    detaching: { id, rows throws(MutationFailure) in try await DegreeCourse.takeOut([id], rows) })
 }

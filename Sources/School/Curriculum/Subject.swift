@@ -4,7 +4,7 @@ import SQL
 /// `Subject` (REQ-CURR-001…003).
 enum Subject: WritableType {
   enum Column: String, ColumnName {
-    case id
+    case id, name
   }
 
   static let entity = Entity<Viewer>(
@@ -19,10 +19,14 @@ enum Subject: WritableType {
     cascade: { id, rows throws(MutationFailure) in
       let courses = try await rows.keys(of: Course.self, where: .subjectID, isAmong: [id])
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: courses)
+      try await DegreeCourse.takeOut(courses, rows)
       _ = try await rows.delete(Course.self, where: .subjectID, isAmong: [id])
     },
     detaching: { id, rows throws(MutationFailure) in
       _ = try await rows.update(Resource.self, [Resource.set(.subjectID, .null(.uuid))]) { row in
+        "\(row[.subjectID]) = \(bind: .uuid(id))"
+      }
+      _ = try await rows.update(DegreeCourse.self, [DegreeCourse.set(.subjectID, .null(.uuid))]) { row in
         "\(row[.subjectID]) = \(bind: .uuid(id))"
       }
     })

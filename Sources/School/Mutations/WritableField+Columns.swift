@@ -18,6 +18,10 @@ extension WritableField {
       return { input throws(MutationFailure) in
         try input.value(name, column, .text, input.enumValue(name).map { .text($0) }, isRequired: isRequired)
       }
+    case .enumerations:
+      return { input throws(MutationFailure) in
+        try input.value(name, column, .textArray, input.enumValues(name).map { .textArray($0) }, isRequired: isRequired)
+      }
     case .scalar("String"):
       guard case .text(let characters, let lines)? = bounds else { return nil }
       return { input throws(MutationFailure) in

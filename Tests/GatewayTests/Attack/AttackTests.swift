@@ -201,6 +201,12 @@ import Testing
       // Of a student there is one record a day, and help is asked for once in a while.
       try await twins.ground.database.run("DELETE FROM attempts")
       try await twins.ground.database.run("DELETE FROM attendance_records WHERE note = 'Text'")
+      // A plan becomes one course.
+      try await twins.ground.database.run("UPDATE degree_courses SET course_id = NULL WHERE name = 'Plan of a test'")
+      // And days are of one school year and of one term.
+      for table in ["terms", "school_years"] {
+        try await twins.ground.database.run("DELETE FROM \(identifier: table) WHERE name = 'Text'")
+      }
       var answer = await twins.answer(
         attack.document, .object(filling.map { .init($0.key, .string($0.value)) }), viewer)
       #expect(answer.outcome == .executed, "\(answer) \(attack.document)")
