@@ -54,14 +54,14 @@ import Testing
       "a mark that is there already",
       #"markAssignmentNotDone(input: {id: "$a"}) { assignment { doneAt } }"#, trips: 3),
     Example(
-      "a removal",
-      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 1),
+      "a removal that takes the row out of others first",
+      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 4),
     Example(
       "a removal that tells what the row referred to",
       #"deleteAssignment(input: {id: "$b"}) { id course { grade } }"#, trips: 3),
     Example(
       "a removal that others are in the way of",
-      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 2, code: "CONFLICT"),
+      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 4, code: "CONFLICT"),
     Example(
       "a new subject, of which there may be so many",
       #"createSubject(input: {id: "$n", name: "N"}) { subject { id name } }"#, trips: 1),

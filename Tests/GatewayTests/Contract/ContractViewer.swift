@@ -59,6 +59,7 @@ struct ContractViewer {
       values["firstDay"] = .string(day)
       values["lastDay"] = .string(day)
     }
+    if mutation.name == "createDegreeCourse", values["courseId"] == nil { values["name"] = .string("Text") }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
     return values.merging(given) { $1 }
   }
