@@ -6,7 +6,8 @@ enum Course: WritableType {
   enum Column: String, ColumnName {
     case subjectID = "subject_id"
     case termID = "term_id"
-    case name, version
+    case creditHours = "credit_hours"
+    case name, code, version
   }
 
   static let entity = Entity<Viewer>(

@@ -2,15 +2,16 @@ import GraphQL
 import Planning
 import SQL
 
-/// A copy of a course with the assignments of one student, without grades and marks as done: a year's curriculum for another
+/// A copy of a course with its weight groups and the assignments of one student, without grades and marks as done: a year's curriculum for another
 /// student, or for another year.
 struct CourseCopy: Sendable {
   /// The most assignments that are copied, and the most questions of all of them.
-  static let most = (assignments: 1_000, questions: 5_000)
+  static let most = (weightGroups: 100, assignments: 1_000, questions: 5_000)
   /// The most days by which due dates move, either way.
   static let mostDays: Int32 = 36_500
 
   let course: DeclaredWrite<Viewer>
+  let weightGroup: DeclaredWrite<Viewer>
   let assignment: DeclaredWrite<Viewer>
   let question: DeclaredWrite<Viewer>
 
@@ -37,11 +38,16 @@ struct CourseCopy: Sendable {
         guard try await rows.row(Subject.self, key: given, columns: [.id]).count == 1 else { throw input.notFound("subjectId") }
         subject = given
       }
+      let groups = try await Self.weightGroups(of: original, input, rows)
       let assignments = try await Self.assignments(of: original, from, days, first, input, rows)
       let questions = try await Self.questions(of: assignments.keys, input, rows)
       try await rows.copy(
         Course.self, [CopiedKey(original: original, copy: copy, owner: subject)], columns: course.columns, owner: .subjectID
       ) { _ in name.map { [Course.set(.name, .text($0))] } ?? [] }
+      let groupCopies = UUIDValue.timeOrdered(count: groups.count)
+      try await rows.copy(
+        WeightGroup.self, zip(groups, groupCopies).map { CopiedKey(original: $0, copy: $1, owner: copy) },
+        columns: weightGroup.columns, owner: .courseID)
       let copies = UUIDValue.timeOrdered(count: assignments.keys.count)
       try await rows.copy(
         Assignment.self,
@@ -51,6 +57,12 @@ struct CourseCopy: Sendable {
         [
           Assignment.set(.studentID, .uuid(student)),
           ColumnValue(Assignment.Column.dueDate.rawValue, sql: "\(row[.dueDate]) + \(bind: .int4(assignments.days))"),
+          ColumnValue(
+            Assignment.Column.weightGroupID.rawValue,
+            sql: """
+              (SELECT grouped.copy FROM unnest(\(bind: .uuidArray(groups)), \(bind: .uuidArray(groupCopies))) \
+              AS grouped (original, copy) WHERE grouped.original = \(row[.weightGroupID]))
+              """),
         ]
       }
       let copyOf = Dictionary(zip(assignments.keys, copies)) { first, _ in first }
@@ -83,6 +95,20 @@ struct CourseCopy: Sendable {
     let student = try input.requiredID(name)
     guard try await rows.row(Student.self, key: student, columns: [.id]).count == 1 else { throw input.notFound(name) }
     return student
+  }
+
+  /// The weight groups of the course, by name.
+  private static func weightGroups(
+    of course: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let found = try await rows.read(
+      WeightGroup.self, where: { "\($0[.courseID]) = \(bind: .uuid(course))" }, order: { [$0[.name]] },
+      limit: most.weightGroups + 1
+    ) { _ in [] }
+    guard found.count <= most.weightGroups else {
+      throw tooMany("weight groups", "weightGroupsOfCopiedCourse", most.weightGroups, input)
+    }
+    return (0..<found.count).compactMap { found.uuid(row: $0, column: 0) }
   }
 
   /// The assignments to copy, in the order of their due dates, and the days by which these move.
@@ -128,7 +154,7 @@ struct CourseCopy: Sendable {
 
   private static func tooMany(_ what: String, _ limit: String, _ most: Int, _ input: MutationInput) -> MutationFailure {
     .refused(
-      "The student has more than \(most) \(what) in the course: more are not copied at once.", code: .limitExceeded,
+      "The course has more than \(most) \(what) to copy: more are not copied at once.", code: .limitExceeded,
       at: input.path(of: "id"), extensions: [.init("limit", .string(limit)), .init("maximum", .number("\(most)"))])
   }
 }

@@ -30,8 +30,11 @@ extension Area where Viewer == School.Viewer {
           AssignmentBatches.create($0[0], question: $0[1])
         },
         DeclaredBatch(
-          "Mutation.copyCourse", of: ["Mutation.createCourse", "Mutation.createAssignment", "Mutation.createQuestion"]
-        ) { CourseCopy(course: $0[0], assignment: $0[1], question: $0[2]).resolver },
+          "Mutation.copyCourse",
+          of: [
+            "Mutation.createCourse", "Mutation.createWeightGroup", "Mutation.createAssignment", "Mutation.createQuestion",
+          ]
+        ) { CourseCopy(course: $0[0], weightGroup: $0[1], assignment: $0[2], question: $0[3]).resolver },
         DeclaredBatch("Mutation.updateAssignments", of: ["Mutation.updateAssignment"]) { AssignmentBatches.update($0[0]) },
       ])
   }

@@ -14,7 +14,7 @@ extension Resolver where Viewer == School.Viewer {
       case .sameInput: return keys
       case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
       }
-      let found = try await rows.locked(DegreeCourse.self, key: plan, columns: [.courseID, .subjectID, .name])
+      let found = try await rows.locked(DegreeCourse.self, key: plan, columns: [.courseID, .subjectID, .name, .code, .creditHours])
       guard found.count == 1 else { throw input.notFound("degreeCourseId") }
       guard found.uuid(row: 0, column: 0) == nil, let planned = found.text(row: 0, column: 2) else {
         throw .conflict("There is a course already.", at: input.path(of: "degreeCourseId"), version: nil)
@@ -31,6 +31,8 @@ extension Resolver where Viewer == School.Viewer {
         [
           Course.set(.subjectID, .uuid(subject)), Course.set(.termID, term.map { .uuid($0) } ?? .null(.uuid)),
           Course.set(.name, .text(name ?? planned)),
+          Course.set(.code, found.text(row: 0, column: 3).map { .text($0) } ?? .null(.text)),
+          Course.set(.creditHours, found.decimal(row: 0, column: 4).map { .literal($0, .numeric) } ?? .null(.numeric)),
         ])
       _ = try await rows.update(DegreeCourse.self, key: plan, [DegreeCourse.set(.courseID, .uuid(id))])
       return keys

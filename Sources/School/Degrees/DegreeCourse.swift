@@ -6,7 +6,8 @@ enum DegreeCourse: WritableType {
   enum Column: String, ColumnName {
     case courseID = "course_id"
     case subjectID = "subject_id"
-    case name
+    case name, code
+    case creditHours = "credit_hours"
   }
 
   static let entity = Entity<Viewer>(

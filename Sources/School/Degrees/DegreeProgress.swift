@@ -10,8 +10,8 @@ enum DegreeProgress: EntityType {
     ) { _, viewer in
       let family = viewer(.familyID)
       let inGroup: SQL = """
-        SELECT g.family_id, g.degree_id, g.id, count(DISTINCT taken.id) FILTER (WHERE \(status) = 'COMPLETED') AS completed, \
-        count(DISTINCT taken.id) FILTER (WHERE \(status) = 'ACTIVE') AS under_way, \
+        SELECT g.family_id, g.degree_id, g.id, count(DISTINCT taken.id) FILTER (WHERE taken.status = 'COMPLETED') AS completed, \
+        count(DISTINCT taken.id) FILTER (WHERE taken.status = 'ACTIVE') AS under_way, \
         coalesce(g.minimum_courses, count(DISTINCT coalesce(taken.id, listed.id))) AS wanted \
         FROM degree_groups g \
         LEFT JOIN degree_courses listed ON listed.family_id = \(family) AND listed.degree_group_id = g.id \
@@ -29,7 +29,4 @@ enum DegreeProgress: EntityType {
         """
     }
   }()
-
-  /// The state of a course that is taken: `ACTIVE` where courses have no states.
-  private static let status: SQL = "coalesce(to_jsonb(taken) ->> 'status', 'ACTIVE')"
 }

@@ -5,6 +5,7 @@ import SQL
 enum WeightGroup: WritableType {
   enum Column: String, ColumnName {
     case courseID = "course_id"
+    case name
   }
 
   static let entity = Entity<Viewer>(

@@ -201,6 +201,9 @@ import Testing
       // Of a student there is one record a day, and help is asked for once in a while.
       try await twins.ground.database.run("DELETE FROM attempts")
       try await twins.ground.database.run("DELETE FROM attendance_records WHERE note = 'Text'")
+      // An id is of one mutation: several make courses.
+      try await twins.ground.database.run("DELETE FROM used_ids")
+      try await twins.ground.database.run("DELETE FROM courses WHERE name = 'Text'")
       // A plan becomes one course.
       try await twins.ground.database.run("UPDATE degree_courses SET course_id = NULL WHERE name = 'Plan of a test'")
       // And days are of one school year and of one term.

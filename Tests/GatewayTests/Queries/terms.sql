@@ -103,7 +103,10 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
     ORDER BY members_7.name, members_7.id
     LIMIT $2 OFFSET $3) parents_8
   CROSS JOIN LATERAL (SELECT *
-    FROM course_results course_results_8
+    FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+      FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
+        FROM assignments lines
+        WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_8
     WHERE course_results_8.family_id = $1 AND EXISTS (SELECT 1
       FROM courses taught
       WHERE taught.family_id = $1 AND taught.id = course_results_8.course_id AND taught.term_id = $4) AND course_results_8.student_id = parents_8.key
