@@ -14,7 +14,7 @@ CREATE TABLE time_slots (
   version    int NOT NULL DEFAULT 1,
   CONSTRAINT time_slots_key PRIMARY KEY (family_id, id),
   CONSTRAINT time_slots_days CHECK (
-    cardinality(days) BETWEEN 1 AND 7
+    cardinality(days) >= 1 AND cardinality(days) <= 7
     AND days <@ ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY']),
   CONSTRAINT time_slots_times CHECK (start_time < end_time),
   CONSTRAINT time_slots_place CHECK (length(place) <= 200)

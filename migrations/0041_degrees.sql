@@ -11,7 +11,7 @@ CREATE TABLE degrees (
   updated_at  timestamptz NOT NULL DEFAULT now(),
   version     int NOT NULL DEFAULT 1,
   CONSTRAINT degrees_key PRIMARY KEY (family_id, id),
-  CONSTRAINT degrees_texts CHECK (length(name) BETWEEN 1 AND 200 AND length(description) <= 10000 AND length(kind) <= 100),
+  CONSTRAINT degrees_texts CHECK (length(name) >= 1 AND length(name) <= 200 AND length(description) <= 10000 AND length(kind) <= 100),
   CONSTRAINT degrees_status CHECK (status IN ('PLANNED', 'IN_PROGRESS', 'COMPLETED'))
 );
 CREATE INDEX degrees_by_name ON degrees (family_id, name, id);
@@ -29,7 +29,7 @@ CREATE TABLE degree_groups (
   version         int NOT NULL DEFAULT 1,
   CONSTRAINT degree_groups_key PRIMARY KEY (family_id, id),
   CONSTRAINT degree_groups_texts CHECK (
-    length(name) BETWEEN 1 AND 200 AND length(description) <= 10000 AND length(kind) <= 100),
+    length(name) >= 1 AND length(name) <= 200 AND length(description) <= 10000 AND length(kind) <= 100),
   CONSTRAINT degree_groups_minimum_courses CHECK (minimum_courses BETWEEN 0 AND 999)
 );
 CREATE INDEX degree_groups_by_degree ON degree_groups (family_id, degree_id, created_at, id);
@@ -50,7 +50,7 @@ CREATE TABLE degree_courses (
   version         int NOT NULL DEFAULT 1,
   CONSTRAINT degree_courses_key PRIMARY KEY (family_id, id),
   CONSTRAINT degree_courses_planned CHECK (course_id IS NOT NULL OR name IS NOT NULL),
-  CONSTRAINT degree_courses_texts CHECK (length(name) BETWEEN 1 AND 200 AND length(code) <= 50),
+  CONSTRAINT degree_courses_texts CHECK (length(name) >= 1 AND length(name) <= 200 AND length(code) <= 50),
   CONSTRAINT degree_courses_credit_hours CHECK (
     credit_hours >= 0 AND credit_hours < 100 AND scale(trim_scale(credit_hours)) <= 1)
 );

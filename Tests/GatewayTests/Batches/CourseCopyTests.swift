@@ -97,6 +97,43 @@ import Testing
     }
   }
 
+  @Test func `A copy has the weight groups of the course, with the assignments in them`() async throws {
+    try await Self.ground.withGateway { gateway, database in
+      let original = try await original(gateway, database.parent)
+      let groups = [newID(), newID()]
+      let made = try await gateway.answer(
+        """
+        mutation {
+          a: createWeightGroup(input: {id: "\(groups[0])", courseId: "\(original.course)", name: "A", weight: 2.5}) { __typename }
+          b: createWeightGroup(input: {id: "\(groups[1])", courseId: "\(original.course)", name: "B"}) { __typename }
+          updateCourse(input: {id: "\(original.course)", gradingMethod: TOTAL_POINTS, code: "X-1"}) { __typename }
+          createAssignments(input: {assignments: [
+            {studentId: "\(original.students[0])", courseId: "\(original.course)", title: "In A", weightGroupId: "\(groups[0])"}
+            {studentId: "\(original.students[0])", courseId: "\(original.course)", title: "In B", weightGroupId: "\(groups[1])",
+              isExtraCredit: true}
+          ]}) { __typename }
+        }
+        """, as: database.parent)
+      #expect(made.at("errors") == nil, "\(made.indented())")
+      let answer = try await gateway.answer(
+        """
+        mutation { copyCourse(input: {id: "\(original.course)", fromStudentId: "\(original.students[0])"}) { course {
+          code gradingMethod ungroupedCount weightGroups { id name weight assignments { title isExtraCredit } }
+        } } }
+        """, as: database.parent)
+      let course = try #require(answer.at("data", "copyCourse", "course"), "\(answer.indented())")
+      #expect(course.at("code")?.string == "X-1" && course.at("gradingMethod")?.string == "TOTAL_POINTS")
+      let copies = try #require(course.at("weightGroups")?.array)
+      #expect(copies.map { $0.at("name")?.string } == ["A", "B"])
+      #expect(copies.map { $0.at("weight")?.number } == [2.5, 1])
+      let ids = Set(copies.compactMap { $0.at("id")?.string })
+      #expect(ids.count == 2 && ids.isDisjoint(with: groups))
+      #expect(copies.map { $0.at("assignments", 0, "title")?.string } == ["In A", "In B"])
+      #expect(copies[1].at("assignments", 0, "isExtraCredit") == .bool(true))
+      #expect(course.at("ungroupedCount") == .number("3"))
+    }
+  }
+
   @Test func `A copy for the same student moves by days, back and forth`() async throws {
     try await Self.ground.withGateway { gateway, database in
       let original = try await original(gateway, database.parent)

@@ -157,6 +157,7 @@ struct ContendedFamily {
     var references = ["studentId": ids["Profile"]]
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
+    references["fromStudentId"] = ids["Profile"]
     references["schoolYearId"] = ids["SchoolYear"]
     references["degreeId"] = ids["Degree"]
     references["degreeGroupId"] = ids["DegreeGroup"]
