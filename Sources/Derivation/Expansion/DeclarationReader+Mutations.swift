@@ -9,7 +9,8 @@ extension DeclarationReader {
     let fields = writableFields(directive, of: entry, type.bounds)
     checkInput("Create\(type.name)Input", fields, besides: ["id"], directive)
     return TypeDeclaration.Creation(
-      writers: writers, fields: fields, item: directive.text("item"), payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
+      writers: writers, fields: fields, item: directive.text("item"),
+      payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
   }
 
   mutating func update(

@@ -153,13 +153,15 @@ extension StatementError {
 extension ScopedStatements {
   /// Adds the rows of a table of values.
   ///
-  ///     INSERT INTO questions (family_id, id, prompt) SELECT $1, given.id, given.prompt FROM json_to_recordset($2) AS given (…)
+  ///     INSERT INTO questions (family_id, id, prompt) SELECT $1, given.id, given.prompt
+  ///     FROM json_to_recordset($2) AS given (…)
   fileprivate func insertion(_ entity: Entity<Viewer>, _ table: ValueTable) -> SQL {
     let own = ColumnValue(entity.scope.column, viewer.value(of: entity.scope.attribute))
     let values = [own, ColumnValue(entity.key, sql: "given.\(identifier: entity.key)")] + table.values
     let columns = values.map { value -> SQL in "\(identifier: value.column)" }.joined(separator: ", ")
     return """
-      INSERT INTO \(identifier: entity.table) (\(columns)) SELECT \(values.map(\.value).joined(separator: ", ")) FROM \(table.table)
+      INSERT INTO \(identifier: entity.table) (\(columns)) SELECT \(values.map(\.value).joined(separator: ", ")) \
+      FROM \(table.table)
       """
   }
 

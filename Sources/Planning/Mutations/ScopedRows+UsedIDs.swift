@@ -13,8 +13,9 @@ package enum IDUse: Sendable {
 extension ScopedRows {
   /// Keeps the ids of several new rows, in one statement.
   ///
-  ///     WITH given AS (SELECT given.id, sha256(convert_to(given.input, 'UTF8')) AS hash FROM unnest($1, $2) AS given (id, input)),
-  ///     kept AS (INSERT INTO used_ids (…) SELECT $3, given.id, $4, given.hash FROM given … ON CONFLICT DO NOTHING RETURNING id)
+  ///     WITH given AS (SELECT given.id, sha256(…) AS hash FROM unnest($1, $2) AS given (id, input)),
+  ///     kept AS (INSERT INTO used_ids (…) SELECT $3, given.id, $4, given.hash FROM given …
+  ///       ON CONFLICT DO NOTHING RETURNING id)
   ///     SELECT given.id, EXISTS (SELECT 1 FROM kept …), EXISTS (SELECT 1 FROM used_ids …) FROM given
   ///
   /// - Parameter ids: none of them twice.
@@ -29,7 +30,8 @@ extension ScopedRows {
       """
       WITH given AS (\
       SELECT given.id, sha256(convert_to(given.input, 'UTF8')) AS hash \
-      FROM unnest(\(bind: .uuidArray(ids.map(\.id))), \(bind: .textArray(ids.map(\.input.canonicalText)))) AS given (id, input)), \
+      FROM unnest(\(bind: .uuidArray(ids.map(\.id))), \
+      \(bind: .textArray(ids.map(\.input.canonicalText)))) AS given (id, input)), \
       kept AS (INSERT INTO used_ids (\(column), id, type, input_hash) \
       SELECT \(owner), given.id, \(type), given.hash FROM given ORDER BY given.id ON CONFLICT DO NOTHING RETURNING id) \
       SELECT given.id, EXISTS (SELECT 1 FROM kept WHERE kept.id = given.id), \

@@ -32,7 +32,8 @@ struct CourseCopy: Sendable {
       case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "newId"), version: nil)
       }
       let from = try await Self.student("fromStudentId", input, rows)
-      let student = input.isNull("studentId") || !input.isGiven("studentId") ? from : try await Self.student("studentId", input, rows)
+      let isForAnother = input.isGiven("studentId") && !input.isNull("studentId")
+      let student = isForAnother ? try await Self.student("studentId", input, rows) : from
       var subject = ownSubject
       if let given = try input.id("subjectId") {
         guard try await rows.row(Subject.self, key: given, columns: [.id]).count == 1 else { throw input.notFound("subjectId") }
