@@ -39,7 +39,7 @@ CREATE TABLE weight_groups (
   CONSTRAINT weight_groups_key PRIMARY KEY (family_id, id),
   CONSTRAINT weight_groups_name CHECK (length(name) BETWEEN 1 AND 200),
   CONSTRAINT weight_groups_weight CHECK (weight > 0 AND weight < 1000000 AND scale(weight) <= 4),
-  -- What the key of assignments refers to: a group of the assignment's own course.
+  -- The key of assignments refers to it: a group of the assignment's own course.
   CONSTRAINT weight_groups_of_course UNIQUE (family_id, course_id, id)
 );
 ALTER TABLE weight_groups ADD CONSTRAINT weight_groups_course
@@ -132,8 +132,8 @@ $$;
 CREATE TRIGGER general_grade BEFORE INSERT OR UPDATE OF grading_method ON courses
   FOR EACH ROW WHEN (NEW.grading_method <> 'MEAN_OF_PERCENTAGES') EXECUTE FUNCTION grade_by_method();
 
--- The grade of a course by the general rule, which GradeRule.swift defines: of the work of all students, or of one. A function, so
--- that statements over courses that need no more than a mean do not prepare it.
+-- The grade of a course by the general rule, which GradeRule.swift defines: of the work of all students, or of one. It is a
+-- function, so that statements over courses that need no more than a mean do not prepare it.
 CREATE FUNCTION general_grade(family uuid, course uuid, method text, of_all boolean, student uuid) RETURNS numeric
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN

@@ -11,7 +11,8 @@ CREATE TABLE degrees (
   updated_at  timestamptz NOT NULL DEFAULT now(),
   version     int NOT NULL DEFAULT 1,
   CONSTRAINT degrees_key PRIMARY KEY (family_id, id),
-  CONSTRAINT degrees_texts CHECK (length(name) >= 1 AND length(name) <= 200 AND length(description) <= 10000 AND length(kind) <= 100),
+  CONSTRAINT degrees_texts CHECK (
+    length(name) >= 1 AND length(name) <= 200 AND length(description) <= 10000 AND length(kind) <= 100),
   CONSTRAINT degrees_status CHECK (status IN ('PLANNED', 'IN_PROGRESS', 'COMPLETED'))
 );
 CREATE INDEX degrees_by_name ON degrees (family_id, name, id);

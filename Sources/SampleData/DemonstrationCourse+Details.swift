@@ -1,4 +1,4 @@
-/// How a course of the demonstration family is listed and shown.
+/// The details with which a course of the demonstration family is listed and shown.
 extension DemonstrationCourse {
   var code: String? {
     switch self {

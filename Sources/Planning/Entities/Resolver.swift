@@ -22,7 +22,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Other rows: a level of their own.
   enum Relation: Sendable {
     case toOne(foreignKey: String)
-    /// What a way of to-one relations leads to.
+    /// The object that a way of to-one relations leads to.
     case through([String])
     case toMany(key: String, Condition?)
     case all(bounds: ListBounds)

@@ -35,7 +35,7 @@ struct ValueTable {
     self.rows = rows
   }
 
-  /// What is written to each column.
+  /// The values, by column.
   var values: [ColumnValue] {
     zip(shape.columns, shape.sources).map { column, source in
       switch source {

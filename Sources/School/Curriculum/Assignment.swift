@@ -20,7 +20,8 @@ enum Assignment: WritableType {
     stored: [
       .family: [
         "id", "title", "instructions", "dueDate", "dueTime", "pointsPossible", "pointsAwarded", "percentage", "student",
-        "course", "doneAt", "gradedAt", "weightGroup", "isCounted", "isExtraCredit", "allowsBonus", "createdAt", "updatedAt", "version",
+        "course", "doneAt", "gradedAt", "weightGroup", "isCounted", "isExtraCredit", "allowsBonus", "createdAt", "updatedAt",
+        "version",
       ]
     ], cascades: ["student"],
     resolvers: [
@@ -38,7 +39,9 @@ enum Assignment: WritableType {
       ]),
     checkViolations: [
       "assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\"."),
-      "assignments_grouped": (["weightGroupId"], "\"weightGroupId\" needs a \"courseId\": a group is of the assignment's course."),
+      "assignments_grouped": (
+        ["weightGroupId"], "\"weightGroupId\" needs a \"courseId\": a group is of the assignment's course."
+      ),
     ],
     former: ["previousCourse": "course_id", "previousStudent": "student_id"], related: ["course": "course_id"])
 }

@@ -2,8 +2,8 @@ import GraphQL
 import Planning
 import SQL
 
-/// A copy of a course with its weight groups and the assignments of one student, without grades and marks as done: a year's curriculum for another
-/// student, or for another year.
+/// A copy of a course with its weight groups and the assignments of one student, without grades and marks as done: the
+/// curriculum of a year for another student, or for another year.
 struct CourseCopy: Sendable {
   /// The most assignments that are copied, and the most questions of all of them.
   static let most = (weightGroups: 100, assignments: 1_000, questions: 5_000)

@@ -88,11 +88,11 @@ package struct GradeRule {
 
   /// The work that a grade is made of: by default the assignments as they are.
   struct Work {
-    /// What `FROM` names: rows `graded` with the columns of assignments.
+    /// The item of `FROM`: rows `graded` with the columns of assignments.
     var rows: SQL = "assignments graded"
     /// The points awarded.
     var points: SQL = "graded.points_awarded"
-    /// What else holds of the rows.
+    /// A condition that the rows have to meet as well.
     var condition: SQL?
   }
 
