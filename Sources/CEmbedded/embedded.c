@@ -43,6 +43,12 @@ static const embedded_file schema[] = {
   {"records.graphql", (const unsigned char[]){
 #embed "../../schema/records.graphql"
     , 0}},
+  {"series.graphql", (const unsigned char[]){
+#embed "../../schema/series.graphql"
+    , 0}},
+  {"study_times.graphql", (const unsigned char[]){
+#embed "../../schema/study_times.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -181,6 +187,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0036_audited_tables.sql", (const unsigned char[]){
 #embed "../../migrations/0036_audited_tables.sql"
+    , 0}},
+  {"0037_study_times.sql", (const unsigned char[]){
+#embed "../../migrations/0037_study_times.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -69,6 +69,8 @@ struct AccessTests {
     let ofMembers = [
       "markAssignmentDone", "markAssignmentNotDone", "markNotificationRead", "markAllNotificationsRead",
       "deleteNotification", "registerDevice", "unregisterDevice", "updateMemberSettings",
+      // Their own: see `OwnershipTests`.
+      "createStudyTime", "updateStudyTime", "deleteStudyTime",
     ]
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(

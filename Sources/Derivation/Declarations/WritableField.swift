@@ -19,6 +19,8 @@ package struct WritableField: Hashable, Sendable {
   /// Whether the field of the type is non-null, or `@input(nullable: false)` says so. A creation needs its input unless there
   /// is a default; an update refuses null.
   package var isRequired: Bool
+  /// Whether the field says whose row it is, in a creation that students may run for themselves: they may leave it out.
+  package var isOwner = false
   /// The value that a creation writes for an absent input, and for null; nil without a default.
   package var defaultValue: Value?
   /// Nil for types whose values have bounds of their own, such as `URL` and `Date`.

@@ -15,6 +15,7 @@ struct DeclarationReader {
   mutating func declaration(of entry: TypeTable.Entry) -> TypeDeclaration {
     var type = TypeDeclaration(name: entry.name, words: Words(entry))
     type.bounds = bounds(of: entry)
+    type.owner = owner(of: entry)
     for directive in entry.directives {
       switch directive.name {
       case "record": type.isRecord = true
@@ -34,6 +35,11 @@ struct DeclarationReader {
     refuseRepetition(type.filterFields, "\(entry.file): \(entry.name) @filter")
     refuseRepetition(type.orderPaths.map { $0.joined(separator: ".") }, "\(entry.file): \(entry.name) @order")
     refuseRepetition(type.updates.map(\.verb), "\(entry.file): \(entry.name) @update: verb")
+    let writers = [type.creation?.writers, type.deletion?.writers].compactMap(\.self) + type.updates.map(\.writers)
+    if writers.contains(.parentsAndOwner) != (type.owner != nil) {
+      problems.append(
+        "\(entry.file): \(entry.name): PARENTS_AND_OWNER and @owner belong together. Write both, or none.")
+    }
     let written = (type.creation?.fields ?? []) + type.updates.flatMap(\.fields)
     for field in entry.fields {
       if let input = entry.directive("input", at: field.name.value), !written.contains(where: { $0.field == field.name.value }) {

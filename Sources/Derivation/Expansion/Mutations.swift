@@ -54,8 +54,8 @@ struct Mutations {
           + creation.fields.map { field in
             let node = TypeNode.named(field.typeName)
             var value = InputValueDefinition(
-              field.input, field.isRequired && field.defaultValue == nil ? node.required : node,
-              sentences(of: field) + (field.defaultValue.map { " Null is \($0.printed)." } ?? "") + note(of: field))
+              field.input, field.isRequired && field.defaultValue == nil && !field.isOwner ? node.required : node,
+              sentences(of: field) + (field.isOwner ? " A student may omit it and gives no other; a parent must give it." : "") + (field.defaultValue.map { " Null is \($0.printed)." } ?? "") + note(of: field))
             value.defaultValue = field.defaultValue
             return value
           }, "The fields of a new \(words.one)."),
@@ -123,6 +123,7 @@ extension Writers {
     case .members: "For members of a family."
     case .students: "Students only."
     case .accounts: "For every account, in a family or not."
+    case .parentsAndOwner: "For parents, and for students what is their own."
     }
   }
 }

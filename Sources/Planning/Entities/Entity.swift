@@ -179,7 +179,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
   package init(
     computed typeName: String, named name: String, key: String, _ keyType: SQLType, scope: RowScope<Viewer>,
-    stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
+    order: [Order] = [], stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
     rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
   ) {
     self.typeName = typeName
@@ -191,7 +191,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.visibility = .wholeScope
     self.extent = .small
     self.quota = nil
-    self.order = []
+    self.order = order
     self.restriction = nil
     self.discriminator = nil
     self.isVersioned = false

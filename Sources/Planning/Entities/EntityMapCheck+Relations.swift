@@ -8,8 +8,8 @@ extension EntityMapCheck {
     let problems = relationProblems(field, coordinate, isList: relation.isList)
     switch relation {
     case .toOne: return problems + (hasRows(typeName) ? [] : ["\(coordinate) has no row to hold a key"])
-    case .toMany:
-      return problems + listProblems(field, coordinate, .page) + parentProblems(coordinate, on: typeName)
+    case .toMany(let list):
+      return problems + listProblems(field, coordinate, list.bounds) + parentProblems(coordinate, on: typeName)
     case .all(let bounds):
       return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
     case .lookup(let key): return problems + lookupProblems(key, field, coordinate, on: typeName)

@@ -22,7 +22,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Other rows: a level of their own.
   enum Relation: Sendable {
     case toOne(foreignKey: String)
-    case toMany(key: String, Condition?)
+    case toMany(ChildList)
     case all(bounds: ListBounds)
     case lookup(LookupKey)
 
@@ -32,6 +32,14 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
       case .toOne, .lookup: false
       }
     }
+  }
+
+  /// The rows that hold a parent's key.
+  struct ChildList: Sendable {
+    /// The column with the key.
+    let key: String
+    let bounds: ListBounds
+    let condition: Condition?
   }
 
   /// Aggregates over rows, and the fields of their objects.
@@ -124,13 +132,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// - Parameters:
   ///   - key: the column; nil for the one with this type's name, such as `student_id` of what a `Student` has.
   ///   - order: how, where the request does not say; nil as the entity is. The key comes last by itself.
+  ///   - bounds: the arguments that bound the list.
   ///   - condition: which of them, over the row and the field's arguments; nil for all.
   package static func toMany(
-    key: String? = nil, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, where condition: Condition? = nil
+    key: String? = nil, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, bounds: ListBounds = .page,
+    where condition: Condition? = nil
   ) -> Resolver {
     Resolver(
-      kind: .declared { place in (key ?? place.parentKey).map { .relation(.toMany(key: $0, condition)) } }, access: access,
-      order: order)
+      kind: .declared { place in
+        (key ?? place.parentKey).map { .relation(.toMany(ChildList(key: $0, bounds: bounds, condition: condition))) }
+      }, access: access, order: order)
   }
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for

@@ -123,9 +123,9 @@ struct FilterWriter<Viewer: ViewerContext> {
       return filter == .null
         ? try leads(relation, to: nil, as: field.type.namedType, at: path, depth: depth, isNegated: true)
         : try leads(relation, to: filter, as: field.type.namedType, at: path, depth: depth)
-    case .relation(.toMany(let key, let condition)):
-      let relation = Relation(row: row, target: target, access: resolver.access, condition: condition) { target in
-        target.ties(key, to: row, row.entity.key)
+    case .relation(.toMany(let list)):
+      let relation = Relation(row: row, target: target, access: resolver.access, condition: list.condition) { target in
+        target.ties(list.key, to: row, row.entity.key)
       }
       return try quantified(filter, as: field.type.namedType, relation, at: path, depth: depth)
     default:

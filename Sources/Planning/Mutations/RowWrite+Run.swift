@@ -19,7 +19,8 @@ extension RowWrite {
         failure: failure)
     case .delete:
       guard former.isEmpty else { return nil }
-      return statements.removing(entity, key: key, version: version, keys: [name: key], failure: failure)
+      return statements.removing(
+        entity, key: key, version: version, where: try content().condition, keys: [name: key], failure: failure)
     }
   }
 
@@ -36,13 +37,14 @@ extension RowWrite {
     let given = Result { () throws(MutationFailure) in try self.content() }
     let row = try await locked(rows, (try? given.get())?.requirements ?? [])
     let content = try given.get()
+    // Before anything else is changed for it.
+    if action == .delete { guard try row.meetsRequirements() else { return [name: key] } }
     try await alongside?(rows)
     if action == .delete {
       try await reporting { () throws(MutationFailure) in _ = try await rows.delete(entity, key: key) }
       return keys { row.key($0) }
     }
-    if content.values.isEmpty { return [name: key] }
-    guard try row.meetsRequirements() else { return [name: key] }
+    guard try row.meetsRequirements(), !content.values.isEmpty else { return [name: key] }
     let columns = former.map(\.value)
     let found = try await reporting { () throws(MutationFailure) in
       try await rows.update(entity, key: key, where: content.condition, content.values, returning: columns)

@@ -85,15 +85,17 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   }
 
   /// Removes a row.
-  /// - Parameter related: the columns whose keys the payload has too.
+  /// - Parameters:
+  ///   - related: the columns whose keys the payload has too.
+  ///   - requirements: what the row must be like.
   package static func delete(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String = "id", for input: MutationInput, version: Int32? = nil,
-    related: KeyValuePairs<String, String> = [:], alongside: Step? = nil,
-    failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+    related: KeyValuePairs<String, String> = [:], requiring requirements: [RowRequirement<Viewer>] = [],
+    alongside: Step? = nil, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
   ) -> RowWrite {
     RowWrite(
       .delete, entity, key, name, input, version: version, former: related, locks: nil, alongside: alongside,
-      failure: failure, content: { () throws(MutationFailure) in Content([]) })
+      failure: failure, content: { () throws(MutationFailure) in Content([], requiring: requirements) })
   }
 }
 

@@ -18,9 +18,9 @@ extension PlanDraft {
     case (.toOne(let foreignKey), let parent?):
       parentKey = RowValue(sql: parent.row[foreignKey], type: entity.keyType)
       origin = .targets(parent: parent, foreignKey: foreignKey)
-    case (.toMany(let key, let filter), let parent?):
-      condition = filter
-      (origin, parentKey) = listRows(of: entity, under: parent, by: key, page(.page, of: arguments))
+    case (.toMany(let list), let parent?):
+      condition = list.condition
+      (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page(list.bounds, of: arguments))
     case (.all(let bounds), _):
       origin = .scopeList(page(bounds, of: arguments))
     case (.lookup(let key), _):

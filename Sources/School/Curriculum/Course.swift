@@ -35,5 +35,6 @@ enum Course: WritableType {
     hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".",
     cascade: { id, rows throws(MutationFailure) in
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: [id])
-    })
+    },
+    detaching: { id, rows throws(MutationFailure) in try await rows.detach(courses: [id]) })
 }

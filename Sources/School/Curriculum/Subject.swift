@@ -15,6 +15,7 @@ enum Subject: WritableType {
     cascade: { id, rows throws(MutationFailure) in
       let courses = try await rows.keys(of: Course.self, where: .subjectID, isAmong: [id])
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: courses)
+      try await rows.detach(courses: courses)
       _ = try await rows.delete(Course.self, where: .subjectID, isAmong: [id])
     },
     detaching: { id, rows throws(MutationFailure) in

@@ -105,6 +105,7 @@ private struct DerivedMutations {
   }
 
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
-    EntityMutations(of: entity, name: name, fields, by: writers, rules)
+    EntityMutations(
+      of: entity, name: name, fields, by: writers, owned: Ownership(declaration, entity, writers), rules)
   }
 }

@@ -11,25 +11,31 @@ struct EntityMutations {
   let name: String
   let access: Access<Viewer>
   let rules: WriteRules
+  /// Nil where the writers do not depend on the row.
+  let ownership: Ownership?
   private let fields: [WritableField]
   private let writes: [WritableField.Write]
 
   init(
-    of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers, _ rules: WriteRules
+    of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers,
+    owned ownership: Ownership? = nil, _ rules: WriteRules
   ) {
     self.entity = entity
     self.name = name
     self.fields = fields
     self.rules = rules
+    self.ownership = ownership
     access = Access(writers)
-    writes = fields.compactMap { $0.write(to: entity) }
+    // The owner of a new row is written by its own rule.
+    writes = fields.filter { !$0.isOwner }.compactMap { $0.write(to: entity) }
   }
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: DeclaredWrite<Viewer> {
-    DeclaredWrite(access: access) { input, _ throws(MutationFailure) in
+    DeclaredWrite(access: access) { input, viewer throws(MutationFailure) in
       .insert(entity, key: try input.newID(), as: name, for: input, failure: { failure(of: $0, input) }) {
-        () throws(MutationFailure) in .init(rules.constants + (try values(input)))
+        () throws(MutationFailure) in
+        .init(rules.constants + (try ownership?.values(input, viewer) ?? []) + (try values(input)))
       }
     }
   }
@@ -44,7 +50,8 @@ struct EntityMutations {
       ) { () throws(MutationFailure) in
         let values = try values(input)
         if update.needsChange && values.isEmpty { throw nothingToChange(input) }
-        return .init(values, requiring: try rules.upperBound?.requirement(input, values).map { [$0] } ?? [])
+        let bounds = try rules.upperBound?.requirement(input, values).map { [$0] } ?? []
+        return .init(values, requiring: (ownership?.requirements(input, viewer) ?? []) + bounds)
       }
     }
   }
@@ -119,6 +126,8 @@ extension Access where Viewer == School.Viewer {
     case .members: self = .members
     case .students: self = .students
     case .accounts: self = .signedIn
+    // The rows of others are refused by ``Ownership``.
+    case .parentsAndOwner: self = .parentsAndOwner
     }
   }
 }

@@ -1,3 +1,4 @@
+import Derivation
 import GraphQL
 import SQL
 import School
@@ -36,6 +37,12 @@ struct ContractViewer {
     return ContractViewer(viewer: viewer, references: references)
   }
 
+  /// The fields of creations that a student may leave out, and a parent may not.
+  private static let owners: Set<String> = Set(
+    ((try? TypeDeclaration.school()) ?? []).flatMap { type in
+      (type.creation?.fields ?? []).filter(\.isOwner).map { "create\(type.name).\($0.input)" }
+    })
+
   /// A value for every field of an input, or for those that have to be there.
   /// - Parameter schema: which says what there is: a type that is not known here fails the test.
   func input(
@@ -43,7 +50,7 @@ struct ContractViewer {
   ) throws -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]
     for field in mutation.input?.fields ?? [] where field.name != "id" && field.name != "ifVersion" {
-      if !field.isRequired && onlyRequired { continue }
+      if !field.isRequired && onlyRequired && !Self.owners.contains("\(mutation.name).\(field.name)") { continue }
       values[field.name] = try value(of: field, schema)
     }
     return values.merging(given) { $1 }
