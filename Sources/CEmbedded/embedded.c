@@ -49,6 +49,9 @@ static const embedded_file schema[] = {
   {"study_times.graphql", (const unsigned char[]){
 #embed "../../schema/study_times.graphql"
     , 0}},
+  {"notes.graphql", (const unsigned char[]){
+#embed "../../schema/notes.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -190,6 +193,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0037_study_times.sql", (const unsigned char[]){
 #embed "../../migrations/0037_study_times.sql"
+    , 0}},
+  {"0038_notes.sql", (const unsigned char[]){
+#embed "../../migrations/0038_notes.sql"
     , 0}},
   {NULL, NULL},
 };

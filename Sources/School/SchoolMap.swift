@@ -33,7 +33,7 @@ extension [Area<School.Viewer>] {
   package static func school(_ identity: IdentityServices? = nil) -> [Area<School.Viewer>] {
     [
       .identity(identity), .family, .membership(identity), .curriculum, .curriculumLists, .day, .dashboard,
-      .notifications, .planner, .records, .studyTimes, .settings, .privacy(identity),
+      .notifications, .planner, .records, .studyTimes, .notes, .settings, .privacy(identity),
       .storage,
     ]
   }

@@ -51,13 +51,16 @@ import Testing
       #"markAssignmentNotDone(input: {id: "$a"}) { assignment { doneAt } }"#, trips: 3),
     Example(
       "a removal",
-      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 1),
+      #"deleteQuote(input: {id: "$q"}) { id }"#, trips: 1),
+    Example(
+      "a removal of what others may stay without",
+      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 5),
     Example(
       "a removal that tells what the row referred to",
-      #"deleteAssignment(input: {id: "$b"}) { id course { grade } }"#, trips: 3),
+      #"deleteAssignment(input: {id: "$b"}) { id course { grade } }"#, trips: 4),
     Example(
       "a removal that others are in the way of",
-      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 2, code: "CONFLICT"),
+      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 5, code: "CONFLICT"),
     Example(
       "a new subject, of which there may be so many",
       #"createSubject(input: {id: "$n", name: "N"}) { subject { id name } }"#, trips: 1),
@@ -108,7 +111,7 @@ struct Works {
   private let ids: [String: String]
 
   init(_ gateway: TestGateway, _ viewer: AccountViewer) async throws {
-    let ids = ["$s": newID(), "$c": newID(), "$d": newID(), "$p": newID(), "$a": newID(), "$b": newID(), "$n": newID()]
+    let ids = ["$s": newID(), "$c": newID(), "$d": newID(), "$p": newID(), "$a": newID(), "$b": newID(), "$n": newID(), "$q": newID()]
     self.ids = ids
     let made = try await gateway.answer(
       named(
@@ -117,6 +120,7 @@ struct Works {
             createSubject(input: {id: "$s", name: "S"}) { __typename }
             c: createCourse(input: {id: "$c", subjectId: "$s", name: "C"}) { __typename }
             d: createCourse(input: {id: "$d", subjectId: "$s", name: "D"}) { __typename }
+            createQuote(input: {id: "$q", text: "Q"}) { __typename }
             createStudent(input: {id: "$p", name: "P"}) { __typename }
             a: createAssignment(input: {id: "$a", studentId: "$p", courseId: "$c", title: "A", pointsPossible: 10}) {
               __typename

@@ -70,7 +70,9 @@ struct AccessTests {
       "markAssignmentDone", "markAssignmentNotDone", "markNotificationRead", "markAllNotificationsRead",
       "deleteNotification", "registerDevice", "unregisterDevice", "updateMemberSettings",
       // Their own: see `OwnershipTests`.
-      "createStudyTime", "updateStudyTime", "deleteStudyTime",
+      "createStudyTime", "updateStudyTime", "deleteStudyTime", "createNote", "updateNote", "deleteNote",
+      // A tag for a note of one's own.
+      "createNoteTag",
     ]
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(

@@ -38,7 +38,7 @@ struct ExpandedSchemaTests {
     #expect(
       written.map(\.name) == [
         "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "Quote", "PlannerTask", "PortfolioItem", "Resource",
-        "AttendanceRecord", "Question", "StudyTime", "MemberSettings",
+        "AttendanceRecord", "Question", "StudyTime", "Note", "NoteTag", "MemberSettings",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })
     #expect(attendance.creation?.fields.map(\.input) == ["studentId", "date", "state", "note"])

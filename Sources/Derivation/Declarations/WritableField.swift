@@ -9,6 +9,8 @@ package struct WritableField: Hashable, Sendable {
     case enumeration(String)
     /// Another object by its id. The name is that of an object or interface type.
     case reference(to: String)
+    /// Several objects of a type by their ids, at most so many: `@links`.
+    case references(to: String, atMost: Int)
   }
 
   /// Of the input: `studentId` for a reference, else as `field` or as `@input(name:)` says.
@@ -26,11 +28,14 @@ package struct WritableField: Hashable, Sendable {
   /// Nil for types whose values have bounds of their own, such as `URL` and `Date`.
   package var bounds: Bounds?
 
+  /// Whether the input is a list.
+  package var isList: Bool { if case .references = kind { true } else { false } }
+
   /// The named type of the input: `ID` for a reference.
   package var typeName: String {
     switch kind {
     case .scalar(let name), .enumeration(let name): name
-    case .reference: "ID"
+    case .reference, .references: "ID"
     }
   }
 }

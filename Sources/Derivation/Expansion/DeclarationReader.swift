@@ -42,6 +42,9 @@ struct DeclarationReader {
     }
     let written = (type.creation?.fields ?? []) + type.updates.flatMap(\.fields)
     for field in entry.fields {
+      if let links = entry.directive("links", at: field.name.value), !written.contains(where: { $0.isList && $0.field == field.name.value }) {
+        problems.append("\(links.place): no @create or @update of \(entry.name) names a list of objects. Leave the directive out.")
+      }
       if let input = entry.directive("input", at: field.name.value), !written.contains(where: { $0.field == field.name.value }) {
         problems.append("\(input.place): no @create or @update of \(entry.name) names the field. Leave the directive out.")
       }
@@ -171,6 +174,12 @@ struct DeclarationReader {
     func refuse(_ advice: String) -> WritableField? {
       problems.append("\(directive.place): \(entry.name).\(name): \(advice)")
       return nil
+    }
+    let links = entry.directive("links", at: name)
+    if let links, field.type.isList, table[typeName]?.kind == .composite, let most = links.integer("max") {
+      let input = entry.directive("input", at: name)?.text("name") ?? (name.hasSuffix("s") ? String(name.dropLast()) : name) + "Ids"
+      return WritableField(
+        input: input, field: name, kind: .references(to: typeName, atMost: most), isRequired: directive.name != "create")
     }
     guard let target = table[typeName], !field.type.isList, field.arguments.isEmpty else {
       return refuse("a field of the type \(field.type.printed) cannot be given. Name a scalar, an enum or a relation.")

@@ -52,7 +52,7 @@ struct Mutations {
         "Create\(type.name)Input",
         [id]
           + creation.fields.map { field in
-            let node = TypeNode.named(field.typeName)
+            let node = field.isList ? TypeNode.list(of: field.typeName) : .named(field.typeName)
             var value = InputValueDefinition(
               field.input, field.isRequired && field.defaultValue == nil && !field.isOwner ? node.required : node,
               sentences(of: field) + (field.isOwner ? " A student may omit it and gives no other; a parent must give it." : "") + (field.defaultValue.map { " Null is \($0.printed)." } ?? "") + note(of: field))
@@ -72,7 +72,7 @@ struct Mutations {
         [id, ifVersion]
           + update.fields.map {
             InputValueDefinition(
-              $0.input, .named($0.typeName), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
+              $0.input, $0.isList ? .list(of: $0.typeName) : .named($0.typeName), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
           }, "Changes to \(words.a). Omit a field to keep it\(clearing)."),
       payload(update.verb, .required(type.name), "The \(words.one) after the update."),
     ]
@@ -108,7 +108,14 @@ struct Mutations {
 
   /// The description of the field, and its bounds.
   private func sentences(of field: WritableField) -> String {
-    (entry.field(field.field)?.summary ?? "") + (field.bounds.map { " \($0.description.capitalized)." } ?? "")
+    let bounds = field.bounds.map { " \($0.description.capitalized)." } ?? ""
+    // Updates alone refuse null for a list.
+    let most = if case .references(_, let most) = field.kind {
+      " At most \(most)\(field.isRequired ? "; the list replaces the former one" : "")."
+    } else {
+      ""
+    }
+    return (entry.field(field.field)?.summary ?? "") + bounds + most
   }
 
   private func note(of field: WritableField) -> String {

@@ -10,10 +10,21 @@ extension EntityMapCheck {
     case .toOne: return problems + (hasRows(typeName) ? [] : ["\(coordinate) has no row to hold a key"])
     case .toMany(let list):
       return problems + listProblems(field, coordinate, list.bounds) + parentProblems(coordinate, on: typeName)
+        + linkProblems(list, field, coordinate, on: typeName)
     case .all(let bounds):
       return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
     case .lookup(let key): return problems + lookupProblems(key, field, coordinate, on: typeName)
     }
+  }
+
+  /// Rows that tie two others are of the scope of both.
+  private func linkProblems(
+    _ list: Resolver<Viewer>.ChildList, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    guard let junction = list.junction else { return [] }
+    let ends = [typeName, field.type.namedType].compactMap { entities[$0] }
+    return ends.allSatisfy { $0.scope.attribute == junction.entity.scope.attribute }
+      ? [] : ["\(coordinate) is tied by \(junction.entity.table), which is not of its scope"]
   }
 
   private func relationProblems(_ field: FieldType, _ coordinate: String, isList: Bool) -> [String] {

@@ -38,6 +38,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   struct ChildList: Sendable {
     /// The column with the key.
     let key: String
+    /// The table that has the column; nil where the rows do.
+    var junction: Junction<Viewer>?
     let bounds: ListBounds
     let condition: Condition?
   }
@@ -142,6 +144,19 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
       kind: .declared { place in
         (key ?? place.parentKey).map { .relation(.toMany(ChildList(key: $0, bounds: bounds, condition: condition))) }
       }, access: access, order: order)
+  }
+
+  /// The objects that rows of another type tie to this one: many to many.
+  /// - Parameters:
+  ///   - link: the type of the rows that tie them. Nothing else is read of them.
+  ///   - parentKey: its column with this row's key.
+  ///   - childKey: its column with the key of an object of the list.
+  package static func toMany<Link: EntityType<Viewer>>(
+    through link: Link.Type, from parentKey: Link.Column, to childKey: Link.Column, access: Access<Viewer>
+  ) -> Resolver {
+    let junction = Junction(entity: link.entity, parentKey: parentKey.rawValue, childKey: childKey.rawValue)
+    let list = ChildList(key: parentKey.rawValue, junction: junction, bounds: .page, condition: nil)
+    return Resolver(kind: .relation(.toMany(list)), access: access)
   }
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for

@@ -100,7 +100,11 @@ extension EntityMapCheck {
       return filterProblems(typeName, of: next, visited: &visited)
     case .relation(.toMany(let list))?:
       let hasSameKey = kinds.allSatisfy { kind in
-        if case .relation(.toMany(let other))? = kind { other.key == list.key } else { false }
+        if case .relation(.toMany(let other))? = kind {
+          other.key == list.key && other.junction?.entity.table == list.junction?.entity.table
+        } else {
+          false
+        }
       }
       guard hasSameKey else { break }
       guard let type = schema.inputObjectType(named: typeName) else { return ["\(typeName) is no filter of a list"] }

@@ -5,7 +5,7 @@ extension RowWrite {
   /// - Returns: nil where other rows change too, where nothing is written, or where the payload has keys of before.
   /// - Throws: `.invalid` for what is wrong with the input, which is not reported before it is known that there is a row.
   func single(in statements: ScopedStatements<Viewer>) throws(MutationFailure) -> SingleStatementWrite? {
-    guard alongside == nil else { return nil }
+    guard alongside == nil, following == nil else { return nil }
     switch action {
     case .insert:
       return statements.adding(
@@ -44,12 +44,15 @@ extension RowWrite {
       try await reporting { () throws(MutationFailure) in _ = try await rows.delete(entity, key: key) }
       return keys { row.key($0) }
     }
-    guard try row.meetsRequirements(), !content.values.isEmpty else { return [name: key] }
+    // Rows that refer to the row are a part of it: its version counts their changes too.
+    let isChanging = !content.values.isEmpty || following != nil
+    guard try row.meetsRequirements(), isChanging else { return [name: key] }
     let columns = former.map(\.value)
     let found = try await reporting { () throws(MutationFailure) in
       try await rows.update(entity, key: key, where: content.condition, content.values, returning: columns)
     }
     guard found.count == 1 else { throw input.notFound("id") }
+    try await following?(rows)
     return keys { index in
       let before = row.key(index)
       return before == found.uuid(row: 0, column: index + 1) ? nil : before
@@ -68,7 +71,9 @@ extension RowWrite {
   private func insert(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
     try checkInput()
     switch try await rows.useID(key, of: entity, for: input) {
-    case .new: try await insert(rows, key: key)
+    case .new:
+      try await insert(rows, key: key)
+      try await following?(rows)
     case .sameInput: break
     case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
     }

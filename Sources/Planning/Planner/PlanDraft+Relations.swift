@@ -20,7 +20,12 @@ extension PlanDraft {
       origin = .targets(parent: parent, foreignKey: foreignKey)
     case (.toMany(let list), let parent?):
       condition = list.condition
-      (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page(list.bounds, of: arguments))
+      let page = page(list.bounds, of: arguments)
+      if let junction = list.junction {
+        (origin, parentKey) = (.linkedLists(parent: parent, junction, page), parent.ownKey)
+      } else {
+        (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page)
+      }
     case (.all(let bounds), _):
       origin = .scopeList(page(bounds, of: arguments))
     case (.lookup(let key), _):

@@ -33,5 +33,6 @@ enum Assignment: WritableType {
       number: .init(field: "pointsAwarded", column: "points_awarded"),
       most: .init(field: "pointsPossible", column: "points_possible")),
     checkViolations: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")],
-    former: ["previousCourse": "course_id"], related: ["course": "course_id"])
+    former: ["previousCourse": "course_id"], related: ["course": "course_id"],
+    detaching: { id, rows throws(MutationFailure) in try await rows.detach(assignment: id) })
 }

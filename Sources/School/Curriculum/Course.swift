@@ -34,6 +34,7 @@ enum Course: WritableType {
   static let rules = WriteRules(
     hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".",
     cascade: { id, rows throws(MutationFailure) in
+      try await rows.detach(assignmentsBy: .courseID, among: [id])
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: [id])
     },
     detaching: { id, rows throws(MutationFailure) in try await rows.detach(courses: [id]) })

@@ -14,6 +14,8 @@ extension WritableField {
     let suffix = if case .reference = kind { "_id" } else { "" }
     let column = entity.namedColumn(of: field) ?? field.databaseName + suffix
     switch kind {
+    // No column: ``EntityMutations`` writes rows of another table.
+    case .references: return nil
     case .reference:
       return { input throws(MutationFailure) in try input.reference(name, column, isRequired: isRequired) }
     case .enumeration:

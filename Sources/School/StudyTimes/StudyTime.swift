@@ -14,12 +14,3 @@ enum StudyTime: WritableType {
     stored: [.family: ["id", "student", "course", "date", "minutes", "note", "createdAt", "updatedAt", "version"]],
     cascades: ["student"])
 }
-
-extension ScopedRows where Viewer == School.Viewer {
-  /// Takes courses that are about to go off what can be without a course.
-  func detach(courses: [UUIDValue]) async throws(MutationFailure) {
-    _ = try await update(StudyTime.self, [StudyTime.set(.courseID, .null(.uuid))]) { row in
-      "\(row[.courseID]) = ANY (\(bind: .uuidArray(courses)))"
-    }
-  }
-}

@@ -51,6 +51,8 @@ struct ContractViewer {
     var values: [String: JSONValue] = [:]
     for field in mutation.input?.fields ?? [] where field.name != "id" && field.name != "ifVersion" {
       if !field.isRequired && onlyRequired && !Self.owners.contains("\(mutation.name).\(field.name)") { continue }
+      // A note is on one of them.
+      if mutation.subject == "Note", field.name == "assignmentId", given["assignmentId"] == nil { continue }
       values[field.name] = try value(of: field, schema)
     }
     return values.merging(given) { $1 }
@@ -59,6 +61,7 @@ struct ContractViewer {
   private func value(of field: InputValueType, _ schema: Schema) throws -> JSONValue {
     if let id = references[field.name] { return .string(id) }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
+    if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }
     // An invitation for a profile is a student's.
     if field.name == "role" { return .string("STUDENT") }
     switch field.type.namedType {

@@ -56,6 +56,7 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "filters", "family.students.withoutCourse Assignment",
       "By students as above, and by what is missing: theirs are looked at until there are enough."),
+    CostException("notes", "family.tagged Note", "By the name of a tag: the notes with the tag are a set that is made once."),
     CostException(
       "order", "family.students.assignments Assignment", "By points and title: the student's assignments are sorted."),
     CostException(
