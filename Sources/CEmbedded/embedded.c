@@ -28,6 +28,12 @@ static const embedded_file schema[] = {
   {"grades.graphql", (const unsigned char[]){
 #embed "../../schema/grades.graphql"
     , 0}},
+  {"wishes.graphql", (const unsigned char[]){
+#embed "../../schema/wishes.graphql"
+    , 0}},
+  {"weights.graphql", (const unsigned char[]){
+#embed "../../schema/weights.graphql"
+    , 0}},
   {"day.graphql", (const unsigned char[]){
 #embed "../../schema/day.graphql"
     , 0}},
@@ -42,6 +48,18 @@ static const embedded_file schema[] = {
     , 0}},
   {"records.graphql", (const unsigned char[]){
 #embed "../../schema/records.graphql"
+    , 0}},
+  {"batches.graphql", (const unsigned char[]){
+#embed "../../schema/batches.graphql"
+    , 0}},
+  {"terms.graphql", (const unsigned char[]){
+#embed "../../schema/terms.graphql"
+    , 0}},
+  {"time_slots.graphql", (const unsigned char[]){
+#embed "../../schema/time_slots.graphql"
+    , 0}},
+  {"degrees.graphql", (const unsigned char[]){
+#embed "../../schema/degrees.graphql"
     , 0}},
   {"series.graphql", (const unsigned char[]){
 #embed "../../schema/series.graphql"
@@ -191,11 +209,26 @@ static const embedded_file migrations[] = {
   {"0036_audited_tables.sql", (const unsigned char[]){
 #embed "../../migrations/0036_audited_tables.sql"
     , 0}},
-  {"0037_study_times.sql", (const unsigned char[]){
-#embed "../../migrations/0037_study_times.sql"
+  {"0037_weight_groups.sql", (const unsigned char[]){
+#embed "../../migrations/0037_weight_groups.sql"
     , 0}},
-  {"0038_notes.sql", (const unsigned char[]){
-#embed "../../migrations/0038_notes.sql"
+  {"0038_assignments_of_other_students.sql", (const unsigned char[]){
+#embed "../../migrations/0038_assignments_of_other_students.sql"
+    , 0}},
+  {"0039_terms.sql", (const unsigned char[]){
+#embed "../../migrations/0039_terms.sql"
+    , 0}},
+  {"0040_time_slots.sql", (const unsigned char[]){
+#embed "../../migrations/0040_time_slots.sql"
+    , 0}},
+  {"0041_degrees.sql", (const unsigned char[]){
+#embed "../../migrations/0041_degrees.sql"
+    , 0}},
+  {"0042_study_times.sql", (const unsigned char[]){
+#embed "../../migrations/0042_study_times.sql"
+    , 0}},
+  {"0043_notes.sql", (const unsigned char[]){
+#embed "../../migrations/0043_notes.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -54,6 +54,7 @@ public struct SQLState: RawRepresentable, Hashable, Sendable {
   public static let invalidAuthorization = SQLState(rawValue: "28000")
   public static let foreignKeyViolation = SQLState(rawValue: "23503")
   public static let uniqueViolation = SQLState(rawValue: "23505")
+  public static let exclusionViolation = SQLState(rawValue: "23P01")
   public static let checkViolation = SQLState(rawValue: "23514")
   public static let serializationFailure = SQLState(rawValue: "40001")
   public static let deadlockDetected = SQLState(rawValue: "40P01")

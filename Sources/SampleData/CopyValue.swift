@@ -103,3 +103,8 @@ extension [UInt8] {
     }
   }
 }
+
+extension Bool: CopyValue {
+  /// `t` or `f`
+  func append(to bytes: inout [UInt8]) { bytes.append(UInt8(ascii: self ? "t" : "f")) }
+}

@@ -11,12 +11,13 @@ struct DemonstrationAssignment: Sendable {
   let dueTime: String?
   /// Marked as done on the day that it was due.
   let isDone: Bool
+  let isExtraCredit: Bool
 
   /// Example: `Self(.ada, "Chapter 1 review", .algebra, due: -38, 18.5, of: 20)`.
   init(
     _ student: DemonstrationPerson, _ title: String, _ course: DemonstrationCourse? = nil, due: Int? = nil,
     at dueTime: String? = nil, _ awarded: Points? = nil, of possible: Points? = nil, isDone: Bool = false,
-    _ instructions: String? = nil
+    isExtraCredit: Bool = false, _ instructions: String? = nil
   ) {
     self.student = student
     self.title = title
@@ -27,6 +28,7 @@ struct DemonstrationAssignment: Sendable {
     self.instructions = instructions
     self.dueTime = dueTime
     self.isDone = isDone
+    self.isExtraCredit = isExtraCredit
   }
 
   /// In an order that never changes: the number of an assignment is in its key. New ones go to the end.
@@ -50,7 +52,7 @@ extension DemonstrationAssignment {
       "Use the form we made:\n1. Question\n2. Hypothesis\n3. What we did\n4. What we saw\n5. \"So what?\""),
     Self(.ada, "Punnett squares", .biology, due: -6, 22.75, of: 25),
     Self(.ada, "Lab report: osmosis in a potato", .biology, due: 1, of: 50),
-    Self(.ada, "Food web of our creek", .biology, due: 15),
+    Self(.ada, "Food web of our creek", .biology, due: 15, isExtraCredit: true),
     Self(.ada, "Narrative essay draft", .composition, due: -17, 24, of: 25),
     Self(
       .ada, "Narrative essay, final", .composition, due: 0, at: "17:00:00", of: 100,

@@ -1,7 +1,8 @@
 extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
-    [accountsTable, sessionsTable, familiesTable, membersTable, subjectsTable, coursesTable, assignmentsTable]
+    [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
+      + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable]
       + dayTables + joiningTables + [auditEntriesTable]
   }
 
@@ -73,11 +74,24 @@ extension DemonstrationFamily {
   private var coursesTable: SampleTable {
     table(
       "courses",
-      ["family_id", "id", "subject_id", "name", "description", "created_at", "updated_at"],
+      [
+        "family_id", "id", "subject_id", "term_id", "name", "description", "created_at", "updated_at", "code",
+        "instructor", "credit_hours", "icon", "color",
+      ],
       DemonstrationCourse.allCases
     ) { [created] course, text in
       text.appendRow(
-        Self.id, course.id, course.subject.id, course.rawValue, course.description, created, created)
+        Self.id, course.id, course.subject.id, course.term?.id, course.rawValue, course.description, created, created,
+        course.code, course.instructor, course.creditHours, course.icon, course.color)
+    }
+  }
+
+  private var weightGroupsTable: SampleTable {
+    table(
+      "weight_groups", ["family_id", "id", "course_id", "name", "weight", "created_at", "updated_at"],
+      DemonstrationWeightGroup.allCases
+    ) { [created] group, text in
+      text.appendRow(Self.id, group.id, group.course.id, group.rawValue, group.weight, created, created)
     }
   }
 
@@ -86,7 +100,7 @@ extension DemonstrationFamily {
       "assignments",
       [
         "family_id", "id", "student_id", "course_id", "title", "instructions", "due_date", "points_possible",
-        "points_awarded", "created_at", "updated_at", "due_time", "done_at",
+        "points_awarded", "created_at", "updated_at", "due_time", "done_at", "weight_group_id", "is_extra_credit",
       ],
       Array(DemonstrationAssignment.all.enumerated())
     ) { [referenceDay] numbered, text in
@@ -100,7 +114,8 @@ extension DemonstrationFamily {
         Self.id, Self.key(.assignment, index + 1), assignment.student.id, assignment.course?.id,
         assignment.title, assignment.instructions, due, assignment.possible, assignment.awarded, created,
         assignment.awarded == nil ? created : graded, due == nil ? nil : assignment.dueTime,
-        assignment.isDone ? due.map { Moment($0, offset: 19 * Moment.hour) } : nil)
+        assignment.isDone ? due.map { Moment($0, offset: 19 * Moment.hour) } : nil,
+        DemonstrationWeightGroup(of: assignment)?.id, assignment.isExtraCredit)
     }
   }
 }

@@ -41,7 +41,8 @@ package struct SampleFamilies: Sendable {
   package var tables: [SampleTable] {
     let outlines = [
       SampleFamily.accounts, SampleFamily.sessions, SampleFamily.families, SampleFamily.members,
-      SampleFamily.subjects, SampleFamily.courses, SampleFamily.assignments, SampleFamily.plannerTasks,
+      SampleFamily.schoolYears, SampleFamily.terms, SampleFamily.subjects, SampleFamily.courses, SampleFamily.timeSlots,
+      SampleFamily.weightGroups, SampleFamily.assignments, SampleFamily.plannerTasks,
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
       SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.joinRequests,

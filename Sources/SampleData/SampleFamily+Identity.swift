@@ -5,7 +5,9 @@ enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
   case joinRequest = 64
-  case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry
+  case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry, weightGroup
+  case schoolYear = 80
+  case schoolTerm, timeSlot
   case studyTime = 96
   case note, noteTag, noteTagging
 }
@@ -45,8 +47,10 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings: created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)
+    case .schoolYear, .schoolTerm: created + (24 * Moment.day + number * Moment.minute + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
-    case .course: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
+    case .course, .weightGroup: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
+    case .timeSlot: created + (27 * Moment.day + number * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
       .usedID, .joinRequest, .invitation, .studyTime, .note:
       today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))

@@ -21,7 +21,9 @@ extension EntityMap where Viewer == School.Viewer {
   package init(
     _ schema: Schema, _ declarations: [TypeDeclaration], areas: [Area<Viewer>]
   ) throws(EntityMapError) {
-    let derived = try Area.derived(from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around))
+    let derived = try Area.derived(
+      from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around),
+      batches: areas.flatMap(\.batches))
     try self.init(
       schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters)
     _ = try AuditedTable.all(declarations, in: self)
@@ -32,8 +34,8 @@ extension [Area<School.Viewer>] {
   /// The areas of the school.
   package static func school(_ identity: IdentityServices? = nil) -> [Area<School.Viewer>] {
     [
-      .identity(identity), .family, .membership(identity), .curriculum, .curriculumLists, .day, .dashboard,
-      .notifications, .planner, .records, .studyTimes, .notes, .settings, .privacy(identity),
+      .identity(identity), .family, .membership(identity), .curriculum, .grading, .curriculumLists, .day, .dashboard,
+      .notifications, .planner, .records, .terms, .degrees, .studyTimes, .notes, .settings, .privacy(identity),
       .storage,
     ]
   }

@@ -29,8 +29,8 @@ enum Documents {
     "Something to read."
     type Book @record @lookup @connection @audited(fields: [title, author])
       @filter(by: [title, genre, author, link, pages]) @order(by: [title, genre, "author.name"])
-      @create(by: MEMBERS, fields: [author, title, genre, pages, price, link], note: "Once.", example: "mutation { a }")
-      @update(by: PARENTS, fields: [title, pages, price, link]) @delete(by: PARENTS, cascade: "its pages")
+      @create(by: MEMBERS, fields: [author, title, genre, pages, price, link], item: "CreateBooksItem", note: "Once.", example: "mutation { a }")
+      @update(by: PARENTS, fields: [title, pages, price, link], item: "UpdateBooksItem") @delete(by: PARENTS, cascade: "its pages")
     {
       "The title."
       title: String! @text(min: 1, max: 1000, lines: MANY)

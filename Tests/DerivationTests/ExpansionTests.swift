@@ -25,6 +25,8 @@ struct ExpansionTests {
       "type BookConnection { edges: [BookEdge!]! nodes: [Book!]! pageInfo: PageInfo! totalCount: Int! }",
       "type BookEdge { cursor: String! node: Book! }",
       "input CreateBookInput { id: ID authorId: ID title: String! genre: Genre! pages: Int = 1 price: Float link: URL }",
+      "input CreateBooksItem { id: ID authorId: ID title: String! genre: Genre! pages: Int = 1 price: Float link: URL }",
+      "input UpdateBooksItem { id: ID! ifVersion: Int title: String pages: Int price: Float link: URL }",
       "type CreateBookPayload { book: Book }",
       "input UpdateBookInput { id: ID! ifVersion: Int title: String pages: Int price: Float link: URL }",
       "type UpdateBookPayload { book: Book! }", "input DeleteBookInput { id: ID! ifVersion: Int cascade: Boolean = false }",

@@ -25,6 +25,10 @@ import Testing
     }
   }
 
+  private static func items(_ count: Int) -> String {
+    (0..<count).map { #"{studentId: "$p", courseId: "$c", title: "N \#($0)"}"# }.joined(separator: " ")
+  }
+
   /// `$a` and `$b` are assignments of the course `$c` in the subject `$s`, as is the course `$d`, and `$n` is an id that
   /// nobody has.
   static let examples = [
@@ -53,20 +57,33 @@ import Testing
       "a removal",
       #"deleteQuote(input: {id: "$q"}) { id }"#, trips: 1),
     Example(
-      "a removal of what others may stay without",
-      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 5),
+      "a removal that takes the row out of others first",
+      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 6),
     Example(
       "a removal that tells what the row referred to",
       #"deleteAssignment(input: {id: "$b"}) { id course { grade } }"#, trips: 4),
     Example(
       "a removal that others are in the way of",
-      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 5, code: "CONFLICT"),
+      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 6, code: "CONFLICT"),
     Example(
       "a new subject, of which there may be so many",
       #"createSubject(input: {id: "$n", name: "N"}) { subject { id name } }"#, trips: 1),
     Example(
       "a new assignment",
       #"createAssignment(input: {studentId: "$p", title: "N"}) { assignment { id title } }"#, trips: 1),
+    Example(
+      "several new assignments, however many",
+      #"createAssignments(input: {assignments: [\#(items(40))]}) { assignments { id title } courses { grade } }"#, trips: 3),
+    Example(
+      "changes of several assignments, however many shapes these have",
+      #"""
+      updateAssignments(input: {assignments: [{id: "$a", title: "T"}, {id: "$b", dueDate: "2027-01-04"}]}) { assignments { title } }
+      """#, trips: 3),
+    Example(
+      "one of several that PostgreSQL refuses: the rows one by one, to name it",
+      #"""
+      createAssignments(input: {assignments: [{studentId: "$p", title: "N"}, {studentId: "$n", title: "N"}]}) { courses { id } }
+      """#, trips: 5, code: "NOT_FOUND"),
     Example(
       "a new one that was sent before",
       #"createSubject(input: {id: "$s", name: "S"}) { subject { id name } }"#, trips: 3),

@@ -17,10 +17,13 @@ import Testing
     let database = try await Self.database.value
     let gateway = try TestGateway(database.app)
     let family = try #require(database.parent.membership?.familyID)
+    let member = try #require(database.parent.membership?.memberID)
     let answer = try await gateway.answer(
       """
       { family { students { id assignmentsSummary { count gradedCount meanPercentage
         bySubject { subject { name } count gradedCount meanPercentage }
+        byCourse { course { name } count gradedCount meanPercentage }
+        byStudent { student { id } count gradedCount meanPercentage }
         byWeek { week count gradedCount meanPercentage } } } } }
       """, as: database.parent)
     let rows = try await database.run(
@@ -33,9 +36,17 @@ import Testing
             FROM (SELECT s.name, count(*) n, count(x.points_awarded) g, round(avg(x.points_awarded * 100 / x.points_possible), 2) m
               FROM assignments x LEFT JOIN courses c ON c.id = x.course_id LEFT JOIN subjects s ON s.id = c.subject_id
               WHERE x.student_id = m.id GROUP BY s.id, s.name) b),
-          'byWeek', (SELECT json_agg(json_build_object('week', w.week, 'count', w.n, 'gradedCount', w.g, 'meanPercentage', w.m) ORDER BY w.week)
-            FROM (SELECT x.due_date - (extract(isodow FROM x.due_date)::int - 1) AS week, count(*) n, count(x.points_awarded) g,
+          'byCourse', (SELECT json_agg(json_build_object('course', CASE WHEN b.name IS NOT NULL THEN json_build_object('name', b.name) END,
+              'count', b.n, 'gradedCount', b.g, 'meanPercentage', b.m) ORDER BY b.name, b.id)
+            FROM (SELECT c.id, c.name, count(*) n, count(x.points_awarded) g,
                 round(avg(x.points_awarded * 100 / x.points_possible), 2) m
+              FROM assignments x LEFT JOIN courses c ON c.id = x.course_id WHERE x.student_id = m.id GROUP BY c.id, c.name) b),
+          'byStudent', json_build_array(json_build_object('student', json_build_object('id', m.id), 'count', count(*),
+            'gradedCount', count(points_awarded), 'meanPercentage', round(avg(points_awarded * 100 / points_possible), 2))),
+          'byWeek', (SELECT json_agg(json_build_object('week', w.week, 'count', w.n, 'gradedCount', w.g, 'meanPercentage', w.m) ORDER BY w.week)
+            FROM (SELECT (SELECT day::date FROM generate_series(x.due_date - 6, x.due_date, interval '1 day') day, members own
+                WHERE own.id = \(bind: .uuid(member)) AND to_char(day, 'FMDAY') = own.week_start) AS week,
+                count(*) n, count(x.points_awarded) g, round(avg(x.points_awarded * 100 / x.points_possible), 2) m
               FROM assignments x WHERE x.student_id = m.id GROUP BY 1) w))
         FROM assignments a WHERE a.student_id = m.id)) ORDER BY m.name)::text
       FROM members m WHERE m.family_id = \(bind: .uuid(family)) AND m.role = 'STUDENT'
@@ -44,6 +55,43 @@ import Testing
     let students = try #require(answer.at("data", "family", "students"))
     #expect(students.array?.count == 3)
     #expect(students.withNumbersAsDoubles == expected.withNumbersAsDoubles)
+    await gateway.pool.shutdown()
+  }
+
+  @Test("Weeks begin with the day that the viewer has set")
+  func weeks() async throws {
+    let database = try await SchoolDatabase("summary_weeks", families: 1)
+    let gateway = try TestGateway(database.app)
+    let viewer = AccountViewer(database.sample.parentAccount(of: 0))
+    let student = try #require(
+      try await gateway.answer("{ family { students { id } } }", as: viewer).at("data", "family", "students", 0, "id")?.string)
+    // A Wednesday.
+    let created = try await gateway.answer(
+      """
+      mutation { createAssignment(input: {studentId: "\(student)", title: "Weekly", dueDate: "2026-09-09"}) { assignment { id } } }
+      """, as: viewer)
+    #expect(created["errors"] == nil)
+    let starts = [
+      "MONDAY": "2026-09-07", "TUESDAY": "2026-09-08", "WEDNESDAY": "2026-09-09", "THURSDAY": "2026-09-03",
+      "FRIDAY": "2026-09-04", "SATURDAY": "2026-09-05", "SUNDAY": "2026-09-06",
+    ]
+    for (weekday, start) in starts {
+      _ = try await gateway.answer(
+        "mutation { updateMemberSettings(input: {weekStart: \(weekday)}) { settings { weekStart } } }", as: viewer)
+      let answer = try await gateway.answer(
+        """
+        { family { assignmentsSummary(where: {title: {eq: "Weekly"}}) {
+          byWeek { week count } byStudent { student { id } count } byCourse { course { name } count } } } }
+        """, as: viewer)
+      #expect(
+        try answer.at("data", "family", "assignmentsSummary")
+          == JSONValue(
+            parsing: Array(
+              #"""
+              {"byWeek":[{"week":"\#(start)","count":1}],"byStudent":[{"student":{"id":"\#(student)"},"count":1}],\#
+              "byCourse":[{"course":null,"count":1}]}
+              """#.utf8)))
+    }
     await gateway.pool.shutdown()
   }
 

@@ -78,6 +78,14 @@ struct DerivedMutationTests {
     #expect(error?.problems == ["Badge: the input of update names no row. Give it an id, or write WriteRules(own:)"])
   }
 
+  @Test func `A mutation of several rows needs the directives of one`() throws {
+    let area = Area<Viewer>(
+      resolvers: [:], batches: [DeclaredBatch("Mutation.createBadges", of: ["Mutation.createBadge"]) { $0[0].resolver }])
+    let without = "type Badge implements Node @record @delete(by: MEMBERS) { title: String! student: Student! }"
+    let error = #expect(throws: EntityMapError.self) { try map(without, [Badge.self], [area]) }
+    #expect(error?.problems == ["Mutation.createBadges is made of a write that no directive declares"])
+  }
+
   @Test func `Code around a write needs the directive that declares it`() throws {
     let area = Area<Viewer>(
       resolvers: [:], around: ["Mutation.createBadge": { .write(access: .members, $0.write) }])

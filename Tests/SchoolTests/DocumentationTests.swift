@@ -73,7 +73,8 @@ struct DocumentationTests {
   }
 
   @Test func `Every suite and every query that the table of requirements names exists`() throws {
-    let rows = try Self.page("docs/requirements.md").text.split(separator: "\n").filter { $0.hasPrefix("| REQ-") }
+    let rows = try Self.page("docs/requirements.md").text.split(separator: "\n")
+      .filter { $0.hasPrefix("| REQ-") || $0.hasPrefix("| GT-") }
     #expect(!rows.isEmpty)
     let tests = Self.repository.appending(path: "Tests")
     let files = try #require(FileManager.default.enumerator(atPath: tests.path)).compactMap { $0 as? String }
@@ -82,7 +83,7 @@ struct DocumentationTests {
       let shown = row.split(separator: "|", omittingEmptySubsequences: false).dropLast().last ?? ""
       for name in shown.matches(of: /`([^`]+)`/) { #expect(names.contains(String(name.1)), "\(row)") }
     }
-    let ids = rows.compactMap { $0.firstMatch(of: /REQ-[A-Z]+-\d+/)?.0 }
+    let ids = rows.compactMap { $0.firstMatch(of: /(?:REQ-[A-Z]+|GT)-\d+/)?.0 }
     #expect(Set(ids).count == rows.count, "one row for each id")
   }
 }

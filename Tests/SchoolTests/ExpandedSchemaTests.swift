@@ -37,8 +37,9 @@ struct ExpandedSchemaTests {
     let written = try TypeDeclaration.school().filter { $0.creation != nil || !$0.updates.isEmpty }
     #expect(
       written.map(\.name) == [
-        "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "Quote", "PlannerTask", "PortfolioItem", "Resource",
-        "AttendanceRecord", "Question", "StudyTime", "Note", "NoteTag", "MemberSettings",
+        "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "WeightGroup", "Quote", "PlannerTask", "PortfolioItem",
+        "Resource", "AttendanceRecord", "Question", "SchoolYear", "Term", "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse",
+        "StudyTime", "Note", "NoteTag", "MemberSettings",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })
     #expect(attendance.creation?.fields.map(\.input) == ["studentId", "date", "state", "note"])

@@ -109,6 +109,7 @@ struct MigrationTextTests {
         "give_back_attempt", "use_identity_token", "refresh_token_state",
         "end_join_requests", "end_join_requests_of_account", "own_join_requests",
         "keep_latest_sessions", "keep_latest_refresh_tokens", "audit_row",
+        "grade_by_general_rule", "audit_grading_method", "audit_grade_weight",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

@@ -183,7 +183,8 @@ import Testing
         == """
         UPDATE assignments SET points_awarded = $1, version = version + 1, updated_at = now() \
         WHERE assignments.family_id = $2 AND assignments.id = $3 AND assignments.version = $4 \
-        AND assignments.points_possible >= $5 RETURNING assignments.id
+        AND assignments.points_possible IS NOT NULL AND (assignments.points_possible >= $5 OR assignments.is_extra_credit \
+        OR assignments.allows_bonus) RETURNING assignments.id
         """)
     // The course is that of the assignment which has just been graded.
     #expect(explanation.statements[1].binds.contains(.uuid(try #require(UUIDValue(id)))))

@@ -9,6 +9,27 @@ extension SchoolDatabase {
     /// An id that a row of a family always has.
     func id(_ kind: String, _ owner: SQL) -> SQL { "md5(\(bind: .text(kind)) || \(owner) || n)::uuid" }
     let rows: [SQL] = [
+      // One year of 24 terms, and 23 without.
+      """
+      INSERT INTO school_years (family_id, id, name, first_day, last_day)
+      SELECT family_id, \(id("school year", "family_id::text")), 'Year ' || n / 3, make_date(2030 + n, 1, 1), make_date(2030 + n, 12, 31)
+      FROM families, \(number)
+      """,
+      """
+      INSERT INTO terms (family_id, id, school_year_id, name, first_day, last_day)
+      SELECT family_id, \(id("term", "family_id::text")), md5('school year' || family_id || 1)::uuid, 'Term ' || n / 3,
+        date '2031-01-01' + 10 * n, date '2031-01-05' + 10 * n
+      FROM families, \(number)
+      """,
+      """
+      INSERT INTO time_slots (family_id, id, course_id, days, start_time, end_time, place)
+      SELECT family_id, \(id("slot", "id::text")), id,
+        CASE WHEN n % 2 = 0 THEN '{MONDAY,FRIDAY}' ELSE '{SUNDAY}' END::text[], time '08:00' + n / 2 * interval '20 minutes',
+        time '08:30' + n / 2 * interval '20 minutes', CASE WHEN n % 3 > 0 THEN 'Room ' || n / 3 END
+      FROM (
+        SELECT family_id, id, row_number() OVER (PARTITION BY family_id ORDER BY id) AS place FROM courses) c, \(number)
+      WHERE place <= 2
+      """,
       """
       INSERT INTO resources (family_id, id, title, link, note, subject_id, created_at)
       SELECT family_id, \(id("resource", "family_id::text")), 'Resource ' || n / 3,

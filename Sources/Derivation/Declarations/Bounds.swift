@@ -41,7 +41,7 @@ extension Bounds: CustomStringConvertible {
         : "\(grouped(characters.lowerBound)) to \(grouped(characters.upperBound)) characters"
     case .number(let bounds):
       "\(bounds.includesMinimum ? "from" : "above") \(grouped(bounds.minimum)) and below \(grouped(bounds.limit)), "
-        + "with at most \(bounds.decimals) decimals"
+        + "with at most \(bounds.decimals) decimal\(bounds.decimals == 1 ? "" : "s")"
     case .integer(let range): "from \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
     }
   }

@@ -29,6 +29,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var writers: Writers
     /// In the order of the input, without `id`.
     package var fields: [WritableField] = []
+    /// The name of one more input with the same fields; nil without one.
+    package var item: String?
     /// The field of the payload that shows the object: `key`, unless the payload is written by hand.
     package var payloadField: String
   }
@@ -40,6 +42,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var writers: Writers
     /// In the order of the input, without `id` and `ifVersion`. All may be left out.
     package var fields: [WritableField] = []
+    /// As of `Creation`.
+    package var item: String?
     /// Whether an input that gives none of the fields is refused.
     package var needsChange = false
     /// Whether the input names the object by an `id`. An input that is written by hand may mean the viewer's own.

@@ -7,6 +7,8 @@ package struct WritableField: Hashable, Sendable {
     case scalar(String)
     /// An enum by its name.
     case enumeration(String)
+    /// A list of an enum's values, at least one and each once. Every item is non-null.
+    case enumerations(String)
     /// Another object by its id. The name is that of an object or interface type.
     case reference(to: String)
     /// Several objects of a type by their ids, at most so many: `@links`.
@@ -29,12 +31,20 @@ package struct WritableField: Hashable, Sendable {
   package var bounds: Bounds?
 
   /// Whether the input is a list.
-  package var isList: Bool { if case .references = kind { true } else { false } }
+  package var isList: Bool {
+    switch kind {
+    case .enumerations, .references: true
+    case .scalar, .enumeration, .reference: false
+    }
+  }
+
+  /// Whether the input names the objects that rows of another table tie to this one.
+  package var isLinks: Bool { if case .references = kind { true } else { false } }
 
   /// The named type of the input: `ID` for a reference.
   package var typeName: String {
     switch kind {
-    case .scalar(let name), .enumeration(let name): name
+    case .scalar(let name), .enumeration(let name), .enumerations(let name): name
     case .reference, .references: "ID"
     }
   }

@@ -13,7 +13,7 @@ extension DeclarationReader {
     }
     checkInput("Create\(type.name)Input", fields, besides: ["id"], directive)
     return TypeDeclaration.Creation(
-      writers: writers, fields: fields, payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
+      writers: writers, fields: fields, item: directive.text("item"), payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
   }
 
   mutating func update(
@@ -26,7 +26,7 @@ extension DeclarationReader {
     checkInput("\(name)Input", fields, besides: ["id", "ifVersion"], directive)
     let isByHand = byHand.contains("\(name)Input")
     return TypeDeclaration.Update(
-      verb: verb, writers: writers, fields: fields, needsChange: directive.isTrue("needsChange"),
+      verb: verb, writers: writers, fields: fields, item: directive.text("item"), needsChange: directive.isTrue("needsChange"),
       namesObject: !isByHand || table["\(name)Input"]?.inputFields.contains { $0.name.value == "id" } == true,
       payloadField: payloadField("\(name)Payload", of: type, directive))
   }
@@ -39,7 +39,7 @@ extension DeclarationReader {
     guard byHand.contains(name), let input = table[name] else { return }
     for field in fields {
       let type = input.inputFields.first { $0.name.value == field.input }?.type
-      if type?.base != field.typeName || type?.isList == true {
+      if type?.base != field.typeName || type?.isList != field.isList {
         problems.append(
           "\(directive.place): \(name) is written by hand without \(field.input): \(field.typeName). Write the field.")
       }

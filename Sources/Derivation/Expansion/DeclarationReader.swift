@@ -42,7 +42,7 @@ struct DeclarationReader {
     }
     let written = (type.creation?.fields ?? []) + type.updates.flatMap(\.fields)
     for field in entry.fields {
-      if let links = entry.directive("links", at: field.name.value), !written.contains(where: { $0.isList && $0.field == field.name.value }) {
+      if let links = entry.directive("links", at: field.name.value), !written.contains(where: { $0.isLinks && $0.field == field.name.value }) {
         problems.append("\(links.place): no @create or @update of \(entry.name) names a list of objects. Leave the directive out.")
       }
       if let input = entry.directive("input", at: field.name.value), !written.contains(where: { $0.field == field.name.value }) {
@@ -181,13 +181,15 @@ struct DeclarationReader {
       return WritableField(
         input: input, field: name, kind: .references(to: typeName, atMost: most), isRequired: directive.name != "create")
     }
-    guard let target = table[typeName], !field.type.isList, field.arguments.isEmpty else {
+    guard let target = table[typeName], field.arguments.isEmpty, !field.type.isList || field.type.printed == "[\(typeName)!]!",
+      !field.type.isList || target.kind == .enumeration
+    else {
       return refuse("a field of the type \(field.type.printed) cannot be given. Name a scalar, an enum or a relation.")
     }
     let kind: WritableField.Kind
     switch target.kind {
     case .scalar: kind = .scalar(typeName)
-    case .enumeration: kind = .enumeration(typeName)
+    case .enumeration: kind = field.type.isList ? .enumerations(typeName) : .enumeration(typeName)
     case .composite: kind = .reference(to: typeName)
     case .union, .input: return refuse("a field of the type \(typeName) cannot be given.")
     }

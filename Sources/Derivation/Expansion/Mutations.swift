@@ -47,35 +47,39 @@ struct Mutations {
       "id", .named("ID"),
       "The id of the new \(words.one), a UUID; the server chooses one if omitted. "
         + "The same input sent twice creates one \(words.one).")
-    return [
-      .input(
-        "Create\(type.name)Input",
-        [id]
-          + creation.fields.map { field in
-            let node = field.isList ? TypeNode.list(of: field.typeName) : .named(field.typeName)
-            var value = InputValueDefinition(
-              field.input, field.isRequired && field.defaultValue == nil && !field.isOwner ? node.required : node,
-              sentences(of: field) + (field.isOwner ? " A student may omit it and gives no other; a parent must give it." : "") + (field.defaultValue.map { " Null is \($0.printed)." } ?? "") + note(of: field))
-            value.defaultValue = field.defaultValue
-            return value
-          }, "The fields of a new \(words.one)."),
-      payload("create", .named(type.name), "The new \(words.one); null if it was deleted before the same input came again."),
-    ]
+    let fields =
+      [id]
+      + creation.fields.map { field in
+        let node = node(of: field)
+        let owner = field.isOwner ? " A student may omit it and gives no other; a parent must give it." : ""
+        let null = field.defaultValue.map { " Null is \($0.printed)." } ?? ""
+        var value = InputValueDefinition(
+          field.input, field.isRequired && field.defaultValue == nil && !field.isOwner ? node.required : node,
+          sentences(of: field) + owner + null + note(of: field))
+        value.defaultValue = field.defaultValue
+        return value
+      }
+    let items = creation.item.map { Definition.input($0, fields, "The fields of one of several new \(words.many).") }
+    return [.input("Create\(type.name)Input", fields, "The fields of a new \(words.one).")] + (items.map { [$0] } ?? [])
+      + [
+        payload(
+          "create", .named(type.name), "The new \(words.one); null if it was deleted before the same input came again.")
+      ]
   }
 
   private func update(_ update: TypeDeclaration.Update) -> [Definition] {
     let words = type.words
     let clearing = update.fields.contains { !$0.isRequired } ? ", give null to clear it" : ""
-    return [
-      .input(
-        "\(update.verb.capitalized)\(type.name)Input",
-        [id, ifVersion]
-          + update.fields.map {
-            InputValueDefinition(
-              $0.input, $0.isList ? .list(of: $0.typeName) : .named($0.typeName), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
-          }, "Changes to \(words.a). Omit a field to keep it\(clearing)."),
-      payload(update.verb, .required(type.name), "The \(words.one) after the update."),
-    ]
+    let fields =
+      [id, ifVersion]
+      + update.fields.map {
+        InputValueDefinition(
+          $0.input, node(of: $0), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
+      }
+    let rest = "Omit a field to keep it\(clearing)."
+    let items = update.item.map { Definition.input($0, fields, "Changes to one of several \(words.many). \(rest)") }
+    return [.input("\(update.verb.capitalized)\(type.name)Input", fields, "Changes to \(words.a). \(rest)")]
+      + (items.map { [$0] } ?? []) + [payload(update.verb, .required(type.name), "The \(words.one) after the update.")]
   }
 
   private var deletion: [Definition] {
@@ -104,6 +108,10 @@ struct Mutations {
   private var ifVersion: InputValueDefinition {
     InputValueDefinition(
       "ifVersion", .named("Int"), "Refuse with `CONFLICT` unless the \(type.words.one) has this version.")
+  }
+
+  private func node(of field: WritableField) -> TypeNode {
+    field.isList ? .list(of: field.typeName) : .named(field.typeName)
   }
 
   /// The description of the field, and its bounds.

@@ -15,17 +15,24 @@ extension Completion {
   /// Refuses a field that the viewer may not see, or a mutation that it may not run.
   mutating func refuse(_ field: PlannedField, of object: ObjectShape) -> Bool {
     guard field.refusal != .null else { return false }
+    if case .input(let argument, let message) = field.refusal {
+      return fail(.badUserInput, message, at: field, [.init("argument", .string(argument))])
+    }
     let isMutation = object.typeName == shape.schema.mutationType
     let action = isMutation ? "run \(field.fieldName)" : "see \(object.typeName).\(field.fieldName)"
     return fail(.forbidden, field.refusal.message(refusing: action) ?? "", at: field)
   }
 
-  mutating func fail(_ code: ErrorCode, _ message: @autoclosure () -> String, at field: PlannedField) -> Bool {
+  mutating func fail(
+    _ code: ErrorCode, _ message: @autoclosure () -> String, at field: PlannedField,
+    _ extensions: [GraphQLError.Extension] = []
+  ) -> Bool {
     guard canRecord else { return false }
-    record(
-      GraphQLError(
-        message(), code: code, locations: [shape.operation.source.location(at: field.position)],
-        path: segments + [.key(field.responseKey)]))
+    var error = GraphQLError(
+      message(), code: code, locations: [shape.operation.source.location(at: field.position)],
+      path: segments + [.key(field.responseKey)])
+    error.extensions += extensions
+    record(error)
     return false
   }
 

@@ -9,6 +9,9 @@ extension LeafFormat.Simple {
     case .text:
       writer.writeString(cell)
       return true
+    case .json:
+      writer.write(json: cell)
+      return true
     case .uuid:
       guard let id = UUIDValue(bytes: cell) else { return false }
       writer.write(id)

@@ -65,6 +65,7 @@ extension RowBound {
       if case .int8(let first) = values[page.first] { rows = bounded(parents.saturatingProduct(Int(first))) }
       if let offset = page.offset, case .int8(let count) = values[offset] { skipped = Int(count) }
     }
+    if let most { rows = bounded(parents.saturatingProduct(most)) }
     if let keys, case .uuidArray(let keys) = values[keys] { rows = parents.saturatingProduct(keys.count) }
     return RowCount(parents: parents, rows: rows, distinctRows: bounded(rows), skipped: skipped)
   }

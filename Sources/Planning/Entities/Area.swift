@@ -11,20 +11,23 @@ package struct Area<Viewer: ViewerContext>: Sendable {
   let resolvers: [(coordinate: String, resolver: Resolver<Viewer>)]
   /// By coordinate of the mutation.
   package let around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)]
+  package let batches: [DeclaredBatch<Viewer>]
 
   /// - Parameters:
   ///   - entities: those of types that no code names.
   ///   - around: mutations that do more than the write that directives declare for them: `"Mutation.createFamily"`.
+  ///   - batches: mutations of several rows that are made of declared writes.
   package init(
     types: [any EntityType<Viewer>.Type] = [], entities: [Entity<Viewer>] = [],
     hidden: [any EntityType<Viewer>.Type] = [], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
-    around: KeyValuePairs<String, DeclaredWrite<Viewer>.Wrapper> = [:]
+    around: KeyValuePairs<String, DeclaredWrite<Viewer>.Wrapper> = [:], batches: [DeclaredBatch<Viewer>] = []
   ) {
     self.types = types
     self.entities = types.map { Entity(of: $0) } + entities
     self.hidden = hidden.map { Entity(of: $0) }
     self.resolvers = resolvers.map { ($0.key, $0.value) }
     self.around = around.map { ($0.key, $0.value) }
+    self.batches = batches
   }
 
   /// Resolvers that follow from declarations, by coordinate.
@@ -34,5 +37,6 @@ package struct Area<Viewer: ViewerContext>: Sendable {
     hidden = []
     self.resolvers = resolvers.map { ($0.0, $0.1) }
     around = []
+    batches = []
   }
 }

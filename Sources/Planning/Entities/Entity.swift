@@ -28,6 +28,16 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     case union([Part])
     /// Rows that no table has: a subquery over the arguments of the field that leads to them, and the viewer.
     case computed(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
+    /// The rows of a subquery over the viewer, which can be filtered and sorted as those of a table.
+    case view(@Sendable ((Viewer.Attribute) -> SQL) -> SQL)
+
+    /// Whether the rows can be filtered and sorted.
+    var isListed: Bool {
+      switch self {
+      case .table, .view: true
+      case .union, .computed: false
+      }
+    }
   }
 
   /// An object type of an interface or union whose types have tables of their own.
@@ -176,10 +186,12 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// - Parameters:
   ///   - name: what the rows are called in statements.
   ///   - keyType: `uuid` or `date`.
+  ///   - extent: unbounded where a row is much work: none is computed that no parent wants.
   ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
   package init(
     computed typeName: String, named name: String, key: String, _ keyType: SQLType, scope: RowScope<Viewer>,
-    order: [Order] = [], stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
+    extent: Extent = .small, order: [Order] = [],
+    stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:],
     rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
   ) {
     self.typeName = typeName
@@ -189,7 +201,34 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.keyType = keyType
     self.scope = scope
     self.visibility = .wholeScope
-    self.extent = .small
+    self.extent = extent
+    self.quota = nil
+    self.order = order
+    self.restriction = nil
+    self.discriminator = nil
+    self.isVersioned = false
+    self.stored = stored
+    self.cascades = []
+    self.resolvers = resolvers
+  }
+
+  /// An object type whose rows a query gives for the whole scope, such as the lines of report cards.
+  /// - Parameters:
+  ///   - name: what the rows are called in statements.
+  ///   - rows: the query, with the scope's column, over the viewer.
+  package init(
+    view typeName: String, named name: String, key: String, scope: RowScope<Viewer>, order: [Order],
+    stored: KeyValuePairs<Access<Viewer>, [String]>, resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:],
+    rows: @escaping @Sendable ((Viewer.Attribute) -> SQL) -> SQL
+  ) {
+    self.typeName = typeName
+    self.table = name
+    self.origin = .view(rows)
+    self.key = key
+    self.keyType = .uuid
+    self.scope = scope
+    self.visibility = .wholeScope
+    self.extent = .unbounded
     self.quota = nil
     self.order = order
     self.restriction = nil

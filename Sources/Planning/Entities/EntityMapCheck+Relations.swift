@@ -8,11 +8,17 @@ extension EntityMapCheck {
     let problems = relationProblems(field, coordinate, isList: relation.isList)
     switch relation {
     case .toOne: return problems + (hasRows(typeName) ? [] : ["\(coordinate) has no row to hold a key"])
+    case .through(let way):
+      let leads = target(of: .relation(way), on: typeName) == field.type.namedType && !field.type.isNonNull
+      return problems + (leads ? [] : ["\(coordinate) is by a way that does not lead from \(typeName) to it, or is non-null"])
     case .toMany(let list):
       return problems + listProblems(field, coordinate, list.bounds) + parentProblems(coordinate, on: typeName)
         + linkProblems(list, field, coordinate, on: typeName)
     case .all(let bounds):
       return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
+    case .changedList:
+      return problems
+        + (payloadTypes.contains(typeName) ? [] : ["\(coordinate) is what a mutation changed, but \(typeName) is no payload"])
     case .lookup(let key): return problems + lookupProblems(key, field, coordinate, on: typeName)
     }
   }

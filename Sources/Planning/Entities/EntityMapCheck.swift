@@ -130,6 +130,13 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     if resolver.access.refusal == .null && resolver.access.dependsOnRow && !resolver.isValue {
       problems.append("\(coordinate) is hidden in some rows (\(resolver.access.name)), but is not a value of a row")
     }
+    if let requirement = resolver.requirement {
+      if resolver.access.dependsOnRow { problems.append("\(coordinate) has a requirement and a rule that looks at rows") }
+      if !field.arguments.contains(where: { $0.name == requirement.argument }) {
+        problems.append("\(coordinate) requires something of \(requirement.argument), which is no argument of it")
+      }
+      if field.type.isNonNull { problems.append("\(coordinate) may be refused by its requirement, but is non-null") }
+    }
     return problems + kindProblems(of: resolver, field, coordinate, on: typeName)
   }
 

@@ -1,8 +1,10 @@
-/// The answer to a viewer whom a rule refuses a field.
+/// The answer to a viewer whom a rule, or a row, refuses a field.
 package enum Refusal: Hashable, Sendable {
   /// Null, and an error with the code `FORBIDDEN` at its place.
   /// - Parameter admitted: the viewers whom the rule allows, as in `Only parents may run createSubject.`
   case error(admitted: String?)
+  /// Null, and an error with the code `BAD_USER_INPUT` at its place: the value of an argument does not fit the row.
+  case input(argument: String, message: String)
   /// Null without an error.
   case null
 
@@ -16,6 +18,7 @@ package enum Refusal: Hashable, Sendable {
     switch self {
     case .error(let admitted?): "Only \(admitted) may \(action)."
     case .error(nil): "You may not \(action)."
+    case .input(_, let message): message
     case .null: nil
     }
   }

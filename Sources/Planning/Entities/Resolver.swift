@@ -22,14 +22,18 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Other rows: a level of their own.
   enum Relation: Sendable {
     case toOne(foreignKey: String)
+    /// What a way of to-one relations leads to.
+    case through([String])
     case toMany(ChildList)
     case all(bounds: ListBounds)
     case lookup(LookupKey)
+    /// Rows that a mutation changed, in the order in which it names them.
+    case changedList(String, most: Int)
 
     var isList: Bool {
       switch self {
-      case .toMany, .all: true
-      case .toOne, .lookup: false
+      case .toMany, .all, .changedList: true
+      case .toOne, .through, .lookup: false
       }
     }
   }
@@ -48,7 +52,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   enum SummaryField: Sendable {
     case summary(of: String, key: String)
     case measure(Measure)
-    case groups(GroupKey)
+    case groups(GroupKey, weekStart: WeekStart?)
     case groupKey
   }
 
@@ -72,12 +76,17 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// What rows of a list have to satisfy besides being visible; nil for nothing.
   package typealias Condition = @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL?
 
+  /// The day that weeks start with, for a viewer: a number from 1, Monday, to 7.
+  package typealias WeekStart = @Sendable (RowReference<Viewer>) -> SQL
+
   let kind: Kind
   let access: Access<Viewer>
   /// About how many characters a value has that is text: what searching it costs.
   var characters = 100
   /// How a list is ordered where the request does not say; nil as the entity is.
   var order: [Entity<Viewer>.Order]?
+  /// The requirement that an argument has to meet for each row; nil where any value will do.
+  var requirement: ArgumentRequirement<Viewer>?
   /// The column that the value is of, or the key of the object; nil if no column of the row is.
   var column: String?
 
@@ -92,6 +101,19 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
       return SQLType(storing: type, in: place.schema).map { .value($0) { row, _ in row[column] } }
     }
     return Resolver(kind: kind, access: access, characters: characters)
+  }
+
+  /// The same resolver, for an argument that has to fit the row.
+  /// - Parameters:
+  ///   - message: the error, with the code `BAD_USER_INPUT`, where it does not.
+  ///   - condition: whether it fits. Null is no.
+  package func requiring(
+    _ argument: String, _ message: String,
+    _ condition: @escaping @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL
+  ) -> Resolver {
+    var resolver = self
+    resolver.requirement = ArgumentRequirement(argument: argument, message: message, condition: condition)
+    return resolver
   }
 
   /// The same resolver where it stands in the schema.
@@ -127,6 +149,12 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     var resolver = Resolver(kind: .relation(.toOne(foreignKey: foreignKey)), access: access)
     resolver.column = foreignKey
     return resolver
+  }
+
+  /// The object that a way of to-one relations leads to: the subject of the course of an assignment. Null where the way
+  /// ends before.
+  package static func toOne(through way: [String], access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .relation(.through(way)), access: access)
   }
 
   /// The objects that hold this row's key in a column, ordered and bounded by the arguments `first` and `offset` of the
@@ -221,6 +249,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     Resolver(kind: .relation(.lookup(.changed(name))), access: access)
   }
 
+  /// Of a payload: the objects that the mutation changed and calls `name`, as they are now, in its order. Those that are gone
+  /// are left out.
+  /// - Parameter most: how many there may be.
+  package static func changedList(_ name: String, atMost most: Int, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .relation(.changedList(name, most: most)), access: access)
+  }
+
   /// Of a payload: the object that a changed one refers to, as both are now.
   /// - Parameters:
   ///   - name: what the mutation calls the changed object.
@@ -268,8 +303,9 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   }
 
   /// Of a summary: its objects taken together by a key, one group for each of its values.
-  package static func groups(by key: GroupKey, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .summary(.groups(key)), access: access)
+  /// - Parameter weekStart: of groups by week; nil for Monday.
+  package static func groups(by key: GroupKey, weekStart: WeekStart? = nil, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .summary(.groups(key, weekStart: weekStart)), access: access)
   }
 
   /// Of a group: what its objects have in common.

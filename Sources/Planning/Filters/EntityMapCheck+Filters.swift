@@ -5,9 +5,7 @@ extension EntityMapCheck {
   /// What is wrong with the arguments `where` and `orderBy` of a field that lists objects of a type, or sums them up.
   func listArgumentProblems(_ field: FieldType, _ coordinate: String, of target: String) -> [String] {
     var visited: Set<String> = []
-    if let entity = entities[target], case .table = entity.origin {} else {
-      return unreadArgumentProblems(field, coordinate)
-    }
+    guard entities[target]?.origin.isListed == true else { return unreadArgumentProblems(field, coordinate) }
     return field.arguments.flatMap { argument -> [String] in
       let place = "\(coordinate)(\(argument.name):)"
       switch argument.name {
@@ -91,7 +89,7 @@ extension EntityMapCheck {
     let names = objectTypes(of: target)
     let kinds = names.map { resolvers[$0]?[filter.name]?.kind }
     guard let objectType = names.first, let next = schema.field(filter.name, of: objectType)?.type.namedType,
-      entities[next].map({ if case .table = $0.origin { true } else { false } }) == true
+      entities[next]?.origin.isListed == true
     else { return ["\(place) filters by \(target).\(filter.name), which is no value and no relation"] }
     let typeName = filter.type.namedType
     switch kinds.first ?? nil {

@@ -130,6 +130,7 @@ struct PlanLayout<Viewer: ViewerContext> {
     switch rows.origin {
     case .lookup, .targets: return RowBound(parent: parent, quota: quota)
     case .lookups(let keys): return RowBound(parent: parent, keys: slots.number(of: keys), quota: quota)
+    case .keyed(_, let most): return RowBound(parent: parent, most: most, quota: quota)
     case .scopeList(let page), .childLists(_, _, let page):
       return RowBound(parent: parent, page: bound(of: page), quota: quota)
     // A row may be written under each parent.

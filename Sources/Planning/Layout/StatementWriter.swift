@@ -14,8 +14,8 @@ struct StatementWriter<Viewer: ViewerContext> {
 
   /// The keys that a child level's rows refer to, as a subquery of its own: every condition of the level
   /// and of those above it once more, so that a child need not wait for its parents' rows.
-  private func keys(_ column: String, of rows: RowSet<Viewer>) -> SQL {
-    select("\(rows.row[column]) AS key", from: rows, isForKeys: true)
+  private func keys(_ key: SQL, of rows: RowSet<Viewer>) -> SQL {
+    select("\(key) AS key", from: rows, isForKeys: true)
   }
 
   /// The same, with whose row each is.
@@ -42,10 +42,13 @@ struct StatementWriter<Viewer: ViewerContext> {
       return "SELECT \(list) FROM \(table)\(filter(rows, ["\(row[entity.key]) = \(key)"]))"
     case .lookups(let keys):
       return "SELECT \(list) FROM \(table)\(filter(rows, ["\(row[entity.key]) = ANY (\(keys))"]))"
-    case .targets(let parent, let foreignKey):
+    case .keyed(let keys, _):
+      let order: SQL = isForKeys ? "" : " ORDER BY array_position(\(keys), \(row[entity.key]))"
+      return "SELECT \(list) FROM \(table)\(filter(rows, ["\(row[entity.key]) = ANY (\(keys))"]))\(order)"
+    case .targets(let parent, let key):
       // Rows that no parent wants are dropped, but their children would be read for nothing.
       if rows.readsAll && !isForKeys { return "SELECT \(list) FROM \(table)\(filter(rows, []))" }
-      let wanted: SQL = "\(row[entity.key]) IN (\(keys(foreignKey, of: parent)))"
+      let wanted: SQL = "\(row[entity.key]) IN (\(keys(key, of: parent)))"
       return "SELECT \(list) FROM \(table)\(filter(rows, [wanted]))"
     case .scopeList(let page):
       guard page.isFromEnd else { return "SELECT \(list) FROM \(table)\(filter(rows, [])) \(slice(page, of: rows))" }
@@ -55,7 +58,7 @@ struct StatementWriter<Viewer: ViewerContext> {
         """
     case .childLists(let parent, let key, let page):
       let parentKey = parent.entity.key
-      let keys = rows.tiesByScope ? keysWithScope(parentKey, of: parent) : keys(parentKey, of: parent)
+      let keys = rows.tiesByScope ? keysWithScope(parentKey, of: parent) : keys(parent.row[parentKey], of: parent)
       return """
         SELECT \(list) FROM (\(keys)) \(parents) \
         CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ties(rows, by: key))) \
@@ -63,7 +66,8 @@ struct StatementWriter<Viewer: ViewerContext> {
         """
     case .linkedLists(let parent, let junction, let page):
       let tie = junction.row(beside: rows.source)
-      let keys = rows.tiesByScope ? keysWithScope(parent.entity.key, of: parent) : keys(parent.entity.key, of: parent)
+      let parentKey = parent.entity.key
+      let keys = rows.tiesByScope ? keysWithScope(parentKey, of: parent) : keys(parent.row[parentKey], of: parent)
       let scope: [SQL] = rows.tiesByScope ? ["\(tie[junction.entity.scope.column]) = \(parents).scope"] : []
       let ties = junction.conditions(beside: rows.source) + scope + ["\(tie[junction.parentKey]) = \(parents).key"]
       // A row that stands under several parents is one for the levels below.

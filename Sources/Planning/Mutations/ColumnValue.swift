@@ -4,15 +4,20 @@ package import SQL
 package struct ColumnValue: Sendable {
   package let column: String
   package let value: SQL
+  /// The value itself; nil for one that the database computes.
+  let constant: SQLValue?
 
   package init(_ column: String, _ value: SQLValue) {
-    self.init(column, sql: "\(bind: value)")
+    self.column = column
+    self.value = "\(bind: value)"
+    constant = value
   }
 
   /// A value that the database computes, such as `now()`.
   package init(_ column: String, sql value: SQL) {
     self.column = column
     self.value = value
+    constant = nil
   }
 
   /// The time of the transaction.

@@ -5,13 +5,33 @@ package struct DeclaredWrite<Viewer: ViewerContext>: Sendable {
 
   /// Who may run the mutation.
   package let access: Access<Viewer>
+  /// The columns that the fields of the input write.
+  package let columns: [String]
   package let write: Mutation<Viewer>.Write
 
-  package init(access: Access<Viewer>, write: @escaping Mutation<Viewer>.Write) {
+  package init(access: Access<Viewer>, columns: [String] = [], write: @escaping Mutation<Viewer>.Write) {
     self.access = access
+    self.columns = columns
     self.write = write
   }
 
   /// The mutation that runs the write alone.
   package var resolver: Resolver<Viewer> { .write(access: access, write) }
+}
+
+/// A mutation of several rows, made of the writes that directives declare for one row.
+package struct DeclaredBatch<Viewer: ViewerContext>: Sendable {
+  package typealias Maker = @Sendable ([DeclaredWrite<Viewer>]) -> Resolver<Viewer>
+
+  /// Of the mutation: `Mutation.createAssignments`.
+  package let coordinate: String
+  /// The coordinates of the writes, in the order in which `make` has them.
+  package let writes: [String]
+  package let make: Maker
+
+  package init(_ coordinate: String, of writes: [String], _ make: @escaping Maker) {
+    self.coordinate = coordinate
+    self.writes = writes
+    self.make = make
+  }
 }

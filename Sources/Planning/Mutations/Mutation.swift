@@ -107,9 +107,16 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
 ///     ["assignment": …, "course": …]
 package struct ChangedKeys: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var keys: [String: UUIDValue]
+  private var lists: [String: [UUIDValue]] = [:]
 
   package init(dictionaryLiteral elements: (String, UUIDValue)...) {
     keys = Dictionary(elements) { _, last in last }
+  }
+
+  /// The keys of several rows, in the order in which the payload has them.
+  package subscript(all name: String) -> [UUIDValue] {
+    get { lists[name] ?? [] }
+    set { lists[name] = newValue }
   }
 
   /// Nil where there is no such row, such as the course of an assignment that has none.

@@ -43,7 +43,7 @@ package enum MutationFailure: Error, Sendable {
     func error(_ message: String, _ code: ErrorCode, _ at: [String]) -> GraphQLError {
       GraphQLError(
         message, code: code, locations: locations, path: path,
-        extensions: at.isEmpty ? [] : [.init("inputPath", .array(at.map { .string($0) }))])
+        extensions: at.isEmpty ? [] : [.init("inputPath", .array(at.map(Self.pathSegment)))])
     }
     switch self {
     case .invalid(let message, let at): return error(message, .badUserInput, at)
@@ -59,5 +59,10 @@ package enum MutationFailure: Error, Sendable {
       return refusal
     case .database: return nil
     }
+  }
+
+  /// The name of a field, or the index of an item: no name begins with a digit.
+  private static func pathSegment(_ segment: String) -> JSONValue {
+    segment.first.map { ("0"..."9").contains($0) } == true ? .number(segment) : .string(segment)
   }
 }

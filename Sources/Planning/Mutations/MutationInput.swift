@@ -10,10 +10,13 @@ package struct MutationInput: Sendable {
   /// Nil where the client gave an `id`.
   private let drawnID: UUIDValue?
 
-  package init(_ value: InputValue, path: [String] = ["input"]) {
+  package init(_ value: InputValue, path: [String] = ["input"]) { self.init(value, path: path, drawing: nil) }
+
+  /// - Parameter id: of what the input makes, where the client gives none.
+  private init(_ value: InputValue, path: [String], drawing id: UUIDValue?) {
     self.value = value
     self.path = path
-    drawnID = (value["id"] ?? .null) == .null ? .timeOrdered() : nil
+    drawnID = (value["id"] ?? .null) == .null ? id ?? .timeOrdered() : nil
   }
 
   /// Whether the client gave the field, null included.
@@ -67,6 +70,32 @@ package struct MutationInput: Sendable {
       return ids
     default: throw mismatch(name)
     }
+  }
+
+  /// The input objects of a list, each with its place in the paths of errors; none when the list is absent or null. What they
+  /// make has ids in their order.
+  ///
+  ///     ["input", "assignments", 17, "dueDate"]
+  /// - Throws: `.invalid` for fewer than `least`, and for more than `most`.
+  package func items(_ name: String, atLeast least: Int = 0, atMost most: Int) throws(MutationFailure) -> [MutationInput] {
+    switch value[name] {
+    case nil, .null?: return []
+    case .list(let items)?:
+      guard (least...most).contains(items.count) else {
+        throw .invalid("\"\(name)\" must have \(least) to \(most) items, got \(items.count).", at: path(of: name))
+      }
+      return zip(items, UUIDValue.timeOrdered(count: items.count)).enumerated().map { index, item in
+        MutationInput(item.0, path: path(of: name) + ["\(index)"], drawing: item.1)
+      }
+    default: throw mismatch(name)
+    }
+  }
+
+  /// The same input with further fields, such as the id of the object that it is part of.
+  package func adding(_ fields: KeyValuePairs<String, String>) -> MutationInput {
+    guard case .object(let members) = value else { return self }
+    let added = fields.map { InputValue.Member($0.key, .scalar($0.value)) }
+    return MutationInput(.object(members + added), path: path, drawing: drawnID)
   }
 
   /// The id of a row that has to be there; text that is no UUID names none.
@@ -142,6 +171,26 @@ package struct MutationInput: Sendable {
   /// The name of an enum value; nil when it is absent or null.
   package func enumValue(_ name: String) -> String? {
     if case .enum(let value)? = value[name] { value } else { nil }
+  }
+
+  /// The names of enum values; nil when the list is absent or null.
+  /// - Throws: `.invalid` for an empty list, and for a value that comes twice.
+  package func enumValues(_ name: String) throws(MutationFailure) -> [String]? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .list(let items)?:
+      var values: [String] = []
+      for (index, item) in items.enumerated() {
+        guard case .enum(let value) = item else { throw mismatch(name) }
+        if values.contains(value) {
+          throw .invalid("\"\(name)\" must not have \(value) twice.", at: path(of: name) + ["\(index)"])
+        }
+        values.append(value)
+      }
+      if values.isEmpty { throw .invalid("\"\(name)\" must have at least one value.", at: path(of: name)) }
+      return values
+    default: throw mismatch(name)
+    }
   }
 
   /// A truth value; nil when it is absent or null.

@@ -123,7 +123,7 @@ extension RowWrite.Content {
 /// A row as a write looks at it before it changes it.
 ///
 ///     SELECT assignments.version, assignments.course_id, (assignments.points_possible >= $1) … FOR NO KEY UPDATE
-private struct LockedRow<Viewer: ViewerContext> {
+struct LockedRow<Viewer: ViewerContext> {
   private let entity: Entity<Viewer>
   private let former: [String]
   private let requirements: [RowRequirement<Viewer>]
@@ -137,11 +137,24 @@ private struct LockedRow<Viewer: ViewerContext> {
 
   /// - Returns: nil when the viewer has no such row.
   func read(_ key: UUIDValue, _ scoped: ScopedRows<Viewer>) async throws(MutationFailure) -> LockedRow? {
-    let columns = [entity.isVersioned ? "version" : entity.key] + former + requirements.flatMap(\.columns)
-    var read = self
     let found = try await scoped.locked(entity, key: key, columns: columns, requirements.map(\.condition))
-    read.rows = found
-    return found.count == 1 ? read : nil
+    return found.count == 1 ? reading(found) : nil
+  }
+
+  /// The statement that reads the row, which is locked already.
+  func statement(_ key: UUIDValue, _ scoped: ScopedRows<Viewer>) -> SQL {
+    scoped.statements.selection(entity, key: key, columns: columns, requirements.map(\.condition))
+  }
+
+  /// - Parameter rows: what the statement gave.
+  func reading(_ rows: Rows) -> LockedRow {
+    var read = self
+    read.rows = rows
+    return read
+  }
+
+  private var columns: [String] {
+    [entity.isVersioned ? "version" : entity.key] + former + requirements.flatMap(\.columns)
   }
 
   var version: Int32? { entity.isVersioned ? rows?.int4(row: 0, column: 0) : nil }

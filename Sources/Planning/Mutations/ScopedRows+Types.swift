@@ -64,6 +64,26 @@ extension ScopedRows {
       """)
   }
 
+  /// The keys of the rows of a type that refer to any of `keys` by `column` and satisfy a condition, by what they refer to. Each
+  /// is locked, in the order of their keys. No two refer to the same.
+  package func references<Type: EntityType<Viewer>>(
+    of type: Type.Type, _ column: Type.Column, among keys: [UUIDValue], where condition: (TypedRow<Type>) -> SQL
+  ) async throws(MutationFailure) -> [UUIDValue: UUIDValue] {
+    let entity = type.entity
+    let row = statements.reference(to: entity)
+    let found = try await run(
+      """
+      SELECT \(row[column.rawValue]), \(row[entity.key]) FROM \(identifier: entity.table) \
+      WHERE \(statements.conditions(on: entity, row, column.rawValue, keys)) AND \(condition(TypedRow(row))) \
+      ORDER BY \(row[entity.key]) FOR NO KEY UPDATE
+      """)
+    var references: [UUIDValue: UUIDValue] = [:]
+    for index in 0..<found.count {
+      if let target = found.uuid(row: index, column: 0), let key = found.uuid(row: index, column: 1) { references[target] = key }
+    }
+    return references
+  }
+
   /// Changes a row, and counts its version up.
   /// - Returns: whether the viewer has such a row.
   package func update<Type: EntityType<Viewer>>(

@@ -16,6 +16,9 @@ struct ArgumentPath: Hashable, Sendable {
     return path
   }
 
+  /// The path to a place inside what this one leads to.
+  func appending(_ steps: [PathSegment]) -> ArgumentPath { steps.reduce(self) { $0.appending($1) } }
+
   var segments: [PathSegment] { [.key(name)] + steps }
 
   /// Nil where there is none, which is not the same as null.

@@ -14,6 +14,8 @@ enum BindSource<Viewer: ViewerContext>: SlotSource {
   case cursor(of: PlannedArguments, name: String, position: Int, order: CursorOrder)
   /// A key that the mutation gives.
   case changed(String)
+  /// The keys of several rows that the mutation gives.
+  case changedList(String)
 
   var type: SQLType {
     switch self {
@@ -22,6 +24,7 @@ enum BindSource<Viewer: ViewerContext>: SlotSource {
     case .periods: .int8
     case .cursor(_, _, let position, let order): order.types[position]
     case .changed: .uuid
+    case .changedList: .uuidArray
     }
   }
 
@@ -29,7 +32,7 @@ enum BindSource<Viewer: ViewerContext>: SlotSource {
   var arguments: PlannedArguments? {
     switch self {
     case .argument(let arguments, _, _), .periods(let arguments, _), .cursor(let arguments, _, _, _): arguments
-    case .viewer, .absent, .changed: nil
+    case .viewer, .absent, .changed, .changedList: nil
     }
   }
 

@@ -22,6 +22,7 @@ indirect enum LeafFormat: Sendable, Hashable {
     case timestamp
     case date
     case time
+    case json
   }
 
   static let uuid = LeafFormat.simple(.uuid)
@@ -36,6 +37,7 @@ indirect enum LeafFormat: Sendable, Hashable {
   static let timestamp = LeafFormat.simple(.timestamp)
   static let date = LeafFormat.simple(.date)
   static let time = LeafFormat.simple(.time)
+  static let json = LeafFormat.simple(.json)
 
   var simple: Simple? {
     if case .simple(let format) = self { format } else { nil }
@@ -68,7 +70,8 @@ indirect enum LeafFormat: Sendable, Hashable {
     case ("DateTime", .timestamptz): self = .timestamp
     case ("Date", .date): self = .date
     case ("Time", .time): self = .time
-    case ("Int", _), ("Float", _), ("Boolean", _), ("DateTime", _), ("Date", _), ("Time", _), ("UUID", _):
+    case ("JSON", .json): self = .json
+    case ("Int", _), ("Float", _), ("Boolean", _), ("DateTime", _), ("Date", _), ("Time", _), ("UUID", _), ("JSON", _):
       return nil
     // String and every scalar that is a string with a form of its own: EmailAddress, URL, TimeZone.
     case (_, .text), (_, .varchar): self = .text

@@ -16,6 +16,8 @@ struct RowBound: Sendable {
   var page: Page?
   /// The slot of the keys that are looked up, where there are several.
   var keys: Int?
+  /// How many rows there are at most, where the keys are not known yet.
+  var most: Int?
   /// How many different rows there can be, whatever is asked for: the quota of the type.
   var quota: Int?
 }

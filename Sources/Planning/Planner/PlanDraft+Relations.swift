@@ -5,7 +5,8 @@ extension PlanDraft {
   /// Resolves a field that leads to other rows: a level of its own.
   func relation(
     _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType,
-    order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, in parent: RowSet<Viewer>?, path: [PathSegment]
+    order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, refusal: Refusal, in parent: RowSet<Viewer>?,
+    path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
     guard let entity = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
@@ -17,7 +18,11 @@ extension PlanDraft {
     switch (relation, parent) {
     case (.toOne(let foreignKey), let parent?):
       parentKey = RowValue(sql: parent.row[foreignKey], type: entity.keyType)
-      origin = .targets(parent: parent, foreignKey: foreignKey)
+      origin = .targets(parent: parent, key: parent.row[foreignKey])
+    case (.through(let way), let parent?):
+      let key = try targetKey(way, in: parent.source)
+      parentKey = RowValue(sql: key, type: entity.keyType)
+      origin = .targets(parent: parent, key: key)
     case (.toMany(let list), let parent?):
       condition = list.condition
       let page = page(list.bounds, of: arguments)
@@ -30,7 +35,9 @@ extension PlanDraft {
       origin = .scopeList(page(bounds, of: arguments))
     case (.lookup(let key), _):
       origin = .lookup(key: try self.key(key, references))
-    case (.toOne, nil), (.toMany, nil):
+    case (.changedList(let name, let most), _):
+      origin = .keyed(keys: BindSource<Viewer>.changedList(name).slot, most: most)
+    case (.toOne, nil), (.through, nil), (.toMany, nil):
       throw .fault("\(definition.name) has no parent rows")
     }
 
@@ -43,7 +50,7 @@ extension PlanDraft {
       order: relation.isList ? try order(arguments, of: start.source, usually: usual) : nil, usualOrder: usual)
     let level = ResolvedLevel(rows: rows, content: try content(of: rows, selecting: group.selectionSets, path: path))
     return ResolvedField(
-      group: group, type: definition.type, guardValue: guardValue, arguments: arguments.planned,
+      group: group, type: definition.type, guardValue: guardValue, refusal: refusal, arguments: arguments.planned,
       output: definition.type.itemType == nil ? .object(level, parentKey: parentKey) : .list(level, parentKey: parentKey))
   }
 
@@ -102,7 +109,7 @@ extension PlanDraft {
       for variant in rows.source.variants {
         let target = RowSet(
           start(of: variant.entity, asTargets: true, arguments: rows.arguments), path: path, under: rows,
-          .targets(parent: rows, foreignKey: rows.entity.key), arguments: rows.arguments)
+          .targets(parent: rows, key: rows.row[rows.entity.key]), arguments: rows.arguments)
         let content = try content(of: target, selecting: selectionSets, path: path)
         levels.append((variant.value, ResolvedLevel(rows: target, content: content)))
       }
@@ -119,6 +126,9 @@ extension PlanDraft {
 
 extension Resolver.Relation {
   fileprivate var isToOne: Bool {
-    if case .toOne = self { true } else { false }
+    switch self {
+    case .toOne, .through: true
+    case .toMany, .all, .lookup, .changedList: false
+    }
   }
 }

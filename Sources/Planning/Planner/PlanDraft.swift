@@ -113,6 +113,12 @@ final class PlanDraft<Viewer: ViewerContext> {
       guard let rows else { return refused }
       condition = predicate(rows.row)
     }
+    var refusal = resolver.access.refusal
+    // A row that an access rule looks at has no requirement: the map refuses both together.
+    if let requirement = resolver.requirement, condition == nil, let rows {
+      condition = requirement.condition(rows.row, references(to: group.first, definition, path: path, in: rows))
+      refusal = .input(argument: requirement.argument, message: requirement.message)
+    }
     let guardValue = condition.map { RowValue(sql: "coalesce(\($0), false)", type: .bool) }
 
     switch resolver.kind {
@@ -124,7 +130,7 @@ final class PlanDraft<Viewer: ViewerContext> {
       // A refused value does not leave the database.
       let sql = condition.map { "CASE WHEN \($0) THEN \(value) END" } ?? value
       return ResolvedField(
-        group: group, type: definition.type, guardValue: guardValue, refusal: resolver.access.refusal,
+        group: group, type: definition.type, guardValue: guardValue, refusal: refusal,
         output: .leaf(RowValue(sql: sql, type: type), format))
     case .mutation:
       let payload = try object(
@@ -146,7 +152,7 @@ final class PlanDraft<Viewer: ViewerContext> {
       return try node(group, definition, argument: argument, path: path)
     case .relation(let relation):
       return try self.relation(
-        relation, group, definition, order: resolver.order, guardValue: guardValue, in: rows, path: path)
+        relation, group, definition, order: resolver.order, guardValue: guardValue, refusal: refusal, in: rows, path: path)
     }
   }
 

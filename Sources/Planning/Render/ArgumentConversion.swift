@@ -16,6 +16,10 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   /// A day of the calendar.
   case date
   case bool
+  /// A number from 0 to a greatest one, with at most so many decimals, as `numeric`.
+  case decimal(atMost: Int, places: Int)
+  /// The values that a member of the objects of a list has, as an array.
+  case each(String, ArgumentConversion)
   /// What a value of this type is compared with.
   case operand(SQLType)
   /// What a value of this type is looked for among.
@@ -45,6 +49,8 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
     case .address(let conversion): conversion.type
     case .date: .date
     case .bool: .bool
+    case .decimal: .numeric
+    case .each(_, let conversion): conversion.type.arrayType ?? conversion.type
     }
   }
 
@@ -82,6 +88,14 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
       return try Self.count(count, atMost: limits.offset)
     case (.offset, _):
       return .int8(0)
+    case (.decimal(let most, let places), let argument?) where argument != .null:
+      return try Decimal.value(of: argument, atMost: most, places: places)
+    case (.decimal, _):
+      return .null(.numeric)
+    case (.each(let member, let conversion), .list(let items)?):
+      return try conversion.array(of: items, member: member, limits: limits)
+    case (.each, _):
+      return .null(type)
     case (.operand(let type), let argument?):
       return try Operand.value(of: argument, as: type)
     case (.operands(let type), .list(let items)?):
@@ -93,6 +107,30 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
     case (.operand, nil), (.operands, _), (.pattern, nil):
       return .null(type)
     }
+  }
+
+  /// The values of a member as an array, for types whose texts need no quotes in it: keys and numbers.
+  private func array(
+    of items: [InputValue], member: String, limits: RequestLimits
+  ) throws(ArgumentProblem) -> SQLValue {
+    guard items.count <= limits.pageSize else {
+      throw ArgumentProblem(
+        message: "must have at most \(limits.pageSize) items, got \(items.count).",
+        passed: (maximum: limits.pageSize, value: items.count))
+    }
+    var texts: [String] = []
+    for (index, item) in items.enumerated() {
+      do {
+        switch try value(of: item[member], limits: limits) {
+        case .uuid(let key): texts.append(key.description)
+        case .literal(let text, _): texts.append(text)
+        default: texts.append("NULL")
+        }
+      } catch {
+        throw ArgumentProblem(message: error.message, steps: [.index(index), .key(member)])
+      }
+    }
+    return .literal("{\(texts.joined(separator: ","))}", type.arrayType ?? type)
   }
 
   private static func count(_ count: Int32, atMost maximum: Int) throws(ArgumentProblem) -> SQLValue {
@@ -110,6 +148,8 @@ struct ArgumentProblem: Error {
   var message: String
   /// The limit that it passed, if that is what is wrong.
   var passed: (maximum: Int, value: Int)?
+  /// The place inside the argument.
+  var steps: [PathSegment] = []
 }
 
 extension InputValue {

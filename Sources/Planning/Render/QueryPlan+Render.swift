@@ -16,6 +16,7 @@ extension QueryPlan {
       switch slot.source {
       case .viewer(let attribute): values.append(viewer.value(of: attribute))
       case .changed(let name): values.append(changed[name].map { .uuid($0) } ?? .null(.uuid))
+      case .changedList(let name): values.append(.uuidArray(changed[all: name]))
       case .argument(let planned, let path, let conversion):
         values.append(try value(of: path, in: given, as: conversion, planned, limits: limits))
       case .periods(let planned, let arguments): values.append(try periods(arguments, in: given, planned))
@@ -76,6 +77,7 @@ extension QueryPlan {
   private func argumentError(
     _ problem: ArgumentProblem, at argument: ArgumentPath, of planned: PlannedArguments
   ) -> GraphQLError {
+    let argument = argument.appending(problem.steps)
     let what = argument.steps.isEmpty ? "Argument " : ""
     let message = "\(what)\"\(argument)\" \(problem.message)"
     let error =

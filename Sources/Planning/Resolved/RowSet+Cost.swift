@@ -7,7 +7,7 @@ extension RowSet {
 
   private func scans(isForKeys: Bool) -> ScanCost {
     switch origin {
-    case .lookup, .lookups: ScanCost()
+    case .lookup, .lookups, .keyed: ScanCost()
     case .scopeList: filterScans + orderScans
     case .targets(let parent, _): readsAll && !isForKeys ? ScanCost() : parent.scans(isForKeys: true)
     case .childLists(let parent, _, _): filterScans + orderScans + parent.scans(isForKeys: true)

@@ -10,8 +10,10 @@ final class RowSet<Viewer: ViewerContext> {
     case lookup(key: SQL)
     /// The rows with any of some keys.
     case lookups(keys: SQL.Slot)
-    /// The targets of a key column of the parents.
-    case targets(parent: RowSet, foreignKey: String)
+    /// The rows with any of some keys, in the order of the keys.
+    case keyed(keys: SQL.Slot, most: Int)
+    /// The targets of a key that the parents' rows give.
+    case targets(parent: RowSet, key: SQL)
     /// A list under the one row that is the scope itself, or under the root: all rows of the scope.
     case scopeList(ListPage)
     /// A list under each parent.
@@ -94,7 +96,7 @@ final class RowSet<Viewer: ViewerContext> {
       joinKey = RowValue(sql: "\(parents).key", type: .uuid)
     case .linkedLists(let parent, _, _):
       (scope, joinKey) = (ownScope, RowValue(sql: "\(parents).key", type: parent.entity.keyType))
-    case .lookup, .scopeList:
+    case .lookup, .scopeList, .keyed:
       (scope, joinKey) = (ownScope, nil)
     case .lookups, .targets:
       (scope, joinKey) = (ownScope, RowValue(sql: row[source.entity.key], type: source.entity.keyType))

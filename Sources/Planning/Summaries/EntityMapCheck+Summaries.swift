@@ -22,7 +22,7 @@ extension EntityMapCheck {
         let summary = field.type.namedType
         types[summary, default: []].insert(Summarized(entity: entity))
         for (name, resolver) in resolvers[summary] ?? [:] {
-          guard case .summary(.groups(let key)) = resolver.kind, let field = schema.field(name, of: summary) else { continue }
+          guard case .summary(.groups(let key, _)) = resolver.kind, let field = schema.field(name, of: summary) else { continue }
           types[field.type.namedType, default: []].insert(Summarized(entity: entity, key: key))
         }
       }
@@ -43,7 +43,7 @@ extension EntityMapCheck {
     case .summary(let summarized, _):
       summaryProblems(field, coordinate, of: summarized, on: typeName) + parentProblems(coordinate, on: typeName)
     case .measure(let measure): measureProblems(measure, field, coordinate, on: typeName)
-    case .groups(let key): groupsProblems(key, field, coordinate, on: typeName)
+    case .groups(let key, _): groupsProblems(key, field, coordinate, on: typeName)
     case .groupKey: groupKeyProblems(field, coordinate, on: typeName)
     }
   }
@@ -112,7 +112,9 @@ extension EntityMapCheck {
     }
     let fits =
       switch key {
-      case .relation: target(of: key, on: summarized.entity) == field.type.namedType && !field.type.isNonNull
+      case .relation(let way):
+        target(of: key, on: summarized.entity) == field.type.namedType
+          && (!field.type.isNonNull || isNonNull(way, on: summarized.entity))
       case .week: LeafFormat(.date, as: field.type, in: schema) != nil
       case .field(let name):
         valueType(of: name, on: summarized.entity).map { LeafFormat($0, as: field.type, in: schema) != nil } ?? false
@@ -128,7 +130,17 @@ extension EntityMapCheck {
     return isRefusable(name, on: entity) ? ["\(coordinate) is over \(entity).\(name), which may be refused"] : []
   }
 
-  private func target(of key: GroupKey, on entity: String) -> String? {
+  /// Whether each object has one that the way leads to.
+  private func isNonNull(_ way: [String], on entity: String) -> Bool {
+    var typeName = entity
+    for name in way {
+      guard let type = schema.field(name, of: typeName)?.type, type.isNonNull else { return false }
+      typeName = type.namedType
+    }
+    return true
+  }
+
+  func target(of key: GroupKey, on entity: String) -> String? {
     guard case .relation(let way) = key, !way.isEmpty else { return nil }
     var typeName = entity
     for name in way {

@@ -40,7 +40,7 @@ package enum Measure: Hashable, Sendable {
 package enum GroupKey: Hashable, Sendable {
   /// The value of a field.
   case field(String)
-  /// The week, from Monday, that a field of type `Date` is in: of the calendar that the date is of.
+  /// The first day of the week that a field of type `Date` is in: of the calendar that the date is of.
   case week(of: String)
   /// The object that a way of to-one relations leads to.
   case relation([String])

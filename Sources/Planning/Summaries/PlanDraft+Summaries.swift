@@ -22,7 +22,8 @@ extension PlanDraft {
     case .summary(let summarized, let key):
       try summary(group, definition, of: summarized, by: key, guardValue: guardValue, in: rows, path: path)
     case .measure(let measure): try self.measure(group, definition, measure, in: rows)
-    case .groups(let key): try groups(group, definition, by: key, in: rows, path: path)
+    case .groups(let key, let weekStart):
+      try groups(group, definition, by: key, weekStart: weekStart, in: rows, path: path)
     case .groupKey: try groupKey(group, definition, in: rows, path: path)
     }
   }
@@ -67,12 +68,13 @@ extension PlanDraft {
 
   /// Resolves the groups of a summary: rows of their own, so many for each parent at most.
   private func groups(
-    _ group: FieldGroup, _ definition: FieldType, by key: GroupKey, in summary: RowSet<Viewer>?, path: [PathSegment]
+    _ group: FieldGroup, _ definition: FieldType, by key: GroupKey, weekStart: Resolver<Viewer>.WeekStart?,
+    in summary: RowSet<Viewer>?, path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     guard let summary, var context = summary.summary else { throw .fault("\(definition.name) groups nothing") }
     let arguments = arguments(of: group.first, definition, path: path)
     let start = start(of: summary.entity)
-    let value = try groupValue(key, in: start.source)
+    let value = try groupValue(key, weekStart: weekStart, in: start.source)
     context.groupedBy = (key, value)
     let keyInside = start.source[RowSet<Viewer>.groupKeyName]
     let order = try targetOrder(key, of: keyInside, in: start) + [keyInside]
@@ -106,19 +108,26 @@ extension PlanDraft {
     }
     let target = RowSet(
       start(of: entity, asTargets: true), path: path, under: rows,
-      .targets(parent: rows, foreignKey: RowSet<Viewer>.groupKeyName), arguments: noArguments)
+      .targets(parent: rows, key: rows.row[RowSet<Viewer>.groupKeyName]), arguments: noArguments)
     let content = try content(of: target, selecting: group.selectionSets, path: path)
     return ResolvedField(
       group: group, type: definition.type, output: .object(ResolvedLevel(rows: target, content: content), parentKey: value))
   }
 
-  private func groupValue(_ key: GroupKey, in row: EntityRow<Viewer>) throws(PlanRefusal) -> RowValue {
+  private func groupValue(
+    _ key: GroupKey, weekStart: Resolver<Viewer>.WeekStart?, in row: EntityRow<Viewer>
+  ) throws(PlanRefusal) -> RowValue {
     switch key {
     case .field(let name):
       if let value = try visibleValue(of: name, in: row) { return value }
     case .week(let name):
       if let value = try visibleValue(of: name, in: row) {
-        return RowValue(sql: "date_trunc('week', (\(value.sql))::timestamp)::date", type: .date)
+        guard let weekStart else {
+          return RowValue(sql: "date_trunc('week', (\(value.sql))::timestamp)::date", type: .date)
+        }
+        // The days since the start of the week are those that `isodow` is past the first day, from 0 to 6.
+        let days: SQL = "(extract(isodow FROM \(value.sql))::int + 7 - \(weekStart(row.reference))) % 7"
+        return RowValue(sql: "(\(value.sql) - \(days))", type: .date)
       }
     case .relation(let way):
       return RowValue(sql: try targetKey(way, in: row), type: .uuid)
@@ -130,7 +139,7 @@ extension PlanDraft {
   ///
   ///     (SELECT courses_g1.subject_id FROM courses courses_g1
   ///      WHERE courses_g1.family_id = $1 AND courses_g1.id = assignments_2.course_id)
-  private func targetKey(_ way: [String], in row: EntityRow<Viewer>) throws(PlanRefusal) -> SQL {
+  func targetKey(_ way: [String], in row: EntityRow<Viewer>) throws(PlanRefusal) -> SQL {
     let key = try valueThrough(way.dropLast(), of: row, as: "g") { last throws(PlanRefusal) in
       guard let name = way.last else { throw .fault("\(row.entity.typeName) has no way to group by") }
       // The row holds the key itself. Where some objects are out of sight they have to be looked for: they are as none.

@@ -10,6 +10,7 @@ enum Assignment: WritableType {
     case dueDate = "due_date"
     case dueTime = "due_time"
     case doneAt = "done_at"
+    case weightGroupID = "weight_group_id"
   }
 
   static let entity = Entity<Viewer>(
@@ -19,7 +20,7 @@ enum Assignment: WritableType {
     stored: [
       .family: [
         "id", "title", "instructions", "dueDate", "dueTime", "pointsPossible", "pointsAwarded", "percentage", "student",
-        "course", "doneAt", "createdAt", "updatedAt", "version",
+        "course", "doneAt", "gradedAt", "weightGroup", "isCounted", "isExtraCredit", "allowsBonus", "createdAt", "updatedAt", "version",
       ]
     ], cascades: ["student"],
     resolvers: [
@@ -31,8 +32,14 @@ enum Assignment: WritableType {
   static let rules = WriteRules(
     upperBound: UpperBound(
       number: .init(field: "pointsAwarded", column: "points_awarded"),
-      most: .init(field: "pointsPossible", column: "points_possible")),
-    checkViolations: ["assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\".")],
-    former: ["previousCourse": "course_id"], related: ["course": "course_id"],
+      most: .init(field: "pointsPossible", column: "points_possible"),
+      exemptions: [
+        .init(field: "isExtraCredit", column: "is_extra_credit"), .init(field: "allowsBonus", column: "allows_bonus"),
+      ]),
+    checkViolations: [
+      "assignments_due_time": (["dueTime", "dueDate"], "\"dueTime\" needs a \"dueDate\"."),
+      "assignments_grouped": (["weightGroupId"], "\"weightGroupId\" needs a \"courseId\": a group is of the assignment's course."),
+    ],
+    former: ["previousCourse": "course_id", "previousStudent": "student_id"], related: ["course": "course_id"],
     detaching: { id, rows throws(MutationFailure) in try await rows.detach(assignment: id) })
 }

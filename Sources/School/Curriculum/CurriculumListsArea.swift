@@ -30,7 +30,20 @@ extension Area where Viewer == School.Viewer {
         "AssignmentsBySubject.gradedCount": .measure(.countOf("percentage"), access: .family),
         "AssignmentsBySubject.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
 
-        "AssignmentSummary.byWeek": .groups(by: .week(of: "dueDate"), access: .family),
+        "AssignmentSummary.byCourse": .groups(by: .relation(["course"]), access: .family),
+        "AssignmentsByCourse.course": .groupKey(access: .family),
+        "AssignmentsByCourse.count": .measure(.count, access: .family),
+        "AssignmentsByCourse.gradedCount": .measure(.countOf("percentage"), access: .family),
+        "AssignmentsByCourse.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+
+        "AssignmentSummary.byStudent": .groups(by: .relation(["student"]), access: .family),
+        "AssignmentsByStudent.student": .groupKey(access: .family),
+        "AssignmentsByStudent.count": .measure(.count, access: .family),
+        "AssignmentsByStudent.gradedCount": .measure(.countOf("percentage"), access: .family),
+        "AssignmentsByStudent.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+
+        "AssignmentSummary.byWeek": .groups(
+          by: .week(of: "dueDate"), weekStart: { MemberSettings.weekStart(of: $0) }, access: .family),
         "AssignmentsByWeek.week": .groupKey(access: .family),
         "AssignmentsByWeek.count": .measure(.count, access: .family),
         "AssignmentsByWeek.gradedCount": .measure(.countOf("percentage"), access: .family),

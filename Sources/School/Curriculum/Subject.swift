@@ -3,6 +3,10 @@ import SQL
 
 /// `Subject` (REQ-CURR-001…003).
 enum Subject: WritableType {
+  enum Column: String, ColumnName {
+    case id, name
+  }
+
   static let entity = Entity<Viewer>(
     "Subject", table: "subjects", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 500, bytes: 4 << 20),
@@ -17,10 +21,14 @@ enum Subject: WritableType {
       try await rows.detach(assignmentsBy: .courseID, among: courses)
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: courses)
       try await rows.detach(courses: courses)
+      try await DegreeCourse.takeOut(courses, rows)
       _ = try await rows.delete(Course.self, where: .subjectID, isAmong: [id])
     },
     detaching: { id, rows throws(MutationFailure) in
       _ = try await rows.update(Resource.self, [Resource.set(.subjectID, .null(.uuid))]) { row in
+        "\(row[.subjectID]) = \(bind: .uuid(id))"
+      }
+      _ = try await rows.update(DegreeCourse.self, [DegreeCourse.set(.subjectID, .null(.uuid))]) { row in
         "\(row[.subjectID]) = \(bind: .uuid(id))"
       }
     })

@@ -17,7 +17,9 @@ extension Area where Viewer == School.Viewer {
             WHERE waiting.family_id = \(family.viewer(.familyID)) AND \(waits))
             """
         },
-        "Student.reportCard": .toMany(access: .family),
+        "Student.reportCard": .toMany(access: .family) { row, arguments in
+          arguments.isGiven("termId") ? Term.has(row["course_id"], in: arguments.value("termId", as: .uuid), row) : nil
+        },
       ])
   }
 }

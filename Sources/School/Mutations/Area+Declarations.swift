@@ -7,10 +7,11 @@ extension Area where Viewer == School.Viewer {
   /// - Parameters:
   ///   - types: those that areas have.
   ///   - around: mutations that do more than the declared write, by coordinate.
+  ///   - batches: mutations of several rows.
   /// - Throws: `EntityMapError` for mutations of a type that is not writable, and for fields of which no column follows.
   package static func derived(
     from declarations: [TypeDeclaration], _ types: [any EntityType<Viewer>.Type],
-    around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)] = []
+    around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)] = [], batches: [DeclaredBatch<Viewer>] = []
   ) throws(EntityMapError) -> Area {
     var resolvers: [(String, Resolver<Viewer>)] = []
     var problems: [String] = []
@@ -30,6 +31,14 @@ extension Area where Viewer == School.Viewer {
       problems += mutations.problems
       writes.merge(mutations.writes) { first, _ in first }
       resolvers += mutations.payloads
+    }
+    for batch in batches {
+      let parts = batch.writes.compactMap { writes[$0] }
+      if parts.count == batch.writes.count {
+        resolvers.append((batch.coordinate, batch.make(parts)))
+      } else {
+        problems.append("\(batch.coordinate) is made of a write that no directive declares")
+      }
     }
     for (coordinate, wrap) in around {
       if let write = writes.removeValue(forKey: coordinate) {
@@ -62,10 +71,10 @@ private struct DerivedMutations {
   /// The fields of which no column follows, and updates of which no row does.
   var problems: [String] {
     let fields = Set((declaration.creation?.fields ?? []) + declaration.updates.flatMap(\.fields))
-    let untied = fields.filter { $0.isList && entity.junction(of: $0.field) == nil }.map {
+    let untied = fields.filter { $0.isLinks && entity.junction(of: $0.field) == nil }.map {
       "\(declaration.name).\($0.field) is a list that no table ties. Write a resolver .toMany(through:) in the entity"
     }
-    let unwritable = fields.filter { !$0.isList && $0.write(to: entity) == nil }.map {
+    let unwritable = fields.filter { !$0.isLinks && $0.write(to: entity) == nil }.map {
       "\(declaration.name).\($0.field) is \($0.typeName), of which no column follows that can be written"
     }
     let ownerless = declaration.updates.filter { !$0.namesObject && rules.own == nil }.map {

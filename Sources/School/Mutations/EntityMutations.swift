@@ -32,7 +32,8 @@ struct EntityMutations {
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: DeclaredWrite<Viewer> {
-    DeclaredWrite(access: access) { input, viewer throws(MutationFailure) in
+    let columns = fields.filter { !$0.isLinks }.map { $0.column(of: entity) }
+    return DeclaredWrite(access: access, columns: columns) { input, viewer throws(MutationFailure) in
       let key = try input.newID()
       return .insert(
         entity, key: key, as: name, for: input, following: links(input, key), failure: { failure(of: $0, input) }
@@ -130,8 +131,12 @@ struct EntityMutations {
         duplicate?.message ?? "This id was used for something else.", at: input.path(of: duplicate?.field ?? "id"),
         version: nil)
     case .statement(.checkViolation):
-      if let violation = error.constraint.flatMap({ rules.checkViolations[$0] }) {
-        return .invalid(violation.message, at: violation.fields.first(where: input.isGiven).map(input.path) ?? [])
+      if let violation = Violation(error, of: rules.checkViolations, input) {
+        return .invalid(violation.message, at: violation.path)
+      }
+    case .statement(.exclusionViolation):
+      if let violation = Violation(error, of: rules.overlaps, input) {
+        return .conflict(violation.message, at: violation.path, version: nil)
       }
     case .statement(.invalidParameterValue):
       // PostgreSQL alone knows which names of time zones there are.
@@ -143,6 +148,22 @@ struct EntityMutations {
     default: break
     }
     return .database(error)
+  }
+}
+
+/// The message for a constraint that a statement violates, and the field of the input that is to blame.
+private struct Violation {
+  let message: String
+  let path: [String]
+
+  /// - Returns: nil for a constraint that the rules do not name.
+  init?(
+    _ error: StatementError, of rules: [String: (fields: [String], message: String)], _ input: MutationInput
+  ) {
+    let parts = (error.constraint ?? "").split(separator: " ", maxSplits: 1).map(String.init)
+    guard let name = parts.first, let rule = rules[name] else { return nil }
+    message = rule.message.replacing("LIMIT", with: parts.dropFirst().first ?? "")
+    path = (rule.fields.first(where: input.isGiven) ?? rule.fields.first).map(input.path) ?? []
   }
 }
 

@@ -14,6 +14,8 @@ package struct UpperBound: Sendable {
 
   let number: Number
   let most: Number
+  /// The flags of which any lets the number be above the other.
+  var exemptions: [Number] = []
 
   /// What the row has to be like for the input to fit.
   /// - Parameter values: what the input gives, as it is written.
@@ -30,27 +32,43 @@ package struct UpperBound: Sendable {
   ///     UPDATE assignments SET points_awarded = $1 … WHERE … AND assignments.points_possible >= $4
   private func condition(_ input: MutationInput, _ values: EntityMutations.Values) throws(MutationFailure) -> Condition? {
     func value(_ number: Number) -> SQL? { values.first { $0.column == number.column }?.value }
+    /// `OR assignments.is_extra_credit OR $5`: each flag as it will be.
+    let flags = exemptions.map { (column: $0.column, value: value($0)) }
+    let exempting: Condition = { row in flags.map { " OR \($0.value ?? row[$0.column])" }.joined(separator: "") }
     if let given = try input.number(number.field) {
       if input.isGiven(most.field) {
         guard let limit = try input.number(most.field) else { throw missing(input) }
         // Of what is written, which has four decimals: 0.1 + 0.2 is not above 0.3.
-        if (given * 10_000).rounded() > (limit * 10_000).rounded() { throw above(shown(most, input), input) }
-        return nil
+        if (given * 10_000).rounded() <= (limit * 10_000).rounded() { return nil }
+        if exemptions.isEmpty { throw above(shown(most, input), input) }
+        return { "(false\(exempting($0)))" }
       }
       guard let value = value(number) else { return nil }
-      return { "\($0[most.column]) >= \(value)" }
+      if exemptions.isEmpty { return { "\($0[most.column]) >= \(value)" } }
+      return { "\($0[most.column]) IS NOT NULL AND (\($0[most.column]) >= \(value)\(exempting($0)))" }
     }
     // A number that is removed, or stays away, is at most anything.
-    if input.isGiven(number.field) || !input.isGiven(most.field) { return nil }
-    if input.isNull(most.field) { return { "\($0[number.column]) IS NULL" } }
-    guard let value = value(most) else { return nil }
-    return { "(\($0[number.column]) IS NULL OR \($0[number.column]) <= \(value))" }
+    if input.isGiven(number.field) { return nil }
+    if input.isGiven(most.field) {
+      if input.isNull(most.field) { return { "\($0[number.column]) IS NULL" } }
+      guard let value = value(most) else { return nil }
+      return { "(\($0[number.column]) IS NULL OR \($0[number.column]) <= \(value)\(exempting($0)))" }
+    }
+    guard exemptions.contains(where: { input.isGiven($0.field) }) else { return nil }
+    return { "(\($0[number.column]) IS NULL OR \($0[number.column]) <= \($0[most.column])\(exempting($0)))" }
   }
 
   /// What is wrong with the input for a row that is there, and does not satisfy the condition.
   /// - Parameter row: the two numbers, nil for null.
   private func failure(_ input: MutationInput, _ row: (number: String?, most: String?)) -> MutationFailure {
-    if input.isGiven(number.field) { return row.most.map { above($0, input) } ?? missing(input) }
+    if input.isGiven(number.field) {
+      if input.isGiven(most.field) { return above(shown(most, input), input) }
+      return row.most.map { above($0, input) } ?? missing(input)
+    }
+    if !input.isGiven(most.field), let flag = exemptions.first(where: { input.isGiven($0.field) }) {
+      return .invalid(
+        "\"\(flag.field)\" must stay true while \"\(number.field)\" is above \"\(most.field)\".", at: input.path(of: flag.field))
+    }
     guard !input.isNull(most.field), let least = row.number else { return missing(input) }
     return .invalid(
       "\"\(most.field)\" must be at least \(least), the \"\(number.field)\", got \(shown(most, input)).",

@@ -10,9 +10,7 @@ extension WritableField {
   /// inputs refuse it. The column is the one that is read: it follows from the field's name, unless a resolver names another.
   /// - Returns: nil for a type of which no column follows.
   func write(to entity: Entity<Viewer>) -> Write? {
-    let (name, isRequired) = (input, isRequired)
-    let suffix = if case .reference = kind { "_id" } else { "" }
-    let column = entity.namedColumn(of: field) ?? field.databaseName + suffix
+    let (name, isRequired, column) = (input, isRequired, column(of: entity))
     switch kind {
     // No column: ``EntityMutations`` writes rows of another table.
     case .references: return nil
@@ -21,6 +19,10 @@ extension WritableField {
     case .enumeration:
       return { input throws(MutationFailure) in
         try input.value(name, column, .text, input.enumValue(name).map { .text($0) }, isRequired: isRequired)
+      }
+    case .enumerations:
+      return { input throws(MutationFailure) in
+        try input.value(name, column, .textArray, input.enumValues(name).map { .textArray($0) }, isRequired: isRequired)
       }
     case .scalar("String"):
       guard case .text(let characters, let lines)? = bounds else { return nil }
@@ -35,6 +37,12 @@ extension WritableField {
         try input.value(name, column, sqlType, value(input), isRequired: isRequired)
       }
     }
+  }
+
+  /// The column that the field is written to.
+  func column(of entity: Entity<Viewer>) -> String {
+    let suffix = if case .reference = kind { "_id" } else { "" }
+    return entity.namedColumn(of: field) ?? field.databaseName + suffix
   }
 
   /// The column type of a scalar, and its value in an input; nil when the input has none.

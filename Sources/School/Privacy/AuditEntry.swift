@@ -11,7 +11,12 @@ enum AuditEntry: EntityType {
       .family: [
         "id", "action", "createdAt", "actor", "actorName", "actorRole", "member", "memberName", "memberRole",
         "previousMemberRole", "assignment", "assignmentTitle", "pointsAwarded", "pointsPossible",
-        "previousPointsAwarded", "previousPointsPossible", "courseName", "previousCourseName",
+        "previousPointsAwarded", "previousPointsPossible", "previousMember", "previousMemberName", "courseName",
+        "previousCourseName",
       ]
+    ],
+    resolvers: [
+      "valuesBefore": .expression(.json, access: .family) { entry, _ in "\(entry["values_before"])::json" },
+      "valuesAfter": .expression(.json, access: .family) { entry, _ in "\(entry["values_after"])::json" },
     ])
 }

@@ -5,6 +5,7 @@ import SQL
 enum AttendanceRecord: WritableType {
   enum Column: String, ColumnName {
     case studentID = "student_id"
+    case date
   }
 
   static let entity = Entity<Viewer>(

@@ -22,6 +22,13 @@ extension Area where Viewer == School.Viewer {
           return bounds.isEmpty ? nil : bounds.joined(separator: " AND ")
         },
         "Assignment.questions": .toMany(access: .family),
+        "RecordAttendancePayload.attendanceRecords": .changedList(
+          "attendanceRecords", atMost: AttendanceBatch.records, access: .family),
+      ],
+      batches: [
+        DeclaredBatch(
+          "Mutation.recordAttendance", of: ["Mutation.createAttendanceRecord", "Mutation.updateAttendanceRecord"]
+        ) { AttendanceBatch.record(creating: $0[0], updating: $0[1]) }
       ])
   }
 }

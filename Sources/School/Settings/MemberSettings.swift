@@ -9,4 +9,14 @@ enum MemberSettings: WritableType {
     stored: [.family: ["pushNotifications", "weekStart", "version"]])
 
   static let rules = WriteRules(own: .memberID)
+
+  /// The day that the viewer's weeks begin with, as ISO 8601 numbers it: 1 is Monday.
+  ///
+  ///     (SELECT array_position(ARRAY['MONDAY', …], own.week_start) FROM members own WHERE own.family_id = $1 AND own.id = $2)
+  static func weekStart(of row: RowReference<Viewer>) -> SQL {
+    """
+    (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], \
+    own.week_start) FROM members own WHERE own.family_id = \(row.viewer(.familyID)) AND own.id = \(row.viewer(.memberID)))
+    """
+  }
 }

@@ -145,7 +145,13 @@ import Testing
     let student = try await student(talk)
     let changes = try walk.changes { mutation, field in
       // What is made or changed with a row of others is given nothing else that could be wrong.
-      try (mutation.name == "requestHelp" ? student : parent).input(of: mutation, schema, onlyRequired: field != "id")
+      let viewer = mutation.name == "requestHelp" ? student : parent
+      var input = try viewer.input(of: mutation, schema, onlyRequired: field != "id")
+      // Work in a weight group needs its course.
+      if field == "weightGroupId", mutation.field("courseId") != nil {
+        input["courseId"] = try viewer.input(of: mutation, schema)["courseId"]
+      }
+      return input
     }
     var hidden: [(AccountViewer, [String: String])] = []
     for viewer in [talk.elena, talk.ada] { hidden.append((viewer, try await twins.ground.hidden(from: viewer))) }
@@ -160,9 +166,9 @@ import Testing
         attack.document, variables: .object(attack.nobodys.map { .init($0.key, .string($0.value)) }), as: sender)
       // Or the attack would be refused for another reason, and prove nothing.
       #expect(answer.code == "NOT_FOUND", "\(attack.document)")
-      // Of a list the place is told as well: `input.recipientIds.0`.
-      let path = try #require(answer.inputPath).split(separator: ".").prefix(2).joined(separator: ".")
-        .replacing("input", with: "Input")
+      // Of a list the place is told as well: `input.recipientIds.0`, `input.assignments.0.studentId`.
+      let steps = try #require(answer.inputPath).split(separator: ".")
+      let path = steps.count == 4 ? "Item.\(steps[3])" : steps.prefix(2).joined(separator: ".").replacing("input", with: "Input")
       #expect(attack.covers.contains { $0.hasSuffix(path) })
     }
   }
@@ -196,6 +202,15 @@ import Testing
       try await twins.ground.database.run("DELETE FROM attempts")
       try await twins.ground.database.run("DELETE FROM attendance_records WHERE note = 'Text'")
       try await twins.ground.database.run("DELETE FROM note_tags WHERE name LIKE 'Text %'")
+      // An id is of one mutation: several make courses.
+      try await twins.ground.database.run("DELETE FROM used_ids")
+      try await twins.ground.database.run("DELETE FROM courses WHERE name = 'Text'")
+      // A plan becomes one course.
+      try await twins.ground.database.run("UPDATE degree_courses SET course_id = NULL WHERE name = 'Plan of a test'")
+      // And days are of one school year and of one term.
+      for table in ["terms", "school_years"] {
+        try await twins.ground.database.run("DELETE FROM \(identifier: table) WHERE name = 'Text'")
+      }
       var answer = await twins.answer(
         attack.document, .object(filling.map { .init($0.key, .string($0.value)) }), viewer)
       #expect(answer.outcome == .executed, "\(answer) \(attack.document)")

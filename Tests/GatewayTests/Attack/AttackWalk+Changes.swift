@@ -11,6 +11,40 @@ extension AttackWalk {
     try ContractMutation.all(of: schema).flatMap { mutation -> [Attack] in
       let fields = mutation.input?.fields.filter { $0.type.namedType == "ID" && !mutation.makes($0) } ?? []
       return try fields.compactMap { try attack(.change, mutation, $0, .anyID, input(mutation, $0.name)) }
+        + items(of: mutation, input)
+    }
+  }
+
+  /// Every id that an item of a mutation of several rows takes, in an input of that item alone.
+  private func items(of mutation: ContractMutation, _ input: Inputs) throws -> [Attack] {
+    guard var outer = mutation.input, let list = outer.fields.first(where: { $0.type.itemType != nil }),
+      let item = schema.inputObjectType(named: list.type.namedType)
+    else { return [] }
+    outer.fields.removeAll { $0.name == list.name }
+    let around = try input(ContractMutation(name: mutation.name, input: outer, payload: mutation.payload), "")
+    let inside = ContractMutation(name: mutation.name, input: item, payload: mutation.payload)
+    return try item.fields.filter { $0.type.namedType == "ID" && !mutation.makes($0) }.compactMap { field in
+      let place = "\(item.name).\(field.name)"
+      var given = try input(inside, field.name == "id" ? "" : field.name).filter { $0.key != field.name }
+      if field.name != "id", item.fields.contains(where: { $0.name == "id" && $0.isRequired }) {
+        guard let target = mutation.target(in: schema), let row = own[target] else { return nil }
+        given["id"] = .string(row)
+      }
+      let others = try item.fields.compactMap { field in
+        try given[field.name].map { "\(field.name): \(try literal($0, of: field.type.namedType))" }
+      }
+      let outside = try outer.fields.compactMap { field in
+        try around[field.name].map { "\(field.name): \(try literal($0, of: field.type.namedType))" }
+      }
+      let items = "\(list.name): [{\((["\(field.name): $hole"] + others).joined(separator: ", "))}]"
+      return Attack(
+        kind: .change,
+        document: """
+          mutation($hole: ID!) {
+            \(mutation.name)(input: {\((outside + [items]).joined(separator: ", "))}) \(payload(of: mutation))
+          }
+          """,
+        holes: ["hole": .anyID], covers: [place])
     }
   }
 
@@ -72,7 +106,7 @@ extension AttackWalk {
 
 extension ContractMutation {
   /// Whether a field is the id that a new row is to have, which the client may choose.
-  func makes(_ field: InputValueType) -> Bool { field.name == "id" && !field.isRequired }
+  func makes(_ field: InputValueType) -> Bool { field.name == "id" && !field.isRequired || field.name == "newId" }
 
   /// The type of what the mutation is about, by its name: `DeclineJoinRequest`, `markNotificationRead`.
   func target(in schema: Schema) -> String? {

@@ -44,17 +44,40 @@ struct AttackWalk {
     return "{ __typename \(parts.joined(separator: " ")) }"
   }
 
-  /// Every argument that is an id.
+  /// Every argument that is an id, or has objects with one.
   var lookups: [Attack] {
     places.flatMap { place in
-      place.field.arguments.filter { $0.type.namedType == "ID" }.compactMap { argument -> Attack? in
-        let hole = argument.type.itemType == nil ? "$hole" : "[$hole]"
-        let field = "\(place.field.name)(\(argument.name): \(hole)) \(selection(of: place.field.type.namedType))"
-        guard let document = document(field, of: place.type, variables: "$hole: ID!") else { return nil }
-        return Attack(
-          kind: .lookup, document: document.text, own: document.own, holes: ["hole": .anyID],
-          covers: [place.named(argument.name)])
+      place.field.arguments.flatMap { argument in
+        holes(in: argument).compactMap { hole -> Attack? in
+          let others = place.field.arguments.filter { $0.isRequired && $0.name != argument.name }
+            .map { "\($0.name): \(ownValue(of: $0)), " }
+          let arguments = "\(others.joined())\(argument.name): \(hole.value)"
+          let field = "\(place.field.name)(\(arguments)) \(selection(of: place.field.type.namedType))"
+          guard let document = document(field, of: place.type, variables: "$hole: ID!") else { return nil }
+          return Attack(
+            kind: .lookup, document: document.text, own: document.own, holes: ["hole": .anyID],
+            covers: [hole.place ?? place.named(argument.name)])
+        }
       }
     }
+  }
+
+  /// The values of an argument that name an object, with the field that does if it is not the argument itself.
+  private func holes(in argument: InputValueType) -> [(value: String, place: String?)] {
+    let isList = argument.type.itemType != nil
+    if argument.type.namedType == "ID" { return [(isList ? "[$hole]" : "$hole", nil)] }
+    guard let input = schema.inputObjectType(named: argument.type.namedType), !input.isFilter else { return [] }
+    return input.fields.filter { $0.type.namedType == "ID" }.map { field in
+      let others = input.fields.filter { $0.isRequired && $0.name != field.name }
+        .map { ", \($0.name): \(schema.literal(of: $0.type))" }
+      let object = "{\(field.name): $hole\(others.joined())}"
+      return (isList ? "[\(object)]" : object, "\(input.name).\(field.name)")
+    }
+  }
+
+  /// A value that is the viewer's own where it names an object: its student for `studentId`.
+  private func ownValue(of argument: InputValueType) -> String {
+    let type = argument.name.prefix(1).uppercased() + argument.name.dropFirst().dropLast(2)
+    return own[type].map { "\"\($0)\"" } ?? schema.literal(of: argument.type)
   }
 }

@@ -18,7 +18,7 @@ extension CatalogRule {
               -- BEFORE UPDATE, and nothing else.
               AND tgtype & 30 = 18 AND tgqual IS NULL AND attnum = ANY (tgattr))
         """,
-      offence: "GRANT UPDATE (created_at) ON courses TO hatched_app", offender: "courses.created_at",
+      offence: "GRANT UPDATE (created_at) ON subjects TO hatched_app", offender: "subjects.created_at",
       remedy: { column in
         let table = column.prefix { $0 != "." }
         return """

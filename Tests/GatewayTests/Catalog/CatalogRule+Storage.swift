@@ -35,6 +35,10 @@ extension CatalogRule {
         SELECT format('%s.%s', counted.name, attname) FROM \(countedTables) AS counted
         JOIN pg_attribute ON attrelid = counted.oid AND attnum > 0 AND NOT attisdropped
         WHERE attlen < 0 AND atttypid NOT IN ('text'::regtype, 'bytea'::regtype, 'numeric'::regtype)
+          -- Values of a list, at most so many.
+          AND NOT EXISTS (
+            SELECT FROM pg_constraint WHERE conrelid = counted.oid AND contype = 'c' AND conkey = ARRAY[attnum]
+              AND pg_get_constraintdef(pg_constraint.oid) ~ 'cardinality.*<@ ARRAY\\[''[A-Z_]+''::text')
         """,
       offence: "ALTER TABLE courses ADD stray jsonb", offender: "courses.stray"),
     CatalogRule(

@@ -15,7 +15,7 @@ extension CatalogRule {
       attgenerated <> '' OR format('%s.%s', relname, attname) = ANY (\(bind: .textArray(codes)))
         OR EXISTS (
           SELECT FROM pg_constraint WHERE conrelid = pg_class.oid AND contype = 'c' AND conkey = ARRAY[attnum]
-            AND pg_get_constraintdef(pg_constraint.oid) ~ '= (ANY \\(ARRAY\\[)?''[A-Z_]+''::text') AS is_code
+            AND pg_get_constraintdef(pg_constraint.oid) ~ '(= (ANY \\(ARRAY\\[)?|<@ ARRAY\\[)''[A-Z_]+''::text') AS is_code
     FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
     JOIN pg_collation ON pg_collation.oid = attcollation
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p', 'v'))

@@ -37,8 +37,9 @@ struct ContendedFamily {
     }
     let (student, applicant, newcomer) = (account(in: .student), account(in: nil), account(in: nil))
     let types = [
-      "Profile", "Subject", "Course", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem", "Resource",
-      "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken",
+      "Profile", "Subject", "Course", "WeightGroup", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem",
+      "Resource", "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm",
+      "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -73,8 +74,34 @@ struct ContendedFamily {
     )
     let work: [SQL] = [
       "INSERT INTO members (family_id, id, role, name) VALUES (\(f), \(id("Profile")), 'STUDENT', 'Profile')",
+      """
+      INSERT INTO school_years (family_id, id, name, first_day, last_day)
+      VALUES (\(f), \(id("SchoolYear")), 'Y', '3000-01-01', '4999-12-31')
+      """,
+      """
+      INSERT INTO terms (family_id, id, school_year_id, name, first_day, last_day)
+      VALUES (\(f), \(id("Term")), \(id("SchoolYear")), 'T', '4999-01-01', '4999-01-31'),
+        (\(f), \(id("OtherTerm")), \(id("SchoolYear")), 'O', '4999-02-01', '4999-02-28')
+      """,
       "INSERT INTO subjects (family_id, id, name) VALUES (\(f), \(id("Subject")), 'S')",
-      "INSERT INTO courses (family_id, id, subject_id, name) VALUES (\(f), \(id("Course")), \(id("Subject")), 'C')",
+      """
+      INSERT INTO courses (family_id, id, subject_id, term_id, name)
+      VALUES (\(f), \(id("Course")), \(id("Subject")), \(id("Term")), 'C')
+      """,
+      """
+      INSERT INTO time_slots (family_id, id, course_id, days, start_time, end_time)
+      VALUES (\(f), \(id("TimeSlot")), \(id("Course")), '{MONDAY}', '08:00', '09:00')
+      """,
+      "INSERT INTO degrees (family_id, id, name, status) VALUES (\(f), \(id("Degree")), 'D', 'IN_PROGRESS')",
+      "INSERT INTO degree_groups (family_id, id, degree_id, name) VALUES (\(f), \(id("DegreeGroup")), \(id("Degree")), 'G')",
+      """
+      INSERT INTO degree_courses (family_id, id, degree_group_id, name, subject_id)
+      VALUES (\(f), \(id("DegreeCourse")), \(id("DegreeGroup")), 'P', \(id("Subject")))
+      """,
+      """
+      INSERT INTO weight_groups (family_id, id, course_id, name, weight)
+      VALUES (\(f), \(id("WeightGroup")), \(id("Course")), 'G', 1)
+      """,
       """
       INSERT INTO assignments (family_id, id, student_id, course_id, title, points_possible, due_date)
       VALUES (\(f), \(id("Assignment")), \(pupil), \(id("Course")), 'A', 10, '2020-02-02')
@@ -129,6 +156,13 @@ struct ContendedFamily {
   var references: [String: String] {
     var references = ["studentId": ids["Profile"]]
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
+    for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
+    references["schoolYearId"] = ids["SchoolYear"]
+    references["degreeId"] = ids["Degree"]
+    references["degreeGroupId"] = ids["DegreeGroup"]
+    references["degreeCourseId"] = ids["DegreeCourse"]
+    references["termId"] = ids["Term"]
+    references["moveCoursesToId"] = ids["OtherTerm"]
     return references.compactMapValues { $0?.description }
   }
 

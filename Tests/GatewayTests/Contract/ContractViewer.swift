@@ -2,6 +2,7 @@ import Derivation
 import GraphQL
 import SQL
 import School
+import Synchronization
 import TestSupport
 import Testing
 
@@ -32,8 +33,13 @@ struct ContractViewer {
       let name = "\(node.type.prefix(1).lowercased())\(node.type.dropFirst())Id"
       references[name] = try await talk.database.ids("\(node.keys(for: membership)) ORDER BY 1 LIMIT 1").first
     }
+    references["moveAssignmentsToId"] = references["weightGroupId"]
+    references["schoolYearId"] = try await talk.contractSchoolYear(of: membership.familyID)
+    references["moveCoursesToId"] = references["termId"]
+    references["degreeCourseId"] = try await talk.plannedCourse(of: membership.familyID)
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
+    references["fromStudentId"] = references["studentId"]
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -49,7 +55,9 @@ struct ContractViewer {
     of mutation: ContractMutation, _ schema: Schema, onlyRequired: Bool = false, with given: [String: JSONValue] = [:]
   ) throws -> [String: JSONValue] {
     var values: [String: JSONValue] = [:]
-    for field in mutation.input?.fields ?? [] where field.name != "id" && field.name != "ifVersion" {
+    // Beside `moveDaysBy` there may be no first due date.
+    let left: Set = ["id", "ifVersion", "firstDueDate"]
+    for field in mutation.input?.fields ?? [] where !left.contains(field.name) {
       if !field.isRequired && onlyRequired && !Self.owners.contains("\(mutation.name).\(field.name)") { continue }
       // A note is on one of them.
       if mutation.subject == "Note", field.name == "assignmentId", given["assignmentId"] == nil { continue }
@@ -57,11 +65,19 @@ struct ContractViewer {
       // Of a name there is one tag.
       if mutation.subject == "NoteTag", field.name == "name" { values["name"] = .string("Text \(newID())") }
     }
+    if values["firstDay"] != nil {
+      let day = ContractDays.next(ofTerm: mutation.subject == "Term")
+      values["firstDay"] = .string(day)
+      values["lastDay"] = .string(day)
+    }
+    if mutation.name == "createDegreeCourse", values["courseId"] == nil { values["name"] = .string("Text") }
+    if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
     return values.merging(given) { $1 }
   }
 
   private func value(of field: InputValueType, _ schema: Schema) throws -> JSONValue {
     if let id = references[field.name] { return .string(id) }
+    if field.name == "newId" { return .string(newID()) }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
     if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }
     // An invitation for a profile is a student's.
@@ -104,6 +120,22 @@ struct ContractViewer {
   }
 }
 
+/// Days of new school years and terms: each one another, since they do not overlap.
+private enum ContractDays {
+  private static let count = Mutex(0)
+
+  /// Of a term, in the school year of `contractSchoolYear`; else after it.
+  static func next(ofTerm isTerm: Bool) -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    func padded(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    let (month, day) = (number / 28, number % 28 + 1)
+    return "\((isTerm ? 3000 : 5000) + month / 12)-\(padded(month % 12 + 1))-\(padded(day))"
+  }
+}
+
 extension WalkedSchema {
   /// A database for suites that try every mutation.
   func contractDatabase(_ name: String) async throws -> SchoolDatabase {
@@ -115,6 +147,31 @@ extension WalkedSchema {
 }
 
 extension Conversation {
+  /// A school year of two thousand years, for new terms.
+  fileprivate func contractSchoolYear(of family: UUIDValue) async throws -> String {
+    let id = "0198f000-0000-7000-8fff-000000003000"
+    try await database.run(
+      """
+      INSERT INTO school_years (family_id, id, name, first_day, last_day)
+      SELECT family_id, \(bind: .text(id))::uuid, 'School year of a test', '3000-01-01', '4999-12-31' FROM families
+      WHERE family_id = \(bind: .uuid(family)) ON CONFLICT DO NOTHING
+      """)
+    return id
+  }
+
+  /// A new course of a degree that is only planned.
+  fileprivate func plannedCourse(of family: UUIDValue) async throws -> String {
+    let id = newID()
+    try await database.run(
+      """
+      INSERT INTO degree_courses (family_id, id, degree_group_id, name, subject_id)
+      SELECT g.family_id, \(bind: .text(id))::uuid, g.id, 'Plan of a test', (
+        SELECT s.id FROM subjects s WHERE s.family_id = g.family_id ORDER BY s.id LIMIT 1)
+      FROM degree_groups g WHERE g.family_id = \(bind: .uuid(family)) ORDER BY g.id LIMIT 1
+      """)
+    return id
+  }
+
   fileprivate func studentWithoutAccount(of family: UUIDValue) async throws -> String {
     let id = newID()
     try await database.run(

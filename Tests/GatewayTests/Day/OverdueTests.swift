@@ -199,6 +199,19 @@ import Testing
     }
   }
 
+  @Test func `Of work that moves to another student that one is told, and the parents not again`() async throws {
+    try await withWorker { talk, worker in
+      let id = try await newOverdue(talk)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Mateo"])
+      let leo = try #require(talk.leo.membership).memberID
+      _ = try await talk.ask(
+        #"mutation { updateAssignment(input: {id: "\#(id)", studentId: "\#(leo)"}) { __typename } }"#, as: talk.elena)
+      _ = try await worker.pass(hour: nextHour(talk))
+      #expect(try await told(talk, of: id) == ["Ada", "Elena", "Leo", "Mateo"])
+    }
+  }
+
   @Test func `A family that asks for repeats is notified every day, though each check comes a second early`() async throws {
     try await withRepeats { talk, worker in
       let id = try await newOverdue(talk)

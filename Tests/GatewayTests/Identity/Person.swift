@@ -88,7 +88,7 @@ extension JSONValue {
   /// The code of the first error.
   var code: String? { at("errors", 0, "extensions", "code")?.string }
   /// Where in the input the first error is.
-  var inputPath: String? { at("errors", 0, "extensions", "inputPath")?.array?.compactMap(\.string).joined(separator: ".") }
+  var inputPath: String? { at("errors", 0, "extensions", "inputPath")?.array?.compactMap { $0.string ?? $0.number.map { "\(Int($0))" } }.joined(separator: ".") }
 }
 
 extension TestGateway {

@@ -273,6 +273,7 @@ import Testing
       #expect(assignments["maximumRows"] == .number("100000"))
       #expect((assignments["bytes"]?.number ?? 0) > 10_000)
       #expect(assignments["maximumBytes"] == .number("\(64 << 20)"))
+      // As the tables are named, whose names are in lower case.
       let kinds = uses.compactMap { $0["kind"]?.string?.lowercased() }
       #expect(kinds == kinds.sorted())
       let student = try await talk.answer(query, as: talk.ada)

@@ -88,12 +88,15 @@ SELECT parents_7.scope, parents_7.key, assignments_7.c2, assignments_7.c3, assig
     FROM families families_0
     WHERE families_0.family_id = $1) parents_7
   CROSS JOIN LATERAL (SELECT *
-    FROM (SELECT date_trunc('week', (assignments_7.due_date)::timestamp)::date AS c2, count(*)::int4 AS c3, count(assignments_7.percentage)::int4 AS c4, round(round(avg((assignments_7.percentage)::numeric), 15), 2) AS c5
+    FROM (SELECT (assignments_7.due_date - (extract(isodow
+            FROM assignments_7.due_date)::int + 7 - (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], own.week_start)
+            FROM members own
+            WHERE own.family_id = $1 AND own.id = $2)) % 7) AS c2, count(*)::int4 AS c3, count(assignments_7.percentage)::int4 AS c4, round(round(avg((assignments_7.percentage)::numeric), 15), 2) AS c5
       FROM assignments assignments_7
       WHERE assignments_7.family_id = $1 AND assignments_7.family_id = parents_7.key AND CASE WHEN assignments_7.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_7.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_7.points_awarded IS NULL AND (assignments_7.due_date + coalesce(assignments_7.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
           FROM families home
-          WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2 GROUP BY 1) assignments_7
+          WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $3 GROUP BY 1) assignments_7
     ORDER BY assignments_7.c2
-    LIMIT $3 OFFSET $4) assignments_7
+    LIMIT $4 OFFSET $5) assignments_7
   ORDER BY assignments_7.c2;
--- $1 = the viewer's family, $2 = 'GRADED', $3 = 3, $4 = 1
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 'GRADED', $4 = 3, $5 = 1

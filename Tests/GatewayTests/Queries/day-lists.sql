@@ -62,7 +62,10 @@ SELECT subjects_6.family_id, subjects_6.id, subjects_6.name
 SELECT members_7.family_id, members_7.id, members_7.name
   FROM members members_7
   WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-      FROM course_results course_results_f1
+      FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+        FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
+          FROM assignments lines
+          WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
       WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
       FROM attendance_records attendance_records_f1
       WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
@@ -75,14 +78,20 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
   FROM (SELECT members_7.id AS key
     FROM members members_7
     WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-        FROM course_results course_results_f1
+        FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+          FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
+            FROM assignments lines
+            WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
         WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
         FROM attendance_records attendance_records_f1
         WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
     ORDER BY members_7.name, members_7.id
     LIMIT $4 OFFSET $5) parents_8
   CROSS JOIN LATERAL (SELECT *
-    FROM course_results course_results_8
+    FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+      FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
+        FROM assignments lines
+        WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_8
     WHERE course_results_8.family_id = $1 AND course_results_8.student_id = parents_8.key AND course_results_8.graded_count > $6
     ORDER BY (SELECT (SELECT subjects_by2.name
         FROM subjects subjects_by2
@@ -108,7 +117,10 @@ SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_it
   FROM (SELECT members_7.id AS key
     FROM members members_7
     WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-        FROM course_results course_results_f1
+        FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+          FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
+            FROM assignments lines
+            WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
         WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
         FROM attendance_records attendance_records_f1
         WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE

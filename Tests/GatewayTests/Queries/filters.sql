@@ -78,9 +78,9 @@ SELECT subjects_5.family_id, subjects_5.id, subjects_5.name
         FROM courses courses_f2
         WHERE courses_f2.family_id = $1)) IS NOT TRUE) IS NOT TRUE AND (subjects_5.id IN (SELECT courses_f1.subject_id
       FROM courses courses_f1
-      WHERE courses_f1.family_id = $1 AND (((SELECT round(round(avg(graded.percentage), 15), 2)
+      WHERE courses_f1.family_id = $1 AND ((CASE WHEN courses_f1.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
             FROM assignments graded
-            WHERE graded.family_id = $1 AND graded.course_id = courses_f1.id))::float8 < $2) IS NOT TRUE)) IS NOT TRUE
+            WHERE graded.family_id = $1 AND graded.course_id = courses_f1.id) ELSE general_grade($1, courses_f1.id, courses_f1.grading_method, true, NULL) END)::float8 < $2) IS NOT TRUE)) IS NOT TRUE
   ORDER BY subjects_5.name, subjects_5.id
   LIMIT $3 OFFSET $4;
 -- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 50, $4 = 0

@@ -28,9 +28,9 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.id, assi
 -- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = 20, $5 = 0
 
 -- family.students.assignments.course Course
-SELECT courses_3.family_id, courses_3.id, courses_3.name, (SELECT round(round(avg(graded.percentage), 15), 2)
+SELECT courses_3.family_id, courses_3.id, courses_3.name, CASE WHEN courses_3.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = $1 AND graded.course_id = courses_3.id), courses_3.subject_id
+    WHERE graded.family_id = $1 AND graded.course_id = courses_3.id) ELSE general_grade($1, courses_3.id, courses_3.grading_method, true, NULL) END, courses_3.subject_id
   FROM courses courses_3
   WHERE courses_3.family_id = $1;
 -- $1 = the viewer's family

@@ -5,14 +5,14 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.courses Course
-SELECT courses_1.family_id, courses_1.id, courses_1.name, (SELECT round(round(avg(graded.percentage), 15), 2)
+SELECT courses_1.family_id, courses_1.id, courses_1.name, CASE WHEN courses_1.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id) ELSE general_grade($1, courses_1.id, courses_1.grading_method, true, NULL) END
   FROM courses courses_1
   WHERE courses_1.family_id = $1
-  ORDER BY (SELECT round(round(avg(graded.percentage), 15), 2)
+  ORDER BY CASE WHEN courses_1.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id) DESC NULLS LAST, courses_1.id
+    WHERE graded.family_id = $1 AND graded.course_id = courses_1.id) ELSE general_grade($1, courses_1.id, courses_1.grading_method, true, NULL) END DESC NULLS LAST, courses_1.id
   LIMIT $2 OFFSET $3;
 -- $1 = the viewer's family, $2 = 3, $3 = 0
 

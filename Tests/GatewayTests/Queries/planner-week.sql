@@ -66,9 +66,9 @@ SELECT members_4.family_id, members_4.id, members_4.name
 -- $1 = the viewer's family
 
 -- planner.entries.course Course
-SELECT courses_5.family_id, courses_5.id, courses_5.name, (SELECT round(round(avg(graded.percentage), 15), 2)
+SELECT courses_5.family_id, courses_5.id, courses_5.name, CASE WHEN courses_5.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = $1 AND graded.course_id = courses_5.id)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_5.id) ELSE general_grade($1, courses_5.id, courses_5.grading_method, true, NULL) END
   FROM courses courses_5
   WHERE courses_5.family_id = $1;
 -- $1 = the viewer's family

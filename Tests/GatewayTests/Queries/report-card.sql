@@ -20,7 +20,10 @@ SELECT course_results_2.family_id, course_results_2.student_id, course_results_2
     ORDER BY members_1.name, members_1.id
     LIMIT $2 OFFSET $3) parents_2
   CROSS JOIN LATERAL (SELECT *
-    FROM course_results course_results_2
+    FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+      FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
+        FROM assignments lines
+        WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_2
     WHERE course_results_2.family_id = $1 AND course_results_2.student_id = parents_2.key
     ORDER BY course_results_2.course_name, course_results_2.course_id
     LIMIT $4 OFFSET $5) course_results_2

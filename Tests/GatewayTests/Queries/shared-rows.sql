@@ -44,9 +44,9 @@ SELECT members_5.family_id, members_5.id, members_5.name
 -- $1 = the viewer's family
 
 -- student.assignments.course, assignment.course Course
-SELECT courses_6.family_id, courses_6.id, courses_6.name, courses_6.subject_id, (SELECT round(round(avg(graded.percentage), 15), 2)
+SELECT courses_6.family_id, courses_6.id, courses_6.name, courses_6.subject_id, CASE WHEN courses_6.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
     FROM assignments graded
-    WHERE graded.family_id = $1 AND graded.course_id = courses_6.id)
+    WHERE graded.family_id = $1 AND graded.course_id = courses_6.id) ELSE general_grade($1, courses_6.id, courses_6.grading_method, true, NULL) END
   FROM courses courses_6
   WHERE courses_6.family_id = $1;
 -- $1 = the viewer's family

@@ -21,8 +21,13 @@ struct CostException: Sendable, CustomTestStringConvertible {
   /// family has.
   static let all = [
     CostException(
+      "assignment-subjects", "family.assignments Assignment",
+      "Of all students, by the day they are due: PostgreSQL expects few, and sorts the family's assignments."),
+    CostException(
       "audit-trail", "family.auditTrail.edges.node.assignment Assignment",
       "PostgreSQL merges the assignments with the keys that the entries name: it reads those with lower keys, too."),
+    CostException(
+      "weight-groups", "family.courses Course", "What is in no weight group is counted among the course's work."),
     CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
     CostException(
       "day-connections", "family.resourcesConnection Resource",
@@ -67,5 +72,8 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "order-by-relation", "family.students.assignments Assignment",
       "By the name of the course, which is in another table: the student's assignments are sorted."),
+    CostException(
+      "terms", "family.students.timeSlotOverlaps TimeSlotOverlap",
+      "Which student has work of which course: the family's assignments are read once, from an index."),
   ]
 }

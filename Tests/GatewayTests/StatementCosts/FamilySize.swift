@@ -37,6 +37,15 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
     // Otherwise PostgreSQL knows nothing of the tables that the rows of lists are made from.
     try await database.vacuum()
     try await database.fillListTables()
+    // A table of a few pages is read from end to end, whatever its indexes.
+    try await database.execute(
+      script: """
+        SET hatched.audit = 'off'; SET hatched.usage = 'off';
+        INSERT INTO weight_groups (family_id, id, course_id, name, weight)
+        SELECT family_id, gen_random_uuid(), id, 'Others', 1 FROM courses, generate_series(1, 4)
+        WHERE family_id <> '\(DemonstrationFamily.id)';
+        UPDATE courses SET is_plain_mean = true WHERE family_id <> '\(DemonstrationFamily.id)'
+        """)
     try await database.vacuum()
     return database
   }

@@ -29,6 +29,18 @@ struct ListPlace: CustomTestStringConvertible {
     "Student.assignmentsDue": "Nothing is due on the day of the test.",
   ]
 
+  /// Rows that no table has, as an independent statement reads them. The courses of the tests have plain means.
+  private static let views: [String: SQL] = [
+    "course_results": """
+      (SELECT a.family_id, a.student_id, a.course_id, c.name AS course_name, round(round(avg(a.percentage), 15), 2) AS grade, \
+      count(a.percentage)::int AS graded_count, count(*)::int AS assignment_count \
+      FROM assignments a JOIN courses c ON c.family_id = a.family_id AND c.id = a.course_id \
+      GROUP BY a.family_id, a.student_id, a.course_id, c.name)
+      """
+  ]
+
+  private var source: SQL { Self.views[table] ?? "\(identifier: table)" }
+
   static func all(in walked: WalkedSchema? = nil) throws -> [ListPlace] {
     let walked = try walked ?? .recipe
     let map = walked.map
@@ -111,7 +123,7 @@ struct ListPlace: CustomTestStringConvertible {
   /// - Parameter id: of the parent; nil for what the viewer has one of.
   func rows(_ id: String?, for membership: Membership) -> SQL {
     let all: SQL = node?.keys(for: membership) ?? """
-      SELECT t.\(identifier: key) FROM \(identifier: table) t WHERE t.family_id = \(bind: .uuid(membership.familyID))
+      SELECT t.\(identifier: key) FROM \(source) t WHERE t.family_id = \(bind: .uuid(membership.familyID))
       """
     guard let id, let parentColumn else { return all }
     if let link {
@@ -129,7 +141,7 @@ struct ListPlace: CustomTestStringConvertible {
     let family = try #require(viewer.membership).familyID
     let ids = try await database.ids(
       """
-      SELECT t.\(identifier: column) FROM \(identifier: link?.table ?? table) t
+      SELECT t.\(identifier: column) FROM \(link.map { "\(identifier: $0.table)" } ?? source) t
       WHERE t.family_id = \(bind: .uuid(family)) AND t.\(identifier: column) IS NOT NULL
       GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1
       """)

@@ -105,7 +105,7 @@ import Testing
     let columns = try await talk.database.run(
       """
       SELECT attname::text FROM pg_attribute
-      WHERE attrelid = \(bind: .text(place.table))::regclass AND attname = \(bind: .text(column))
+      WHERE attrelid = to_regclass(\(bind: .text(place.table))) AND attname = \(bind: .text(column))
       """).texts
     for direction in ["ASC", "DESC"] {
       let arguments = "first: \(Self.most), orderBy: {field: \(order), direction: \(direction)}"

@@ -8,6 +8,10 @@ extension MapMistake {
       resolvers: ["Thing.token": .given("token", access: .everyViewer)],
       problems: "Thing.token is a value that a mutation gives, but Thing is no payload"),
     MapMistake(
+      "changed rows of a row", sdl: "extend type Thing { made: [Part!]! }",
+      resolvers: ["Thing.made": .changedList("parts", atMost: 1, access: .everyViewer)],
+      problems: "Thing.made is what a mutation changed, but Thing is no payload"),
+    MapMistake(
       "a given object", sdl: "\(mutation) type MakePayload { thing: Thing }",
       resolvers: ["Mutation.make": make, "MakePayload.thing": .given("thing", access: .everyViewer)],
       problems: "MakePayload.thing is Thing, which no mutation can give"),

@@ -15,6 +15,10 @@ extension MapMistake {
       resolvers: ["Thing.colour": .toOne(foreignKey: "colour_id", access: .everyViewer)],
       problems: "Thing.colour leads to String, which is bound to no entity"),
     MapMistake(
+      "a way that leads nowhere", sdl: "extend type Thing { far: Part }",
+      resolvers: ["Thing.far": .toOne(through: ["nothing"], access: .everyViewer)],
+      problems: "Thing.far is by a way that does not lead from Thing to it, or is non-null"),
+    MapMistake(
       "one object for a list", sdl: "extend type Thing { twins: [Thing!]! }",
       resolvers: ["Thing.twins": .toOne(foreignKey: "twin_id", access: .everyViewer)],
       problems: "Thing.twins is [Thing!]!, but its resolver gives one object"),
