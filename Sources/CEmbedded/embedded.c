@@ -61,6 +61,15 @@ static const embedded_file schema[] = {
   {"degrees.graphql", (const unsigned char[]){
 #embed "../../schema/degrees.graphql"
     , 0}},
+  {"series.graphql", (const unsigned char[]){
+#embed "../../schema/series.graphql"
+    , 0}},
+  {"study_times.graphql", (const unsigned char[]){
+#embed "../../schema/study_times.graphql"
+    , 0}},
+  {"notes.graphql", (const unsigned char[]){
+#embed "../../schema/notes.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
@@ -214,6 +223,12 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0041_degrees.sql", (const unsigned char[]){
 #embed "../../migrations/0041_degrees.sql"
+    , 0}},
+  {"0042_study_times.sql", (const unsigned char[]){
+#embed "../../migrations/0042_study_times.sql"
+    , 0}},
+  {"0043_notes.sql", (const unsigned char[]){
+#embed "../../migrations/0043_notes.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -44,7 +44,8 @@ package struct SampleFamilies: Sendable {
       SampleFamily.schoolYears, SampleFamily.terms, SampleFamily.subjects, SampleFamily.courses, SampleFamily.timeSlots,
       SampleFamily.weightGroups, SampleFamily.assignments, SampleFamily.plannerTasks,
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
-      SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.joinRequests,
+      SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
+      SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.joinRequests,
       SampleFamily.invitations, SampleFamily.usedIDs, SampleFamily.overdueChecks, SampleFamily.auditEntries,
     ]
     var rowCounts = outlines.map { _ in 0 }

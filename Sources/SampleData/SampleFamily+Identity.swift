@@ -8,6 +8,8 @@ enum SampleKind: UInt64, Sendable {
   case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry, weightGroup
   case schoolYear = 80
   case schoolTerm, timeSlot
+  case studyTime = 96
+  case note, noteTag, noteTagging
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -50,8 +52,10 @@ extension SampleFamily {
     case .course, .weightGroup: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .timeSlot: created + (27 * Moment.day + number * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
-      .usedID, .joinRequest, .invitation:
+      .usedID, .joinRequest, .invitation, .studyTime, .note:
       today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))
+    case .noteTag: today + (-31 * Moment.day + minutes)
+    case .noteTagging: today + (-1 * Moment.day + minutes)
     case .newcomer: today + (-31 * Moment.day + minutes)
     case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
     case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))

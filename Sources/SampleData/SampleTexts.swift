@@ -35,6 +35,12 @@ enum SampleTexts {
     ("EXCUSED", "A cold."), ("EXCUSED", "Dentist."), ("PARTIAL", "Half a day."), ("ABSENT", nil), ("PARTIAL", nil),
   ]
 
+  static let noteTitles = [
+    "Cell division", "Words to look up", "Ideas for the essay", "Formulas", "What the museum guide said", "Dates to remember",
+  ]
+
+  static let noteTags = ["Exam", "Read again"]
+
   static let questions = [
     "What did you find out?", "Solve x + y = 7, x − y = 1.", "Name three causes.", "Which step was the hardest?",
     "Write it in your own words.", "What would happen without gravity?", "Why is the answer not zero?",

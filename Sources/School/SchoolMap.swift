@@ -35,7 +35,7 @@ extension [Area<School.Viewer>] {
   package static func school(_ identity: IdentityServices? = nil) -> [Area<School.Viewer>] {
     [
       .identity(identity), .family, .membership(identity), .curriculum, .grading, .curriculumLists, .day, .dashboard,
-      .notifications, .planner, .records, .terms, .degrees, .settings, .privacy(identity),
+      .notifications, .planner, .records, .terms, .degrees, .studyTimes, .notes, .settings, .privacy(identity),
       .storage,
     ]
   }

@@ -46,6 +46,27 @@ struct DeclarationTests {
     #expect(book.bounds["price"] == .number(price))
   }
 
+  @Test func `The owner of a row may be left out, and a list of objects is given by their ids`() throws {
+    let sdl = Documents.library.replacing("by: MEMBERS, fields: [author,", with: "by: PARENTS_AND_OWNER, fields: [author,")
+      .replacing("author: Author\n", with: "author: Author! @owner\n").replacing("fields: [name])", with: "fields: [name, books])")
+      .replacing("books: [Book!]! @list\n", with: "books: [Book!]! @list @links(max: 5)\n")
+    let expansion = try Documents.expanded(sdl)
+    let book = try #require(expansion.declarations.first { $0.name == "Book" })
+    #expect(book.owner == "author")
+    #expect(book.creation?.fields.filter(\.isOwner).map(\.input) == ["authorId"])
+    let author = try #require(expansion.declarations.first { $0.name == "Author" })
+    let kind = WritableField.Kind.references(to: "Book", atMost: 5)
+    #expect(author.creation?.fields.last == WritableField(input: "bookIds", field: "books", kind: kind, isRequired: false))
+    #expect(author.updates.first?.fields.last == WritableField(input: "bookIds", field: "books", kind: kind, isRequired: true))
+    let schema = try Schema(sdl: [Source(expansion.sdl)])
+    #expect(schema.inputObjectType(named: "CreateBookInput")?.fields.first { $0.name == "authorId" }?.type == .named("ID"))
+    for name in ["CreateAuthorInput", "UpdateAuthorInput"] {
+      let field = schema.inputObjectType(named: name)?.fields.first { $0.name == "bookIds" }
+      #expect(field?.type == .list(.nonNull(.named("ID"))), "\(name)")
+      #expect(field?.description?.hasPrefix("The author's books. At most 5") == true, "\(name)")
+    }
+  }
+
   @Test(
     "A directive that does not fit is refused with its place and advice",
     arguments: [
@@ -81,6 +102,10 @@ struct DeclarationTests {
       ("fields: [title, author])", "actions: [SOLD])", "Book @audited: AuditAction has no value SOLD. Write one of SIGNED_IN."),
       ("@audited(fields: [title, author])", "@audited(fields: [titel])", "Book @audited: Book has no field titel."),
       ("enum AuditAction { SIGNED_IN }", "", "Book @audited: there is no enum AuditAction for the actions."),
+      ("author: Author\n", "author: Author @owner\n", "Book: PARENTS_AND_OWNER and @owner belong together."),
+      ("by: MEMBERS", "by: PARENTS_AND_OWNER", "Book: PARENTS_AND_OWNER and @owner belong together."),
+      ("genre: Genre!\n", "genre: Genre! @owner\n", "Book.genre @owner: a field of the type Genre! is no member."),
+      ("books: [Book!]! @list\n", "books: [Book!]! @list @links(max: 5)\n", "Author.books @links: no @create or @update of Author"),
       ("type Author @record", "type Author @update(by: PARENTS, fields: [name]) @record", "@update: verb: update is given twice."),
     ])
   func isRefused(text: String, replacement: String, message: String) throws {

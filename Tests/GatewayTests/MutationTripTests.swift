@@ -54,14 +54,17 @@ import Testing
       "a mark that is there already",
       #"markAssignmentNotDone(input: {id: "$a"}) { assignment { doneAt } }"#, trips: 3),
     Example(
+      "a removal",
+      #"deleteQuote(input: {id: "$q"}) { id }"#, trips: 1),
+    Example(
       "a removal that takes the row out of others first",
-      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 4),
+      #"deleteCourse(input: {id: "$d"}) { id }"#, trips: 6),
     Example(
       "a removal that tells what the row referred to",
-      #"deleteAssignment(input: {id: "$b"}) { id course { grade } }"#, trips: 3),
+      #"deleteAssignment(input: {id: "$b"}) { id course { grade } }"#, trips: 4),
     Example(
       "a removal that others are in the way of",
-      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 4, code: "CONFLICT"),
+      #"deleteCourse(input: {id: "$c"}) { id }"#, trips: 6, code: "CONFLICT"),
     Example(
       "a new subject, of which there may be so many",
       #"createSubject(input: {id: "$n", name: "N"}) { subject { id name } }"#, trips: 1),
@@ -125,7 +128,7 @@ struct Works {
   private let ids: [String: String]
 
   init(_ gateway: TestGateway, _ viewer: AccountViewer) async throws {
-    let ids = ["$s": newID(), "$c": newID(), "$d": newID(), "$p": newID(), "$a": newID(), "$b": newID(), "$n": newID()]
+    let ids = ["$s": newID(), "$c": newID(), "$d": newID(), "$p": newID(), "$a": newID(), "$b": newID(), "$n": newID(), "$q": newID()]
     self.ids = ids
     let made = try await gateway.answer(
       named(
@@ -134,6 +137,7 @@ struct Works {
             createSubject(input: {id: "$s", name: "S"}) { __typename }
             c: createCourse(input: {id: "$c", subjectId: "$s", name: "C"}) { __typename }
             d: createCourse(input: {id: "$d", subjectId: "$s", name: "D"}) { __typename }
+            createQuote(input: {id: "$q", text: "Q"}) { __typename }
             createStudent(input: {id: "$p", name: "P"}) { __typename }
             a: createAssignment(input: {id: "$a", studentId: "$p", courseId: "$c", title: "A", pointsPossible: 10}) {
               __typename

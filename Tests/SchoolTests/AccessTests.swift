@@ -69,6 +69,10 @@ struct AccessTests {
     let ofMembers = [
       "markAssignmentDone", "markAssignmentNotDone", "markNotificationRead", "markAllNotificationsRead",
       "deleteNotification", "registerDevice", "unregisterDevice", "updateMemberSettings",
+      // Their own: see `OwnershipTests`.
+      "createStudyTime", "updateStudyTime", "deleteStudyTime", "createNote", "updateNote", "deleteNote",
+      // A tag for a note of one's own.
+      "createNoteTag",
     ]
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(

@@ -61,6 +61,14 @@ struct DerivedMutationTests {
     #expect(error?.problems == ["Badge.title is JSON, of which no column follows that can be written"])
   }
 
+  @Test func `A list of objects needs a table that ties them`() {
+    let sdl = Self.badge.replacing("fields: [student, title]", with: "fields: [student, title, notes]")
+      .replacing("student: Student!", with: "student: Student! notes: [Note!]! @list @links(max: 3)")
+    let error = #expect(throws: EntityMapError.self) { try map(sdl, [Badge.self]) }
+    #expect(
+      error?.problems == ["Badge.notes is a list that no table ties. Write a resolver .toMany(through:) in the entity"])
+  }
+
   @Test func `An update whose input names no object needs one of the viewer's own`() {
     let sdl = Self.badge + """
        extend type Badge @update(by: PARENTS, fields: [title]) @byHand(names: ["UpdateBadgeInput"])

@@ -55,6 +55,37 @@ extension SchoolDatabase {
       WHERE place <= 3
       """,
       """
+      INSERT INTO study_times (family_id, id, student_id, course_id, date, minutes, note)
+      SELECT family_id, \(id("study", "id::text")),
+        (SELECT m.id FROM members m WHERE m.family_id = courses.family_id AND m.role = 'STUDENT' ORDER BY m.name, m.id LIMIT 1), id,
+        date '2026-01-01' + n / 2, 10 * n, CASE WHEN n % 3 = 0 THEN 'Note 100%' END FROM courses, \(number) WHERE n <= 4
+      """,
+      """
+      INSERT INTO notes (family_id, id, author_id, course_id, title, text, created_at)
+      SELECT family_id, \(id("course note", "id::text")),
+        (SELECT m.id FROM members m WHERE m.family_id = courses.family_id ORDER BY m.name, m.id LIMIT 1), id, 'Note ' || n / 2,
+        CASE WHEN n % 3 > 0 THEN 'Text 100% ' || n END, timestamptz '2026-01-01Z' + n / 2 * interval '1 day'
+      FROM courses, \(number) WHERE n <= 4
+      """,
+      """
+      INSERT INTO notes (family_id, id, author_id, assignment_id, title, created_at)
+      SELECT family_id, \(id("assignment note", "id::text")),
+        (SELECT m.id FROM members m WHERE m.family_id = a.family_id ORDER BY m.name DESC, m.id LIMIT 1), id, 'Note ' || n,
+        timestamptz '2026-02-01Z' + n / 2 * interval '1 day'
+      FROM (
+        SELECT family_id, id, row_number() OVER (PARTITION BY family_id ORDER BY id) AS place FROM assignments) a, \(number)
+      WHERE place <= 3 AND n <= 4
+      """,
+      """
+      INSERT INTO note_tags (family_id, id, name) SELECT family_id, \(id("tag", "family_id::text")), 'Tag ' || n
+      FROM families, \(number)
+      """,
+      """
+      INSERT INTO note_taggings (family_id, id, note_id, note_tag_id)
+      SELECT notes.family_id, \(id("tagging", "notes.id::text")), notes.id, \(id("tag", "notes.family_id::text"))
+      FROM notes, \(number) WHERE n <= 3
+      """,
+      """
       INSERT INTO quotes (family_id, id, text, author, created_at)
       SELECT family_id, \(id("quote", "family_id::text")), 'Quote ' || n, CASE WHEN n % 3 > 0 THEN 'Author ' || n / 4 END,
         timestamptz '2026-01-01Z' + n * interval '1 day' FROM families, \(number)

@@ -16,6 +16,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var updates: [Update] = []
   package var deletion: Deletion?
   package var audit: Audit?
+  /// `@owner`: the field that leads to the member whose row it is.
+  package var owner: String?
   /// By the name of the field: bounds of every field that declares some, written or not.
   package var bounds: [String: Bounds] = [:]
 
@@ -75,4 +77,6 @@ package enum Writers: String, Hashable, Sendable, CaseIterable {
   case members = "MEMBERS"
   case students = "STUDENTS"
   case accounts = "ACCOUNTS"
+  /// Parents any row, and students those of which they are the owner.
+  case parentsAndOwner = "PARENTS_AND_OWNER"
 }

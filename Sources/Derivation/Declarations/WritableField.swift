@@ -11,6 +11,8 @@ package struct WritableField: Hashable, Sendable {
     case enumerations(String)
     /// Another object by its id. The name is that of an object or interface type.
     case reference(to: String)
+    /// Several objects of a type by their ids, at most so many: `@links`.
+    case references(to: String, atMost: Int)
   }
 
   /// Of the input: `studentId` for a reference, else as `field` or as `@input(name:)` says.
@@ -21,18 +23,29 @@ package struct WritableField: Hashable, Sendable {
   /// Whether the field of the type is non-null, or `@input(nullable: false)` says so. A creation needs its input unless there
   /// is a default; an update refuses null.
   package var isRequired: Bool
+  /// Whether the field says whose row it is, in a creation that students may run for themselves: they may leave it out.
+  package var isOwner = false
   /// The value that a creation writes for an absent input, and for null; nil without a default.
   package var defaultValue: Value?
   /// Nil for types whose values have bounds of their own, such as `URL` and `Date`.
   package var bounds: Bounds?
 
-  package var isList: Bool { if case .enumerations = kind { true } else { false } }
+  /// Whether the input is a list.
+  package var isList: Bool {
+    switch kind {
+    case .enumerations, .references: true
+    case .scalar, .enumeration, .reference: false
+    }
+  }
+
+  /// Whether the input names the objects that rows of another table tie to this one.
+  package var isLinks: Bool { if case .references = kind { true } else { false } }
 
   /// The named type of the input: `ID` for a reference.
   package var typeName: String {
     switch kind {
     case .scalar(let name), .enumeration(let name), .enumerations(let name): name
-    case .reference: "ID"
+    case .reference, .references: "ID"
     }
   }
 }

@@ -6,7 +6,11 @@ extension DeclarationReader {
     _ directive: AppliedDirective, of entry: TypeTable.Entry, _ type: TypeDeclaration
   ) -> TypeDeclaration.Creation? {
     guard let writers = writers(directive) else { return nil }
-    let fields = writableFields(directive, of: entry, type.bounds)
+    let fields = writableFields(directive, of: entry, type.bounds).map { field in
+      var field = field
+      field.isOwner = writers == .parentsAndOwner && field.field == type.owner
+      return field
+    }
     checkInput("Create\(type.name)Input", fields, besides: ["id"], directive)
     return TypeDeclaration.Creation(
       writers: writers, fields: fields, item: directive.text("item"),
@@ -56,6 +60,18 @@ extension DeclarationReader {
     if let field = entry.fields.first(where: { $0.type.base == type.name && !$0.type.isList }) { return field.name.value }
     problems.append("\(directive.place): \(payload) is written by hand without a \(type.name). Write a field of this type.")
     return type.key
+  }
+
+  /// The field that leads to the member whose row it is.
+  mutating func owner(of entry: TypeTable.Entry) -> String? {
+    let owners = entry.fields.compactMap { field in entry.directive("owner", at: field.name.value).map { (field, $0) } }
+    for (field, directive) in owners
+    where field.type.isList || !field.arguments.isEmpty || table[field.type.base]?.kind != .composite {
+      problems.append(
+        "\(directive.place): a field of the type \(field.type.printed) is no member. Write it at a relation to one.")
+    }
+    if owners.count > 1 { problems.append("\(owners[1].1.place): a row has one owner. Write it once.") }
+    return owners.first?.0.name.value
   }
 
   // MARK: The audit trail

@@ -15,6 +15,7 @@ struct DeclarationReader {
   mutating func declaration(of entry: TypeTable.Entry) -> TypeDeclaration {
     var type = TypeDeclaration(name: entry.name, words: Words(entry))
     type.bounds = bounds(of: entry)
+    type.owner = owner(of: entry)
     for directive in entry.directives {
       switch directive.name {
       case "record": type.isRecord = true
@@ -34,8 +35,18 @@ struct DeclarationReader {
     refuseRepetition(type.filterFields, "\(entry.file): \(entry.name) @filter")
     refuseRepetition(type.orderPaths.map { $0.joined(separator: ".") }, "\(entry.file): \(entry.name) @order")
     refuseRepetition(type.updates.map(\.verb), "\(entry.file): \(entry.name) @update: verb")
+    let writers = [type.creation?.writers, type.deletion?.writers].compactMap(\.self) + type.updates.map(\.writers)
+    if writers.contains(.parentsAndOwner) != (type.owner != nil) {
+      problems.append(
+        "\(entry.file): \(entry.name): PARENTS_AND_OWNER and @owner belong together. Write both, or none.")
+    }
     let written = (type.creation?.fields ?? []) + type.updates.flatMap(\.fields)
     for field in entry.fields {
+      let isTied = written.contains { $0.isLinks && $0.field == field.name.value }
+      if let links = entry.directive("links", at: field.name.value), !isTied {
+        problems.append(
+          "\(links.place): no @create or @update of \(entry.name) names a list of objects. Leave the directive out.")
+      }
       if let input = entry.directive("input", at: field.name.value), !written.contains(where: { $0.field == field.name.value }) {
         problems.append("\(input.place): no @create or @update of \(entry.name) names the field. Leave the directive out.")
       }
@@ -165,6 +176,13 @@ struct DeclarationReader {
     func refuse(_ advice: String) -> WritableField? {
       problems.append("\(directive.place): \(entry.name).\(name): \(advice)")
       return nil
+    }
+    let links = entry.directive("links", at: name)
+    if let links, field.type.isList, table[typeName]?.kind == .composite, let most = links.integer("max") {
+      let usual = (name.hasSuffix("s") ? String(name.dropLast()) : name) + "Ids"
+      let input = entry.directive("input", at: name)?.text("name") ?? usual
+      return WritableField(
+        input: input, field: name, kind: .references(to: typeName, atMost: most), isRequired: directive.name != "create")
     }
     guard let target = table[typeName], field.arguments.isEmpty, !field.type.isList || field.type.printed == "[\(typeName)!]!",
       !field.type.isList || target.kind == .enumeration

@@ -51,9 +51,11 @@ struct Mutations {
       [id]
       + creation.fields.map { field in
         let node = node(of: field)
+        let owner = field.isOwner ? " A student may omit it and gives no other; a parent must give it." : ""
+        let null = field.defaultValue.map { " Null is \($0.printed)." } ?? ""
         var value = InputValueDefinition(
-          field.input, field.isRequired && field.defaultValue == nil ? node.required : node,
-          sentences(of: field) + (field.defaultValue.map { " Null is \($0.printed)." } ?? "") + note(of: field))
+          field.input, field.isRequired && field.defaultValue == nil && !field.isOwner ? node.required : node,
+          sentences(of: field) + owner + null + note(of: field))
         value.defaultValue = field.defaultValue
         return value
       }
@@ -114,7 +116,14 @@ struct Mutations {
 
   /// The description of the field, and its bounds.
   private func sentences(of field: WritableField) -> String {
-    (entry.field(field.field)?.summary ?? "") + (field.bounds.map { " \($0.description.capitalized)." } ?? "")
+    let bounds = field.bounds.map { " \($0.description.capitalized)." } ?? ""
+    // Updates alone refuse null for a list.
+    let most = if case .references(_, let most) = field.kind {
+      " At most \(most)\(field.isRequired ? "; the list replaces the former one" : "")."
+    } else {
+      ""
+    }
+    return (entry.field(field.field)?.summary ?? "") + bounds + most
   }
 
   private func note(of field: WritableField) -> String {
@@ -129,6 +138,7 @@ extension Writers {
     case .members: "For members of a family."
     case .students: "Students only."
     case .accounts: "For every account, in a family or not."
+    case .parentsAndOwner: "For parents, and for students what is their own."
     }
   }
 }

@@ -19,4 +19,11 @@ struct CivilDate {
     year = Int(yearOfEra + era * 400 + (month <= 2 ? 1 : 0))
     guard (0...9999).contains(year) else { return nil }
   }
+
+  /// The number of a day of the years 1 to 9999: those of days that follow each other differ by one.
+  static func number(year: Int, month: Int, day: Int) -> Int {
+    let marchYear = month <= 2 ? year - 1 : year
+    let marchMonth = (month + 9) % 12
+    return 365 * marchYear + marchYear / 4 - marchYear / 100 + marchYear / 400 + (153 * marchMonth + 2) / 5 + day
+  }
 }

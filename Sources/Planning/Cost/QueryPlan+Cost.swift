@@ -74,6 +74,10 @@ extension QueryPlan {
     var values: [SQLValue] = []
     values.reserveCapacity(slots.count)
     for slot in slots {
+      if case .periods(let planned, let arguments) = slot.source {
+        values.append(try periods(arguments, in: slot.list.map { coerced[$0] }, planned))
+        continue
+      }
       guard case .argument(let planned, let path, let conversion) = slot.source, conversion.isSize else {
         values.append(.null(slot.source.type))
         continue

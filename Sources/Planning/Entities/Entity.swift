@@ -248,6 +248,12 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// The column that a resolver of the entity reads for a field; nil where the column follows from the field's name.
   package func namedColumn(of field: String) -> String? { resolvers.first { $0.key == field }?.value.column }
 
+  /// The table that ties the rows of a list to a row of the entity; nil for other fields.
+  package func junction(of field: String) -> Junction<Viewer>? {
+    guard case .relation(.toMany(let list))? = resolvers.first(where: { $0.key == field })?.value.kind else { return nil }
+    return list.junction
+  }
+
   /// The stored fields, each with the resolver that follows from its place in the schema.
   /// - Parameter characters: how many characters the texts may have that are much longer than a name or a title, by field.
   func storedResolvers(

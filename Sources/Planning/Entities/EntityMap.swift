@@ -91,7 +91,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
 
   /// The quotas of tables: types that share one, such as parents and students, share its quota.
   package var quotas: [String: Quota] {
-    Dictionary(entities.values.compactMap { entity in entity.quota.map { (entity.table, $0) } }) { first, _ in first }
+    Dictionary((entities.values.map(\.self) + hidden.values).compactMap { entity in entity.quota.map { (entity.table, $0) } }) {
+      first, _ in first
+    }
   }
 
   /// The columns that statements name, by table: a misspelled one is found by comparing them with the database's.
@@ -105,6 +107,14 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
 
   /// The column that holds a field's value, or the key of its object; nil where no column of the row does.
   package func column(of field: String, on typeName: String) -> String? { resolver(of: field, on: typeName)?.column }
+
+  /// The table and the columns that tie the objects of a list to the one that has it; nil where their own rows do.
+  package func link(of field: String, on typeName: String) -> (table: String, parentKey: String, childKey: String)? {
+    guard case .relation(.toMany(let list))? = resolver(of: field, on: typeName)?.kind, let junction = list.junction else {
+      return nil
+    }
+    return (junction.entity.table, junction.parentKey, junction.childKey)
+  }
 
   func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {
     resolvers[typeName]?[field]

@@ -11,8 +11,9 @@ extension EntityMapCheck {
     case .through(let way):
       let leads = target(of: .relation(way), on: typeName) == field.type.namedType && !field.type.isNonNull
       return problems + (leads ? [] : ["\(coordinate) is by a way that does not lead from \(typeName) to it, or is non-null"])
-    case .toMany:
-      return problems + listProblems(field, coordinate, .page) + parentProblems(coordinate, on: typeName)
+    case .toMany(let list):
+      return problems + listProblems(field, coordinate, list.bounds) + parentProblems(coordinate, on: typeName)
+        + linkProblems(list, field, coordinate, on: typeName)
     case .all(let bounds):
       return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
     case .changedList:
@@ -20,6 +21,16 @@ extension EntityMapCheck {
         + (payloadTypes.contains(typeName) ? [] : ["\(coordinate) is what a mutation changed, but \(typeName) is no payload"])
     case .lookup(let key): return problems + lookupProblems(key, field, coordinate, on: typeName)
     }
+  }
+
+  /// Rows that tie two others are of the scope of both.
+  private func linkProblems(
+    _ list: Resolver<Viewer>.ChildList, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    guard let junction = list.junction else { return [] }
+    let ends = [typeName, field.type.namedType].compactMap { entities[$0] }
+    return ends.allSatisfy { $0.scope.attribute == junction.entity.scope.attribute }
+      ? [] : ["\(coordinate) is tied by \(junction.entity.table), which is not of its scope"]
   }
 
   private func relationProblems(_ field: FieldType, _ coordinate: String, isList: Bool) -> [String] {

@@ -194,13 +194,23 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     return ["\(coordinate) is all there is, but there may be several \(typeName)"]
   }
 
-  /// A nullable argument with a default bounds a list, and another one pages it.
+  /// A nullable argument with a default bounds a list, and another one pages it. Two days and a step bound a series.
   func boundProblems(_ field: FieldType, _ coordinate: String, _ bounds: ListBounds) -> [String] {
-    bounds.names.filter { name in
-      !field.arguments.contains { argument in
-        argument.name == name && argument.type == .named("Int") && argument.defaultValue != nil
-      }
-    }.map { "\(coordinate) is a list without an argument \($0): Int with a default" }
+    switch bounds.kind {
+    case .page(let first, let offset):
+      return ([first] + (offset.map { [$0] } ?? [])).filter { name in
+        !field.arguments.contains { argument in
+          argument.name == name && argument.type == .named("Int") && argument.defaultValue != nil
+        }
+      }.map { "\(coordinate) is a list without an argument \($0): Int with a default" }
+    case .periods(let periods):
+      let days = [periods.from, periods.to].filter { name in
+        !field.arguments.contains { $0.name == name && $0.type == .nonNull(.named("Date")) }
+      }.map { "\(coordinate) is a series without an argument \($0): Date!" }
+      let step = field.arguments.first { $0.name == periods.step }.flatMap { schema.types[$0.type.namedType] }
+      if case .enum(let type)? = step, Set(type.values.map(\.name)) == ["DAY", "WEEK", "MONTH"] { return days }
+      return days + ["\(coordinate) is a series without an argument \(periods.step) of an enum with DAY, WEEK and MONTH"]
+    }
   }
 }
 

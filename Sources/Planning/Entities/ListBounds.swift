@@ -1,17 +1,23 @@
 /// The arguments of a list that bound it.
 package struct ListBounds: Sendable {
-  /// How many items at most: an `Int` with a default.
-  let first: String
-  /// How many items to skip: an `Int` with a default; nil for a list that is not paged.
-  let offset: String?
-
-  package init(first: String, offset: String?) {
-    self.first = first
-    self.offset = offset
+  enum Kind: Hashable, Sendable {
+    /// How many items at most, and how many to skip: each an `Int` with a default. Nil for a list that is not paged.
+    case page(first: String, offset: String?)
+    /// One item for each period between two days.
+    case periods(PeriodArguments)
   }
+
+  let kind: Kind
+
+  package init(first: String, offset: String?) { kind = .page(first: first, offset: offset) }
+
+  private init(_ kind: Kind) { self.kind = kind }
 
   /// `first` and `offset`.
   package static var page: ListBounds { ListBounds(first: "first", offset: "offset") }
 
-  var names: [String] { [first] + (offset.map { [$0] } ?? []) }
+  /// A row for each period between two days: the arguments `from`, `to` and `by`.
+  package static func periods(_ arguments: PeriodArguments = PeriodArguments()) -> ListBounds {
+    ListBounds(.periods(arguments))
+  }
 }

@@ -24,7 +24,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case toOne(foreignKey: String)
     /// The object that a way of to-one relations leads to.
     case through([String])
-    case toMany(key: String, Condition?)
+    case toMany(ChildList)
     case all(bounds: ListBounds)
     case lookup(LookupKey)
     /// Rows that a mutation changed, in the order in which it names them.
@@ -36,6 +36,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
       case .toOne, .through, .lookup: false
       }
     }
+  }
+
+  /// The rows that hold a parent's key.
+  struct ChildList: Sendable {
+    /// The column with the key.
+    let key: String
+    /// The table that has the column; nil where the rows do.
+    var junction: Junction<Viewer>?
+    let bounds: ListBounds
+    let condition: Condition?
   }
 
   /// Aggregates over rows, and the fields of their objects.
@@ -152,13 +162,29 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// - Parameters:
   ///   - key: the column; nil for the one with this type's name, such as `student_id` of what a `Student` has.
   ///   - order: how, where the request does not say; nil as the entity is. The key comes last by itself.
+  ///   - bounds: the arguments that bound the list.
   ///   - condition: which of them, over the row and the field's arguments; nil for all.
   package static func toMany(
-    key: String? = nil, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, where condition: Condition? = nil
+    key: String? = nil, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil, bounds: ListBounds = .page,
+    where condition: Condition? = nil
   ) -> Resolver {
     Resolver(
-      kind: .declared { place in (key ?? place.parentKey).map { .relation(.toMany(key: $0, condition)) } }, access: access,
-      order: order)
+      kind: .declared { place in
+        (key ?? place.parentKey).map { .relation(.toMany(ChildList(key: $0, bounds: bounds, condition: condition))) }
+      }, access: access, order: order)
+  }
+
+  /// The objects that rows of another type tie to this one: many to many.
+  /// - Parameters:
+  ///   - link: the type of the rows that tie them. Nothing else is read of them.
+  ///   - parentKey: its column with this row's key.
+  ///   - childKey: its column with the key of an object of the list.
+  package static func toMany<Link: EntityType<Viewer>>(
+    through link: Link.Type, from parentKey: Link.Column, to childKey: Link.Column, access: Access<Viewer>
+  ) -> Resolver {
+    let junction = Junction(entity: link.entity, parentKey: parentKey.rawValue, childKey: childKey.rawValue)
+    let list = ChildList(key: parentKey.rawValue, junction: junction, bounds: .page, condition: nil)
+    return Resolver(kind: .relation(.toMany(list)), access: access)
   }
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for

@@ -96,8 +96,15 @@ extension EntityMapCheck {
     case .relation(.toOne(let foreignKey))?:
       guard kinds.allSatisfy({ if case .relation(.toOne(foreignKey))? = $0 { true } else { false } }) else { break }
       return filterProblems(typeName, of: next, visited: &visited)
-    case .relation(.toMany(let key, _))?:
-      guard kinds.allSatisfy({ if case .relation(.toMany(key, _))? = $0 { true } else { false } }) else { break }
+    case .relation(.toMany(let list))?:
+      let hasSameKey = kinds.allSatisfy { kind in
+        if case .relation(.toMany(let other))? = kind {
+          other.key == list.key && other.junction?.entity.table == list.junction?.entity.table
+        } else {
+          false
+        }
+      }
+      guard hasSameKey else { break }
       guard let type = schema.inputObjectType(named: typeName) else { return ["\(typeName) is no filter of a list"] }
       var problems: [String] = []
       for field in type.fields {

@@ -123,9 +123,14 @@ struct FilterWriter<Viewer: ViewerContext> {
       return filter == .null
         ? try leads(relation, to: nil, as: field.type.namedType, at: path, depth: depth, isNegated: true)
         : try leads(relation, to: filter, as: field.type.namedType, at: path, depth: depth)
-    case .relation(.toMany(let key, let condition)):
-      let relation = Relation(row: row, target: target, access: resolver.access, condition: condition) { target in
-        target.ties(key, to: row, row.entity.key)
+    case .relation(.toMany(let list)):
+      let relation = Relation(
+        row: row, target: target, access: resolver.access, condition: list.condition, junction: list.junction
+      ) { target in
+        guard let junction = list.junction else { return target.ties(list.key, to: row, row.entity.key) }
+        let tie = junction.row(beside: target)
+        let scope = (own: tie[junction.entity.scope.column], other: row[row.entity.scope.column])
+        return (target.isScoped ? [] : [scope]) + [(own: tie[junction.parentKey], other: row[row.entity.key])]
       }
       return try quantified(filter, as: field.type.namedType, relation, at: path, depth: depth)
     default:
@@ -175,6 +180,8 @@ struct FilterWriter<Viewer: ViewerContext> {
     let access: Access<Viewer>
     /// Which of the targets it leads to; nil for all.
     let condition: Resolver<Viewer>.Condition?
+    /// The table that ties the targets to the row; nil where a column of either does.
+    var junction: Junction<Viewer>?
     /// The columns of a target, and those of the row that they equal.
     let ties: (EntityRow<Viewer>) -> [(own: SQL, other: SQL)]
   }
@@ -223,6 +230,10 @@ struct FilterWriter<Viewer: ViewerContext> {
     let target = draft.row(of: entity, as: "\(entity.table)_f\(depth)")
     var conditions = target.conditions
     if let condition = relation.condition?(target.reference, draft.noArguments) { conditions.append(condition) }
+    if let junction = relation.junction {
+      conditions += junction.conditions(beside: target)
+      cost += .scan(of: junction.entity)
+    }
     if let filter {
       let inner = try condition(filter, as: typeName, on: target, at: path, depth: depth + 1)
       if ofUnfiltered {
@@ -236,7 +247,7 @@ struct FilterWriter<Viewer: ViewerContext> {
     let ties = relation.ties(target)
     let (own, other) = (ties.map(\.own).joined(separator: ", "), ties.map(\.other).joined(separator: ", "))
     let rows: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
-    let keys: SQL = "SELECT \(own) FROM \(target.table)\(rows)"
+    let keys: SQL = "SELECT \(own) FROM \(relation.junction?.joined(to: target) ?? target.table)\(rows)"
     let isIn: SQL = ties.count == 1 ? "(\(other) IN (\(keys)))" : "((\(other)) IN (\(keys)))"
     let truth: SQL = isNegated ? "IS NOT TRUE" : "IS TRUE"
     switch try draft.permission(relation.access, on: relation.row.reference) {

@@ -23,7 +23,7 @@ struct StatementWriter<Viewer: ViewerContext> {
     select("\(rows.row[rows.entity.scope.column]) AS scope, \(rows.row[column]) AS key", from: rows, isForKeys: true)
   }
 
-  /// The cost of the level with `list` selected.
+  /// The rows of a level with `list` selected.
   ///
   ///     SELECT … FROM members members_1 WHERE members_1.family_id = $1 ORDER BY … LIMIT $2 OFFSET $3
   ///
@@ -62,6 +62,18 @@ struct StatementWriter<Viewer: ViewerContext> {
       return """
         SELECT \(list) FROM (\(keys)) \(parents) \
         CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ties(rows, by: key))) \
+        \(slice(page, of: rows))) \(alias)\(isForKeys ? "" : " \(rows.order.clause())")
+        """
+    case .linkedLists(let parent, let junction, let page):
+      let tie = junction.row(beside: rows.source)
+      let parentKey = parent.entity.key
+      let keys = rows.tiesByScope ? keysWithScope(parentKey, of: parent) : keys(parent.row[parentKey], of: parent)
+      let scope: [SQL] = rows.tiesByScope ? ["\(tie[junction.entity.scope.column]) = \(parents).scope"] : []
+      let ties = junction.conditions(beside: rows.source) + scope + ["\(tie[junction.parentKey]) = \(parents).key"]
+      // A row that stands under several parents is one for the levels below.
+      return """
+        SELECT \(isForKeys ? "DISTINCT " : "")\(list) FROM (\(keys)) \(parents) \
+        CROSS JOIN LATERAL (SELECT \(alias).* FROM \(junction.joined(to: rows.source))\(filter(rows, ties)) \
         \(slice(page, of: rows))) \(alias)\(isForKeys ? "" : " \(rows.order.clause())")
         """
     case .summaries(let parent, let key):

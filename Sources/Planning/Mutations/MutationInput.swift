@@ -52,13 +52,13 @@ package struct MutationInput: Sendable {
   }
 
   /// The ids of rows that have to be there, each once; nil when the list is absent or null.
-  /// - Throws: `.invalid` for an empty list and for more than `most`, `.notFound` for text that is no UUID.
-  package func ids(_ name: String, atMost most: Int) throws(MutationFailure) -> [UUIDValue]? {
+  /// - Throws: `.invalid` for fewer than `least` and for more than `most`, `.notFound` for text that is no UUID.
+  package func ids(_ name: String, atLeast least: Int = 1, atMost most: Int) throws(MutationFailure) -> [UUIDValue]? {
     switch value[name] {
     case nil, .null?: return nil
     case .list(let items)?:
-      guard (1...most).contains(items.count) else {
-        throw .invalid("\"\(name)\" must have 1 to \(most) ids, got \(items.count).", at: path(of: name))
+      guard (least...most).contains(items.count) else {
+        throw .invalid("\"\(name)\" must have \(least) to \(most) ids, got \(items.count).", at: path(of: name))
       }
       var ids: [UUIDValue] = []
       for (index, item) in items.enumerated() {

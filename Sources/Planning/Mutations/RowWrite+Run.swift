@@ -5,7 +5,7 @@ extension RowWrite {
   /// - Returns: nil where other rows change too, where nothing is written, or where the payload has keys of before.
   /// - Throws: `.invalid` for what is wrong with the input, which is not reported before it is known that there is a row.
   func single(in statements: ScopedStatements<Viewer>) throws(MutationFailure) -> SingleStatementWrite? {
-    guard alongside == nil else { return nil }
+    guard alongside == nil, following == nil else { return nil }
     switch action {
     case .insert:
       return statements.adding(
@@ -19,7 +19,8 @@ extension RowWrite {
         failure: failure)
     case .delete:
       guard former.isEmpty else { return nil }
-      return statements.removing(entity, key: key, version: version, keys: [name: key], failure: failure)
+      return statements.removing(
+        entity, key: key, version: version, where: try content().condition, keys: [name: key], failure: failure)
     }
   }
 
@@ -36,18 +37,22 @@ extension RowWrite {
     let given = Result { () throws(MutationFailure) in try self.content() }
     let row = try await locked(rows, (try? given.get())?.requirements ?? [])
     let content = try given.get()
+    // Before anything else is changed for it.
+    if action == .delete { guard try row.meetsRequirements() else { return [name: key] } }
     try await alongside?(rows)
     if action == .delete {
       try await reporting { () throws(MutationFailure) in _ = try await rows.delete(entity, key: key) }
       return keys { row.key($0) }
     }
-    if content.values.isEmpty { return [name: key] }
-    guard try row.meetsRequirements() else { return [name: key] }
+    // Rows that refer to the row are a part of it: its version counts their changes too.
+    let isChanging = !content.values.isEmpty || following != nil
+    guard try row.meetsRequirements(), isChanging else { return [name: key] }
     let columns = former.map(\.value)
     let found = try await reporting { () throws(MutationFailure) in
       try await rows.update(entity, key: key, where: content.condition, content.values, returning: columns)
     }
     guard found.count == 1 else { throw input.notFound("id") }
+    try await following?(rows)
     return keys { index in
       let before = row.key(index)
       return before == found.uuid(row: 0, column: index + 1) ? nil : before
@@ -66,7 +71,9 @@ extension RowWrite {
   private func insert(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
     try checkInput()
     switch try await rows.useID(key, of: entity, for: input) {
-    case .new: try await insert(rows, key: key)
+    case .new:
+      try await insert(rows, key: key)
+      try await following?(rows)
     case .sameInput: break
     case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
     }

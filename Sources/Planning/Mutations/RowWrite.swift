@@ -37,6 +37,8 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   /// Takes the locks that the write needs before that of the row: see the lock order of the domain.
   let locks: Step?
   let alongside: Step?
+  /// Work on rows that refer to the row, after it is added or changed.
+  let following: Step?
   /// The client's error for a statement that PostgreSQL refuses.
   let failure: SingleStatementWrite.Failure
   /// The content. An error in the input is reported after `NOT_FOUND` and `CONFLICT`.
@@ -44,7 +46,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
 
   private init(
     _ action: Action, _ entity: Entity<Viewer>, _ key: UUIDValue, _ name: String, _ input: MutationInput, version: Int32?,
-    former: KeyValuePairs<String, String>, locks: Step?, alongside: Step?,
+    former: KeyValuePairs<String, String>, locks: Step?, alongside: Step?, following: Step? = nil,
     failure: @escaping SingleStatementWrite.Failure, content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) {
     self.action = action
@@ -56,6 +58,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
     self.former = former
     self.locks = locks
     self.alongside = alongside
+    self.following = following
     self.failure = failure
     self.content = content
   }
@@ -63,37 +66,39 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   /// Adds a row, unless its id was used before. The same input sent again changes nothing and is answered as the first time.
   /// - Throws: `.conflict` when the id was used for something else.
   package static func insert(
-    _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput,
+    _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput, following: Step? = nil,
     failure: @escaping SingleStatementWrite.Failure,
     content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) -> RowWrite {
     RowWrite(
-      .insert, entity, key, name, input, version: nil, former: [:], locks: nil, alongside: nil, failure: failure,
-      content: content)
+      .insert, entity, key, name, input, version: nil, former: [:], locks: nil, alongside: nil, following: following,
+      failure: failure, content: content)
   }
 
   /// Changes a row, and counts its version up.
   package static func update(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput, version: Int32? = nil,
-    former: KeyValuePairs<String, String> = [:], locks: Step? = nil, alongside: Step? = nil,
+    former: KeyValuePairs<String, String> = [:], locks: Step? = nil, alongside: Step? = nil, following: Step? = nil,
     failure: @escaping SingleStatementWrite.Failure = { .database($0) },
     content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) -> RowWrite {
     RowWrite(
       .update, entity, key, name, input, version: version, former: former, locks: locks, alongside: alongside,
-      failure: failure, content: content)
+      following: following, failure: failure, content: content)
   }
 
   /// Removes a row.
-  /// - Parameter related: the columns whose keys the payload has too.
+  /// - Parameters:
+  ///   - related: the columns whose keys the payload has too.
+  ///   - requirements: what the row must be like.
   package static func delete(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String = "id", for input: MutationInput, version: Int32? = nil,
-    related: KeyValuePairs<String, String> = [:], alongside: Step? = nil,
-    failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+    related: KeyValuePairs<String, String> = [:], requiring requirements: [RowRequirement<Viewer>] = [],
+    alongside: Step? = nil, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
   ) -> RowWrite {
     RowWrite(
       .delete, entity, key, name, input, version: version, former: related, locks: nil, alongside: alongside,
-      failure: failure, content: { () throws(MutationFailure) in Content([]) })
+      failure: failure, content: { () throws(MutationFailure) in Content([], requiring: requirements) })
   }
 }
 

@@ -24,6 +24,7 @@ extension ScopedRows {
     try await run(new, together: { statements.insertion(entity, $0) }) { change in
       statements.insertion(entity, key: change.write.key, change.values)
     }
+    for change in new { try await change.write.following?(self) }
     return Set(new.map(\.write.key))
   }
 
@@ -51,13 +52,15 @@ extension ScopedRows {
     for write in writes { contents.append(try write.content()) }
     let isChanging = try await meetRequirements(writes, contents)
     var changes: [BatchedChange<Viewer>] = []
-    for (index, write) in writes.enumerated() where isChanging[index] && !contents[index].values.isEmpty {
+    for (index, write) in writes.enumerated() where isChanging[index] {
+      if contents[index].values.isEmpty && write.following == nil { continue }
       try await write.alongside?(self)
       changes.append(BatchedChange(write: write, values: contents[index].values))
     }
     try await run(changes, together: { statements.update(entity, $0) }) { change in
       statements.update(entity, key: change.write.key, version: nil, where: nil, change.values, returning: [])
     }
+    for change in changes { try await change.write.following?(self) }
     return zip(writes, contents).map { write, content in
       BatchedReferences(
         columns.enumerated().map { index, column in

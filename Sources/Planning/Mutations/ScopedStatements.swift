@@ -79,10 +79,13 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   /// Removes a row.
   ///
   ///     DELETE FROM subjects WHERE subjects.family_id = $1 AND subjects.id = $2 RETURNING subjects.id
-  func deletion(_ entity: Entity<Viewer>, key: UUIDValue, version: Int32?) -> SQL {
+  func deletion(
+    _ entity: Entity<Viewer>, key: UUIDValue, version: Int32?, where condition: ((RowReference<Viewer>) -> SQL)? = nil
+  ) -> SQL {
     let row = reference(to: entity)
+    let condition: SQL = condition.map { " AND \($0(row))" } ?? ""
     return """
-      DELETE FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, key, version: version)) \
+      DELETE FROM \(identifier: entity.table) WHERE \(conditions(on: entity, row, key, version: version))\(condition) \
       RETURNING \(row[entity.key])
       """
   }

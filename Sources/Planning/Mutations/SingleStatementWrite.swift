@@ -40,11 +40,12 @@ extension ScopedStatements {
   }
 
   /// Removes a row.
+  /// - Parameter condition: what else the row must satisfy.
   package func removing(
-    _ entity: Entity<Viewer>, key: UUIDValue, version: Int32? = nil, keys: ChangedKeys,
-    failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+    _ entity: Entity<Viewer>, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
+    keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
   ) -> SingleStatementWrite {
-    SingleStatementWrite(deletion(entity, key: key, version: version), keys, failure)
+    SingleStatementWrite(deletion(entity, key: key, version: version, where: condition), keys, failure)
   }
 
   /// Adds a row, unless its id was used before.

@@ -16,9 +16,14 @@ extension PlanDraft {
     func slot(_ name: String, as conversion: ArgumentConversion) -> SQL.Slot {
       BindSource<Viewer>.argument(of: arguments.planned, at: ArgumentPath(name), as: conversion).slot
     }
-    return ListPage(
-      first: slot(bounds.first, as: .first), offset: bounds.offset.map { slot($0, as: .offset) },
-      arguments: arguments.planned)
+    switch bounds.kind {
+    case .page(let first, let offset):
+      return ListPage(
+        first: slot(first, as: .first), offset: offset.map { slot($0, as: .offset) }, arguments: arguments.planned)
+    case .periods(let periods):
+      let count = BindSource<Viewer>.periods(of: arguments.planned, periods)
+      return ListPage(first: count.slot, arguments: arguments.planned)
+    }
   }
 
   /// The arguments of a field for an expression. Which of them are given is part of the plan's shape;

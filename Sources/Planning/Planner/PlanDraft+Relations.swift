@@ -23,9 +23,14 @@ extension PlanDraft {
       let key = try targetKey(way, in: parent.source)
       parentKey = RowValue(sql: key, type: entity.keyType)
       origin = .targets(parent: parent, key: key)
-    case (.toMany(let key, let filter), let parent?):
-      condition = filter
-      (origin, parentKey) = listRows(of: entity, under: parent, by: key, page(.page, of: arguments))
+    case (.toMany(let list), let parent?):
+      condition = list.condition
+      let page = page(list.bounds, of: arguments)
+      if let junction = list.junction {
+        (origin, parentKey) = (.linkedLists(parent: parent, junction, page), parent.ownKey)
+      } else {
+        (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page)
+      }
     case (.all(let bounds), _):
       origin = .scopeList(page(bounds, of: arguments))
     case (.lookup(let key), _):

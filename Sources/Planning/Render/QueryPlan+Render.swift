@@ -19,6 +19,7 @@ extension QueryPlan {
       case .changedList(let name): values.append(.uuidArray(changed[all: name]))
       case .argument(let planned, let path, let conversion):
         values.append(try value(of: path, in: given, as: conversion, planned, limits: limits))
+      case .periods(let planned, let arguments): values.append(try periods(arguments, in: given, planned))
       case .absent(let conversion): values.append(.null(conversion.type))
       case .cursor(let planned, let name, let position, let order):
         do {
@@ -58,6 +59,18 @@ extension QueryPlan {
       return try conversion.value(of: given.flatMap { path.value(in: $0) }, limits: limits)
     } catch {
       throw .invalid(argumentError(error, at: path, of: planned))
+    }
+  }
+
+  /// How many periods a series has at most.
+  func periods(
+    _ arguments: PeriodArguments, in given: ArgumentValues?, _ planned: PlannedArguments
+  ) throws(PlanRefusal) -> SQLValue {
+    guard let given else { throw .fault("\(planned.field.name.value) has no arguments") }
+    do {
+      return .int8(Int64(try arguments.count(in: given)))
+    } catch {
+      throw .invalid(argumentError(error.problem, at: ArgumentPath(error.argument), of: planned))
     }
   }
 

@@ -43,5 +43,6 @@ enum Assignment: WritableType {
         ["weightGroupId"], "\"weightGroupId\" needs a \"courseId\": a group is of the assignment's course."
       ),
     ],
-    former: ["previousCourse": "course_id", "previousStudent": "student_id"], related: ["course": "course_id"])
+    former: ["previousCourse": "course_id", "previousStudent": "student_id"], related: ["course": "course_id"],
+    detaching: { id, rows throws(MutationFailure) in try await rows.detach(assignment: id) })
 }

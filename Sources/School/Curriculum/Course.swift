@@ -31,7 +31,11 @@ enum Course: WritableType {
   static let rules = WriteRules(
     hasOthers: "The course has assignments. Remove them first, or ask for it with \"cascade\".",
     cascade: { id, rows throws(MutationFailure) in
+      try await rows.detach(assignmentsBy: .courseID, among: [id])
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: [id])
     },
-    detaching: { id, rows throws(MutationFailure) in try await DegreeCourse.takeOut([id], rows) })
+    detaching: { id, rows throws(MutationFailure) in
+      try await rows.detach(courses: [id])
+      try await DegreeCourse.takeOut([id], rows)
+    })
 }

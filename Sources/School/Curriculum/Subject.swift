@@ -18,7 +18,9 @@ enum Subject: WritableType {
     hasOthers: "The subject has courses. Remove them first, or ask for it with \"cascade\".",
     cascade: { id, rows throws(MutationFailure) in
       let courses = try await rows.keys(of: Course.self, where: .subjectID, isAmong: [id])
+      try await rows.detach(assignmentsBy: .courseID, among: courses)
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: courses)
+      try await rows.detach(courses: courses)
       try await DegreeCourse.takeOut(courses, rows)
       _ = try await rows.delete(Course.self, where: .subjectID, isAmong: [id])
     },

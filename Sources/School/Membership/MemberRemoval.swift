@@ -33,6 +33,7 @@ struct MemberRemoval: Sendable {
         return ["id": id, "student": id]
       }
       if isStudent, input.flag("cascade") {
+        try await rows.detach(assignmentsBy: .studentID, among: [id])
         try await rows.deleteDependents(of: Student.self, key: id)
       }
       if !isStudent { try await rows.revokeInvitations() }

@@ -71,13 +71,16 @@ private struct DerivedMutations {
   /// The fields of which no column follows, and updates of which no row does.
   var problems: [String] {
     let fields = Set((declaration.creation?.fields ?? []) + declaration.updates.flatMap(\.fields))
-    let unwritable = fields.filter { $0.write(to: entity) == nil }.map {
+    let untied = fields.filter { $0.isLinks && entity.junction(of: $0.field) == nil }.map {
+      "\(declaration.name).\($0.field) is a list that no table ties. Write a resolver .toMany(through:) in the entity"
+    }
+    let unwritable = fields.filter { !$0.isLinks && $0.write(to: entity) == nil }.map {
       "\(declaration.name).\($0.field) is \($0.typeName), of which no column follows that can be written"
     }
     let ownerless = declaration.updates.filter { !$0.namesObject && rules.own == nil }.map {
       "\(declaration.name): the input of \($0.verb) names no row. Give it an id, or write WriteRules(own:)"
     }
-    return unwritable + ownerless
+    return untied + unwritable + ownerless
   }
 
   /// By coordinate.
@@ -114,6 +117,7 @@ private struct DerivedMutations {
   }
 
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
-    EntityMutations(of: entity, name: name, fields, by: writers, rules)
+    EntityMutations(
+      of: entity, name: name, fields, by: writers, owned: Ownership(declaration, entity, writers), rules)
   }
 }

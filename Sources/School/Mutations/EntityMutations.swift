@@ -11,25 +11,35 @@ struct EntityMutations {
   let name: String
   let access: Access<Viewer>
   let rules: WriteRules
+  /// Nil where the writers do not depend on the row.
+  let ownership: Ownership?
   private let fields: [WritableField]
   private let writes: [WritableField.Write]
 
   init(
-    of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers, _ rules: WriteRules
+    of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers,
+    owned ownership: Ownership? = nil, _ rules: WriteRules
   ) {
     self.entity = entity
     self.name = name
     self.fields = fields
     self.rules = rules
+    self.ownership = ownership
     access = Access(writers)
-    writes = fields.compactMap { $0.write(to: entity) }
+    // The owner of a new row is written by its own rule.
+    writes = fields.filter { !$0.isOwner }.compactMap { $0.write(to: entity) }
   }
 
   /// Adds a row. The same input sent again is answered as the first time.
   var create: DeclaredWrite<Viewer> {
-    DeclaredWrite(access: access, columns: fields.map { $0.column(of: entity) }) { input, _ throws(MutationFailure) in
-      .insert(entity, key: try input.newID(), as: name, for: input, failure: { failure(of: $0, input) }) {
-        () throws(MutationFailure) in .init(rules.constants + (try values(input)))
+    let columns = fields.filter { !$0.isLinks }.map { $0.column(of: entity) }
+    return DeclaredWrite(access: access, columns: columns) { input, viewer throws(MutationFailure) in
+      let key = try input.newID()
+      return .insert(
+        entity, key: key, as: name, for: input, following: links(input, key), failure: { failure(of: $0, input) }
+      ) {
+        () throws(MutationFailure) in
+        .init(rules.constants + (try ownership?.values(input, viewer) ?? []) + (try values(input)))
       }
     }
   }
@@ -38,13 +48,16 @@ struct EntityMutations {
   func update(_ update: TypeDeclaration.Update) -> DeclaredWrite<Viewer> {
     let own = update.namesObject ? nil : rules.own
     return DeclaredWrite(access: access) { input, viewer throws(MutationFailure) in
-      .update(
-        entity, key: try key(input, own, viewer), as: name, for: input, version: try input.integer("ifVersion"),
-        former: rules.former, locks: rules.locks, alongside: step(input), failure: { failure(of: $0, input) }
+      let key = try key(input, own, viewer)
+      return .update(
+        entity, key: key, as: name, for: input, version: try input.integer("ifVersion"),
+        former: rules.former, locks: rules.locks, alongside: step(input),
+        following: links(input, key), failure: { failure(of: $0, input) }
       ) { () throws(MutationFailure) in
         let values = try values(input)
-        if update.needsChange && values.isEmpty { throw nothingToChange(input) }
-        return .init(values, requiring: try rules.upperBound?.requirement(input, values).map { [$0] } ?? [])
+        if update.needsChange && values.isEmpty && links(input, key) == nil { throw nothingToChange(input) }
+        let bounds = try rules.upperBound?.requirement(input, values).map { [$0] } ?? []
+        return .init(values, requiring: (ownership?.requirements(input, viewer) ?? []) + bounds)
       }
     }
   }
@@ -68,6 +81,37 @@ struct EntityMutations {
   private func step(_ input: MutationInput) -> RowWrite<Viewer>.Step? {
     guard let alongside = rules.alongside else { return nil }
     return { rows throws(MutationFailure) in try await alongside(input, try values(input), rows) }
+  }
+
+  /// Ties the rows that the input names to the row; nil where it names none.
+  private func links(_ input: MutationInput, _ key: UUIDValue) -> RowWrite<Viewer>.Step? {
+    let given = fields.compactMap { field -> Link? in
+      guard case .references(let typeName, let most) = field.kind, input.isGiven(field.input),
+        let junction = entity.junction(of: field.field)
+      else { return nil }
+      // A creation without them has none.
+      if input.isNull(field.input) && !field.isRequired { return nil }
+      return Link(input: field.input, typeName: typeName, most: most, junction: junction)
+    }
+    if given.isEmpty { return nil }
+    return { rows throws(MutationFailure) in
+      for link in given {
+        guard let ids = try input.ids(link.input, atLeast: 0, atMost: link.most) else {
+          throw .invalid("\"\(link.input)\" must not be null.", at: input.path(of: link.input))
+        }
+        let unknown = try await rows.link(ids, of: link.typeName, to: key, by: link.junction)
+        if let index = ids.firstIndex(where: unknown.contains) {
+          throw .notFound("There is nothing with this id.", at: input.path(of: link.input) + ["\(index)"])
+        }
+      }
+    }
+  }
+
+  private struct Link {
+    let input: String
+    let typeName: String
+    let most: Int
+    let junction: Junction<Viewer>
   }
 
   private func nothingToChange(_ input: MutationInput) -> MutationFailure {
@@ -139,6 +183,8 @@ extension Access where Viewer == School.Viewer {
     case .members: self = .members
     case .students: self = .students
     case .accounts: self = .signedIn
+    // The rows of others are refused by ``Ownership``.
+    case .parentsAndOwner: self = .parentsAndOwner
     }
   }
 }

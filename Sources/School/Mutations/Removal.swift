@@ -4,12 +4,12 @@ import SQL
 extension EntityMutations {
   /// Deletes the row, after the work that the rules name for rows that refer to it.
   var delete: DeclaredWrite<Viewer> {
-    DeclaredWrite(access: access) { input, _ throws(MutationFailure) in
+    DeclaredWrite(access: access) { input, viewer throws(MutationFailure) in
       let id = try input.requiredID("id")
       let steps = [input.flag("cascade") ? rules.cascade : nil, rules.detaching].compactMap(\.self)
       return .delete(
         entity, key: id, for: input, version: try input.integer("ifVersion"), related: rules.related,
-        alongside: Self.all(handover(input), steps, id, input),
+        requiring: ownership?.requirements(input, viewer) ?? [], alongside: Self.all(handover(input), steps, id, input),
         failure: { error in
           guard error.reason == .statement(.foreignKeyViolation) else { return .database(error) }
           return .conflict(rules.hasOthers, at: input.path(of: rules.handover?.field ?? "cascade"), version: nil)

@@ -12,6 +12,8 @@ extension WritableField {
   func write(to entity: Entity<Viewer>) -> Write? {
     let (name, isRequired, column) = (input, isRequired, column(of: entity))
     switch kind {
+    // No column: ``EntityMutations`` writes rows of another table.
+    case .references: return nil
     case .reference:
       return { input throws(MutationFailure) in try input.reference(name, column, isRequired: isRequired) }
     case .enumeration:

@@ -28,6 +28,18 @@ extension Access where Viewer == School.Viewer {
     }
   }
 
+  /// The parents of the family, and its students for rows of their own. Of mutations: which rows are a student's own is no
+  /// matter of the field, but of the row that is written, which ``Ownership`` compares.
+  package static var parentsAndOwner: Access {
+    Access("parentsAndOwner", admitted: "members of a family") { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .parent, .student: .allowed
+      case .account: .refused
+      }
+    }
+  }
+
   /// The students of the family.
   package static var students: Access {
     Access("students", admitted: "students") { viewer in

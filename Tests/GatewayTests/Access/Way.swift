@@ -1,7 +1,7 @@
 import GraphQL
 import TestSupport
 
-/// A way of fields from the query type to objects of a type, none of which needs to be told anything.
+/// A way of fields from the query type to objects of a type, none of which needs to be told an id.
 struct Way {
   /// The names of the fields.
   let keys: [String]
@@ -13,8 +13,12 @@ struct Way {
   /// The query for what is selected of the objects at the end.
   func query(_ selection: String) -> String { "\(opening)\(selection) \(closing)" }
 
-  private func through(_ field: FieldType, to typeName: String) -> Way {
-    let page = field.arguments.contains { $0.name == "first" } ? "(first: 10)" : ""
+  private func through(_ field: FieldType, to typeName: String, in schema: Schema) -> Way {
+    let given = field.arguments.compactMap { argument -> String? in
+      if argument.name == "first" { return "first: 10" }
+      return argument.isRequired ? "\(argument.name): \(schema.literal(of: argument.type))" : nil
+    }
+    let page = given.isEmpty ? "" : "(\(given.joined(separator: ", ")))"
     return Way(
       keys: keys + [field.name], opening: "\(opening)\(field.name)\(page) { ... on \(typeName) { ",
       closing: "} } \(closing)")
@@ -29,9 +33,9 @@ struct Way {
       let typeName = open.isEmpty ? later.removeFirst() : open.removeFirst()
       guard let way = ways[typeName] else { continue }
       for field in schema.objectType(named: typeName)?.fields.map(\.self) ?? []
-      where !field.arguments.contains(where: \.isRequired) {
+      where !field.arguments.contains(where: { $0.isRequired && $0.type.namedType == "ID" }) {
         for target in schema.objectTypes(of: field.type) where ways[target] == nil {
-          ways[target] = way.through(field, to: target)
+          ways[target] = way.through(field, to: target, in: schema)
           if target == "Viewer" { later.append(target) } else { open.append(target) }
         }
       }

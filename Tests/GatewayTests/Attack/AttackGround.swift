@@ -32,7 +32,7 @@ struct AttackGround {
   init(_ name: String) async throws {
     database = try await WalkedSchema.recipe.database(name)
     let (foreign, shadow) = (database.sample.familyID(Self.foreign), database.sample.familyID(Self.shadow))
-    // Of every subject and every assignment, so that there is a page of each connection, and a row for each filter.
+    // Of every subject, every course and every assignment, so that there is a page of each connection, and a row for each filter.
     try await database.run(
       """
       INSERT INTO resources (family_id, id, title, subject_id)
@@ -42,6 +42,26 @@ struct AttackGround {
       """
       INSERT INTO questions (family_id, id, assignment_id, prompt, position)
       SELECT family_id, gen_random_uuid(), id, 'Question', 1 FROM assignments
+      """)
+    try await database.run(
+      """
+      INSERT INTO study_times (family_id, id, student_id, course_id, date, minutes, note)
+      SELECT courses.family_id, gen_random_uuid(), members.id, courses.id, date '2026-01-01', 10, 'Note'
+      FROM courses JOIN members ON members.family_id = courses.family_id AND members.role = 'STUDENT'
+      """)
+    try await database.run(
+      """
+      INSERT INTO notes (family_id, id, author_id, course_id, assignment_id, title, text)
+      SELECT family_id, gen_random_uuid(), (SELECT min(m.id::text)::uuid FROM members m WHERE m.family_id = places.family_id),
+        course_id, assignment_id, 'Note', 'Text'
+      FROM (SELECT family_id, id AS course_id, NULL::uuid AS assignment_id FROM courses
+        UNION ALL SELECT family_id, NULL, id FROM assignments) places
+      """)
+    try await database.run(
+      """
+      INSERT INTO note_taggings (family_id, id, note_id, note_tag_id)
+      SELECT notes.family_id, gen_random_uuid(), notes.id, note_tags.id
+      FROM notes JOIN note_tags ON note_tags.family_id = notes.family_id ON CONFLICT DO NOTHING
       """)
     let connection = try await Connection.connect(
       ConnectionConfiguration(address: database.superuser), reactor: Reactor())

@@ -198,9 +198,10 @@ import Testing
     var answers: [Twins.Answer] = []
     let fillings = [attack.nobodys] + attack.fillings(twins.ground.foreignIDs, text: "")
     for filling in fillings {
-      // Of a student there is one record a day, and help is asked for once in a while.
+      // Of a student there is one record a day, of a name one tag, and help is asked for once in a while.
       try await twins.ground.database.run("DELETE FROM attempts")
       try await twins.ground.database.run("DELETE FROM attendance_records WHERE note = 'Text'")
+      try await twins.ground.database.run("DELETE FROM note_tags WHERE name LIKE 'Text %'")
       // A plan becomes one course.
       try await twins.ground.database.run("UPDATE degree_courses SET course_id = NULL WHERE name = 'Plan of a test'")
       // And several mutations make a course, under one id.

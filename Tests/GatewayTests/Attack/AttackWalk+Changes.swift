@@ -68,6 +68,10 @@ extension AttackWalk {
       guard let target = mutation.target(in: schema), let row = own[target] else { return nil }
       given["id"] = .string(row)
     }
+    // A note is on one of them, and may be on the other.
+    if mutation.name == "updateNote", let other = ["courseId": "assignmentId", "assignmentId": "courseId"][field.name] {
+      given[other] = .null
+    }
     let others = try mutation.input?.fields.compactMap { field in
       try given[field.name].map { "\(field.name): \(try literal($0, of: field.type.namedType))" }
     }

@@ -1,3 +1,4 @@
+import Derivation
 import GraphQL
 import SQL
 import School
@@ -42,6 +43,12 @@ struct ContractViewer {
     return ContractViewer(viewer: viewer, references: references)
   }
 
+  /// The fields of creations that a student may leave out, and a parent may not.
+  private static let owners: Set<String> = Set(
+    ((try? TypeDeclaration.school()) ?? []).flatMap { type in
+      (type.creation?.fields ?? []).filter(\.isOwner).map { "create\(type.name).\($0.input)" }
+    })
+
   /// A value for every field of an input, or for those that have to be there.
   /// - Parameter schema: which says what there is: a type that is not known here fails the test.
   func input(
@@ -51,8 +58,12 @@ struct ContractViewer {
     // Beside `moveDaysBy` there may be no first due date.
     let left: Set = ["id", "ifVersion", "firstDueDate"]
     for field in mutation.input?.fields ?? [] where !left.contains(field.name) {
-      if !field.isRequired && onlyRequired { continue }
+      if !field.isRequired && onlyRequired && !Self.owners.contains("\(mutation.name).\(field.name)") { continue }
+      // A note is on one of them.
+      if mutation.subject == "Note", field.name == "assignmentId", given["assignmentId"] == nil { continue }
       values[field.name] = try value(of: field, schema)
+      // Of a name there is one tag.
+      if mutation.subject == "NoteTag", field.name == "name" { values["name"] = .string("Text \(newID())") }
     }
     if values["firstDay"] != nil {
       let day = ContractDays.next(ofTerm: mutation.subject == "Term")
@@ -68,6 +79,7 @@ struct ContractViewer {
     if let id = references[field.name] { return .string(id) }
     if field.name == "newId" { return .string(newID()) }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
+    if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }
     // An invitation for a profile is a student's.
     if field.name == "role" { return .string("STUDENT") }
     if field.type.itemType != nil, let item = schema.inputObjectType(named: field.type.namedType) {

@@ -24,6 +24,7 @@ import Testing
   private static let others: [String: (mutation: String?, reason: String)] = [
     "devices": ("registerDevice", "A client names a device by its token."),
     "join_requests": (nil, "Whoever asks to join is in no family: JoinRequestTests has it."),
+    "note_taggings": (nil, "createNote adds them with a note: NoteTests has it."),
     "notifications": (nil, "The oldest give way."),
     "used_ids": (nil, "The oldest give way."),
     "audit_entries": (nil, "The database adds them: see below."),

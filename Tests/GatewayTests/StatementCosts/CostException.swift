@@ -61,6 +61,9 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "filters", "family.students.withoutCourse Assignment",
       "By students as above, and by what is missing: theirs are looked at until there are enough."),
+    CostException("notes", "family.tagged Note", "By the name of a tag: the notes with the tag are a set that is made once."),
+    CostException("notes", "family.notes.tags.notes Note", "By time: the notes of each tag are sorted."),
+    CostException("notes", "family.notes.tags.notes.tags NoteTag", "By notes as above: the notes of each tag are sorted."),
     CostException(
       "order", "family.students.assignments Assignment", "By points and title: the student's assignments are sorted."),
     CostException(

@@ -13,6 +13,8 @@ struct ListPlace: CustomTestStringConvertible {
   let table: String
   let key: String
   let isConnection: Bool
+  /// What ties the rows to the parent, where their own table does not.
+  let link: (table: String, parentKey: String, childKey: String)?
   /// The values that it is ordered by, as `DUE_DATE`.
   let orders: [String]
   /// The type of the argument `where`.
@@ -60,7 +62,7 @@ struct ListPlace: CustomTestStringConvertible {
         else { return nil }
         return ListPlace(
           parent: parent, field: field.name, target: target, table: entity.table, key: entity.key,
-          isConnection: field.isConnection,
+          isConnection: field.isConnection, link: map.link(of: field.name, on: parent),
           orders: field.arguments.lazy.compactMap { schema.orderValues(of: $0) }.first ?? [],
           filter: field.arguments.first { $0.name == "where" }.flatMap { schema.inputObjectType(named: $0.type.namedType) },
           node: nodes[target])
@@ -124,17 +126,23 @@ struct ListPlace: CustomTestStringConvertible {
       SELECT t.\(identifier: key) FROM \(source) t WHERE t.family_id = \(bind: .uuid(membership.familyID))
       """
     guard let id, let parentColumn else { return all }
+    if let link {
+      return """
+        \(all) AND t.id IN (SELECT l.\(identifier: link.childKey) FROM \(identifier: link.table) l
+          WHERE l.family_id = t.family_id AND l.\(identifier: link.parentKey) = \(bind: .text(id))::uuid)
+        """
+    }
     return "\(all) AND t.\(identifier: parentColumn) = \(bind: .text(id))::uuid"
   }
 
   /// The parent with the most rows in the list; nil for what the viewer has one of.
   func parent(for viewer: AccountViewer, in database: SchoolDatabase) async throws -> String? {
-    guard let parentColumn else { return nil }
+    guard let column = link?.parentKey ?? parentColumn else { return nil }
     let family = try #require(viewer.membership).familyID
     let ids = try await database.ids(
       """
-      SELECT t.\(identifier: parentColumn) FROM \(source) t
-      WHERE t.family_id = \(bind: .uuid(family)) AND t.\(identifier: parentColumn) IS NOT NULL
+      SELECT t.\(identifier: column) FROM \(link.map { "\(identifier: $0.table)" } ?? source) t
+      WHERE t.family_id = \(bind: .uuid(family)) AND t.\(identifier: column) IS NOT NULL
       GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT 1
       """)
     let first: String = try #require(ids.first, "\(testDescription) has no rows")

@@ -36,6 +36,15 @@ extension MapMistake {
       problems: "Thing.spares is a list without an argument first: Int with a default",
       "Thing.spares is a list without an argument offset: Int with a default"),
     MapMistake(
+      "a list whose ties are of another scope", sdl: "extend type Thing { spares(first: Int = 1, offset: Int = 0): [Part!]! }",
+      resolvers: ["Thing.spares": .toMany(through: ForeignTie.self, from: .thingID, to: .partID, access: .everyViewer)],
+      problems: "Thing.spares is tied by ties, which is not of its scope"),
+    MapMistake(
+      "a series without its days", sdl: "enum Step { DAY WEEK } extend type Thing { days(from: Date, by: Step!): [Part!]! } scalar Date",
+      resolvers: ["Thing.days": .toMany(key: "thing_id", access: .everyViewer, bounds: .periods())],
+      problems: "Thing.days is a series without an argument from: Date!", "Thing.days is a series without an argument to: Date!",
+      "Thing.days is a series without an argument by of an enum with DAY, WEEK and MONTH"),
+    MapMistake(
       "a list without a default bound", sdl: "extend type Thing { spares(first: Int!, offset: Int = 0): [Part!]! }",
       resolvers: ["Thing.spares": .toMany(key: "thing_id", access: .everyViewer)],
       problems: "Thing.spares is a list without an argument first: Int with a default"),
@@ -57,4 +66,17 @@ extension MapMistake {
       resolvers: ["Query.best": .lookup(access: .everyViewer) { _, _ in "NULL" }],
       problems: "Query.best looks a row up, which may not be there, but is non-null"),
   ]
+}
+
+/// Rows of people that tie others.
+private enum ForeignTie: EntityType {
+  enum Column: String, ColumnName {
+    case thingID = "thing_id"
+    case partID = "part_id"
+  }
+
+  static var entity: Entity<LibraryViewer> {
+    Entity(
+      "Tie", table: "ties", scope: RowScope(column: "person_id", attribute: .person), visibility: .wholeScope, extent: .small)
+  }
 }

@@ -1,0 +1,32 @@
+import SQL
+
+/// A table whose rows tie two rows together, for relations of many to many: each note has tags, and each tag is on notes.
+package struct Junction<Viewer: ViewerContext>: Sendable {
+  let entity: Entity<Viewer>
+  /// The column with the key of the row that has the list.
+  let parentKey: String
+  /// The column with the key of a row of the list.
+  let childKey: String
+
+  /// The name of a row of the table beside a row of the list.
+  func alias(beside row: EntityRow<Viewer>) -> String { "\(row.alias)_by" }
+
+  func row(beside row: EntityRow<Viewer>) -> RowReference<Viewer> { RowReference(planned: alias(beside: row)) }
+
+  /// The rows of the list with those that tie them, as `FROM` names them.
+  ///
+  ///     note_tags note_tags_2 JOIN note_taggings note_tags_2_by
+  ///       ON note_tags_2_by.family_id = note_tags_2.family_id AND note_tags_2_by.note_tag_id = note_tags_2.id
+  func joined(to row: EntityRow<Viewer>) -> SQL {
+    let tie = self.row(beside: row)
+    return """
+      \(row.table) JOIN \(identifier: entity.table) \(identifier: tie.alias) \
+      ON \(tie[entity.scope.column]) = \(row[row.entity.scope.column]) AND \(tie[childKey]) = \(row[row.entity.key])
+      """
+  }
+
+  /// The scope of a row of the table; none where a test has switched it off.
+  func conditions(beside row: EntityRow<Viewer>) -> [SQL] {
+    row.isScoped ? [entity.scope.condition(on: self.row(beside: row))] : []
+  }
+}
