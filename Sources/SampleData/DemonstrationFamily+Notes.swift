@@ -1,7 +1,7 @@
 import SQL
 
 extension DemonstrationFamily {
-  /// What the family writes down while it learns.
+  /// Notes and study times of the family.
   var noteTables: [SampleTable] { [studyTimesTable, notesTable, noteTagsTable, noteTaggingsTable] }
 
   /// The two weeks before the reference day.

@@ -1,7 +1,7 @@
 /// The arguments of a list that bound it.
 package struct ListBounds: Sendable {
   enum Kind: Hashable, Sendable {
-    /// How many items at most, and how many to skip: each an `Int` with a default. Nil for a list that is not paged.
+    /// The greatest number of items, and the number to skip: each an `Int` with a default. Nil for a list that is not paged.
     case page(first: String, offset: String?)
     /// One item for each period between two days.
     case periods(PeriodArguments)

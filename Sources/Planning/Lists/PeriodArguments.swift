@@ -22,7 +22,7 @@ package struct PeriodArguments: Hashable, Sendable {
     let problem: ArgumentProblem
   }
 
-  /// How many periods there are, or one more: weeks begin on a day that the database knows.
+  /// The number of periods, or one more: weeks begin on a day that the database knows.
   /// - Throws: `Problem` for text that is no day, for days in the wrong order, and for more periods than a series has.
   func count(in arguments: ArgumentValues) throws(Problem) -> Int {
     let first = try day(from, in: arguments)

@@ -6,7 +6,7 @@ enum BindSource<Viewer: ViewerContext>: SlotSource {
   case viewer(Viewer.Attribute)
   /// A value inside the arguments of a field: an argument, or a part of one.
   case argument(of: PlannedArguments, at: ArgumentPath, as: ArgumentConversion)
-  /// How many periods the arguments of a field ask for.
+  /// The number of periods that the arguments of a field ask for.
   case periods(of: PlannedArguments, PeriodArguments)
   /// An argument that a field has nowhere to be given.
   case absent(ArgumentConversion)

@@ -62,7 +62,7 @@ extension QueryPlan {
     }
   }
 
-  /// How many periods a series has at most.
+  /// The greatest number of periods of a series.
   func periods(
     _ arguments: PeriodArguments, in given: ArgumentValues?, _ planned: PlannedArguments
   ) throws(PlanRefusal) -> SQLValue {

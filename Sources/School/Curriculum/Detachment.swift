@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// What family members wrote about a course or an assignment stays when that goes: it is taken off it first.
+/// Notes and study times stay when their course or assignment goes: they are taken off it first.
 extension ScopedRows where Viewer == School.Viewer {
   /// Takes notes and study times off courses that are about to go.
   func detach(courses: [UUIDValue]) async throws(MutationFailure) {

@@ -5,7 +5,7 @@ import SQL
 /// Whose rows of a type are, and what follows for those who may write them: parents write any row, a student those of which
 /// it is the owner.
 ///
-/// What a student may not change is `FORBIDDEN`, since it may see the row; a row of another family is not found.
+/// A row that a student may not change is `FORBIDDEN`, since it may see the row; a row of another family is not found.
 struct Ownership: Sendable {
   /// The column with the key of the member whose row it is.
   let column: String
@@ -30,7 +30,7 @@ struct Ownership: Sendable {
     return [.init(column, owner)]
   }
 
-  /// What a row has to be like for the viewer to change or delete it: nothing, for a parent.
+  /// The conditions on a row that the viewer changes or deletes: none for a parent.
   func requirements(_ input: MutationInput, _ viewer: Viewer) -> [RowRequirement<Viewer>] {
     if viewer.planClass == .parent { return [] }
     let column = column

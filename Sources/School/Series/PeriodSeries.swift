@@ -46,7 +46,7 @@ enum PeriodSeries {
     """
   }
 
-  /// How many days after Monday the viewer's weeks begin.
+  /// The number of days after Monday on which the viewer's weeks begin.
   private static func daysAfterMonday(_ viewer: (Viewer.Attribute) -> SQL) -> SQL {
     """
     (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], \
