@@ -42,8 +42,10 @@ struct DeclarationReader {
     }
     let written = (type.creation?.fields ?? []) + type.updates.flatMap(\.fields)
     for field in entry.fields {
-      if let links = entry.directive("links", at: field.name.value), !written.contains(where: { $0.isLinks && $0.field == field.name.value }) {
-        problems.append("\(links.place): no @create or @update of \(entry.name) names a list of objects. Leave the directive out.")
+      let isTied = written.contains { $0.isLinks && $0.field == field.name.value }
+      if let links = entry.directive("links", at: field.name.value), !isTied {
+        problems.append(
+          "\(links.place): no @create or @update of \(entry.name) names a list of objects. Leave the directive out.")
       }
       if let input = entry.directive("input", at: field.name.value), !written.contains(where: { $0.field == field.name.value }) {
         problems.append("\(input.place): no @create or @update of \(entry.name) names the field. Leave the directive out.")
@@ -177,7 +179,8 @@ struct DeclarationReader {
     }
     let links = entry.directive("links", at: name)
     if let links, field.type.isList, table[typeName]?.kind == .composite, let most = links.integer("max") {
-      let input = entry.directive("input", at: name)?.text("name") ?? (name.hasSuffix("s") ? String(name.dropLast()) : name) + "Ids"
+      let usual = (name.hasSuffix("s") ? String(name.dropLast()) : name) + "Ids"
+      let input = entry.directive("input", at: name)?.text("name") ?? usual
       return WritableField(
         input: input, field: name, kind: .references(to: typeName, atMost: most), isRequired: directive.name != "create")
     }

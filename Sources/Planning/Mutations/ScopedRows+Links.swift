@@ -7,7 +7,8 @@ extension ScopedRows {
   ///     DELETE FROM note_taggings WHERE note_taggings.family_id = $1 AND note_taggings.note_id = $3
   ///       AND note_taggings.note_tag_id <> ALL ($2);
   ///     INSERT INTO note_taggings (family_id, id, note_id, note_tag_id) SELECT $1, gen_random_uuid(), $3, note_tags.id
-  ///     FROM note_tags WHERE note_tags.family_id = $1 AND note_tags.id = ANY ($2) AND NOT EXISTS (SELECT 1 FROM note_taggings …)
+  ///     FROM note_tags WHERE note_tags.family_id = $1 AND note_tags.id = ANY ($2)
+  ///       AND NOT EXISTS (SELECT 1 FROM note_taggings …)
   ///
   /// - Returns: those of the keys that the viewer has no row with. Where there are any, the caller fails.
   package func link(

@@ -51,7 +51,8 @@ struct EntityMutations {
       let key = try key(input, own, viewer)
       return .update(
         entity, key: key, as: name, for: input, version: try input.integer("ifVersion"),
-        former: rules.former, locks: rules.locks, alongside: step(input), following: links(input, key), failure: { failure(of: $0, input) }
+        former: rules.former, locks: rules.locks, alongside: step(input),
+        following: links(input, key), failure: { failure(of: $0, input) }
       ) { () throws(MutationFailure) in
         let values = try values(input)
         if update.needsChange && values.isEmpty && links(input, key) == nil { throw nothingToChange(input) }

@@ -10,7 +10,7 @@ enum Note: WritableType {
 
   static let entity = Entity<Viewer>(
     "Note", table: "notes", scope: .family, visibility: .wholeScope, extent: .unbounded,
-    quota: Quota(rows: 20_000, bytes: 24 << 20),
+    quota: Quota(rows: 20_000, bytes: 16 << 20),
     order: [.descending("created_at")],
     stored: [
       .family: ["id", "title", "text", "author", "course", "assignment", "createdAt", "updatedAt", "version"]
@@ -46,5 +46,5 @@ enum NoteTagging: EntityType {
 
   static let entity = Entity<Viewer>(
     "NoteTagging", table: "note_taggings", scope: .family, visibility: .wholeScope, extent: .unbounded,
-    quota: Quota(rows: 100_000, bytes: 8 << 20), isVersioned: false)
+    quota: Quota(rows: 40_000, bytes: 5 << 20), isVersioned: false)
 }

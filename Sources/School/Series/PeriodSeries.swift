@@ -11,9 +11,11 @@ enum PeriodSeries {
   ///
   ///     SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $1) AS from_day,
   ///       least((starts.day + rule.step)::date - 1, $2) AS to_day
-  ///     FROM (SELECT lower($3) AS unit, … AS step, CASE $3 WHEN 'WEEK' THEN (SELECT … FROM members reader …) ELSE 0 END AS shift) rule
+  ///     FROM (SELECT lower($3) AS unit, … AS step, CASE $3 WHEN 'WEEK' THEN (SELECT … FROM members reader …)
+  ///       ELSE 0 END AS shift) rule
   ///     CROSS JOIN generate_series(0, …) AS number
-  ///     CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, …) + … + number * rule.step)::date AS day) starts WHERE starts.day <= $2
+  ///     CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, …) + … + number * rule.step)::date AS day) starts
+  ///     WHERE starts.day <= $2
   ///
   /// - Parameters:
   ///   - arguments: of the field.
@@ -36,7 +38,8 @@ enum PeriodSeries {
     least((starts.day + rule.step)::date - 1, \(to)) AS to_day \
     FROM (SELECT lower(\(step)) AS unit, ('1 ' || lower(\(step)))::interval AS step, \
     CASE \(step) WHEN 'WEEK' THEN \(daysAfterMonday(viewer)) ELSE 0 END AS shift OFFSET 0) rule \
-    CROSS JOIN generate_series(0, (\(to) - \(from)) / CASE \(step) WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number \
+    CROSS JOIN generate_series(0, (\(to) - \(from)) / \
+    CASE \(step) WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number \
     CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, (\(from) - rule.shift)::timestamp) + rule.shift * interval '1 day' \
     + number * rule.step)::date AS day) starts \
     WHERE starts.day <= \(to)

@@ -149,7 +149,7 @@ import Testing
       var input = try viewer.input(of: mutation, schema, onlyRequired: field != "id")
       // Work in a weight group needs its course.
       if field == "weightGroupId", mutation.field("courseId") != nil {
-        input["courseId"] = try viewer.input(of: mutation, schema)["courseId"]
+        input["courseId"] = viewer.references["courseId"].map { .string($0) }
       }
       return input
     }
@@ -202,11 +202,12 @@ import Testing
       try await twins.ground.database.run("DELETE FROM attempts")
       try await twins.ground.database.run("DELETE FROM attendance_records WHERE note = 'Text'")
       try await twins.ground.database.run("DELETE FROM note_tags WHERE name LIKE 'Text %'")
-      // An id is of one mutation: several make courses.
-      try await twins.ground.database.run("DELETE FROM used_ids")
-      try await twins.ground.database.run("DELETE FROM courses WHERE name = 'Text'")
       // A plan becomes one course.
       try await twins.ground.database.run("UPDATE degree_courses SET course_id = NULL WHERE name = 'Plan of a test'")
+      // And several mutations make a course, under one id.
+      let family: SQL = "\(bind: .uuid(try #require(viewer.membership).familyID))"
+      try await twins.ground.database.run("DELETE FROM used_ids WHERE family_id = \(family)")
+      try await twins.ground.database.run("DELETE FROM courses WHERE family_id = \(family) AND name = 'Text'")
       // And days are of one school year and of one term.
       for table in ["terms", "school_years"] {
         try await twins.ground.database.run("DELETE FROM \(identifier: table) WHERE name = 'Text'")

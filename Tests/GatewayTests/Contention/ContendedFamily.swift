@@ -39,7 +39,7 @@ struct ContendedFamily {
     let types = [
       "Profile", "Subject", "Course", "WeightGroup", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem",
       "Resource", "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm",
-      "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse",
+      "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse", "StudyTime", "Note", "NoteTag",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -144,6 +144,23 @@ struct ContendedFamily {
       VALUES (\(bind: .uuid(parents[0][1].accountID)), \(id("RefreshToken")), \(bind: .uuid(parents[0][1].sessionID)),
         sha256(convert_to(\(bind: .text(Self.refreshToken(of: family))), 'UTF8')), now() + interval '1 day')
       """,
+      """
+      INSERT INTO study_times (family_id, id, student_id, course_id, date, minutes)
+      VALUES (\(f), \(id("StudyTime")), \(pupil), \(id("Course")), '2026-09-07', 30)
+      """,
+      """
+      INSERT INTO notes (family_id, id, author_id, course_id, title)
+      VALUES (\(f), \(id("Note")), \(pupil), \(id("Course")), 'N'), (\(f), gen_random_uuid(), \(pupil), NULL, 'O')
+      """,
+      """
+      INSERT INTO notes (family_id, id, author_id, assignment_id, title)
+      VALUES (\(f), gen_random_uuid(), \(pupil), \(id("Assignment")), 'P')
+      """,
+      "INSERT INTO note_tags (family_id, id, name) VALUES (\(f), \(id("NoteTag")), 'T')",
+      """
+      INSERT INTO note_taggings (family_id, id, note_id, note_tag_id)
+      SELECT \(f), gen_random_uuid(), notes.id, \(id("NoteTag")) FROM notes WHERE notes.family_id = \(f)
+      """,
     ]
     if hasStudents { statements += work }
     let rows = try await connection.withTransaction(isolation: .readCommitted) { transaction in
@@ -157,7 +174,9 @@ struct ContendedFamily {
     var references = ["studentId": ids["Profile"]]
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
+    references["fromStudentId"] = ids["Profile"]
     references["schoolYearId"] = ids["SchoolYear"]
+    references["noteTagId"] = ids["NoteTag"]
     references["degreeId"] = ids["Degree"]
     references["degreeGroupId"] = ids["DegreeGroup"]
     references["degreeCourseId"] = ids["DegreeCourse"]

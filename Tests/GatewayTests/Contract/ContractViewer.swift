@@ -82,6 +82,9 @@ struct ContractViewer {
     if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }
     // An invitation for a profile is a student's.
     if field.name == "role" { return .string("STUDENT") }
+    if field.type.itemType != nil, let item = schema.inputObjectType(named: field.type.namedType) {
+      return .array([try self.item(item, schema)])
+    }
     switch field.type.namedType {
     case "String": return .string("Text")
     case "Int", "Float": return .number("3")
@@ -101,6 +104,16 @@ struct ContractViewer {
       }
       return .string(first.name)
     }
+  }
+
+  /// One of several rows, with the id of an assignment that is there if it has to name one.
+  private func item(_ type: InputObjectType, _ schema: Schema) throws -> JSONValue {
+    var members: [JSONValue.Member] = []
+    for field in type.fields where field.isRequired || field.type.itemType == nil && !["id", "ifVersion"].contains(field.name) {
+      let value = field.name == "id" ? references["assignmentId"].map { .string($0) } : try value(of: field, schema)
+      members.append(.init(field.name, try #require(value)))
+    }
+    return .object(members)
   }
 
   /// The id of a new row, as full as it can be, for what changes one; else one that nothing has.
