@@ -16,8 +16,8 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   /// A day of the calendar.
   case date
   case bool
-  /// A number from 0 to a greatest one, with at most so many decimals, as `numeric`.
-  case decimal(atMost: Int, places: Int)
+  /// A number within bounds, as `numeric`.
+  case decimal(DecimalBounds)
   /// The values that a member of the objects of a list has, as an array.
   case each(String, ArgumentConversion)
   /// What a value of this type is compared with.
@@ -88,8 +88,10 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
       return try Self.count(count, atMost: limits.offset)
     case (.offset, _):
       return .int8(0)
-    case (.decimal(let most, let places), let argument?) where argument != .null:
-      return try Decimal.value(of: argument, atMost: most, places: places)
+    case (.decimal(let bounds), .int(let number)?):
+      return try Self.decimal(Double(number), bounds)
+    case (.decimal(let bounds), .float(let number)?):
+      return try Self.decimal(number, bounds)
     case (.decimal, _):
       return .null(.numeric)
     case (.each(let member, let conversion), .list(let items)?):
@@ -106,6 +108,14 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
       return try conversion.value(of: argument?.canonicalAddressPart, limits: limits)
     case (.operand, nil), (.operands, _), (.pattern, nil):
       return .null(type)
+    }
+  }
+
+  private static func decimal(_ number: Double, _ bounds: DecimalBounds) throws(ArgumentProblem) -> SQLValue {
+    do {
+      return try bounds.value(of: number)
+    } catch {
+      throw ArgumentProblem(message: "\(error.message), got \(number).")
     }
   }
 

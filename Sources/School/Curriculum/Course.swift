@@ -7,7 +7,7 @@ enum Course: WritableType {
     case subjectID = "subject_id"
     case termID = "term_id"
     case creditHours = "credit_hours"
-    case name, code, version
+    case name, code, status, version
   }
 
   static let entity = Entity<Viewer>(

@@ -44,7 +44,11 @@ struct CourseCopy: Sendable {
       let questions = try await Self.questions(of: assignments.keys, input, rows)
       try await rows.copy(
         Course.self, [CopiedKey(original: original, copy: copy, owner: subject)], columns: course.columns, owner: .subjectID
-      ) { _ in name.map { [Course.set(.name, .text($0))] } ?? [] }
+      ) { _ in
+        // The original may be completed, and lie in a term that the new dates are not in.
+        [Course.set(.status, .text("ACTIVE"))] + (name.map { [Course.set(.name, .text($0))] } ?? [])
+          + (days != 0 || first != nil ? [Course.set(.termID, .null(.uuid))] : [])
+      }
       let groupCopies = UUIDValue.timeOrdered(count: groups.count)
       try await rows.copy(
         WeightGroup.self, zip(groups, groupCopies).map { CopiedKey(original: $0, copy: $1, owner: copy) },

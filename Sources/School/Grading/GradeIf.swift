@@ -5,7 +5,7 @@ import SQL
 enum GradeIf {
   /// The grade of a course with the points of the argument `grades`.
   static func grade(of course: RowReference<Viewer>, _ arguments: ArgumentReferences) -> SQL {
-    let points = arguments.value("grades", as: .each("pointsAwarded", .decimal(atMost: 999_999, places: 4)))
+    let points = arguments.value("grades", as: .each("pointsAwarded", .decimal(.pointsAwarded)))
     let given: SQL = """
       (SELECT given.points FROM unnest(\(keys(arguments)), \(points)) AS given (id, points) WHERE given.id = graded.id)
       """

@@ -19,7 +19,7 @@ enum GradeNeeded: EntityType {
     ]
   ) { arguments, viewer in
     let work = AskedWork(arguments, viewer(.familyID))
-    let wanted = arguments.value("wanted", as: .decimal(atMost: 1000, places: 2))
+    let wanted = arguments.value("wanted", as: .decimal(.wantedGrade))
     let rounded = { (points: SQL) in
       GradeRule.rounded("asked.worst + (asked.best - asked.worst) * \(points) / asked.possible")
     }
@@ -29,8 +29,8 @@ enum GradeNeeded: EntityType {
       CASE WHEN solved.points IS NULL THEN 'NO_EFFECT' WHEN \(GradeRule.rounded("asked.worst")) >= \(wanted) THEN 'SECURED' \
       WHEN solved.points <= asked.possible THEN 'NEEDED' ELSE 'OUT_OF_REACH' END AS outcome, solved.points FROM (\
       SELECT course.family_id, course.id AS course_id, grades.* FROM courses course CROSS JOIN LATERAL (\
-      SELECT \(work.possible) AS possible, \(work.grade(points: "0")) AS worst, \
-      \(work.grade(points: work.possible)) AS best OFFSET 0) grades WHERE course.family_id = \(work.family)) asked \
+      SELECT \(work.possible) AS possible, \(work.grade(isFull: false)) AS worst, \
+      \(work.grade(isFull: true)) AS best OFFSET 0) grades WHERE course.family_id = \(work.family)) asked \
       CROSS JOIN LATERAL (SELECT CASE WHEN asked.best = asked.worst OR asked.best IS NULL OR asked.worst IS NULL THEN NULL \
       WHEN \(GradeRule.rounded("asked.worst")) >= \(wanted) THEN 0 \
       ELSE (SELECT CASE WHEN min(k) / 100 > asked.possible AND \(GradeRule.rounded("asked.best")) >= \(wanted) \
@@ -55,11 +55,10 @@ enum GradeNeeded: EntityType {
         AND asked.points_awarded IS NULL AND asked.points_possible IS NOT NULL)
         """
     }
-    let isPossible: SQL = "\(arguments.value("pointsPossible", as: .decimal(atMost: 999_999, places: 4))) > 0"
-    guard arguments.isGiven("weightGroupId") else { return isPossible }
+    guard arguments.isGiven("weightGroupId") else { return "true" }
     return """
-      (\(isPossible) AND EXISTS (SELECT 1 FROM weight_groups g WHERE g.family_id = \(family) \
-      AND g.course_id = \(course["id"]) AND g.id = \(arguments.value("weightGroupId", as: .uuid))))
+      EXISTS (SELECT 1 FROM weight_groups g WHERE g.family_id = \(family) \
+      AND g.course_id = \(course["id"]) AND g.id = \(arguments.value("weightGroupId", as: .uuid)))
       """
   }
 }
@@ -82,20 +81,17 @@ private struct AskedWork {
 
   /// The points possible.
   var possible: SQL {
-    guard let assignment else {
-      // Nothing divides by zero for a row that is refused.
-      return "nullif(\(arguments.value("pointsPossible", as: .decimal(atMost: 999_999, places: 4))), 0)"
-    }
+    guard let assignment else { return arguments.value("pointsPossible", as: .decimal(.pointsPossible)) }
     return """
       (SELECT asked.points_possible FROM assignments asked WHERE asked.family_id = \(family) AND asked.id = \(assignment))
       """
   }
 
-  /// The unrounded grade of the course with so many points in the work.
-  func grade(points: SQL) -> SQL {
+  /// The unrounded grade of the course with all points in the work, or with none.
+  func grade(isFull: Bool) -> SQL {
     let rule = GradeRule(family: family, course: "course.id", method: "course.grading_method", student: student)
     if let assignment {
-      let asked: SQL = points == "0" ? "0" : "graded.points_possible"
+      let asked: SQL = isFull ? "graded.points_possible" : "0"
       return rule.unroundedGrade(
         of: .init(points: "CASE WHEN graded.id = \(assignment) THEN \(asked) ELSE graded.points_awarded END"))
     }
@@ -106,7 +102,14 @@ private struct AskedWork {
           (SELECT a.family_id, a.course_id, a.student_id, a.weight_group_id, a.is_counted, a.is_extra_credit, \
           a.points_possible, a.points_awarded FROM assignments a \
           WHERE a.family_id = \(family) AND a.course_id = course.id AND a.student_id = \(student) \
-          UNION ALL SELECT course.family_id, course.id, \(student), \(group), true, false, \(possible), \(points)) graded
+          UNION ALL SELECT course.family_id, course.id, \(student), \(group), true, false, \(possible), \
+          \(isFull ? possible : "0")) graded
           """))
   }
+}
+
+extension DecimalBounds {
+  static let wantedGrade = DecimalBounds(minimum: 0, includesMinimum: true, limit: 1_000, includesLimit: true, decimals: 2)
+  static let pointsPossible = DecimalBounds(minimum: 0, includesMinimum: false, limit: 1_000_000, decimals: 4)
+  static let pointsAwarded = DecimalBounds(minimum: 0, includesMinimum: true, limit: 1_000_000, decimals: 4)
 }

@@ -106,7 +106,7 @@ import Testing
         mutation {
           a: createWeightGroup(input: {id: "\(groups[0])", courseId: "\(original.course)", name: "A", weight: 2.5}) { __typename }
           b: createWeightGroup(input: {id: "\(groups[1])", courseId: "\(original.course)", name: "B"}) { __typename }
-          updateCourse(input: {id: "\(original.course)", gradingMethod: TOTAL_POINTS, code: "X-1"}) { __typename }
+          updateCourse(input: {id: "\(original.course)", gradingMethod: TOTAL_POINTS, code: "X-1", status: COMPLETED}) { __typename }
           createAssignments(input: {assignments: [
             {studentId: "\(original.students[0])", courseId: "\(original.course)", title: "In A", weightGroupId: "\(groups[0])"}
             {studentId: "\(original.students[0])", courseId: "\(original.course)", title: "In B", weightGroupId: "\(groups[1])",
@@ -118,10 +118,11 @@ import Testing
       let answer = try await gateway.answer(
         """
         mutation { copyCourse(input: {id: "\(original.course)", fromStudentId: "\(original.students[0])"}) { course {
-          code gradingMethod ungroupedCount weightGroups { id name weight assignments { title isExtraCredit } }
+          code status gradingMethod ungroupedCount weightGroups { id name weight assignments { title isExtraCredit } }
         } } }
         """, as: database.parent)
       let course = try #require(answer.at("data", "copyCourse", "course"), "\(answer.indented())")
+      #expect(course.at("status")?.string == "ACTIVE")
       #expect(course.at("code")?.string == "X-1" && course.at("gradingMethod")?.string == "TOTAL_POINTS")
       let copies = try #require(course.at("weightGroups")?.array)
       #expect(copies.map { $0.at("name")?.string } == ["A", "B"])

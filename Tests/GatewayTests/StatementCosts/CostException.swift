@@ -27,7 +27,7 @@ struct CostException: Sendable, CustomTestStringConvertible {
       "audit-trail", "family.auditTrail.edges.node.assignment Assignment",
       "PostgreSQL merges the assignments with the keys that the entries name: it reads those with lower keys, too."),
     CostException(
-      "weight-groups", "family.courses Course", "What is in no weight group is counted among the course's work."),
+      "weight-groups", "family.courses Course", "Work in no weight group is counted among the course's work."),
     CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
     CostException(
       "day-connections", "family.resourcesConnection Resource",
