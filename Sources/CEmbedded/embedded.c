@@ -34,6 +34,9 @@ static const embedded_file schema[] = {
   {"weights.graphql", (const unsigned char[]){
 #embed "../../schema/weights.graphql"
     , 0}},
+  {"grade_scales.graphql", (const unsigned char[]){
+#embed "../../schema/grade_scales.graphql"
+    , 0}},
   {"day.graphql", (const unsigned char[]){
 #embed "../../schema/day.graphql"
     , 0}},
@@ -214,6 +217,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0041_degrees.sql", (const unsigned char[]){
 #embed "../../migrations/0041_degrees.sql"
+    , 0}},
+  {"0042_grade_scales.sql", (const unsigned char[]){
+#embed "../../migrations/0042_grade_scales.sql"
     , 0}},
   {NULL, NULL},
 };

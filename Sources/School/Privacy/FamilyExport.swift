@@ -23,6 +23,8 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable("planner_tasks", scope: .family, omitting: studentRole),
         ExportedTable("portfolio_items", scope: .family, omitting: studentRole),
         ExportedTable("attendance_records", scope: .family, omitting: studentRole),
+        ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
+        ExportedTable("grade_overrides", scope: .family, omitting: studentRole),
         ExportedTable(
           "notifications", scope: .family,
           columns: ["recipient_id", "due_date", "notice_date", "updated_at", "deleted_at", "version"]),
