@@ -1,5 +1,6 @@
 import Gateway
 import GraphQL
+import Postgres
 import SQL
 import SampleData
 import School
