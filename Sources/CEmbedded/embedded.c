@@ -34,6 +34,9 @@ static const embedded_file schema[] = {
   {"weights.graphql", (const unsigned char[]){
 #embed "../../schema/weights.graphql"
     , 0}},
+  {"grade_scales.graphql", (const unsigned char[]){
+#embed "../../schema/grade_scales.graphql"
+    , 0}},
   {"day.graphql", (const unsigned char[]){
 #embed "../../schema/day.graphql"
     , 0}},
@@ -229,6 +232,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0043_notes.sql", (const unsigned char[]){
 #embed "../../migrations/0043_notes.sql"
+    , 0}},
+  {"0044_grade_scales.sql", (const unsigned char[]){
+#embed "../../migrations/0044_grade_scales.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -2,7 +2,7 @@ extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
-      + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable]
+      + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
       + dayTables + joiningTables + [auditEntriesTable]
   }
 

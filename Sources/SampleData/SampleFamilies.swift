@@ -42,7 +42,8 @@ package struct SampleFamilies: Sendable {
     let outlines = [
       SampleFamily.accounts, SampleFamily.sessions, SampleFamily.families, SampleFamily.members,
       SampleFamily.schoolYears, SampleFamily.terms, SampleFamily.subjects, SampleFamily.courses, SampleFamily.timeSlots,
-      SampleFamily.weightGroups, SampleFamily.assignments, SampleFamily.plannerTasks,
+      SampleFamily.weightGroups, SampleFamily.assignments, SampleFamily.gradeScales, SampleFamily.gradeScaleSteps,
+      SampleFamily.gradeScaleChoices, SampleFamily.gradeOverrides, SampleFamily.plannerTasks,
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
       SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.joinRequests,

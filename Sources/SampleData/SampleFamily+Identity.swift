@@ -10,6 +10,8 @@ enum SampleKind: UInt64, Sendable {
   case schoolTerm, timeSlot
   case studyTime = 96
   case note, noteTag, noteTagging
+  case gradeScale
+  case gradeScaleStep, gradeScaleChoice, gradeOverride
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -50,7 +52,8 @@ extension SampleFamily {
     case .schoolYear, .schoolTerm: created + (24 * Moment.day + number * Moment.minute + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course, .weightGroup: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
-    case .timeSlot: created + (27 * Moment.day + number * Moment.minute + minutes)
+    case .timeSlot, .gradeScale, .gradeScaleStep, .gradeScaleChoice, .gradeOverride:
+      created + (27 * Moment.day + number * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
       .usedID, .joinRequest, .invitation, .studyTime, .note:
       today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))

@@ -39,16 +39,3 @@ extension Resolver where Viewer == School.Viewer {
     }
   }
 }
-
-extension ScopedRows where Viewer == School.Viewer {
-  /// The id that a field has; nil when it is absent or null.
-  /// - Throws: `.notFound` when the viewer has no such row.
-  fileprivate func existing<Type: EntityType<Viewer>>(
-    _ type: Type.Type, _ column: Type.Column, named field: String, _ input: MutationInput
-  ) async throws(MutationFailure) -> UUIDValue? {
-    guard input.isGiven(field), !input.isNull(field) else { return nil }
-    let id = try input.requiredID(field)
-    guard try await row(type, key: id, columns: [column]).count == 1 else { throw input.notFound(field) }
-    return id
-  }
-}

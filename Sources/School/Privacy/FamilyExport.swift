@@ -25,6 +25,8 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable("attendance_records", scope: .family, omitting: studentRole),
         ExportedTable("study_times", scope: .family, omitting: studentRole),
         ExportedTable("note_taggings", scope: .family, columns: ["created_at"]),
+        ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
+        ExportedTable("grade_overrides", scope: .family, omitting: studentRole),
         ExportedTable(
           "notifications", scope: .family,
           columns: ["recipient_id", "due_date", "notice_date", "updated_at", "deleted_at", "version"]),

@@ -40,6 +40,7 @@ struct ContendedFamily {
       "Profile", "Subject", "Course", "WeightGroup", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem",
       "Resource", "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm",
       "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse", "StudyTime", "Note", "NoteTag",
+      "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -91,6 +92,19 @@ struct ContendedFamily {
       """
       INSERT INTO time_slots (family_id, id, course_id, days, start_time, end_time)
       VALUES (\(f), \(id("TimeSlot")), \(id("Course")), '{MONDAY}', '08:00', '09:00')
+      """,
+      "INSERT INTO grade_scales (family_id, id, name) VALUES (\(f), \(id("GradeScale")), 'G')",
+      """
+      INSERT INTO grade_scale_steps (family_id, id, grade_scale_id, letter, least_percentage)
+      VALUES (\(f), \(id("GradeScaleStep")), \(id("GradeScale")), 'G', 0)
+      """,
+      """
+      INSERT INTO grade_scale_choices (family_id, id, course_id, grade_scale_id)
+      VALUES (\(f), \(id("GradeScaleChoice")), \(id("Course")), \(id("GradeScale")))
+      """,
+      """
+      INSERT INTO grade_overrides (family_id, id, student_id, course_id, grade)
+      VALUES (\(f), \(id("GradeOverride")), \(pupil), \(id("Course")), 90)
       """,
       "INSERT INTO degrees (family_id, id, name, status) VALUES (\(f), \(id("Degree")), 'D', 'IN_PROGRESS')",
       "INSERT INTO degree_groups (family_id, id, degree_id, name) VALUES (\(f), \(id("DegreeGroup")), \(id("Degree")), 'G')",
@@ -175,6 +189,7 @@ struct ContendedFamily {
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
     references["fromStudentId"] = ids["Profile"]
+    references["gradeScaleId"] = ids["GradeScale"]
     references["schoolYearId"] = ids["SchoolYear"]
     references["noteTagId"] = ids["NoteTag"]
     references["degreeId"] = ids["Degree"]

@@ -71,12 +71,19 @@ struct ContractViewer {
       values["lastDay"] = .string(day)
     }
     if mutation.name == "createDegreeCourse", values["courseId"] == nil { values["name"] = .string("Text") }
+    if mutation.name == "chooseGradeScale" {
+      values[references["gradeScaleId"] == nil ? "gradeScaleId" : "readyMade"] = nil
+      if values["gradeScaleId"] == nil, values["readyMade"] == nil { values["readyMade"] = .string("PLAIN") }
+    }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
     return values.merging(given) { $1 }
   }
 
   private func value(of field: InputValueType, _ schema: Schema) throws -> JSONValue {
     if let id = references[field.name] { return .string(id) }
+    if field.name == "steps" {
+      return .array([.object([.init("letter", .string("T")), .init("leastPercentage", .number("0"))])])
+    }
     if field.name == "newId" { return .string(newID()) }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
     if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }

@@ -23,6 +23,9 @@ import Testing
   /// The kinds of which no mutation makes a row as `createCourse` does, and the one that does, or why there is none.
   private static let others: [String: (mutation: String?, reason: String)] = [
     "devices": ("registerDevice", "A client names a device by its token."),
+    "grade_scale_steps": ("createGradeScale", "They come with their grade scale."),
+    "grade_scale_choices": ("chooseGradeScale", "A client names a choice by what it is for."),
+    "grade_overrides": ("setGradeOverride", "A client names a grade by its student and course."),
     "join_requests": (nil, "Whoever asks to join is in no family: JoinRequestTests has it."),
     "note_taggings": (nil, "createNote adds them with a note: NoteTests has it."),
     "notifications": (nil, "The oldest give way."),
@@ -98,7 +101,9 @@ import Testing
       let parent = try await ContractViewer.parent(talk.elena, talk)
       // The same device is none more.
       func create(_ number: Int) async throws -> JSONValue {
-        let given: [String: JSONValue] = creation.kind == "devices" ? ["token": .string("a-device-\(number)")] : [:]
+        var given: [String: JSONValue] = creation.kind == "devices" ? ["token": .string("a-device-\(number)")] : [:]
+        // And the same choice is none more.
+        if creation.kind == "grade_scale_choices" { given["studentId"] = parent.references["studentId"].map { .string($0) } }
         let input = try parent.input(of: creation.mutation, schema, onlyRequired: true, with: given)
         return try await parent.send(creation.mutation, input, schema, talk)
       }
