@@ -13,7 +13,8 @@ CREATE TABLE notes (
   version       int NOT NULL DEFAULT 1,
   CONSTRAINT notes_key PRIMARY KEY (family_id, id),
   CONSTRAINT notes_place CHECK (course_id IS NULL OR assignment_id IS NULL),
-  CONSTRAINT notes_texts CHECK (length(title) BETWEEN 1 AND 300 AND length(text) <= 20000)
+  CONSTRAINT notes_title CHECK (length(title) BETWEEN 1 AND 300),
+  CONSTRAINT notes_text CHECK (length(text) <= 20000)
 );
 -- With what notes are on: the keys of a page of notes are read from the index.
 CREATE INDEX notes_by_time ON notes (family_id, created_at DESC, id) INCLUDE (course_id, assignment_id);

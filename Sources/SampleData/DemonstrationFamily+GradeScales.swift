@@ -1,8 +1,8 @@
 import SQL
 
 extension DemonstrationFamily {
-  /// A grade scale of the family's own, which Nature Study has; the others have the ready-made one with plus and minus. One grade
-  /// of Composition is set by hand.
+  /// A grade scale of the family's own, which Nature Study has. Mia has plain letters; all else has the ready-made scale with
+  /// plus and minus. One grade of Composition is set by hand.
   var gradeScaleTables: [SampleTable] { [gradeScalesTable, gradeScaleStepsTable, gradeScaleChoicesTable, gradeOverridesTable] }
 
   private var gradeScalesTable: SampleTable {
@@ -27,15 +27,17 @@ extension DemonstrationFamily {
   }
 
   private var gradeScaleChoicesTable: SampleTable {
-    let choices: [(course: DemonstrationCourse?, readyMade: String?)] = [(nil, "PLUS_MINUS"), (.nature, nil)]
+    let choices: [(student: DemonstrationPerson?, course: DemonstrationCourse?, readyMade: String?)] = [
+      (nil, nil, "PLUS_MINUS"), (nil, .nature, nil), (.mia, nil, "PLAIN"),
+    ]
     return table(
       "grade_scale_choices",
-      ["family_id", "id", "course_id", "grade_scale_id", "ready_made", "created_at", "updated_at"],
+      ["family_id", "id", "student_id", "course_id", "grade_scale_id", "ready_made", "created_at", "updated_at"],
       Array(choices.enumerated())
     ) { [created] numbered, text in
       let (index, choice) = numbered
       text.appendRow(
-        Self.id, Self.key(.gradeScaleChoice, index + 1), choice.course?.id,
+        Self.id, Self.key(.gradeScaleChoice, index + 1), choice.student?.id, choice.course?.id,
         choice.readyMade == nil ? Self.key(.gradeScale, 1) : nil, choice.readyMade, created, created)
     }
   }

@@ -10,7 +10,7 @@ enum GradeOverride: EntityType {
   }
 
   static let entity = Entity<Viewer>(
-    "GradeOverride", table: "grade_overrides", scope: .family, visibility: .wholeScope, extent: .unbounded,
+    "GradeOverride", table: "grade_overrides", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 20_000, bytes: 4 << 20), order: [.ascending("created_at")],
     stored: [.family: ["id", "student", "course", "grade", "createdAt", "updatedAt", "version"]])
 

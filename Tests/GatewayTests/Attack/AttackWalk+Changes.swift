@@ -87,8 +87,19 @@ extension AttackWalk {
   }
 
   private func literal(_ value: JSONValue, of type: String) throws -> String {
-    if case .enum? = schema.types[type] { return try #require(value.string) }
-    return value.indented()
+    switch value {
+    case .array(let items): return "[\(try items.map { try literal($0, of: type) }.joined(separator: ", "))]"
+    case .object(let members):
+      let fields = schema.inputObjectType(named: type)?.fields ?? []
+      let texts = try members.map { member in
+        let field = try #require(fields.first { $0.name == member.key })
+        return "\(member.key): \(try literal(member.value, of: field.type.namedType))"
+      }
+      return "{\(texts.joined(separator: ", "))}"
+    default:
+      if case .enum? = schema.types[type] { return try #require(value.string) }
+      return value.indented()
+    }
   }
 
   /// What tells whose the changed objects are. A code and a session are new each time.

@@ -129,7 +129,7 @@ import Testing
       problems: [
         "folder/A.graphql:1:12: Cannot query field \"nam\" on type \"Family\". Did you mean \"name\"?",
         "folder/C.graphql:1:8: Variable \"$x\" is never used.",
-        "folder/C.graphql:1:12: Unknown type \"Nope\". Did you mean \"Node\" or \"Role\"?",
+        "folder/C.graphql:1:12: Unknown type \"Nope\". Did you mean \"Node\", \"Note\", or \"Role\"?",
       ]),
     Mistake(
       testDescription: "no operation", texts: [("A", "fragment F on Family { name }")],

@@ -77,7 +77,7 @@ struct OracleFamily {
   /// Puts the rows in the place of those that the family has.
   func replaceRows(in database: SchoolDatabase) async throws {
     let family = SQLValue.uuid(id)
-    var statements: [SQL] = ["notifications", "planner_tasks", "questions", "assignments", "courses", "subjects"].map {
+    var statements: [SQL] = ["notifications", "planner_tasks", "questions", "study_times", "notes", "assignments", "courses", "subjects"].map {
       "DELETE FROM \(identifier: $0) WHERE family_id = \(bind: family)"
     }
     for row in rows {

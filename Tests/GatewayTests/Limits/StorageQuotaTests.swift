@@ -300,7 +300,7 @@ import Testing
   }
 
   @Test func `All that a family may keep together is bounded`() throws {
-    #expect(StorageQuotas(of: try EntityMap(school: .school())).bytes <= 320 << 20)
+    #expect(StorageQuotas(of: try EntityMap(school: .school())).bytes <= 336 << 20)
   }
 
   @Test func `An account keeps its latest sessions, and a session its latest refresh tokens`() async throws {

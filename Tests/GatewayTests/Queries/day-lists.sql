@@ -62,7 +62,9 @@ SELECT subjects_6.family_id, subjects_6.id, subjects_6.name
 SELECT members_7.family_id, members_7.id, members_7.name
   FROM members members_7
   WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-      FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+      FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
+            FROM grade_overrides byhand
+            WHERE byhand.family_id = $1 AND byhand.course_id = results.course_id AND byhand.student_id = results.student_id), CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END) AS grade, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS computed_grade, results.graded_count, results.assignment_count
         FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
           FROM assignments lines
           WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
@@ -78,7 +80,9 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
   FROM (SELECT members_7.id AS key
     FROM members members_7
     WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-        FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+        FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
+              FROM grade_overrides byhand
+              WHERE byhand.family_id = $1 AND byhand.course_id = results.course_id AND byhand.student_id = results.student_id), CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END) AS grade, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS computed_grade, results.graded_count, results.assignment_count
           FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
             FROM assignments lines
             WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
@@ -88,7 +92,9 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
     ORDER BY members_7.name, members_7.id
     LIMIT $4 OFFSET $5) parents_8
   CROSS JOIN LATERAL (SELECT *
-    FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+    FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
+          FROM grade_overrides byhand
+          WHERE byhand.family_id = $1 AND byhand.course_id = results.course_id AND byhand.student_id = results.student_id), CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END) AS grade, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS computed_grade, results.graded_count, results.assignment_count
       FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
         FROM assignments lines
         WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_8
@@ -117,7 +123,9 @@ SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_it
   FROM (SELECT members_7.id AS key
     FROM members members_7
     WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-        FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS grade, results.graded_count, results.assignment_count
+        FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
+              FROM grade_overrides byhand
+              WHERE byhand.family_id = $1 AND byhand.course_id = results.course_id AND byhand.student_id = results.student_id), CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END) AS grade, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS computed_grade, results.graded_count, results.assignment_count
           FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
             FROM assignments lines
             WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
