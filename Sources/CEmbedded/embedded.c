@@ -73,6 +73,12 @@ static const embedded_file schema[] = {
   {"notes.graphql", (const unsigned char[]){
 #embed "../../schema/notes.graphql"
     , 0}},
+  {"progress.graphql", (const unsigned char[]){
+#embed "../../schema/progress.graphql"
+    , 0}},
+  {"focus.graphql", (const unsigned char[]){
+#embed "../../schema/focus.graphql"
+    , 0}},
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},

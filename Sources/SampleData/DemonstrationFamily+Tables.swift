@@ -101,6 +101,7 @@ extension DemonstrationFamily {
       [
         "family_id", "id", "student_id", "course_id", "title", "instructions", "due_date", "points_possible",
         "points_awarded", "created_at", "updated_at", "due_time", "done_at", "weight_group_id", "is_extra_credit",
+        "graded_at",
       ],
       Array(DemonstrationAssignment.all.enumerated())
     ) { [referenceDay] numbered, text in
@@ -115,7 +116,7 @@ extension DemonstrationFamily {
         assignment.title, assignment.instructions, due, assignment.possible, assignment.awarded, created,
         assignment.awarded == nil ? created : graded, due == nil ? nil : assignment.dueTime,
         assignment.isDone ? due.map { Moment($0, offset: 19 * Moment.hour) } : nil,
-        DemonstrationWeightGroup(of: assignment)?.id, assignment.isExtraCredit)
+        DemonstrationWeightGroup(of: assignment)?.id, assignment.isExtraCredit, assignment.awarded == nil ? nil : graded)
     }
   }
 }

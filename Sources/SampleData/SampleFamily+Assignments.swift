@@ -12,7 +12,7 @@ extension SampleFamily {
     name: "assignments",
     columns: [
       "family_id", "id", "student_id", "course_id", "title", "instructions", "due_date", "points_possible",
-      "points_awarded", "created_at", "updated_at", "weight_group_id",
+      "points_awarded", "created_at", "updated_at", "weight_group_id", "graded_at",
     ],
     rowCount: { $0.sample.studentsPerFamily * $0.sample.assignmentsPerStudent },
     write: { family, number, text in
@@ -23,6 +23,7 @@ extension SampleFamily {
         family.id, row.id, family.identity(.member, student).id,
         assignment.course.map { family.identity(.course, $0).id }, assignment.title, assignment.instructions,
         assignment.due, assignment.possible, assignment.awarded, row.created, assignment.updated,
-        assignment.course == 0 ? family.weightGroup(ofAssignment: number) : nil)
+        assignment.course == 0 ? family.weightGroup(ofAssignment: number) : nil,
+        assignment.awarded == nil ? nil : assignment.updated)
     })
 }

@@ -35,8 +35,8 @@ extension [Area<School.Viewer>] {
   package static func school(_ identity: IdentityServices? = nil) -> [Area<School.Viewer>] {
     [
       .identity(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
-      .notifications, .planner, .records, .terms, .degrees, .studyTimes, .notes, .settings, .privacy(identity),
-      .storage,
+      .notifications, .planner, .records, .terms, .degrees, .studyTimes, .notes, .progress, .settings,
+      .privacy(identity), .storage,
     ]
   }
 }

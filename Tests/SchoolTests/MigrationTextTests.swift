@@ -51,7 +51,7 @@ struct MigrationTextTests {
 
   @Test func `So do its unique constraints and indexes`() {
     for table in migrations.tables where table.isFamilyScoped {
-      for constraint in table.body.matches(of: /UNIQUE\s*(\(?\w*)/) {
+      for constraint in table.body.matches(of: /UNIQUE\s*(?:NULLS NOT DISTINCT\s*)?(\(?\w*)/) {
         #expect(constraint.1 == "(family_id", "\(table.name)")
       }
     }

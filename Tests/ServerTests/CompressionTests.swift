@@ -129,7 +129,7 @@ import Testing
     let ends = Ends()
     await withTaskGroup(of: Void.self) { group in
       group.addTask(executorPreference: thread) {
-        _ = await GZip().compress([UInt8](repeating: 7, count: 4 << 20))
+        _ = await GZip().compress([UInt8](repeating: 7, count: 32 << 20))
         ends.append("huge")
       }
       group.addTask(executorPreference: thread) { ends.append("small") }

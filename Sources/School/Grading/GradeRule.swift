@@ -71,13 +71,30 @@ package struct GradeRule {
   /// - Parameter work: the work that counts.
   func unroundedGrade(of work: Work) -> SQL {
     """
-    (SELECT sum(term.weight * term.value) / sum(term.weight) FROM (\
-    SELECT coalesce((SELECT g.weight FROM weight_groups g \
-    WHERE g.family_id = \(family) AND g.id = graded.weight_group_id), 1) AS weight, \(value(work.points)) AS value \
-    FROM \(work.rows) WHERE \(counted(work)) AND (graded.weight_group_id IS NOT NULL OR NOT \(hasGroups)) \
+    (SELECT \(Self.meanOfTerms()) FROM (\
+    SELECT \(weight) AS weight, \(value(work.points)) AS value \
+    FROM \(work.rows) WHERE \(counted(work)) AND \(isInTerm) \
     GROUP BY graded.weight_group_id) term WHERE term.value IS NOT NULL)
     """
   }
+
+  /// The grade that rows `term` with a weight and a value come to.
+  /// - Parameter condition: excludes rows without a value, unless there are none.
+  static func meanOfTerms(where condition: SQL? = nil) -> SQL {
+    let valued: SQL = condition.map { " FILTER (WHERE \($0))" } ?? ""
+    return "sum(term.weight * term.value)\(valued) / sum(term.weight)\(valued)"
+  }
+
+  /// The weight of the rows `graded` of a group.
+  var weight: SQL {
+    """
+    coalesce((SELECT g.weight FROM weight_groups g \
+    WHERE g.family_id = \(family) AND g.id = graded.weight_group_id), 1)
+    """
+  }
+
+  /// The condition for the rows `graded` that are in a term of the sum: work in no group is in none where the course has groups.
+  var isInTerm: SQL { "(graded.weight_group_id IS NOT NULL OR NOT \(hasGroups))" }
 
   /// Whether the course has weight groups.
   var hasGroups: SQL {
@@ -97,14 +114,16 @@ package struct GradeRule {
   }
 
   /// The value of the rows `graded` of a group, to 30 decimals and more.
-  func value(_ points: SQL = "graded.points_awarded") -> SQL {
-    let possible: SQL = "sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit)"
+  /// - Parameter window: after each aggregate, such as ` OVER by_then`, for the value of a part of the rows.
+  func value(_ points: SQL = "graded.points_awarded", over window: SQL = "") -> SQL {
+    let ordinary: SQL = "FILTER (WHERE NOT graded.is_extra_credit)\(window)"
+    let possible: SQL = "sum(graded.points_possible) \(ordinary)"
     let hundredfold: SQL = "\(points) * \(Self.hundred)"
     return """
       CASE WHEN \(method) = 'TOTAL_POINTS' \
-      THEN sum(\(hundredfold)) FILTER (WHERE NOT graded.is_extra_credit) / \(possible) \
-      ELSE avg(\(hundredfold) / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) END \
-      + coalesce(sum(\(hundredfold)) FILTER (WHERE graded.is_extra_credit), 0) / \(possible)
+      THEN sum(\(hundredfold)) \(ordinary) / \(possible) \
+      ELSE avg(\(hundredfold) / graded.points_possible) \(ordinary) END \
+      + coalesce(sum(\(hundredfold)) FILTER (WHERE graded.is_extra_credit)\(window), 0) / \(possible)
       """
   }
 

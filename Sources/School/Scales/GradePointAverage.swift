@@ -1,8 +1,17 @@
 import Planning
 import SQL
 
-/// `Student.gradePointAverage` (GT-11).
-enum GradePointAverage {
+/// `Student.gradePointAverage` (GT-11), over rows `course` with the grade points `step`.
+struct GradePointAverage {
+  private let arguments: ArgumentReferences
+  private let family: SQL
+
+  /// - Parameter arguments: `termId`, `schoolYearId` and `weighted`.
+  init(_ arguments: ArgumentReferences, family: SQL) {
+    self.arguments = arguments
+    self.family = family
+  }
+
   /// The average of a student: null where no course counts.
   ///
   ///     (SELECT round(round(sum((step.points + …) * coalesce(course.credit_hours, 1)) / sum(…), 15), 2)
@@ -12,15 +21,22 @@ enum GradePointAverage {
     let family = student.viewer(.familyID)
     let rule = GradeRule(family: family, course: "course.id", method: "course.grading_method", student: student["id"])
     let override = GradeOverride.grade(family: family, course: "course.id", student: student["id"])
-    let hours: SQL = "coalesce(course.credit_hours, 1)"
-    let weighted = arguments.value("weighted", as: .bool)
-    let bonus: SQL = """
-      CASE WHEN \(weighted) AND step.points > 0 \
-      THEN CASE course.level WHEN 'HONORS' THEN 0.5 WHEN 'ADVANCED' THEN 1 ELSE 0 END ELSE 0 END
+    let average = GradePointAverage(arguments, family: family)
+    return """
+      (SELECT \(average.average()) FROM (\
+      SELECT work.course_id, \(GradeRule.plainMean(of: "work")) AS plain_mean FROM assignments work \
+      WHERE work.family_id = \(family) AND work.student_id = \(student["id"]) GROUP BY work.course_id) taken \
+      JOIN courses course ON course.family_id = \(family) AND course.id = taken.course_id \
+      CROSS JOIN LATERAL grade_step(\(family), course.id, \(student["id"]), coalesce(\(override), \
+      CASE WHEN course.is_plain_mean THEN taken.plain_mean ELSE \(rule.generalGrade) END)) step \
+      WHERE \(average.isOfCourse) AND step.points IS NOT NULL)
       """
+  }
+
+  /// The condition for the courses that count.
+  var isOfCourse: SQL {
     var conditions: [SQL] = [
       "course.status <> 'ARCHIVED'", "NOT course.is_excluded_from_grade_point_average", "\(hours) > 0",
-      "step.points IS NOT NULL",
     ]
     if arguments.isGiven("termId") { conditions.append("course.term_id = \(arguments.value("termId", as: .uuid))") }
     if arguments.isGiven("schoolYearId") {
@@ -30,16 +46,21 @@ enum GradePointAverage {
         AND within.school_year_id = \(arguments.value("schoolYearId", as: .uuid)))
         """)
     }
-    // As many decimals as the rounding needs, whatever the points and hours have.
-    let sum: SQL = "sum((step.points + \(bonus)) * \(hours)) * 1.000000000000000000000000000000"
-    return """
-      (SELECT \(GradeRule.rounded("\(sum) / sum(\(hours))")) FROM (\
-      SELECT work.course_id, \(GradeRule.plainMean(of: "work")) AS plain_mean FROM assignments work \
-      WHERE work.family_id = \(family) AND work.student_id = \(student["id"]) GROUP BY work.course_id) taken \
-      JOIN courses course ON course.family_id = \(family) AND course.id = taken.course_id \
-      CROSS JOIN LATERAL grade_step(\(family), course.id, \(student["id"]), coalesce(\(override), \
-      CASE WHEN course.is_plain_mean THEN taken.plain_mean ELSE \(rule.generalGrade) END)) step \
-      WHERE \(conditions.joined(separator: " AND ")))
-      """
+    return "\(conditions.joined(separator: " AND "))"
   }
+
+  /// The average of the rows.
+  /// - Parameter condition: excludes courses without grade points, unless there are none.
+  func average(where condition: SQL? = nil) -> SQL {
+    let counted: SQL = condition.map { " FILTER (WHERE \($0))" } ?? ""
+    let bonus: SQL = """
+      CASE WHEN \(arguments.value("weighted", as: .bool)) AND step.points > 0 \
+      THEN CASE course.level WHEN 'HONORS' THEN 0.5 WHEN 'ADVANCED' THEN 1 ELSE 0 END ELSE 0 END
+      """
+    // As many decimals as the rounding needs, whatever the points and hours have.
+    let sum: SQL = "sum((step.points + \(bonus)) * \(hours))\(counted) * 1.000000000000000000000000000000"
+    return GradeRule.rounded("\(sum) / sum(\(hours))\(counted)")
+  }
+
+  private var hours: SQL { "coalesce(course.credit_hours, 1)" }
 }

@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 : "${work_folder?}"
 
-operations=(planner-week report-card dashboard grade-assignment)
+operations=(planner-week report-card weight-groups grade-progress grade-point-average dashboard grade-assignment)
 # The gateway's throughput divided by that of its statements must be at least this.
 operations_goal=0.7
 
