@@ -72,7 +72,8 @@ package struct GradeRule {
   func unroundedGrade(of work: Work) -> SQL {
     """
     (SELECT \(Self.meanOfTerms()) FROM (\
-    SELECT \(weight) AS weight, \(value(work.points)) AS value \
+    SELECT coalesce((SELECT g.weight FROM weight_groups g \
+    WHERE g.family_id = \(family) AND g.id = graded.weight_group_id), 1) AS weight, \(value(work.points)) AS value \
     FROM \(work.rows) WHERE \(counted(work)) AND \(isInTerm) \
     GROUP BY graded.weight_group_id) term WHERE term.value IS NOT NULL)
     """
@@ -83,14 +84,6 @@ package struct GradeRule {
   static func meanOfTerms(where condition: SQL? = nil) -> SQL {
     let valued: SQL = condition.map { " FILTER (WHERE \($0))" } ?? ""
     return "sum(term.weight * term.value)\(valued) / sum(term.weight)\(valued)"
-  }
-
-  /// The weight of the rows `graded` of a group.
-  var weight: SQL {
-    """
-    coalesce((SELECT g.weight FROM weight_groups g \
-    WHERE g.family_id = \(family) AND g.id = graded.weight_group_id), 1)
-    """
   }
 
   /// The condition for the rows `graded` that are in a term of the sum: work in no group is in none where the course has groups.

@@ -23,19 +23,19 @@ enum GradePeriod: EntityType {
   /// A query for the grades of one course: `first_day`, `grade` and `graded_count` of each period from the first grade on.
   ///
   ///     SELECT term.first_day, … AS grade, sum(term.graded_count)::int4 AS graded_count FROM (
-  ///       SELECT graded.first_day, … AS weight, … OVER by_then AS value, count(…) OVER by_then AS graded_count FROM (…) graded
+  ///       SELECT graded.first_day, graded.weight, … OVER by_then AS value, count(…) OVER by_then AS graded_count FROM (…) graded
   ///       WINDOW by_then AS (PARTITION BY graded.weight_group_id ORDER BY graded.day)) term
   ///     WHERE term.first_day IS NOT NULL GROUP BY term.first_day HAVING sum(term.graded_count) > 0
   static func grades(by rule: GradeRule, _ series: ProgressSeries) -> SQL {
     let groups: SQL = """
-      SELECT g.id FROM weight_groups g WHERE g.family_id = \(rule.family) AND g.course_id = \(rule.course) \
-      UNION ALL SELECT NULL WHERE NOT \(rule.hasGroups)
+      SELECT g.id, g.weight FROM weight_groups g WHERE g.family_id = \(rule.family) AND g.course_id = \(rule.course) \
+      UNION ALL SELECT NULL, 1 WHERE NOT \(rule.hasGroups)
       """
     let rows = series.rows(where: "\(rule.counted()) AND \(rule.isInTerm)", groups: groups)
     return """
       SELECT term.first_day, \(GradeRule.rounded(GradeRule.meanOfTerms(where: "term.value IS NOT NULL"))) AS grade, \
       sum(term.graded_count)::int4 AS graded_count FROM (\
-      SELECT graded.first_day, \(rule.weight) AS weight, \(rule.value(over: " OVER by_then")) AS value, \
+      SELECT graded.first_day, graded.weight, \(rule.value(over: " OVER by_then")) AS value, \
       count(graded.points_awarded) OVER by_then AS graded_count FROM \(rows) \
       WINDOW by_then AS (PARTITION BY graded.weight_group_id ORDER BY graded.day)) term \
       WHERE term.first_day IS NOT NULL GROUP BY term.first_day HAVING sum(term.graded_count) > 0

@@ -16,7 +16,7 @@ enum MeanPeriod: EntityType {
       graded.family_id = \(family) AND graded.student_id = asked.id AND graded.is_counted AND NOT graded.is_extra_credit \
       AND graded.percentage IS NOT NULL
       """
-    let rows = ProgressSeries(arguments, viewer).rows(where: work, groups: "SELECT NULL::uuid AS id")
+    let rows = ProgressSeries(arguments, viewer).rows(where: work, groups: "SELECT NULL::uuid AS id, 1 AS weight")
     return """
       SELECT asked.family_id, asked.id AS student_id, progress.* FROM members asked CROSS JOIN LATERAL (\
       SELECT sums.first_day, \(GradeRule.rounded("sums.mean")) AS mean, sums.graded_count::int4 AS graded_count FROM (\

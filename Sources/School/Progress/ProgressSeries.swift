@@ -34,18 +34,18 @@ struct ProgressSeries {
       """
   }
 
-  /// Rows `graded` with the columns that the rule for grades reads, `day`, and `first_day`, which is null for work.
+  /// Rows `graded` with the columns that the rule for grades reads, `day`, and `first_day` and `weight`, which are null for work.
   /// - Parameters:
   ///   - condition: for the assignments `graded` that count.
-  ///   - groups: a query for the weight groups, with the column `id`, that each period has an end for. Null is one.
+  ///   - groups: a query for the weight groups, with the columns `id` and `weight`, that each period has an end for. Null is one.
   func rows(where condition: SQL, groups: SQL) -> SQL {
     """
-    (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, dated.is_extra_credit, dated.points_possible, \
+    (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, NULL::numeric AS weight, dated.is_extra_credit, dated.points_possible, \
     dated.points_awarded, dated.percentage \
     FROM (SELECT graded.*, \(Self.day(of: "graded", in: "home.time_zone")) AS day \
     FROM assignments graded CROSS JOIN (SELECT \(timeZone) AS time_zone OFFSET 0) home WHERE \(condition)) dated \
     WHERE dated.day <= \(lastDay) \
-    UNION ALL SELECT period.to_day, period.first_day, ends.id, false, NULL, NULL, NULL \
+    UNION ALL SELECT period.to_day, period.first_day, ends.id, ends.weight, false, NULL, NULL, NULL \
     FROM (\(periods)) period CROSS JOIN (\(groups)) ends) graded
     """
   }

@@ -31,20 +31,20 @@ SELECT mean_periods_2.family_id, mean_periods_2.student_id, mean_periods_2.first
       FROM members asked
       CROSS JOIN LATERAL (SELECT sums.first_day, round(round(sums.mean, 15), 2) AS mean, sums.graded_count::int4 AS graded_count
         FROM (SELECT graded.first_day, avg(graded.percentage) OVER by_then AS mean, count(graded.percentage) OVER by_then AS graded_count
-          FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
+          FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, NULL::numeric AS weight, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
             FROM (SELECT graded.*, coalesce((graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
               FROM assignments graded CROSS JOIN (SELECT (SELECT home.time_zone
                   FROM families home
                   WHERE home.family_id = $1) AS time_zone OFFSET 0) home
               WHERE graded.family_id = $1 AND graded.student_id = asked.id AND graded.is_counted AND NOT graded.is_extra_credit AND graded.percentage IS NOT NULL) dated
             WHERE dated.day <= $4
-            UNION ALL SELECT period.to_day, period.first_day, ends.id, false, NULL, NULL, NULL
+            UNION ALL SELECT period.to_day, period.first_day, ends.id, ends.weight, false, NULL, NULL, NULL
             FROM (SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $5) AS from_day, least((starts.day + rule.step)::date - 1, $4) AS to_day
               FROM (SELECT lower($6) AS unit, ('1 ' || lower($6))::interval AS step, CASE $6 WHEN 'WEEK' THEN (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], reader.week_start) - 1
                   FROM members reader
                   WHERE reader.family_id = $1 AND reader.id = $7) ELSE 0 END AS shift OFFSET 0) rule CROSS JOIN generate_series(0, ($4 - $5) / CASE $6 WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number
               CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, ($5 - rule.shift)::timestamp) + rule.shift * interval '1 day' + number * rule.step)::date AS day) starts
-              WHERE starts.day <= $4) period CROSS JOIN (SELECT NULL::uuid AS id) ends) graded WINDOW by_then AS (ORDER BY graded.day)) sums
+              WHERE starts.day <= $4) period CROSS JOIN (SELECT NULL::uuid AS id, 1 AS weight) ends) graded WINDOW by_then AS (ORDER BY graded.day)) sums
         WHERE sums.first_day IS NOT NULL AND sums.graded_count > 0) progress
       WHERE asked.family_id = $1) mean_periods_2
     WHERE mean_periods_2.family_id = $1 AND mean_periods_2.student_id = parents_2.key
@@ -66,10 +66,8 @@ SELECT grade_point_average_periods_3.family_id, grade_point_average_periods_3.st
       CROSS JOIN LATERAL (WITH graded AS MATERIALIZED (SELECT course.id, course.level, course.credit_hours, grades.first_day, grades.grade
           FROM courses course
           CROSS JOIN LATERAL (SELECT term.first_day, round(round(sum(term.weight * term.value) FILTER (WHERE term.value IS NOT NULL) / sum(term.weight) FILTER (WHERE term.value IS NOT NULL), 15), 2) AS grade, sum(term.graded_count)::int4 AS graded_count
-            FROM (SELECT graded.first_day, coalesce((SELECT g.weight
-                  FROM weight_groups g
-                  WHERE g.family_id = $1 AND g.id = graded.weight_group_id), 1) AS weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit) OVER by_then, 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS value, count(graded.points_awarded) OVER by_then AS graded_count
-              FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
+            FROM (SELECT graded.first_day, graded.weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit) OVER by_then, 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS value, count(graded.points_awarded) OVER by_then AS graded_count
+              FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, NULL::numeric AS weight, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
                 FROM (SELECT graded.*, coalesce((graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
                   FROM assignments graded CROSS JOIN (SELECT (SELECT home.time_zone
                       FROM families home
@@ -79,16 +77,16 @@ SELECT grade_point_average_periods_3.family_id, grade_point_average_periods_3.st
                       FROM weight_groups grouped
                       WHERE grouped.family_id = $1 AND grouped.course_id = course.id))) dated
                 WHERE dated.day <= $4
-                UNION ALL SELECT period.to_day, period.first_day, ends.id, false, NULL, NULL, NULL
+                UNION ALL SELECT period.to_day, period.first_day, ends.id, ends.weight, false, NULL, NULL, NULL
                 FROM (SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $5) AS from_day, least((starts.day + rule.step)::date - 1, $4) AS to_day
                   FROM (SELECT lower($6) AS unit, ('1 ' || lower($6))::interval AS step, CASE $6 WHEN 'WEEK' THEN (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], reader.week_start) - 1
                       FROM members reader
                       WHERE reader.family_id = $1 AND reader.id = $7) ELSE 0 END AS shift OFFSET 0) rule CROSS JOIN generate_series(0, ($4 - $5) / CASE $6 WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number
                   CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, ($5 - rule.shift)::timestamp) + rule.shift * interval '1 day' + number * rule.step)::date AS day) starts
-                  WHERE starts.day <= $4) period CROSS JOIN (SELECT g.id
+                  WHERE starts.day <= $4) period CROSS JOIN (SELECT g.id, g.weight
                   FROM weight_groups g
                   WHERE g.family_id = $1 AND g.course_id = course.id
-                  UNION ALL SELECT NULL
+                  UNION ALL SELECT NULL, 1
                   WHERE NOT EXISTS (SELECT 1
                     FROM weight_groups grouped
                     WHERE grouped.family_id = $1 AND grouped.course_id = course.id)) ends) graded WINDOW by_then AS (PARTITION BY graded.weight_group_id
@@ -184,10 +182,8 @@ SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.fir
     FROM (SELECT course.family_id, course.id AS course_id, progress.*
       FROM courses course
       CROSS JOIN LATERAL (SELECT term.first_day, round(round(sum(term.weight * term.value) FILTER (WHERE term.value IS NOT NULL) / sum(term.weight) FILTER (WHERE term.value IS NOT NULL), 15), 2) AS grade, sum(term.graded_count)::int4 AS graded_count
-        FROM (SELECT graded.first_day, coalesce((SELECT g.weight
-              FROM weight_groups g
-              WHERE g.family_id = $1 AND g.id = graded.weight_group_id), 1) AS weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit) OVER by_then, 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS value, count(graded.points_awarded) OVER by_then AS graded_count
-          FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
+        FROM (SELECT graded.first_day, graded.weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit) OVER by_then, 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS value, count(graded.points_awarded) OVER by_then AS graded_count
+          FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, NULL::numeric AS weight, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
             FROM (SELECT graded.*, coalesce((graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
               FROM assignments graded CROSS JOIN (SELECT (SELECT home.time_zone
                   FROM families home
@@ -196,16 +192,16 @@ SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.fir
                   FROM weight_groups grouped
                   WHERE grouped.family_id = $1 AND grouped.course_id = course.id))) dated
             WHERE dated.day <= $6
-            UNION ALL SELECT period.to_day, period.first_day, ends.id, false, NULL, NULL, NULL
+            UNION ALL SELECT period.to_day, period.first_day, ends.id, ends.weight, false, NULL, NULL, NULL
             FROM (SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $7) AS from_day, least((starts.day + rule.step)::date - 1, $6) AS to_day
               FROM (SELECT lower($8) AS unit, ('1 ' || lower($8))::interval AS step, CASE $8 WHEN 'WEEK' THEN (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], reader.week_start) - 1
                   FROM members reader
                   WHERE reader.family_id = $1 AND reader.id = $9) ELSE 0 END AS shift OFFSET 0) rule CROSS JOIN generate_series(0, ($6 - $7) / CASE $8 WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number
               CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, ($7 - rule.shift)::timestamp) + rule.shift * interval '1 day' + number * rule.step)::date AS day) starts
-              WHERE starts.day <= $6) period CROSS JOIN (SELECT g.id
+              WHERE starts.day <= $6) period CROSS JOIN (SELECT g.id, g.weight
               FROM weight_groups g
               WHERE g.family_id = $1 AND g.course_id = course.id
-              UNION ALL SELECT NULL
+              UNION ALL SELECT NULL, 1
               WHERE NOT EXISTS (SELECT 1
                 FROM weight_groups grouped
                 WHERE grouped.family_id = $1 AND grouped.course_id = course.id)) ends) graded WINDOW by_then AS (PARTITION BY graded.weight_group_id

@@ -55,9 +55,10 @@ struct PlanNode: Sendable {
   /// Rows that it found in a table or an index. A bitmap's rows are counted where the index finds them.
   var rowsRead: Double { readsIndex || kind == "Seq Scan" ? rowsGiven + rowsRemoved : 0 }
 
-  /// Rows of which it made sums, means and groups. Where these are sorted first, it may have no need of all groups.
+  /// Rows of which it made sums, means and groups, of all of them or of those before each. Where these are sorted first, it may have
+  /// no need of all groups.
   var rowsAggregated: Double {
-    guard kind == "Aggregate", let source else { return 0 }
+    guard kind == "Aggregate" || kind == "WindowAgg", let source else { return 0 }
     return (source.kind == "Sort" ? source.source ?? source : source).rowsGiven
   }
 
