@@ -41,16 +41,12 @@ enum Course: WritableType {
     },
     keeperDeletes: { course in "NOT \(hasOthers(course["id"], course.viewer))" })
 
-  /// Whether other students than the viewer have work or a grade in a course.
-  ///
-  ///     (EXISTS (SELECT 1 FROM assignments other WHERE …) OR EXISTS (SELECT 1 FROM grade_overrides other WHERE …))
+  /// Whether a course has work of other students than the viewer, or a grade that a parent set by hand.
   static func hasOthers(_ course: SQL, _ viewer: (Viewer.Attribute) -> SQL) -> SQL {
-    func others(_ table: String) -> SQL {
-      """
-      EXISTS (SELECT 1 FROM \(identifier: table) other WHERE other.family_id = \(viewer(.familyID)) \
-      AND other.course_id = \(course) AND other.student_id <> \(viewer(.memberID)))
-      """
-    }
-    return "(\(others("assignments")) OR \(others("grade_overrides")))"
+    """
+    (EXISTS (SELECT 1 FROM assignments other WHERE other.family_id = \(viewer(.familyID)) \
+    AND other.course_id = \(course) AND other.student_id <> \(viewer(.memberID))) \
+    OR EXISTS (SELECT 1 FROM grade_overrides other WHERE other.family_id = \(viewer(.familyID)) AND other.course_id = \(course)))
+    """
   }
 }

@@ -54,10 +54,8 @@ struct InvitationChange: Sendable {
   private static func checkInviter(
     _ role: String?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {
-    guard let own = rows.viewer.membership, own.role == .student else { return }
-    let parents = try await rows.keys(of: Parent.self, where: .familyID, isAmong: [own.familyID])
-    guard parents.isEmpty else { throw .refused("Only a parent may invite, once there is one.", code: .forbidden) }
-    guard role == Role.parent.rawValue else {
+    try await rows.refuseStudentBesideParent("Only a parent may invite, once there is one.")
+    guard rows.viewer.planClass == .parent || role == Role.parent.rawValue else {
       throw .forbidden("A student may invite a parent only.", at: input.path(of: "role"))
     }
   }

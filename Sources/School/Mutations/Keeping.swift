@@ -27,7 +27,7 @@ struct Keeping: StudentRights {
   static let refusal = """
     Only a parent may do this, or the student who keeps it while the family's "studentsKeep" is COURSES_AND_GRADES.
     """
-  private static let othersRefusal = "Only a parent may delete this, since there is work of others in it."
+  private static let othersRefusal = "Only a parent may delete this: there are records of others in it."
 
   func creation(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> RowWrite<Viewer>.Content {
     if viewer.planClass == .parent { return .init([]) }

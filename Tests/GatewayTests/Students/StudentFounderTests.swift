@@ -87,6 +87,9 @@ import Testing
       let student = try await solo.ask("mutation { createInvitation(input: {role: STUDENT}) { code } }")
       #expect(student.code == "FORBIDDEN")
       #expect(student.inputPath == "input.role")
+      let export = try await solo.ask("mutation { exportFamily { document } }")
+      #expect(export.at("errors") == nil)
+      #expect(export.at("data", "exportFamily", "document", "members", 0, "name")?.string == "Solo")
       let made = try await solo.ask("mutation { createInvitation(input: {role: PARENT}) { code invitation { id } } }")
       #expect(made.at("errors") == nil)
       #expect(made.at("data", "createInvitation", "invitation") == .null)
@@ -98,6 +101,7 @@ import Testing
       #expect(joined.at("data", "acceptInvitation", "viewer", "role")?.string == "PARENT")
       #expect(try await count("members", of: family, household) == 2)
       // From here on the family is as any other: the parent decides.
+      #expect(try await solo.ask("mutation { exportFamily { document } }").code == "FORBIDDEN")
       #expect(try await solo.ask("mutation { createInvitation(input: {role: PARENT}) { code } }").code == "FORBIDDEN")
       #expect(try await solo.ask(#"mutation { createSubject(input: {name: "S"}) { subject { id } } }"#).at("errors") == nil)
       #expect(try await parent.ask("mutation { updateFamily(input: {studentsKeep: NOTES_AND_TIME}) { family { id } } }").at("errors") == nil)

@@ -204,6 +204,15 @@ import Testing
       _ = try await talk.ask(
         #"mutation { createCourse(input: {id: "\#(parents)", subjectId: "\#(records.subject)", name: "P"}) { course { id } } }"#, as: talk.elena)
       try await expectRefusal(subject, as: talk.ada, at: "input.id", talk)
+      // A grade that a parent set.
+      func override(_ grade: String) -> String {
+        #"setGradeOverride(input: {courseId: "\#(records.course)", studentId: "\#((try? id(talk.ada)) ?? "")", grade: \#(grade)})"#
+      }
+      #expect(try await talk.run(override("80"), as: talk.elena).at("errors") == nil)
+      try await expectRefusal(course, as: talk.ada, at: "input.id", talk)
+      let cleared = try await talk.run(
+        override("80").replacing("setGradeOverride", with: "clearGradeOverride").replacing(", grade: 80", with: ""), as: talk.elena)
+      #expect(cleared.at("errors") == nil, "\(cleared)")
       #expect(try await talk.run(course, as: talk.ada).at("errors") == nil)
       _ = try await talk.ask(#"mutation { deleteCourse(input: {id: "\#(parents)"}) { id } }"#, as: talk.elena)
       #expect(try await talk.run(subject, as: talk.ada).at("errors") == nil)
