@@ -242,6 +242,9 @@ static const embedded_file migrations[] = {
   {"0044_grade_scales.sql", (const unsigned char[]){
 #embed "../../migrations/0044_grade_scales.sql"
     , 0}},
+  {"0045_students_keep.sql", (const unsigned char[]){
+#embed "../../migrations/0045_students_keep.sql"
+    , 0}},
   {NULL, NULL},
 };
 

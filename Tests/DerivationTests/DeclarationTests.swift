@@ -67,6 +67,18 @@ struct DeclarationTests {
     }
   }
 
+  @Test func `The fields that say who keeps a row are written as others`() throws {
+    let sdl = Documents.library.replacing("by: MEMBERS, fields: [author,", with: "by: PARENTS_AND_KEEPER, fields: [author,")
+      .replacing("author: Author\n", with: "author: Author! @keeper\n")
+    let expansion = try Documents.expanded(sdl)
+    let book = try #require(expansion.declarations.first { $0.name == "Book" })
+    #expect(book.keepers == ["author"])
+    #expect(book.creation?.writers == .parentsAndKeeper)
+    let schema = try Schema(sdl: [Source(expansion.sdl)])
+    let type = schema.inputObjectType(named: "CreateBookInput")?.fields.first { $0.name == "authorId" }?.type
+    #expect(type == .nonNull(.named("ID")))
+  }
+
   @Test(
     "A directive that does not fit is refused with its place and advice",
     arguments: [
@@ -104,6 +116,9 @@ struct DeclarationTests {
       ("enum AuditAction { SIGNED_IN }", "", "Book @audited: there is no enum AuditAction for the actions."),
       ("author: Author\n", "author: Author @owner\n", "Book: PARENTS_AND_OWNER and @owner belong together."),
       ("by: MEMBERS", "by: PARENTS_AND_OWNER", "Book: PARENTS_AND_OWNER and @owner belong together."),
+      ("author: Author\n", "author: Author @keeper\n", "Book: PARENTS_AND_KEEPER and @keeper belong together."),
+      ("by: MEMBERS", "by: PARENTS_AND_KEEPER", "Book: PARENTS_AND_KEEPER and @keeper belong together."),
+      ("genre: Genre!\n", "genre: Genre! @keeper\n", "Book.genre @keeper: no @create names a relation of this name."),
       ("genre: Genre!\n", "genre: Genre! @owner\n", "Book.genre @owner: a field of the type Genre! is no member."),
       ("books: [Book!]! @list\n", "books: [Book!]! @list @links(max: 5)\n", "Author.books @links: no @create or @update of Author"),
       ("type Author @record", "type Author @update(by: PARENTS, fields: [name]) @record", "@update: verb: update is given twice."),

@@ -73,6 +73,12 @@ struct AccessTests {
       "createStudyTime", "updateStudyTime", "deleteStudyTime", "createNote", "updateNote", "deleteNote",
       // A tag for a note of one's own.
       "createNoteTag",
+      // What they keep, while their family lets them: see `StudentsKeepTests`.
+      "createSubject", "updateSubject", "deleteSubject", "createCourse", "updateCourse", "deleteCourse", "createWeightGroup",
+      "updateWeightGroup", "deleteWeightGroup", "createAssignment", "updateAssignment", "deleteAssignment", "createAssignments",
+      "updateAssignments", "gradeAssignment", "createQuestion", "updateQuestion", "deleteQuestion",
+      // A student who founded a family: see `StudentFounderTests`.
+      "createInvitation", "exportFamily",
     ]
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(

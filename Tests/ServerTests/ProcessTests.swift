@@ -40,7 +40,7 @@ import Testing
     for _ in 1...1000 where try await transaction.run([waiting.statement])[0].count == 0 {
       try await Task.sleep(for: .milliseconds(10))
     }
-    try #require(try await transaction.run([waiting.statement])[0].count == 1, "no request waits for the lock")
+    try #require(try await transaction.run([waiting.statement])[0].count > 0, "no request waits for the lock")
   }
 
   @Test("An idle server with a connection open ends at once", arguments: [SIGINT, SIGTERM])

@@ -18,6 +18,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var audit: Audit?
   /// `@owner`: the field that leads to the member whose row it is.
   package var owner: String?
+  /// `@keeper`: the fields that say which student keeps a row.
+  package var keepers: [String] = []
   /// By the name of the field: bounds of every field that declares some, written or not.
   package var bounds: [String: Bounds] = [:]
 
@@ -79,4 +81,6 @@ package enum Writers: String, Hashable, Sendable, CaseIterable {
   case accounts = "ACCOUNTS"
   /// Parents any row, and students those of which they are the owner.
   case parentsAndOwner = "PARENTS_AND_OWNER"
+  /// Parents any row, and students those that they keep while the family's setting lets them.
+  case parentsAndKeeper = "PARENTS_AND_KEEPER"
 }

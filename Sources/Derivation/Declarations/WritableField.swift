@@ -38,6 +38,9 @@ package struct WritableField: Hashable, Sendable {
     }
   }
 
+  /// Whether the input names another object.
+  package var isReference: Bool { if case .reference = kind { true } else { false } }
+
   /// Whether the input names the objects that rows of another table tie to this one.
   package var isLinks: Bool { if case .references = kind { true } else { false } }
 

@@ -11,7 +11,7 @@ extension DeclarationReader {
       field.isOwner = writers == .parentsAndOwner && field.field == type.owner
       return field
     }
-    checkInput("Create\(type.name)Input", fields, besides: ["id"], directive)
+    checkInput("Create\(type.name)Input", fields, besides: Set(["id"] + directive.names("besides")), directive)
     return TypeDeclaration.Creation(
       writers: writers, fields: fields, item: directive.text("item"),
       payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
@@ -72,6 +72,11 @@ extension DeclarationReader {
     }
     if owners.count > 1 { problems.append("\(owners[1].1.place): a row has one owner. Write it once.") }
     return owners.first?.0.name.value
+  }
+
+  /// The fields that say which student keeps a row.
+  func keepers(of entry: TypeTable.Entry) -> [String] {
+    entry.fields.map(\.name.value).filter { entry.directive("keeper", at: $0) != nil }
   }
 
   // MARK: The audit trail

@@ -16,6 +16,7 @@ struct DeclarationReader {
     var type = TypeDeclaration(name: entry.name, words: Words(entry))
     type.bounds = bounds(of: entry)
     type.owner = owner(of: entry)
+    type.keepers = keepers(of: entry)
     for directive in entry.directives {
       switch directive.name {
       case "record": type.isRecord = true
@@ -39,6 +40,14 @@ struct DeclarationReader {
     if writers.contains(.parentsAndOwner) != (type.owner != nil) {
       problems.append(
         "\(entry.file): \(entry.name): PARENTS_AND_OWNER and @owner belong together. Write both, or none.")
+    }
+    if writers.contains(.parentsAndKeeper) == type.keepers.isEmpty {
+      problems.append(
+        "\(entry.file): \(entry.name): PARENTS_AND_KEEPER and @keeper belong together. Write both, or none.")
+    }
+    for name in type.keepers where type.creation?.fields.contains(where: { $0.field == name && $0.isReference }) != true {
+      problems.append(
+        "\(entry.file): \(entry.name).\(name) @keeper: no @create names a relation of this name. Name it, or leave the directive out.")
     }
     let written = (type.creation?.fields ?? []) + type.updates.flatMap(\.fields)
     for field in entry.fields {

@@ -139,6 +139,7 @@ extension Writers {
     case .students: "Students only."
     case .accounts: "For every account, in a family or not."
     case .parentsAndOwner: "For parents, and for students what is their own."
+    case .parentsAndKeeper: "For parents, and for students what they keep while `studentsKeep` is `COURSES_AND_GRADES`."
     }
   }
 }

@@ -8,8 +8,9 @@ extension RowWrite {
     guard alongside == nil, following == nil else { return nil }
     switch action {
     case .insert:
-      return statements.adding(
-        entity, key: key, try content().values, for: input, keys: [name: key], failure: failure)
+      let content = try content()
+      guard content.requirements.isEmpty else { return nil }
+      return statements.adding(entity, key: key, content.values, for: input, keys: [name: key], failure: failure)
     case .update:
       let content = try content()
       let isTold = content.values.contains { value in former.contains { $0.value == value.column } }
@@ -63,13 +64,16 @@ extension RowWrite {
   package func checkInput() throws(MutationFailure) { _ = try content() }
 
   /// Adds the row under another key than the input's, whose id is not kept: for rows whose key no client chooses.
-  package func insert(_ rows: ScopedRows<Viewer>, key: UUIDValue) async throws(MutationFailure) {
-    let values = try content().values
+  /// - Parameter others: columns that no field of the input gives.
+  package func insert(
+    _ rows: ScopedRows<Viewer>, key: UUIDValue, _ others: [ColumnValue] = []
+  ) async throws(MutationFailure) {
+    let values = try content().values + others
     try await reporting { () async throws(MutationFailure) in try await rows.insert(entity, key: key, values) }
   }
 
   private func insert(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
-    try checkInput()
+    try await rows.checkRequirements([(self, try content())])
     switch try await rows.useID(key, of: entity, for: input) {
     case .new:
       try await insert(rows, key: key)

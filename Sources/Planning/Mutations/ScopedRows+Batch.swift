@@ -9,8 +9,10 @@ extension ScopedRows {
   package func insert(_ writes: [RowWrite<Viewer>]) async throws(MutationFailure) -> Set<UUIDValue> {
     guard let entity = writes.first?.entity else { return [] }
     try refuseRepetition(writes)
-    var changes: [BatchedChange<Viewer>] = []
-    for write in writes { changes.append(BatchedChange(write: write, values: try write.content().values)) }
+    var contents: [RowWrite<Viewer>.Content] = []
+    for write in writes { contents.append(try write.content()) }
+    let changes = zip(writes, contents).map { BatchedChange(write: $0, values: $1.values) }
+    try await checkRequirements(Array(zip(writes, contents)))
     let uses = try await useIDs(writes.map { ($0.key, $0.input) }, of: entity)
     var new: [BatchedChange<Viewer>] = []
     for change in changes {

@@ -7,6 +7,7 @@ enum Course: WritableType {
     case subjectID = "subject_id"
     case termID = "term_id"
     case creditHours = "credit_hours"
+    case keeperID = "keeper_id"
     case name, code, status, version
   }
 
@@ -17,7 +18,7 @@ enum Course: WritableType {
     stored: [
       .family: [
         "id", "name", "description", "subject", "term", "code", "instructor", "creditHours", "status", "icon", "color",
-        "isExcludedFromGradePointAverage", "gradingMethod", "level", "targetGrade", "createdAt", "updatedAt", "version",
+        "isExcludedFromGradePointAverage", "gradingMethod", "level", "targetGrade", "keeper", "createdAt", "updatedAt", "version",
       ]
     ],
     resolvers: [
@@ -37,5 +38,15 @@ enum Course: WritableType {
     detaching: { id, rows throws(MutationFailure) in
       try await rows.detach(courses: [id])
       try await DegreeCourse.takeOut([id], rows)
-    })
+    },
+    keeperDeletes: { course in "NOT \(hasOthers(course["id"], course.viewer))" })
+
+  /// Whether a course has work of other students than the viewer, or a grade that a parent set by hand.
+  static func hasOthers(_ course: SQL, _ viewer: (Viewer.Attribute) -> SQL) -> SQL {
+    """
+    (EXISTS (SELECT 1 FROM assignments other WHERE other.family_id = \(viewer(.familyID)) \
+    AND other.course_id = \(course) AND other.student_id <> \(viewer(.memberID))) \
+    OR EXISTS (SELECT 1 FROM grade_overrides other WHERE other.family_id = \(viewer(.familyID)) AND other.course_id = \(course)))
+    """
+  }
 }

@@ -16,7 +16,7 @@ struct CourseCopy: Sendable {
   let question: DeclaredWrite<Viewer>
 
   var resolver: Resolver<Viewer> {
-    .mutation(access: course.access) { input, rows throws(MutationFailure) in
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let original = try input.requiredID("id")
       let copy = try input.id("newId") ?? .timeOrdered()
       let name = try input.text("name", characters: 1...200, lines: .name)
@@ -44,9 +44,14 @@ struct CourseCopy: Sendable {
       let questions = try await Self.questions(of: assignments.keys, input, rows)
       try await rows.copy(
         Course.self, [CopiedKey(original: original, copy: copy, owner: subject)], columns: course.columns, owner: .subjectID
-      ) { _ in
+      ) { row in
         // The original may be completed, and lie in a term that the new dates are not in.
-        [Course.set(.status, .text("ACTIVE"))] + (name.map { [Course.set(.name, .text($0))] } ?? [])
+        [
+          Course.set(.status, .text("ACTIVE")),
+          Course.set(
+            .keeperID,
+            sql: "CASE WHEN \(row[.keeperID]) = \(bind: .uuid(from)) THEN \(bind: .uuid(student)) END"),
+        ] + (name.map { [Course.set(.name, .text($0))] } ?? [])
           + (days != 0 || first != nil ? [Course.set(.termID, .null(.uuid))] : [])
       }
       let groupCopies = UUIDValue.timeOrdered(count: groups.count)

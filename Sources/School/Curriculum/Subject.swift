@@ -5,13 +5,14 @@ import SQL
 enum Subject: WritableType {
   enum Column: String, ColumnName {
     case id, name
+    case keeperID = "keeper_id"
   }
 
   static let entity = Entity<Viewer>(
     "Subject", table: "subjects", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 500, bytes: 4 << 20),
     order: [.ascending("name")],
-    stored: [.family: ["id", "name", "description", "createdAt", "updatedAt", "version"]],
+    stored: [.family: ["id", "name", "description", "keeper", "createdAt", "updatedAt", "version"]],
     resolvers: ["courses": .toMany(access: .family)])
 
   static let rules = WriteRules(
@@ -31,5 +32,12 @@ enum Subject: WritableType {
       _ = try await rows.update(DegreeCourse.self, [DegreeCourse.set(.subjectID, .null(.uuid))]) { row in
         "\(row[.subjectID]) = \(bind: .uuid(id))"
       }
+    },
+    keeperDeletes: { subject in
+      """
+      NOT EXISTS (SELECT 1 FROM courses taught WHERE taught.family_id = \(subject.viewer(.familyID)) \
+      AND taught.subject_id = \(subject["id"]) AND (taught.keeper_id IS DISTINCT FROM \(subject.viewer(.memberID)) \
+      OR \(Course.hasOthers("taught.id", subject.viewer))))
+      """
     })
 }

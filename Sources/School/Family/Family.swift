@@ -5,11 +5,12 @@ import SQL
 enum Family: WritableType {
   enum Column: String, ColumnName {
     case name, code
+    case studentsKeep = "students_keep"
   }
 
   static let entity = Entity<Viewer>(
     "Family", table: "families", key: "family_id", scope: .family, visibility: .wholeScope, extent: .small,
-    stored: [.family: ["name", "timeZone", "joinPolicy", "createdAt", "updatedAt", "version"]],
+    stored: [.family: ["name", "timeZone", "joinPolicy", "studentsKeep", "createdAt", "updatedAt", "version"]],
     resolvers: [
       "id": .column("family_id", .uuid, access: .family),
       "repeatsOverdueNotifications": .column("repeats_overdue_notices", .bool, access: .family),

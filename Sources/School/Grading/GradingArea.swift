@@ -31,8 +31,6 @@ extension Area where Viewer == School.Viewer {
           """, GradeNeeded.isAskable),
         "CreateWeightGroupPayload.course": .changed("weightGroup", of: WeightGroup.self, by: .courseID, access: .family),
         "UpdateWeightGroupPayload.course": .changed("weightGroup", of: WeightGroup.self, by: .courseID, access: .family),
-        "Mutation.deleteWeightGroup": .deleteWeightGroup,
-        "DeleteWeightGroupPayload.id": .changedKey("id", access: .family),
         "DeleteWeightGroupPayload.course": .changed("course", access: .family),
       ])
   }

@@ -19,6 +19,26 @@ enum WeightGroup: WritableType {
       "assignments": .toMany(access: .family),
     ])
 
+  static let rules = WriteRules(
+    related: ["course": "course_id"],
+    hasOthers: "The weight group has assignments. Name another group of the course in \"moveAssignmentsToId\".",
+    handover: ("moveAssignmentsToId", moveAssignments))
+
+  private static let moveAssignments: WriteRules.RemovalStep = { input, id, rows throws(MutationFailure) in
+    let successor = try input.requiredID("moveAssignmentsToId")
+    guard successor != id else {
+      throw .invalid("\"moveAssignmentsToId\" must be another group.", at: input.path(of: "moveAssignmentsToId"))
+    }
+    let old = try await rows.row(WeightGroup.self, key: id, columns: [.courseID])
+    let new = try await rows.row(WeightGroup.self, key: successor, columns: [.courseID])
+    guard old.count == 1, new.count == 1, old.uuid(row: 0, column: 0) == new.uuid(row: 0, column: 0) else {
+      throw input.notFound("moveAssignmentsToId")
+    }
+    _ = try await rows.update(Assignment.self, [Assignment.set(.weightGroupID, .uuid(successor))]) { row in
+      "\(row[.weightGroupID]) = \(bind: .uuid(id))"
+    }
+  }
+
   private static func student(_ arguments: ArgumentReferences) -> SQL? {
     arguments.isGiven("studentId") ? arguments.value("studentId", as: .uuid) : nil
   }

@@ -2,11 +2,12 @@ import GraphQL
 import Planning
 import SQL
 
-/// A family, by who becomes its first parent, and its code.
+/// A family, by who becomes its first member, and its code.
 struct FamilyChange: Sendable {
   let services: IdentityServices?
 
-  /// REQ-FAM-002. The same input sent again by the parent that it made is answered as the first time.
+  /// REQ-FAM-002. The same input sent again by the member that it made is answered as the first time. A student who founds a family
+  /// keeps its own courses and grades, since nobody else is there to do it (GT-18).
   ///
   /// The client's id names the input, and not the family: ids of families are unique among all families, so that a family
   /// that took the id of its client would tell every account which ids other families have. The id is kept among those that
@@ -15,20 +16,26 @@ struct FamilyChange: Sendable {
     .mutation(access: declared.access, changesViewer: true) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let chosenID = try input.id("id")
+      let role = input.enumValue("founderRole").flatMap(Role.init(rawValue:)) ?? .parent
       return { rows throws(MutationFailure) in
         let family = try declared.write(input, rows.viewer)
         try family.checkInput()
         let known = try await rows.lockedPlace()
-        let parent = try await JoiningAccount.profile(rows)
-        guard parent.role != .student, known?.role != .student else {
-          throw .refused("Only parents make families.", code: .forbidden)
+        let founder = try await JoiningAccount.profile(rows)
+        guard [founder.role, known?.role].allSatisfy({ $0 == nil || $0 == role }) else {
+          throw .refused(
+            role == .parent
+              ? "Only parents make families. A student may make one of its own, with the founderRole STUDENT."
+              : "Only students make families as a student.", code: .forbidden)
         }
         if let known { return try await answer(known, sentAgain: chosenID, input, rows, sessions) }
-        try await parent.claim(rows)
-        let place = Membership(familyID: .timeOrdered(), memberID: .timeOrdered(), role: .parent)
+        try await founder.claim(rows)
+        let place = Membership(familyID: .timeOrdered(), memberID: .timeOrdered(), role: role)
         let own = try await rows.acting(in: place)
-        try await family.insert(own, key: place.familyID)
-        try await own.admit(parent.account.accountID, as: place, isProfile: false, try parent.profile())
+        let keeps = StudentsKeep.coursesAndGrades.rawValue
+        try await family.insert(
+          own, key: place.familyID, role == .student ? [Family.set(.studentsKeep, .text(keeps))] : [])
+        try await own.admit(founder.account.accountID, as: place, isProfile: false, try founder.profile())
         _ = try await own.useID(chosenID ?? place.familyID, of: Family.self, for: input)
         return try answer(own, place, sessions)
       }

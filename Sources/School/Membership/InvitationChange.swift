@@ -3,14 +3,14 @@ import Planning
 import SQL
 import SessionTokens
 
-/// How parents let someone in by name: with a code that works once (REQ-FAM-003).
+/// How parents, and a student who founded a family, let someone in by name: with a code that works once (REQ-FAM-003).
 struct InvitationChange: Sendable {
   let services: IdentityServices?
 
   /// The code follows from the server's secrets and the invitation's id, so that the same input sent again has the
   /// same answer, and nothing but a hash is kept.
   var create: Resolver<Viewer> {
-    .mutation(access: .parents) { input throws(MutationFailure) in
+    .mutation(access: .parentsOrSoleStudent) { input throws(MutationFailure) in
       let secrets = try services.needed().secrets
       let id = try input.newID()
       let days = try input.integer("expiresInDays") ?? 7
@@ -24,6 +24,7 @@ struct InvitationChange: Sendable {
       }
       return { rows throws(MutationFailure) in
         let family = rows.viewer.membership?.familyID
+        try await Self.checkInviter(role, input, rows)
         let codes = secrets.derivedCodes(for: "invitation", (family?.bytes ?? []) + id.bytes).map { JoinCode($0) }
         switch try await rows.useID(id, of: Invitation.self, for: input) {
         case .otherInput:
@@ -46,6 +47,16 @@ struct InvitationChange: Sendable {
           return .changed(["invitation": id], values: ["code": .text(code.grouped)])
         }
       }
+    }
+  }
+
+  /// Refuses a student, unless its family has no parent and it invites one.
+  private static func checkInviter(
+    _ role: String?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) {
+    try await rows.refuseStudentBesideParent("Only a parent may invite, once there is one.")
+    guard rows.viewer.planClass == .parent || role == Role.parent.rawValue else {
+      throw .forbidden("A student may invite a parent only.", at: input.path(of: "role"))
     }
   }
 

@@ -56,6 +56,10 @@ struct JoinRequestChange: Sendable {
     // In the family's scope, as what the account asks to be: its own requests are all that it sees then.
     let there = try await rows.acting(
       in: Membership(familyID: family, memberID: .timeOrdered(), role: .student))
+    // Nobody would answer: a student founded the family, and no parent has joined it.
+    guard try await !there.keys(of: Parent.self, where: .familyID, isAmong: [family]).isEmpty else {
+      throw .notFound("This family has no parents.", at: [])
+    }
     var pending = try await there.keys(of: JoinRequest.self, where: .accountID, isAmong: [account]).first
     if pending == nil {
       let id = UUIDValue.timeOrdered()

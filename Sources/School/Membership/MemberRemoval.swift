@@ -46,8 +46,8 @@ struct MemberRemoval: Sendable {
     }
   }
 
-  /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students, and
-  /// without students takes the family along, which would be nobody's to remove.
+  /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students. The only member takes
+  /// the family along, which would be nobody's to remove: a parent, or the student who founded it.
   var leave: Resolver<Viewer> {
     .mutation(access: .signedIn, changesViewer: true) { _ throws(MutationFailure) in
       let sessions = try services.needed().sessions
@@ -71,7 +71,10 @@ extension ScopedRows where Viewer == School.Viewer {
   func leave(
     _ own: Membership, lastParent message: String, forgetting address: String? = nil
   ) async throws(MutationFailure) {
+    let parents = try await keys(of: Parent.self, where: .familyID, isAmong: [own.familyID])
     guard own.role == .parent else {
+      let students = try await keys(of: Student.self, where: .familyID, isAmong: [own.familyID])
+      if parents.isEmpty, students == [own.memberID] { return try await deleteFamily() }
       let email: SQL = "nullif(email, \(bind: address.map { .text($0) } ?? .null(.text)))"
       _ = try await update(
         Student.self, key: own.memberID, [Student.set(.accountID, .null(.uuid)), Student.set(.email, sql: email)])
@@ -79,7 +82,6 @@ extension ScopedRows where Viewer == School.Viewer {
     }
     try await revokeInvitations()
     try await changeCode(of: own.familyID)
-    let parents = try await keys(of: Parent.self, where: .familyID, isAmong: [own.familyID])
     if parents == [own.memberID] {
       let students = try await keys(of: Student.self, where: .familyID, isAmong: [own.familyID])
       guard students.isEmpty else { throw .conflict(message, at: [], version: nil) }
@@ -100,6 +102,12 @@ extension ScopedRows where Viewer == School.Viewer {
     }
   }
 
+  /// Takes a student off the subjects and courses that it keeps.
+  private func takeOffKeeper(_ id: UUIDValue) async throws(MutationFailure) {
+    _ = try await update(Subject.self, [Subject.set(.keeperID, .null(.uuid))]) { "\($0[.keeperID]) = \(bind: .uuid(id))" }
+    _ = try await update(Course.self, [Course.set(.keeperID, .null(.uuid))]) { "\($0[.keeperID]) = \(bind: .uuid(id))" }
+  }
+
   /// - Parameters:
   ///   - message: what is said when rows still refer to the member.
   ///   - path: where in the input that can be changed.
@@ -107,6 +115,7 @@ extension ScopedRows where Viewer == School.Viewer {
     _ id: UUIDValue, refused message: String, at path: [String]
   ) async throws(MutationFailure) {
     do throws(MutationFailure) {
+      try await takeOffKeeper(id)
       _ = try await delete(FamilyMember.self, key: id)
     } catch {
       throw error.isForeignKeyViolation ? .conflict(message, at: path, version: nil) : error

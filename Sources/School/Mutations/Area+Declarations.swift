@@ -27,7 +27,8 @@ extension Area where Viewer == School.Viewer {
         problems.append("\(declaration.name) is created, updated or deleted, but is no WritableType")
         continue
       }
-      let mutations = DerivedMutations(declaration, type.entity, type.rules)
+      let keeping = Keeping(declaration, declarations, types)
+      let mutations = DerivedMutations(declaration, type.entity, type.rules, keeping)
       problems += mutations.problems
       writes.merge(mutations.writes) { first, _ in first }
       resolvers += mutations.payloads
@@ -61,11 +62,13 @@ private struct DerivedMutations {
   let declaration: TypeDeclaration
   let entity: Entity<Viewer>
   let rules: WriteRules
+  let keeping: Keeping?
 
-  init(_ declaration: TypeDeclaration, _ entity: Entity<Viewer>, _ rules: WriteRules) {
+  init(_ declaration: TypeDeclaration, _ entity: Entity<Viewer>, _ rules: WriteRules, _ keeping: Keeping?) {
     self.declaration = declaration
     self.entity = entity
     self.rules = rules
+    self.keeping = keeping
   }
 
   /// The fields of which no column follows, and updates of which no row does.
@@ -117,7 +120,8 @@ private struct DerivedMutations {
   }
 
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
-    EntityMutations(
-      of: entity, name: name, fields, by: writers, owned: Ownership(declaration, entity, writers), rules)
+    let rights: (any StudentRights)? =
+      writers == .parentsAndKeeper ? keeping : Ownership(declaration, entity, writers)
+    return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, rules)
   }
 }

@@ -12,19 +12,19 @@ struct EntityMutations {
   let access: Access<Viewer>
   let rules: WriteRules
   /// Nil where the writers do not depend on the row.
-  let ownership: Ownership?
+  let rights: (any StudentRights)?
   private let fields: [WritableField]
   private let writes: [WritableField.Write]
 
   init(
     of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers,
-    owned ownership: Ownership? = nil, _ rules: WriteRules
+    rights: (any StudentRights)? = nil, _ rules: WriteRules
   ) {
     self.entity = entity
     self.name = name
     self.fields = fields
     self.rules = rules
-    self.ownership = ownership
+    self.rights = rights
     access = Access(writers)
     // The owner of a new row is written by its own rule.
     writes = fields.filter { !$0.isOwner }.compactMap { $0.write(to: entity) }
@@ -39,7 +39,9 @@ struct EntityMutations {
         entity, key: key, as: name, for: input, following: links(input, key), failure: { failure(of: $0, input) }
       ) {
         () throws(MutationFailure) in
-        .init(rules.constants + (try ownership?.values(input, viewer) ?? []) + (try values(input)))
+        let own = try rights?.creation(input, viewer) ?? .init([])
+        let given = try values(input).filter { value in !own.values.contains { $0.column == value.column } }
+        return .init(rules.constants + own.values + given, requiring: own.requirements)
       }
     }
   }
@@ -57,7 +59,7 @@ struct EntityMutations {
         let values = try values(input)
         if update.needsChange && values.isEmpty && links(input, key) == nil { throw nothingToChange(input) }
         let bounds = try rules.upperBound?.requirement(input, values).map { [$0] } ?? []
-        return .init(values, requiring: (ownership?.requirements(input, viewer) ?? []) + bounds)
+        return .init(values, requiring: (try rights?.update(input, viewer) ?? []) + bounds)
       }
     }
   }
@@ -169,8 +171,6 @@ private struct Violation {
 }
 
 extension WritableField {
-  fileprivate var isReference: Bool { if case .reference = kind { true } else { false } }
-
   /// The name of the foreign key of a reference: `assignments_student` of `student`.
   fileprivate func constraint(in table: String) -> String { "\(table)_\(field.databaseName)" }
 }
@@ -185,6 +185,8 @@ extension Access where Viewer == School.Viewer {
     case .accounts: self = .signedIn
     // The rows of others are refused by ``Ownership``.
     case .parentsAndOwner: self = .parentsAndOwner
+    // And by ``Keeping``.
+    case .parentsAndKeeper: self = .parentsAndKeeper
     }
   }
 }

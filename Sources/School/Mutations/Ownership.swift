@@ -6,7 +6,7 @@ import SQL
 /// it is the owner.
 ///
 /// A row that a student may not change is `FORBIDDEN`, since it may see the row; a row of another family is not found.
-struct Ownership: Sendable {
+struct Ownership: StudentRights {
   /// The column with the key of the member whose row it is.
   let column: String
   /// The field of a creation's input that names the owner; nil where it is whoever creates the row.
@@ -14,9 +14,13 @@ struct Ownership: Sendable {
 
   private static let refusal = "Only a parent, or the member whose it is, may do this."
 
+  func creation(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> RowWrite<Viewer>.Content {
+    .init(try values(input, viewer))
+  }
+
   /// The column of a new row.
   /// - Throws: `.forbidden` for a student who names another member, `.invalid` for a parent who names none.
-  func values(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> [ColumnValue] {
+  private func values(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> [ColumnValue] {
     let own = viewer.value(of: .memberID)
     guard let field else { return [.init(column, own)] }
     if !input.isGiven(field) || input.isNull(field) {
@@ -30,8 +34,12 @@ struct Ownership: Sendable {
     return [.init(column, owner)]
   }
 
+  func update(_ input: MutationInput, _ viewer: Viewer) -> [RowRequirement<Viewer>] { requirements(input, viewer) }
+
+  func deletion(_ input: MutationInput, _ viewer: Viewer) -> [RowRequirement<Viewer>] { requirements(input, viewer) }
+
   /// The conditions on a row that the viewer changes or deletes: none for a parent.
-  func requirements(_ input: MutationInput, _ viewer: Viewer) -> [RowRequirement<Viewer>] {
+  private func requirements(_ input: MutationInput, _ viewer: Viewer) -> [RowRequirement<Viewer>] {
     if viewer.planClass == .parent { return [] }
     let column = column
     let unmet = RowRequirement<Viewer>.Unmet.failure { _ in .forbidden(Self.refusal, at: input.path(of: "id")) }

@@ -9,7 +9,7 @@ extension EntityMutations {
       let steps = [input.flag("cascade") ? rules.cascade : nil, rules.detaching].compactMap(\.self)
       return .delete(
         entity, key: id, for: input, version: try input.integer("ifVersion"), related: rules.related,
-        requiring: ownership?.requirements(input, viewer) ?? [], alongside: Self.all(handover(input), steps, id, input),
+        requiring: rights?.deletion(input, viewer) ?? [], alongside: Self.all(handover(input), steps, id, input),
         failure: { error in
           guard error.reason == .statement(.foreignKeyViolation) else { return .database(error) }
           return .conflict(rules.hasOthers, at: input.path(of: rules.handover?.field ?? "cascade"), version: nil)

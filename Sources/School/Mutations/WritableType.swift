@@ -35,6 +35,7 @@ package struct WriteRules: Sendable {
   let cascade: Step?
   let handover: (field: String, step: RemovalStep)?
   let detaching: Step?
+  let keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)?
   let locks: RowWrite<Viewer>.Step?
   let alongside: UpdateStep?
 
@@ -53,6 +54,7 @@ package struct WriteRules: Sendable {
   ///   - handover: gives rows that refer to it to another row, whose id a field of the input has.
   ///   - cascade: deletes rows that cannot be without it, when the input asks for that.
   ///   - detaching: changes rows that can.
+  ///   - keeperDeletes: the rows that refer to a row allow the student who keeps it to delete it.
   ///   - locks: takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
   ///   - alongside: changes other rows with an update, before the row itself.
   package init(
@@ -62,7 +64,7 @@ package struct WriteRules: Sendable {
     duplicates: [String: (field: String, message: String)] = [:], constants: [ColumnValue] = [],
     former: KeyValuePairs<String, String> = [:], related: KeyValuePairs<String, String> = [:], hasOthers: String = "",
     handover: (field: String, step: RemovalStep)? = nil, cascade: Step? = nil, detaching: Step? = nil,
-    locks: RowWrite<Viewer>.Step? = nil, alongside: UpdateStep? = nil
+    keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, locks: RowWrite<Viewer>.Step? = nil, alongside: UpdateStep? = nil
   ) {
     self.own = own
     self.upperBound = upperBound
@@ -76,6 +78,7 @@ package struct WriteRules: Sendable {
     self.handover = handover
     self.cascade = cascade
     self.detaching = detaching
+    self.keeperDeletes = keeperDeletes
     self.locks = locks
     self.alongside = alongside
   }

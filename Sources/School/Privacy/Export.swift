@@ -1,11 +1,12 @@
 import Planning
 import SQL
 
-/// Handing out all that is kept: to a parent of the family, to anyone of the own account.
+/// Handing out all that is kept: to a parent of the family or its only member, to anyone of the own account.
 enum Export {
   static var family: Resolver<Viewer> {
-    .mutation(access: .parents, limit: .export) { _ throws(MutationFailure) in
+    .mutation(access: .parentsOrSoleStudent, limit: .export) { _ throws(MutationFailure) in
       { rows throws(MutationFailure) in
+        try await rows.refuseStudentBesideParent("Only a parent may export the family, once there is one.")
         // First, so that the document has the note of itself.
         _ = try await rows.call(.auditExport)
         return .changed([:], values: ["document": .json(try await rows.document(of: ExportedTable.ofFamily(rows.map)))])

@@ -26,7 +26,7 @@ struct FamilyDeletion: Sendable {
 }
 
 extension ScopedRows where Viewer == School.Viewer {
-  /// Removes the family in scope, of which the viewer is a parent. It is locked: nobody writes to it meanwhile.
+  /// Removes the family in scope, of which the viewer is a parent or the only member. It is locked: nobody writes to it meanwhile.
   func deleteFamily() async throws(MutationFailure) {
     _ = try await call(.lockJoinRequests)
     guard try await call(.deleteFamily).count == 1 else { throw .notFound("You have no family.", at: []) }

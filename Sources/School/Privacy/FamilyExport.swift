@@ -18,7 +18,10 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable(
           "members", scope: .family, columns: ["updated_at"],
           omitting: ["account_id": "the account is its owner's: see exportAccount"]),
-        ExportedTable("courses", scope: .family, omitting: ["is_plain_mean": "says nothing: it is how the grade is read"]),
+        ExportedTable("subjects", scope: .family, omitting: keeperRole),
+        ExportedTable(
+          "courses", scope: .family,
+          omitting: ["is_plain_mean": "says nothing: it is how the grade is read", "keeper_role": "says nothing: it is a constraint"]),
         ExportedTable("assignments", scope: .family, omitting: studentRole),
         ExportedTable("planner_tasks", scope: .family, omitting: studentRole),
         ExportedTable("portfolio_items", scope: .family, omitting: studentRole),
@@ -52,6 +55,8 @@ extension ExportedTable where Viewer == School.Viewer {
           omitting: ["process": "is the server's"]),
       ], views: [])
   }
+
+  private static var keeperRole: KeyValuePairs<String, String> { ["keeper_role": "says nothing: it is a constraint"] }
 
   private static var studentRole: KeyValuePairs<String, String> { ["student_role": "says nothing: it is a constraint"] }
 }

@@ -40,6 +40,28 @@ extension Access where Viewer == School.Viewer {
     }
   }
 
+  /// The parents of the family, and its students for rows that they keep, which ``Keeping`` compares.
+  package static var parentsAndKeeper: Access {
+    Access("parentsAndKeeper", admitted: "members of a family") { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .parent, .student: .allowed
+      case .account: .refused
+      }
+    }
+  }
+
+  /// The parents of the family, and its student while there is no parent, which the mutation checks.
+  package static var parentsOrSoleStudent: Access {
+    Access("parentsOrSoleStudent", admitted: "members of a family") { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .parent, .student: .allowed
+      case .account: .refused
+      }
+    }
+  }
+
   /// The students of the family.
   package static var students: Access {
     Access("students", admitted: "students") { viewer in

@@ -18,7 +18,7 @@ extension CatalogRule {
               -- BEFORE UPDATE, and nothing else.
               AND tgtype & 30 = 18 AND tgqual IS NULL AND attnum = ANY (tgattr))
         """,
-      offence: "GRANT UPDATE (created_at) ON subjects TO hatched_app", offender: "subjects.created_at",
+      offence: "GRANT UPDATE (created_at) ON join_requests TO hatched_app", offender: "join_requests.created_at",
       remedy: { column in
         let table = column.prefix { $0 != "." }
         return """

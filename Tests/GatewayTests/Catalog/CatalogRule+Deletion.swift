@@ -11,6 +11,9 @@ extension CatalogRule {
       AND attname <> 'family_id' AND atttypid = 'uuid'::regtype)
     """
 
+  /// The columns that a removal of the member sets null, as for a student who keeps a course.
+  private static let cleared = ["courses.keeper_id", "subjects.keeper_id"]
+
   static func deletion(_ map: EntityMap<Viewer>) -> [CatalogRule] {
     // The tables whose rows a deletion of a student with `cascade` deletes first.
     deletion(map.dependents(of: "Student").map { "\($0.table).\($0.foreignKey)" })
@@ -20,7 +23,7 @@ extension CatalogRule {
     [
       CatalogRule(
         testDescription: "a row that refers to a student goes with it, by itself or with \"cascade\"",
-        offenders: "SELECT name FROM \(blocking) AS keys WHERE NOT name = ANY (\(bind: .textArray(dependents)))",
+        offenders: "SELECT name FROM \(blocking) AS keys WHERE NOT name = ANY (\(bind: .textArray(dependents + cleared)))",
         offence: """
           ALTER TABLE quotes ADD student_id uuid;
           ALTER TABLE quotes ADD CONSTRAINT stray FOREIGN KEY (family_id, student_id) REFERENCES members (family_id, id)

@@ -189,6 +189,7 @@ struct ContendedFamily {
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
     references["fromStudentId"] = ids["Profile"]
+    references["keeperId"] = ids["Profile"]
     references["gradeScaleId"] = ids["GradeScale"]
     references["schoolYearId"] = ids["SchoolYear"]
     references["noteTagId"] = ids["NoteTag"]

@@ -40,6 +40,7 @@ struct ContractViewer {
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
     references["fromStudentId"] = references["studentId"]
+    references["keeperId"] = references["studentId"]
     return ContractViewer(viewer: viewer, references: references)
   }
 
