@@ -186,6 +186,8 @@ enum ErrorMessage {
     "Something went wrong on the server.",
     "This needs a valid session token.",
     "This needs a valid session token. This one has expired: refreshSession gives another one.",
+    // The clock was set back after the token was refused, and before the reason was looked for.
+    "This needs a valid session token. This one is not valid here.",
     "Other changes of the same data were under way for too long. The change was not made: try again.",
     "Other changes of your family took too long. The change was not made: try again.",
   ]

@@ -59,7 +59,10 @@ import Testing
         }
         """
       let refused = ["a": "FORBIDDEN", "b": "FORBIDDEN", "c": "FORBIDDEN", "d": "FORBIDDEN"]
-      #expect(try await talk.answer(write, as: talk.ada).codes == refused)
+      // A student may change questions of its own work, so one that is not there is not found.
+      let missing = ["c": "NOT_FOUND", "d": "NOT_FOUND"]
+      let refusedToStudents = type == "Question" ? refused.merging(missing) { $1 } : refused
+      #expect(try await talk.answer(write, as: talk.ada).codes == refusedToStudents)
       #expect(try await talk.answer(write, as: talk.newcomer()).codes == refused)
       let made = try await talk.answer(write, as: talk.elena)
       #expect(made.codes == ["d": "CONFLICT"])

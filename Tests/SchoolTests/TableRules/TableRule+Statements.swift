@@ -69,8 +69,10 @@ extension TableRule {
         SELECT c.id, (SELECT count(*) FROM assignments a WHERE a.family_id = $1) FROM courses c WHERE c.family_id = $1;
         """
     ) { tokens in
-      tokens.statements.flatMap { [$0] + $0.groups }.flatMap(\.selects).flatMap { select in
+      let named = tokens.namedQueries
+      return tokens.statements.flatMap { [$0] + $0.groups }.flatMap(\.selects).flatMap { select in
         select.relations.compactMap { relation in
+          guard !named.contains(relation.name) else { return nil }
           guard let column = columns[relation.name] ?? "family_id", !select.binds(column, of: relation.alias) else {
             return nil
           }
@@ -93,6 +95,11 @@ extension ArraySlice<SQLToken> {
       defer { start = bound }
       return self[start..<bound]
     }
+  }
+
+  /// The names that `WITH name AS (…)` gives to queries. What such a query reads is looked at inside it.
+  fileprivate var namedQueries: Set<String> {
+    Set(indices.filter { has("with", "?", "as", at: $0) }.map { self[$0 + 1].text })
   }
 
   /// The tables and views that a SELECT reads itself, not in a sub-select.
