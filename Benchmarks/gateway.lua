@@ -1,4 +1,5 @@
--- wrk's part: each request is one of a file at random, which has a token and a body a line, with a tab between them.
+-- wrk's part: each request is one of a file at random, which has a token and a body a line, with a tab between them. A line
+-- that goes on with a tag is a GET, with a query in place of the body.
 --
 --     wrk … -s Benchmarks/gateway.lua ADDRESS -- REQUESTS [check]
 --
@@ -19,9 +20,15 @@ function init(arguments)
   bad_answers = 0
   requests = {}
   for line in io.lines(arguments[1]) do
-    local token, body = line:match("^([^\t]*)\t(.*)$")
-    local headers = { ["Content-Type"] = "application/json", ["Authorization"] = "Bearer " .. token }
-    requests[#requests + 1] = wrk.format("POST", "/graphql", headers, body)
+    local token, body, tag = line:match("^([^\t]*)\t([^\t]*)\t?(.*)$")
+    local headers = { ["Authorization"] = "Bearer " .. token }
+    if tag == "" then
+      headers["Content-Type"] = "application/json"
+      requests[#requests + 1] = wrk.format("POST", "/graphql", headers, body)
+    else
+      headers["If-None-Match"] = tag
+      requests[#requests + 1] = wrk.format("GET", "/graphql?query=" .. body, headers)
+    end
   end
   -- wrk keeps answers only for a script that has such a function.
   if arguments[2] == "check" then response = check end

@@ -245,6 +245,9 @@ static const embedded_file migrations[] = {
   {"0045_students_keep.sql", (const unsigned char[]){
 #embed "../../migrations/0045_students_keep.sql"
     , 0}},
+  {"0046_versions.sql", (const unsigned char[]){
+#embed "../../migrations/0046_versions.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -41,6 +41,14 @@ package struct Authenticator: Sendable {
     return viewer
   }
 
+  /// How long a token is valid still, in seconds; nil for a header without a valid token.
+  func secondsLeft(authorization header: String?) -> Int64? {
+    guard let header else { return nil }
+    let now = now()
+    if let known = verified.value(for: ByteText(header)), now < known.expiresAt { return known.expiresAt - now }
+    return bearerToken(in: header).flatMap { try? verifier.verify($0, now: now) }.map { $0.expiresAt - now }
+  }
+
   /// The token of a header `Bearer TOKEN`. The scheme is case-insensitive, and one space or more follow it: RFC 9110,
   /// sections 11.1 and 11.4.
   private func bearerToken(in header: String) -> String? {

@@ -83,7 +83,16 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
   }
 
-  /// Takes the next entry out that was not used since the hand came by; the last one fills its place.
+  /// Keeps a value in place of the one that is there for the key, if there is one.
+  package func replace(_ value: Value, for key: Key, cost: Int = 0) {
+    state.withLock { state in
+      guard let index = state.indexByKey[key] else { return }
+      Self.remove(at: index, from: &state)
+    }
+    insert(value, for: key, cost: cost)
+  }
+
+  /// Takes the next entry out that was not used since the hand came by.
   private static func removeOne(from state: inout State) {
     while true {
       if state.hand >= state.entries.count { state.hand = 0 }
@@ -92,13 +101,18 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
       state.hand += 1
     }
     state.statistics.evictions += 1
-    let removed = state.entries[state.hand]
+    remove(at: state.hand, from: &state)
+  }
+
+  /// Takes an entry out; the last one fills its place.
+  private static func remove(at index: Int, from state: inout State) {
+    let removed = state.entries[index]
     state.indexByKey[removed.key] = nil
     state.cost -= removed.cost
     let last = state.entries.removeLast()
-    if state.hand < state.entries.count {
-      state.entries[state.hand] = last
-      state.indexByKey[last.key] = state.hand
+    if index < state.entries.count {
+      state.entries[index] = last
+      state.indexByKey[last.key] = index
     }
   }
 }

@@ -23,18 +23,3 @@ struct CostReport {
     ])
   }
 }
-
-extension GraphQLResponse {
-  /// The same with `extensions`, which come last.
-  func with(_ report: CostReport?) -> GraphQLResponse {
-    guard let report else { return self }
-    var writer = JSONWriter(capacity: body.count + 256)
-    writer.write(json: Array(body.dropLast()))
-    writer.write(json: ",\"extensions\":")
-    writer.writeValue(.object([.init("cost", report.json)]))
-    writer.write(json: "}")
-    var response = self
-    response.body = writer.bytes
-    return response
-  }
-}

@@ -35,7 +35,7 @@ package struct Explanation: Sendable {
         let plan = try Planner(map: map).plan(operation, for: viewer.planClass, variables: variables)
         levelCount = plan.selections.reduce(0) { $0 + $1.levelCount }
         switch plan {
-        case .query(let selection):
+        case .query(let selection), .subscription(let selection, _):
           isQuery = true
           outline = selection.outline
           statements = try selection.statements(for: viewer, variables: variables)
@@ -52,7 +52,7 @@ package struct Explanation: Sendable {
     }
     if case .account(let account) = viewer {
       let check = MembershipCheck(of: account)
-      guards = isQuery ? check.statements : check.lockingStatements(ending: endedSessions)
+      guards = isQuery ? check.statements() : check.lockingStatements(ending: endedSessions)
     } else {
       guards = []
     }

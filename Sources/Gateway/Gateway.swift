@@ -14,7 +14,7 @@ package struct Gateway: Sendable {
   private let reader: OperationReader
   private let operations = OperationCache()
   private let plans: PlanCache
-  private let standardAnswers = StandardAnswers()
+  let standardAnswers = StandardAnswers()
   /// Of the metrics.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
@@ -23,6 +23,10 @@ package struct Gateway: Sendable {
   let locks: PlannerLocks
   let attempts: AttemptCounter?
   package let changes: ChangeQueue
+  /// Wakes the streams whose answers have become others.
+  package let watch = VersionWatch()
+  /// Nil where answers have no tags and none is remembered.
+  let answerMemory: AnswerMemory?
   /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
   /// the rest of their token's time.
   private let ended = BoundedCache<AccountViewer, Bool>(maximumCount: 4096)
@@ -30,11 +34,12 @@ package struct Gateway: Sendable {
   /// - Parameters:
   ///   - attempts: counts what may be tried only so often; nil where nothing is.
   ///   - changes: lets one change of a family run at a time.
+  ///   - answerMemory: gives answers tags, and remembers them.
   package init(
     map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
     documents: DocumentOptions = DocumentOptions(), documentLimits: DocumentLimits = DocumentLimits(),
     limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all, attempts: AttemptCounter? = nil,
-    changes: ChangeQueue = ChangeQueue()
+    changes: ChangeQueue = ChangeQueue(), answerMemory: AnswerMemory? = nil
   ) {
     self.authenticator = authenticator
     self.documents = DocumentFinder(documents)
@@ -47,11 +52,15 @@ package struct Gateway: Sendable {
     self.locks = locks
     self.attempts = attempts
     self.changes = changes
+    self.answerMemory = answerMemory
   }
 
   /// Who sends a request; nil when its token is not valid.
   /// - Parameter authorization: the header of that name, if there is one.
   package func viewer(authorization: String?) -> Viewer? { authenticator.viewer(authorization: authorization) }
+
+  /// How long a token is valid still, in seconds; nil without a valid one.
+  func secondsLeft(_ authorization: String?) -> Int64? { authenticator.secondsLeft(authorization: authorization) }
 
   /// Answers a request of whoever its `Authorization` header names.
   package func respond(
@@ -90,6 +99,21 @@ package struct Gateway: Sendable {
     memory: MemoryReservation? = nil,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
+    let opening = await open(
+      request, as: viewer, authorization: authorization, log: log, memory: memory, readsStreams: false, network: network)
+    return switch opening {
+    case .answer(let response): response
+    case .live: .streamRequired
+    }
+  }
+
+  /// The same for a client that may read answers that go on.
+  /// - Parameter readsStreams: whether it can; a subscription is refused otherwise.
+  package func open(
+    _ request: GraphQLRequest, as viewer: Viewer?, authorization: String?, log: RequestLog,
+    memory: MemoryReservation? = nil, readsStreams: Bool = true,
+    network: @escaping @Sendable () -> ClientNetwork? = { nil }
+  ) async -> Opening {
     var cost: CostReport?
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
@@ -104,21 +128,25 @@ package struct Gateway: Sendable {
       let load = Load(loadKey(of: viewer, from: network), times: planned.times)
       let running = RunningRequest(
         viewer: viewer, variables: variables, log: log, load: load, memory: memory, network: network)
-      if operation.isStandardIntrospection, !request.wantsCost, case .query(let plan) = plan {
-        let answer = try await standardAnswer(to: operation, plan, running)
+      let response: GraphQLResponse
+      switch plan {
+      case .query(let plan):
+        let query = RunningQuery(operation: operation, plan: plan, scope: planned.scope, request: request)
+        response = try await answer(query, running)
+      case .mutation(let fields):
+        let completed = try await change(fields, running)
+        noteChange(by: viewer)
+        log.recorder.note(completed.errors)
+        response = GraphQLResponse(completed)
+      case .subscription(let plan, let added):
+        guard readsStreams else { return .answer(.streamRequired) }
+        let query = RunningQuery(operation: operation, plan: plan, scope: planned.scope, request: request)
+        let live = try await stream(query, added: added, running, authorization: authorization)
         documents.keep(request, of: viewer)
-        return GraphQLResponse(outcome: .executed, shared: answer)
+        return .live(live)
       }
-      let response =
-        switch plan {
-        case .query(let plan): try await execute(plan, running)
-        case .mutation(let fields): try await change(fields, running)
-        }
       documents.keep(request, of: viewer)
-      log.recorder.note(response.errors)
-      return GraphQLResponse(
-        outcome: response.errors.isEmpty ? .executed : .executedWithErrors, body: response.body
-      ).with(cost)
+      return .answer(response.with(extensions(of: response, cost, request)))
     } catch {
       // Nobody without a session learns more than that.
       if case .unauthenticated = error {
@@ -129,13 +157,22 @@ package struct Gateway: Sendable {
       log.recorder.note(error.errors(id: log.requestID))
       let response = error.response(
         id: log.requestID, tokenProblem: authenticator.problem(with: authorization, viewer: viewer))
-      return response.with(cost)
+      return .answer(response.with(cost))
     }
   }
 
   /// What the caches did since the start, by name.
   package var caches: [(name: String, statistics: CacheStatistics)] {
     [("operations", operations.statistics), ("plans", plans.statistics)]
+      + (answerMemory.map { [("answers", $0.answers.statistics)] } ?? [])
+  }
+
+  private func extensions(
+    of response: GraphQLResponse, _ cost: CostReport?, _ request: GraphQLRequest
+  ) -> [JSONValue.Member] {
+    if response.outcome == .notModified { return [] }
+    let tag = request.wantsTag ? response.tag.map { JSONValue.string("\($0)") } : nil
+    return (cost.map { [.init("cost", $0.json)] } ?? []) + (tag.map { [.init("etag", $0)] } ?? [])
   }
 
   /// The operation of a request, and the viewer that it is answered as. An operation that needs no session is answered as
@@ -208,31 +245,6 @@ package struct Gateway: Sendable {
     }
   }
 
-  /// Answers a query: its statements, and those that check the membership, in one round trip.
-  private func execute(
-    _ plan: QueryPlan<Viewer>, _ request: RunningRequest
-  ) async throws(RequestFailure) -> Completion.Response {
-    let statements = try render(plan, request)
-    let rows = try await run(statements, for: request)
-    do {
-      try plan.checkRows(of: rows, limits: limits)
-    } catch {
-      throw RequestFailure(error)
-    }
-    return try complete(plan, rows, request)
-  }
-
-  /// Answers an introspection query that tools send. Who may ask is found out each time.
-  private func standardAnswer(
-    to operation: PreparedOperation, _ plan: QueryPlan<Viewer>, _ request: RunningRequest
-  ) async throws(RequestFailure) -> SharedAnswer {
-    let rows = try await run(try render(plan, request), for: request)
-    if let known = standardAnswers.answer(for: operation.key) { return known }
-    let answer = SharedAnswer(try complete(plan, rows, request, maximumBytes: limits.responseBytes).body)
-    standardAnswers.keep(answer, for: operation.key)
-    return answer
-  }
-
   func render(
     _ plan: QueryPlan<Viewer>, _ request: RunningRequest, changed: ChangedKeys = [:]
   ) throws(RequestFailure) -> [Statement] {
@@ -241,38 +253,6 @@ package struct Gateway: Sendable {
         for: request.viewer, variables: request.variables, limits: limits, changed: changed)
     } catch {
       throw RequestFailure(error)
-    }
-  }
-
-  /// - Returns: the rows of the plan's statements, when the viewer still is what its token says.
-  func run(_ statements: [Statement], for request: RunningRequest) async throws(RequestFailure) -> [Rows] {
-    guard case .account(let account) = request.viewer else {
-      return statements.isEmpty ? [] : try await snapshot(statements, request)
-    }
-    let check = MembershipCheck(of: account)
-    let guards = check.statements
-    let rows: [Rows]
-    do throws(RequestFailure) {
-      rows = try await snapshot(guards + statements, request)
-    } catch {
-      // That there is too much is not for those who have no membership any more.
-      if case .tooLarge = error, !statements.isEmpty { _ = try await run([], for: request) }
-      throw error
-    }
-    guard check.holds(in: rows) else { throw .unauthenticated }
-    request.log.recorder.confirm(request.viewer)
-    return Array(rows.dropFirst(guards.count))
-  }
-
-  private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {
-    do throws(StatementError) {
-      return try await request.log.recorder.counted(statements) { () throws(StatementError) in
-        try await pool.snapshot(statements, for: request.load, memory: request.memory)
-      }
-    } catch {
-      if error.reason == .answerTooLarge { throw .tooLarge(maximum: limits.responseBytes, nil) }
-      if error.reason == .outOfMemory { throw .outOfMemory(nil) }
-      throw .database(error)
     }
   }
 

@@ -13,6 +13,10 @@ package struct GraphQLRequest: Sendable {
   package var persistedQuery: PersistedQuery?
   /// Whether the answer is to say what the operation costs: `"extensions": {"cost": true}`.
   package var wantsCost = false
+  /// The tags of answers that the client has, as an `If-None-Match` names them: of such an answer nothing is sent again.
+  package var knownTags: String?
+  /// Whether the answer says its tag in `extensions.etag`: `"extensions": {"ifNoneMatch": null}` or with tags.
+  package var wantsTag = false
   /// Whether the method is one that changes nothing, GET or HEAD: then only a query is executed — RFC 9110,
   /// section 9.2.1.
   package var isSafe = false
@@ -64,6 +68,10 @@ package struct GraphQLRequest: Sendable {
     let extensions = try Self.object(parameters["extensions"], named: "extensions")
     persistedQuery = try PersistedQuery(extensions: extensions)
     wantsCost = try Self.flag(extensions?["cost"], named: "extensions.cost")
+    if let condition = extensions?["ifNoneMatch"] {
+      knownTags = try Self.text(condition, named: "extensions.ifNoneMatch")
+      wantsTag = true
+    }
     if query == nil && documentId == nil && persistedQuery == nil {
       throw GraphQLError(
         "The request has neither \"query\" nor \"documentId\". Send \(Self.example).", code: .badUserInput)

@@ -6,6 +6,8 @@ package struct GraphQLResponse: Sendable {
   package enum Outcome: Hashable, Sendable {
     /// The operation was executed, without an error.
     case executed
+    /// The client has the answer already: what it depends on has not changed.
+    case notModified
     /// The operation was executed: there is `data`, though it may be null, and there are errors.
     case executedWithErrors
     /// The document is not GraphQL.
@@ -31,6 +33,8 @@ package struct GraphQLResponse: Sendable {
   package var body: [UInt8]
   /// The answer that `body` is of, where others get the same one.
   package var shared: SharedAnswer?
+  /// Names the answer to a request that asks for it again; nil of one that may be another each time.
+  package var tag: EntityTag?
   /// The codes of the errors of an answer without `data`. Of others, the request's record has them.
   package var errors: [ErrorCode] = []
 
@@ -44,6 +48,16 @@ package struct GraphQLResponse: Sendable {
     self.shared = shared
   }
 
+  /// Tells a client that it has the answer.
+  ///
+  ///     {"extensions":{"notModified":true,"etag":"W/\"…\""}}
+  init(notModified tag: EntityTag) {
+    var writer = JSONWriter()
+    writer.writeValue(.object([.init("extensions", .object([.init("notModified", .bool(true)), .init("etag", .string("\(tag)"))]))]))
+    self.init(outcome: .notModified, body: writer.bytes)
+    self.tag = tag
+  }
+
   /// An answer without `data` — specification section 7.1, "request error result".
   package init(_ outcome: Outcome, errors: [GraphQLError]) {
     var writer = JSONWriter()
@@ -52,6 +66,17 @@ package struct GraphQLResponse: Sendable {
     writer.write(json: "}")
     self.init(outcome: outcome, body: writer.bytes)
     self.errors = errors.map(\.code)
+  }
+
+  /// The errors of an answer without `data`, as JSON: `[{"message":…}]`.
+  package var errorList: [UInt8] { Array(body.dropFirst(#"{"errors":"#.utf8.count).dropLast()) }
+
+  /// A subscription whose client did not say that it reads streams.
+  static var streamRequired: GraphQLResponse {
+    let error = GraphQLError(
+      "A subscription is answered by a stream. Send \"Accept: text/event-stream\" or "
+        + "\"Accept: multipart/mixed;subscriptionSpec=1.0\".", code: .badUserInput)
+    return GraphQLResponse(.invalid, errors: [error])
   }
 
   /// The database cannot be used now; the same request may succeed a little later.

@@ -16,6 +16,8 @@ struct PlanCache: Sendable {
   struct Entry: Sendable {
     let plan: OperationPlan<Viewer>
     let times: RunningTimes
+    /// What an answer depends on besides versions.
+    let scope: VersionScope
   }
 
   private let cache: BoundedCache<Key, Entry>
@@ -35,7 +37,12 @@ struct PlanCache: Sendable {
     let key = Key(operation: operation, planClass: viewer.planClass, shape: shape)
     if let known = cache.value(for: key) { return known }
     let plan = try planner.plan(operation.operation, for: viewer.planClass, variables: variables)
-    let entry = Entry(plan: plan, times: RunningTimes())
+    let scope: VersionScope =
+      switch plan {
+      case .query(let query), .subscription(let query, _): VersionScope(reading: query.texts)
+      case .mutation: []
+      }
+    let entry = Entry(plan: plan, times: RunningTimes(), scope: scope)
     // The key holds the operation, also when that is no longer kept for itself.
     cache.insert(entry, for: key, cost: plan.approximateSize + operation.approximateSize)
     return entry

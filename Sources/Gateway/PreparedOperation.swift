@@ -2,6 +2,7 @@ import GraphQL
 import Planning
 import SQL
 import School
+import SessionTokens
 import Synchronization
 
 /// A validated operation that may be kept. Equal to itself only.
@@ -15,6 +16,8 @@ final class PreparedOperation: Sendable {
   let needsNoSession: Bool
   /// Whether it is an introspection query as tools send it, whose answer is shared.
   let isStandardIntrospection: Bool
+  /// Of the document and the name of the operation, in 32 bytes.
+  let digest: [UInt8]
   private let wasKept = Atomic<Bool>(false)
   /// Of the metrics; negative as long as it may still become another.
   private let series = Atomic<Int>(-1)
@@ -25,6 +28,9 @@ final class PreparedOperation: Sendable {
     isStandardIntrospection = operation.isStandardIntrospection
     shaping = ShapeVariables(of: operation, in: map)
     needsNoSession = map.needsNoSession(operation)
+    // JSON of the name ends where it ends.
+    let name = operation.definition.name.map { "\"\($0.value)\"" } ?? ""
+    digest = SHA256.hash(Array(name.utf8) + [0] + operation.source.bytes).bytes
   }
 
   /// About how many bytes it takes in memory: for each byte of its text, a hundred.

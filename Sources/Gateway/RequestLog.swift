@@ -15,6 +15,9 @@ package struct RequestLog: Sendable {
     self.trace = trace
   }
 
+  /// Of the same request, when it is answered once more.
+  var again: RequestLog { RequestLog(base, requestID: requestID, trace: trace) }
+
   /// With the id, and that of the trace, in all that it is told.
   package var logger: Logger {
     var logger = base

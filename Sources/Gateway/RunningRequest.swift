@@ -8,9 +8,9 @@ struct RunningRequest: Sendable {
   private(set) var viewer: Viewer
   let variables: VariableValues
   /// Faults are told to it.
-  let log: RequestLog
+  private(set) var log: RequestLog
   /// The party that pays for its statements.
-  let load: Load
+  private(set) var load: Load
   /// Holds the rows and the answer; nil where nobody counts them.
   let memory: MemoryReservation?
   /// Where the request comes from, as far as that is known.
@@ -20,6 +20,20 @@ struct RunningRequest: Sendable {
   func answered(as viewer: Viewer) -> RunningRequest {
     var request = self
     request.viewer = viewer
+    return request
+  }
+
+  /// The same request, run once more, with a record of its own.
+  var again: RunningRequest {
+    var request = self
+    request.log = log.again
+    return request
+  }
+
+  /// The same request, with other statements than those that its plan is known to take so long for.
+  func timed(by times: RunningTimes) -> RunningRequest {
+    var request = self
+    request.load = Load(load.key, times: times)
     return request
   }
 }

@@ -37,6 +37,10 @@ import Testing
         case .finish: return "finish"
         case .expire(let time): return "\(time.nanoseconds / 1_000_000_000) s"
         case .probe: return "probe"
+        case .pause: return "pause"
+        case .pull: return "pull"
+        case .sendHeartbeat: return "heartbeat"
+        case .restartStream: return "restart"
         case .cancel: return "cancel"
         case .read: return "read"
         case .closeOutput: return "close output"
@@ -55,6 +59,12 @@ import Testing
     func answer(isWhole: Bool = true, isWritable: Bool = true, closes: Bool = false) -> [String] {
       _ = state.answered(request, closes: closes, now: now)
       return on { $0.wrote(isWhole: isWhole, isWritable: isWritable, unsent: unsent) }
+    }
+
+    /// The answer goes on.
+    func stream() -> [String] {
+      _ = state.answered(request, closes: true, now: now)
+      return on { $0.beginStream() }
     }
 
     func timeIsUp() -> [String] { on { $0.timeIsUp(unsent: unsent, now: now) } }
@@ -208,5 +218,112 @@ import Testing
     _ = draining.get()
     _ = draining.answer(isWritable: false)
     #expect(draining.on { $0.quiesce(unsent: 9) } == ["5 s", "finish"])
+  }
+
+  // MARK: Streams
+
+  @Test("A stream has no time while its client takes all of it, and no request is read after it")
+  func stream() {
+    let script = Script()
+    _ = script.get()
+    #expect(script.get("/b") == [])
+    let mayRead = script.state.mayRead()
+    #expect(!mayRead)
+    #expect(script.stream() == ["pause", "read"])
+    #expect(script.get("/c") == [])
+    #expect(script.on { $0.readCompleted() } == [])
+    #expect(script.state.receivedSize == 0)
+    #expect(script.on { $0.streamed(100, unsent: 0) } == [])
+    #expect(script.timeIsUp() == [])
+    #expect(script.on { $0.failed(.malformed) } == [])
+    let reads = script.state.mayRead()
+    #expect(reads)
+    #expect(script.on { $0.endStream(unsent: 7, now: script.now) } == ["5 s", "finish"])
+    #expect(script.on { $0.streamed(1, unsent: 1) } == [])
+    #expect(script.on { $0.becameWritable() } == [])
+    #expect(script.on { $0.sent() } == ["6 s", "close output"])
+  }
+
+  @Test("A client that takes nothing of a stream for the time of a write is left; a byte gives it more")
+  func blockedStream() {
+    let script = Script()
+    _ = script.get()
+    _ = script.stream()
+    #expect(script.on { $0.streamed(1000, unsent: 600) } == ["5 s"])
+    #expect(script.on { $0.streamed(50, unsent: 650) } == [])
+    script.unsent = 649
+    script.now = .uptimeNanoseconds(1_000_000_000_000)
+    #expect(script.timeIsUp() == ["5 s"])
+    #expect(script.on { $0.becameWritable() } == ["pull"])
+    script.unsent = 648
+    #expect(script.timeIsUp() == ["5 s"])
+    // What is written meanwhile is not what was taken.
+    #expect(script.on { $0.streamed(50, unsent: 698) } == [])
+    script.unsent = 698
+    #expect(script.timeIsUp() == ["close"])
+  }
+
+  @Test("A client that has taken all of a stream has its time again")
+  func unblockedStream() {
+    let script = Script()
+    _ = script.get()
+    _ = script.stream()
+    #expect(script.on { $0.streamed(10, unsent: 10) } == ["5 s"])
+    #expect(script.on { $0.streamed(0, unsent: 0) } == ["pause"])
+    #expect(script.on { $0.streamed(10, unsent: 10) } == ["5 s"])
+    script.unsent = 0
+    #expect(script.timeIsUp() == [])
+    #expect(script.on { $0.streamed(10, unsent: 10) } == ["5 s"])
+    script.unsent = 10
+    #expect(script.timeIsUp() == ["close"])
+  }
+
+  @Test("A stream goes on when its client ends its side, and a heartbeat asks whether it is there")
+  func halfClosedStream() {
+    let script = Script()
+    _ = script.get()
+    _ = script.stream()
+    #expect(script.on { $0.inputClosed(unsent: 0) } == ["probe"])
+    #expect(script.on { $0.probe() } == ["heartbeat"])
+    #expect(script.on { $0.streamed(10, unsent: 0) } == [])
+    #expect(script.on { $0.endStream(unsent: 0, now: script.now) } == ["5 s", "finish"])
+    #expect(script.on { $0.probe() } == [])
+    #expect(script.on { $0.sent() } == ["6 s", "close"])
+  }
+
+  @Test("No connection with a stream leaves for another")
+  func streamEviction() {
+    let script = Script()
+    _ = script.get()
+    _ = script.stream()
+    #expect(script.on { $0.evict() } == [])
+    #expect(!script.state.waitsForClient)
+  }
+
+  @Test("A server that stops ends a stream once, also one that begins after that")
+  func quiescedStream() {
+    let script = Script()
+    _ = script.get()
+    _ = script.stream()
+    #expect(script.on { $0.quiesce(unsent: 0) } == ["restart"])
+    #expect(script.on { $0.quiesce(unsent: 0) } == [])
+    #expect(script.on { $0.endStream(unsent: 0, now: script.now) } == ["5 s", "finish"])
+    let late = Script()
+    _ = late.get()
+    _ = late.on { $0.quiesce(unsent: 0) }
+    #expect(late.stream() == ["pause", "restart"])
+  }
+
+  @Test("A client has the time of an answer for what is left when a stream ends")
+  func endOfStream() {
+    let script = Script()
+    _ = script.get()
+    _ = script.stream()
+    script.now = .uptimeNanoseconds(1_000_000_000_000)
+    script.unsent = 1000
+    #expect(script.on { $0.endStream(unsent: 1000, now: script.now) } == ["5 s", "finish"])
+    script.unsent = 900
+    #expect(script.timeIsUp() == ["5 s"])
+    #expect(script.timeIsUp() == ["close"])
   }
 }

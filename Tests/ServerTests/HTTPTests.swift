@@ -113,7 +113,7 @@ import Testing
       #expect(answer.headers[.contentType]?.hasSuffix("json; charset=utf-8") == true)
       #expect(answer.headers[.cacheControl] == "no-store")
       #expect(answer.headers[.xContentTypeOptions] == "nosniff")
-      #expect(answer.headers[.vary] == (exchange.path == "/graphql" ? "Accept, Accept-Encoding" : nil))
+      #expect(answer.headers[.vary] == (exchange.path == "/graphql" ? "Accept, Accept-Encoding, Authorization" : nil))
       #expect(answer.headers[.accessControlAllowOrigin] == nil)
       if exchange.status == .methodNotAllowed {
         #expect(answer.headers[.allow] == (exchange.path == "/graphql" ? "GET, HEAD, POST" : "GET, HEAD"))

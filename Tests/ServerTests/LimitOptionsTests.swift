@@ -94,7 +94,7 @@ import Testing
     let options = [
       "--max-header-size", "1024", "--max-headers", "10", "--arrival-timeout", "700", "--idle-timeout", "900",
       "--request-timeout", "500", "--viewer-rate", "1", "--viewer-burst", "100", "--max-concurrent-per-viewer", "1",
-      "--address-rate", "1", "--address-burst", "2",
+      "--address-rate", "1", "--address-burst", "2", "--answer-memory", "0",
     ]
     try await RunningServer.run(on: database.app, options) { server in
       func status(_ request: String) async throws -> Int {

@@ -133,6 +133,9 @@ final class RawConnection {
     return 0
   }
 
+  /// Drops what has come.
+  func forget() { received = [] }
+
   /// The next answer. What came after it stays.
   /// - Parameter isBodiless: whether it says how long a body is that does not come, as one to HEAD.
   func answer(isBodiless: Bool = false) async throws -> Answer {

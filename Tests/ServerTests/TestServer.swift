@@ -60,7 +60,8 @@ struct TestServer: Sendable {
         map: try map.get(),
         authenticator: Authenticator(
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
-        pool: pool, attempts: AttemptCounter(secrets: keys)),
+        pool: pool, attempts: AttemptCounter(secrets: keys),
+        answerMemory: AnswerMemory(identity: AnswerIdentity(secrets: keys, program: []), maximumBytes: 4 << 20)),
       readiness: ReadinessCheck(Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))),
       admission: admission,
       logger: logger, limits: limits, throttle: throttle, memory: memory,

@@ -5,7 +5,7 @@ extension OperationPlan {
   /// - Throws: `PlanRefusal.invalid` when an argument is wrong that says how much is asked for.
   package func cost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> OperationCost {
     switch self {
-    case .query(let plan): return try plan.cost(variables, limits: limits)
+    case .query(let plan), .subscription(let plan, _): return try plan.cost(variables, limits: limits)
     case .mutation(let fields):
       var cost = OperationCost()
       for field in fields { cost.add(try field.cost(variables, limits: limits), for: field.responseKey) }

@@ -29,6 +29,8 @@ extension EntityMapCheck {
       let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime", "JSON"].contains(field.type.namedType)
       return (isPayload ? [] : ["\(coordinate) is a value that a mutation gives, but \(typeName) is no payload"])
         + (!isKnown || field.type.itemType != nil ? ["\(coordinate) is \(field.type), which no mutation can give"] : [])
+    case .part where typeName == schema.subscriptionType:
+      return "\(field.type)" == "\(schema.queryType)!" ? [] : ["\(coordinate) is \(field.type), and not the query type"]
     case .part(let condition):
       return (isPayload ? [] : ["\(coordinate) is a part of a payload, but \(typeName) is none"])
         + (!payloadTypes.contains(field.type.namedType) || field.type.itemType != nil

@@ -54,6 +54,8 @@ extension EntityMapCheck {
     _ key: Resolver<Viewer>.LookupKey, _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {
     var problems: [String] = []
+    // An event is of a row that there is.
+    if case .changed = key, typeName == schema.subscriptionType { return [] }
     if field.type.isNonNull, key.mayFindNothing {
       problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
     }

@@ -26,6 +26,9 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
 
   package var levelCount: Int { levels.count }
 
+  /// The SQL of its statements.
+  package var texts: [String] { statements.map(\.text) }
+
   /// What each statement reads: where the objects stand in the response, and their type.
   ///
   ///     family.students Student

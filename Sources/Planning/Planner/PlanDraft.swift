@@ -177,6 +177,13 @@ final class PlanDraft<Viewer: ViewerContext> {
     guard case .allowed = try decide(planner.map.introspection, for: planClass) else {
       return ResolvedField(group: group, type: type, output: .constant(.refused))
     }
+    // It would make each event larger, and is never another.
+    guard operation.definition.operation != .subscription else {
+      throw .invalid(
+        GraphQLError(
+          "\"\(group.first.name.value)\" does not change: ask for it by a query.", code: .badUserInput,
+          locations: [operation.source.location(at: group.first.position)], path: path))
+    }
     introspectionFields += 1
     guard introspectionFields <= Self.maximumIntrospectionFields else {
       throw .invalid(

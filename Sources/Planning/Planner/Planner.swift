@@ -24,7 +24,7 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
         planner: self, operation: operation, planClass: answering, askingClass: planClass, variables: variables)
     }
     let kind = operation.definition.operation
-    switch (kind, map.schema.mutationType) {
+    switch (kind, map.schema.rootType(of: kind)) {
     case (.query, _):
       let draft = draft(for: planClass)
       return .query(PlanLayout.plan(try draft.root(), of: operation, in: map.schema))
@@ -35,6 +35,15 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
       var fields: [MutationPlan<Viewer>] = []
       for group in groups { fields.append(try mutation(group, on: mutationType, askedBy: planClass, draft)) }
       return .mutation(fields)
+    case (.subscription, let subscriptionType?):
+      let draft = draft(for: planClass)
+      let groups = draft.collector.collect([operation.definition.selectionSet], on: subscriptionType)
+      // Validation has seen that there is one.
+      guard let group = groups.first else { throw .fault("a subscription has no field") }
+      let plan = PlanLayout.plan(try draft.root(subscriptionType, group), of: operation, in: map.schema)
+      let kind = map.resolver(of: group.first.name.value, on: subscriptionType)?.kind
+      let added: String? = if case .relation(.lookup(.changed(let name)))? = kind { name } else { nil }
+      return .subscription(plan, added: added)
     default:
       throw .invalid(
         GraphQLError(

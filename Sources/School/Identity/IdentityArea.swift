@@ -12,6 +12,8 @@ extension Area where Viewer == School.Viewer {
         "Session.refreshTokenExpiresAt": .given("refreshTokenExpiresAt", access: .signedIn),
 
         "Mutation.signInWithApple": SignIn(services: services).withApple,
+        "Subscription.live": .part(access: .signedIn),
+
         "SignInWithApplePayload.session": .part(access: .signedIn),
         "SignInWithApplePayload.viewer": .own(.accountID, access: .signedIn),
         "SignInWithApplePayload.isNewAccount": .given("isNewAccount", access: .signedIn),

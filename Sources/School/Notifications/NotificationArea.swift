@@ -8,6 +8,7 @@ extension Area where Viewer == School.Viewer {
       types: [Notification.self, Device.self],
       resolvers: [
         "Query.notification": .lookup(by: "id", access: .signedIn),
+        "Subscription.notificationAdded": .changed("notification", access: .signedIn),
         "Viewer.notifications": .all(access: .signedIn),
         "Viewer.notificationsConnection": .connectionOfAll(access: .signedIn),
         "Viewer.unreadNotificationCount": .expression(.int4, access: .signedIn) { row, _ in

@@ -11,6 +11,9 @@ extension ExportedTable where Viewer == School.Viewer {
       except: [
         ExportedTable(
           "accounts", scope: RowScope(column: "id", attribute: .accountID), columns: ["disabled_at"]),
+        ExportedTable(
+          "account_versions", key: "account_id", scope: account, columns: ["version"],
+          omitting: ["stamp": "is random", "changed_in": "is the database's"]),
         ExportedTable("identities", scope: account, columns: ["created_at"]),
         ExportedTable("sessions", scope: account, columns: ["created_at"]),
         ExportedTable(

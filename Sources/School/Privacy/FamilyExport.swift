@@ -53,6 +53,9 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable(
           "overdue_checks", key: "family_id", scope: .family, columns: ["family_id", "hour", "checked_at", "notified"],
           omitting: ["process": "is the server's"]),
+        ExportedTable(
+          "family_versions", key: "part", scope: .family, columns: ["part", "version"], names: ["part": "part"],
+          omitting: ["stamp": "is random", "changed_in": "is the database's"]),
       ], views: [])
   }
 

@@ -10,7 +10,8 @@ package struct MembershipCheck: Sendable {
   package init(of viewer: AccountViewer) { self.viewer = viewer }
 
   /// In this order, before every other statement of a transaction that only reads.
-  package var statements: [Statement] { [Viewer.account(viewer).scopeStatement, check] }
+  /// - Parameter scope: what is read depends on that, too.
+  package func statements(_ scope: VersionScope = []) -> [Statement] { [Viewer.account(viewer).scopeStatement, check(scope)] }
 
   /// The same where PostgreSQL has to decide: when the membership has ended the last of these statements fails, so that
   /// whatever was sent behind it is skipped. They lock nothing.
@@ -60,14 +61,24 @@ package struct MembershipCheck: Sendable {
   private static let isOpen =
     "sessions.ended_at IS NULL AND sessions.expires_at > now() AND accounts.disabled_at IS NULL"
 
-  /// One row as long as the session lives: the membership that the token names, null where it has ended.
-  private var check: Statement {
-    Statement(
+  /// One row as long as the session lives: the membership that the token names, null where it has ended; and the stamps of the
+  /// versions that this snapshot has.
+  private func check(_ scope: VersionScope) -> Statement {
+    var stamps = ["epochs.epoch", "own.stamp", "home.stamp"]
+    if scope.contains(.requests) {
+      stamps.append(
+        "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = $1 AND requests.part = 'REQUESTS')")
+    }
+    if scope.contains(.clock) { stamps.append("next_boundary()") }
+    return Statement(
       text: """
-        SELECT members.role \
+        SELECT members.role, \(stamps.joined(separator: ", ")) \
         FROM sessions JOIN accounts ON accounts.id = sessions.account_id \
         LEFT JOIN members ON members.family_id = $1 AND members.id = $2 \
         AND members.account_id = sessions.account_id \
+        LEFT JOIN account_versions own ON own.account_id = $3 \
+        LEFT JOIN family_versions home ON home.family_id = $1 AND home.part = 'FAMILY' \
+        LEFT JOIN version_epochs epochs ON true \
         WHERE sessions.account_id = $3 AND sessions.id = $4 AND \(Self.isOpen)
         """,
       binds: [
@@ -81,5 +92,14 @@ package struct MembershipCheck: Sendable {
   package func holds(in rows: [Rows]) -> Bool {
     guard rows.count >= 2, rows[1].count == 1 else { return false }
     return rows[1].text(row: 0, column: 0) == viewer.membership?.role.rawValue
+  }
+
+  /// The versions that the rows of `statements` have. Nil where one is missing: then nothing is known of it.
+  /// - Parameter scope: that of `statements`.
+  package func stamps(in rows: [Rows], _ scope: VersionScope) -> VersionStamps? {
+    guard rows.count >= 2, rows[1].count == 1 else { return nil }
+    let required = viewer.membership == nil ? 1...2 : 1...3
+    guard required.allSatisfy({ !rows[1].isNull(row: 0, column: $0) }) else { return nil }
+    return VersionStamps(of: rows[1], row: 0, columns: 1..<rows[1].columns.count, scope)
   }
 }

@@ -12,6 +12,7 @@ struct ReferenceData {
   func refresh(on connection: Connection, report: (String) -> Void) async throws {
     let changes = try await Self.number("SELECT refresh_time_zone_names()", on: connection)
     if changes > 0 { report("changed \(changes) time zone names, as PostgreSQL has them") }
+    _ = try await Self.rows(("SELECT begin_version_epoch()" as SQL).statement, on: connection)
     for kind in try await Self.rows(quotas.update, on: connection).texts {
       guard let quota = quotas.byKind[kind] else { continue }
       report("a family may keep \(quota.rows) rows and \(quota.bytes) bytes of \(kind)")

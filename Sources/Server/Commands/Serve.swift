@@ -20,7 +20,7 @@ struct Serve: AsyncParsableCommand {
     abstract: "Serves GraphQL over HTTP.",
     discussion: """
       POST and GET /graphql answer queries, GET /health says that the process runs, GET /ready that it can answer.
-      SIGTERM and Ctrl-C stop it: requests in flight finish, for at most 10 seconds.
+      SIGTERM and Ctrl-C stop it: requests in flight finish, for at most 10 seconds, and streams are told to come back.
 
       Examples:
         hatched serve
@@ -50,6 +50,7 @@ struct Serve: AsyncParsableCommand {
     let workerPool = try options.worker.pool(preparedStatements: options.database.preparedStatements == .on)
     var connectionLimits = options.connections.limits(bodySize: limits.maxBodySize)
     connectionLimits.connections = options.maxConnections
+    connectionLimits.streamDrain = options.streams.drain
     // All connections are the proxy's.
     if try options.http.clientAddressHeaderName() != nil {
       connectionLimits.connectionsPerNetwork = options.maxConnections
@@ -59,17 +60,22 @@ struct Serve: AsyncParsableCommand {
     let admission = Admission()
     let memory = MemoryBudget(capacity: options.load.memoryBudget)
     let registry = ConnectionRegistry(limits: connectionLimits)
+    let streams = StreamRegistry(limits: options.streams.limits)
     let gateway = Gateway(
       map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
-      documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys))
+      documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys),
+      answerMemory: AnswerMemory(
+        identity: AnswerIdentity(secrets: tokens.keys, program: try ProgramDigest.bytes(with: limits)),
+        maximumBytes: options.load.answerMemory))
     let observation = try Observation(
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readinessCheck, admission: admission,
-      clients: ClientNetworks(header: options.http.clientAddressHeaderName()), memory: memory, connections: registry)
+      clients: ClientNetworks(header: options.http.clientAddressHeaderName()), memory: memory, connections: registry,
+      streams: streams)
     let responder = try GatewayResponder(
       gateway: gateway, readiness: readinessCheck, admission: admission, logger: logger,
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),
-      memory: memory, sharedBodies: SharedBodies(budget: memory),
+      memory: memory, sharedBodies: SharedBodies(budget: memory), streams: streams,
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
       clientAddressHeader: options.http.clientAddressHeaderName(), observer: observation.observer)
     let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
@@ -90,12 +96,15 @@ struct Serve: AsyncParsableCommand {
     let drain = DrainService(admission: admission, delay: observation.drainDelay)
     // Stopped in reverse: first it is said, then there are no more requests, then no more connections.
     var configuration = ServiceGroupConfiguration(
-      services: observation.services(logger) + [PoolService(pool: pool), check, MemoryService(budget: memory)]
+      services: observation.services(logger) + [
+          PoolService(pool: pool), check, MemoryService(budget: memory),
+          LiveService(watch: gateway.watch, pool: pool, logger: logger),
+        ]
         + background(workerPool, admission, observation.overdue, logger) + renewal(of: certificate, logger)
         + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
-    configuration.maximumGracefulShutdownDuration = .seconds(10) + observation.drainDelay
+    configuration.maximumGracefulShutdownDuration = options.streams.shutdownTime + observation.drainDelay
     try await ServiceGroup(configuration: configuration).run()
   }
 

@@ -90,6 +90,13 @@ struct LoadOptions: ParsableArguments {
       """)
   var memoryBudget = 96 << 20
 
+  @Option(
+    help: """
+      How many bytes of answers the server remembers, to give them again while nothing that they depend on has changed; 0 to \
+      remember none.
+      """)
+  var answerMemory = 32 << 20
+
   func validate() throws {
     let numbers = [
       ("--max-concurrent-per-viewer", maxConcurrentPerViewer, 0),
@@ -101,6 +108,7 @@ struct LoadOptions: ParsableArguments {
       ("--max-long-requests", maxLongRequests ?? 1, 1), ("--max-load-keys", maxLoadKeys, 1),
     ]
     try NumberRange("--memory-budget", 16 << 20...1 << 40, "bytes").check(memoryBudget)
+    try NumberRange("--answer-memory", 0...1 << 40, "bytes").check(answerMemory)
     for (flag, value, least) in numbers { try NumberRange(flag, least...1_000_000).check(value) }
     try NumberRange("--connection-share", 1...100, "percent").check(connectionShare)
   }

@@ -21,6 +21,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Connections") var connections: ConnectionOptions
 
+  @OptionGroup(title: "Streams") var streams: StreamOptions
+
   @OptionGroup(title: "Load") var load: LoadOptions
 
   @OptionGroup(title: "Sign-in") var signIn: SignInOptions

@@ -18,6 +18,22 @@ struct Answer: Sendable {
     self.body = AnswerBody(body)
   }
 
+  /// An answer that goes on: each event is sent when it happens. It is the last answer of its connection. HEAD is answered
+  /// with the headers alone.
+  /// - Parameters:
+  ///   - headers: those beside the transport's.
+  ///   - lease: counts the stream; nil where nothing is counted.
+  init(
+    status: HTTPResponseStatus = .ok, headers: HTTPHeaders = [:], events: any EventSource, transport: StreamTransport,
+    lease: StreamLease? = nil
+  ) {
+    self.status = status
+    self.headers = transport.headers
+    self.headers.add(contentsOf: headers)
+    body = AnswerBody(EventBody(source: events, transport: transport, lease: lease))
+    closesConnection = true
+  }
+
   /// Its head, with the headers that every answer of a connection has.
   /// - Parameters:
   ///   - request: nil for what is no request.
@@ -25,7 +41,15 @@ struct Answer: Sendable {
   ///   - date: the value of that header.
   func head(to request: HTTPRequestHead?, isLast: Bool, date: String) -> HTTPResponseHead {
     var head = HTTPResponseHead(version: .http1_1, status: status, headers: headers)
-    head.headers.add(name: "content-length", value: String(body.count))
+    if body.events != nil {
+      if request?.version == .http1_0 || request?.method == .HEAD {
+        // The encoder adds chunks to HTTP/1.1 only. The end of the connection ends the body.
+        head.version = .http1_0
+      }
+    } else if status != .notModified {
+      // RFC 9110, section 8.6: of what has no content a length would be that of another answer.
+      head.headers.add(name: "content-length", value: String(body.count))
+    }
     head.headers.add(name: "date", value: date)
     if isLast {
       head.headers.add(name: "connection", value: "close")

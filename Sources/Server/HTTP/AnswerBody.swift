@@ -1,17 +1,19 @@
 import NIOCore
 
-/// The body of an answer, which a connection takes piece by piece as its client reads, and what the server has lent for
-/// it until the client has taken it.
+/// The body of an answer: bytes, or events. With it comes what the server has lent for it until the client has taken it.
 ///
-/// All bytes are there from the beginning. The connection asks for no more than the next piece, and keeps the body until
-/// it is taken: a body whose pieces come one after the other fits behind the same two members.
+/// All bytes are there from the beginning. The connection takes them piece by piece as its client reads, and keeps the body
+/// until it is taken. Events follow one after the other: see `RunningStream`.
 struct AnswerBody: Sendable {
   /// What a channel is given before it is asked whether it takes more. With TLS each piece is copied.
   static let pieceSize = 64 << 10
 
   /// The bytes of all of it, as `Content-Length` has them.
   let count: Int
-  /// Ends when nobody holds the body any more: it was taken, or its connection has ended.
+  /// The events; nil for a body of bytes.
+  let events: EventBody?
+  /// Ends when nobody holds the body any more: it was taken, or its connection has ended. That of events ends when the
+  /// stream begins.
   var lease: AnswerLease?
   private var rest: ByteBuffer
   private let storageSize: Int
@@ -21,6 +23,14 @@ struct AnswerBody: Sendable {
     rest = bytes
     storageSize = bytes.storageCapacity
     self.lease = lease
+    events = nil
+  }
+
+  init(_ events: EventBody) {
+    count = 0
+    rest = ByteBuffer()
+    storageSize = 0
+    self.events = events
   }
 
   /// The memory that the body takes while its client has not taken it, in bytes. Pieces are parts of the whole, which is

@@ -34,6 +34,9 @@ final class ConnectionClock {
     setAlarm(at: now + min(time, shortestTime))
   }
 
+  /// Lets no time be over until the next `expire`.
+  func pause() { deadline = nil }
+
   private func setAlarm(at time: NIODeadline) {
     alarm = loop?.assumeIsolated().scheduleTask(deadline: time) {
       self.alarm = nil

@@ -8,6 +8,7 @@ import NIOHTTP1
 /// section 9.3.2.
 ///
 ///     idle → receiving → answering → writing → draining → idle
+///                  │          │  └──→ streaming ──┐
 ///                  └──────────┴───────→ writing (last) → finishing → ending
 struct ConnectionState {
   /// What the connection has to do, in order.
@@ -24,6 +25,14 @@ struct ConnectionState {
     case finish
     /// Report `timeIsUp` after that time, and not before.
     case expire(after: TimeAmount)
+    /// Report no `timeIsUp` until the next `expire`.
+    case pause
+    /// Pull the next event of the stream.
+    case pull
+    /// Write a heartbeat of the stream.
+    case sendHeartbeat
+    /// Tell the client of the stream that the server restarts, after a random delay, and report `endStream`.
+    case restartStream
     /// Report `probe` after that time.
     case probe(after: TimeAmount)
     /// Cancel the request that is being answered.
@@ -44,6 +53,9 @@ struct ConnectionState {
     case writing(isLast: Bool)
     /// The answer is written, and more of it is left than the client has taken.
     case draining
+    /// The answer goes on, as the last one. With `isBlocked` the client has not taken all that is written, and has its time
+    /// to take some of it.
+    case streaming(isBlocked: Bool)
     /// The last answer is written.
     case finishing
     /// It was taken: the client has to end its side, too.
@@ -75,7 +87,7 @@ struct ConnectionState {
   private var isBusy: Bool {
     switch phase {
     case .answering, .writing(isLast: false), .draining: true
-    case .idle, .receiving, .writing(isLast: true), .finishing, .ending: false
+    case .idle, .receiving, .writing(isLast: true), .streaming, .finishing, .ending: false
     }
   }
 
@@ -83,7 +95,7 @@ struct ConnectionState {
   var waitsForClient: Bool {
     switch phase {
     case .idle, .receiving, .ending: true
-    case .answering, .writing, .draining, .finishing: false
+    case .answering, .writing, .draining, .streaming, .finishing: false
     }
   }
 
@@ -95,7 +107,7 @@ struct ConnectionState {
     case .idle: hasBegun ? limits.headerSize : 0
     case .receiving(let head, let body): head.approximateSize + body.storageCapacity + waiting.size
     case .answering, .writing, .draining: answeredBodySize + waiting.size
-    case .finishing, .ending: 0
+    case .streaming, .finishing, .ending: 0
     }
   }
 
@@ -119,12 +131,14 @@ struct ConnectionState {
     case .receiving: return refuse(.malformed)
     case .answering: return isModern ? [.probe(after: limits.halfCloseProbeDelay)] : []
     case .writing, .draining, .finishing: return []
+    case .streaming: return [.probe(after: limits.halfCloseProbeDelay)]
     case .ending: return [.close]
     }
   }
 
   /// The server stops.
   mutating func quiesce(unsent: @autoclosure () -> Int) -> [Action] {
+    if case .streaming = phase, isStopping { return [] }
     isStopping = true
     switch phase {
     case .idle where !hasBegun: return leave(unsent())
@@ -132,6 +146,7 @@ struct ConnectionState {
     case .writing:
       phase = .writing(isLast: true)
       return []
+    case .streaming: return [.restartStream]
     case .idle, .receiving, .answering, .finishing, .ending: return []
     }
   }
@@ -143,7 +158,7 @@ struct ConnectionState {
     case .answering, .writing, .draining:
       waiting.end()
       return []
-    case .finishing, .ending: return []
+    case .streaming, .finishing, .ending: return []
     }
   }
 
@@ -163,7 +178,8 @@ struct ConnectionState {
     case .answering(isLast: false), .writing(isLast: false), .draining:
       waiting.append(part)
       return []
-    case .idle, .receiving, .answering(isLast: true), .writing(isLast: true), .finishing, .ending: return take(part)
+    case .idle, .receiving, .answering(isLast: true), .writing(isLast: true), .streaming, .finishing, .ending:
+      return take(part)
     }
   }
 
@@ -174,7 +190,7 @@ struct ConnectionState {
       if hasBegun { return [] }
       hasBegun = true
       return [.expire(after: limits.arrivalTime)]
-    case .answering, .writing, .draining, .finishing, .ending: return []
+    case .answering, .writing, .draining, .streaming, .finishing, .ending: return []
     }
   }
 
@@ -231,8 +247,11 @@ struct ConnectionState {
   /// something is sent. So after a moment an interim response is, which every client must understand — RFC 9110,
   /// section 15.2; the system of a client that is gone answers with a reset.
   mutating func probe() -> [Action] {
-    guard case .answering = phase, isModern else { return [] }
-    return [.sendContinue]
+    switch phase {
+    case .answering: isModern ? [.sendContinue] : []
+    case .streaming: [.sendHeartbeat]
+    case .idle, .receiving, .writing, .draining, .finishing, .ending: []
+    }
   }
 
   // MARK: Answers
@@ -274,9 +293,45 @@ struct ConnectionState {
     switch phase {
     case .writing: [.write]
     case .draining: proceed()
+    case .streaming: [.pull]
     case .idle, .receiving, .answering, .finishing, .ending: []
     }
   }
+
+  // MARK: Streams
+
+  /// The answer, of which `answered` was reported, goes on. What the client sends from now on is read and dropped, so that
+  /// its end is noticed.
+  mutating func beginStream() -> [Action] {
+    phase = .streaming(isBlocked: false)
+    return [.pause] + (isStopping ? [.restartStream] : []) + resumeReading()
+  }
+
+  /// So many bytes of the stream were written.
+  /// - Parameter left: the bytes that the client has not taken.
+  mutating func streamed(_ count: Int, unsent left: Int) -> [Action] {
+    guard case .streaming(let isBlocked) = phase else { return [] }
+    phase = .streaming(isBlocked: left > 0)
+    switch (isBlocked, left > 0) {
+    case (true, true):
+      unsent += count
+      return []
+    case (false, true):
+      unsent = left
+      return [.expire(after: limits.sendTime)]
+    case (true, false): return [.pause]
+    case (false, false): return []
+    }
+  }
+
+  /// The last bytes of the stream are written.
+  mutating func endStream(unsent: @autoclosure () -> Int, now: NIODeadline) -> [Action] {
+    guard case .streaming = phase else { return [] }
+    sendDeadline = now + limits.totalSendTime
+    return finish(unsent())
+  }
+
+  // MARK: The end
 
   /// All that was written last is taken. Ends this side of the connection, and with it the connection if the other side
   /// is ended.
@@ -333,6 +388,17 @@ struct ConnectionState {
       guard left > 0, unsent - left >= limits.leastSent, let sendDeadline, now < sendDeadline else { return [.close] }
       unsent = left
       return [.expire(after: min(limits.sendTime, sendDeadline - now))]
+    case .streaming(isBlocked: false): return []
+    case .streaming(isBlocked: true):
+      // A stream has no end that the client could reach: it has to take something in each such time.
+      let left = left()
+      guard left > 0 else {
+        phase = .streaming(isBlocked: false)
+        return []
+      }
+      guard left < unsent else { return [.close] }
+      unsent = left
+      return [.expire(after: limits.sendTime)]
     // A request that was cancelled is answered with that, or with what it had come to.
     case .answering: return [.cancel]
     case .ending: return [.close]

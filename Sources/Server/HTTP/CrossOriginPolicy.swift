@@ -21,7 +21,7 @@ struct CrossOriginPolicy: Sendable {
     return [
       "access-control-allow-methods": "GET, POST",
       // Of those that need leave, these are read.
-      "access-control-allow-headers": "authorization, content-type",
+      "access-control-allow-headers": "authorization, content-type, if-none-match",
       "access-control-max-age": "7200",
     ]
   }
@@ -31,7 +31,7 @@ struct CrossOriginPolicy: Sendable {
     guard allows(headers), let origin = headers.first(name: "origin") else { return nil }
     return [
       "access-control-allow-origin": origin,
-      "access-control-expose-headers": "retry-after, www-authenticate, x-request-id",
+      "access-control-expose-headers": "etag, retry-after, www-authenticate, x-request-id",
     ]
   }
 

@@ -4,6 +4,7 @@ import Logging
 import Memory
 import NIOCore
 import NIOHTTP1
+import SQL
 import School
 
 /// The server's paths: `/graphql`, `GET /health` and `GET /ready`. Whatever is wrong, the answer is
@@ -18,6 +19,8 @@ struct GatewayResponder: HTTPResponder {
   let throttle: RequestThrottle
   let memory: MemoryBudget
   let sharedBodies: SharedBodies
+  /// Counts the answers that go on.
+  var streams = StreamRegistry()
   /// Nil when answers are not compressed.
   var gzip: GZip?
   /// Nil when no page of another origin may read answers.
@@ -72,10 +75,10 @@ struct GatewayResponder: HTTPResponder {
   /// The headers that an answer depends on.
   private var vary: String {
     switch (gzip != nil, crossOrigin != nil) {
-    case (true, true): "Accept, Accept-Encoding, Origin"
-    case (true, false): "Accept, Accept-Encoding"
-    case (false, true): "Accept, Origin"
-    case (false, false): "Accept"
+    case (true, true): "Accept, Accept-Encoding, Authorization, Origin"
+    case (true, false): "Accept, Accept-Encoding, Authorization"
+    case (false, true): "Accept, Authorization, Origin"
+    case (false, false): "Accept, Authorization"
     }
   }
 
@@ -92,36 +95,68 @@ struct GatewayResponder: HTTPResponder {
         with: .unavailable, to: request, as: .json,
         AnswerLease(memory: memory.reservation(for: MemoryOwner(nil) { network(of: request) })))
     }
-    guard let type = MediaType.preferred(by: request.headers.list("accept")) else {
-      return answer(to: .notAcceptable)
-    }
+    let accept = request.headers.list("accept")
+    let transport = StreamTransport.preferred(by: accept)
+    let plainType = MediaType.preferred(by: accept)
+    guard transport != nil || plainType != nil else { return answer(to: .notAcceptable) }
+    let type = plainType ?? .graphQLResponse
     do throws(Refusal) {
       let viewer = gateway.viewer(authorization: request.headers.list("authorization"))
       let memory = memory.reservation(for: MemoryOwner(viewer) { network(of: request) })
       let lease = AnswerLease(try begin(request, of: viewer), of: throttle, memory: memory)
-      return try await graphQL(request, as: type, of: viewer, lease, log)
+      return try await graphQL(request, as: type, transport, isStreamOnly: plainType == nil, of: viewer, lease, log)
     } catch {
       return answer(to: error, as: type)
     }
   }
 
   private func graphQL(
-    _ request: ReceivedRequest, as type: MediaType, of viewer: Viewer?, _ lease: AnswerLease, _ log: RequestLog
+    _ request: ReceivedRequest, as type: MediaType, _ transport: StreamTransport?, isStreamOnly: Bool,
+    of viewer: Viewer?, _ lease: AnswerLease, _ log: RequestLog
   ) async throws(Refusal) -> Answer {
     // Before anything is done for a request that could not be answered in time.
-    let network: @Sendable () -> ClientNetwork? = { self.network(of: request) }
+    let network: @Sendable () -> ClientNetwork?
+    if transport == nil {
+      network = { self.network(of: request) }
+    } else {
+      // A stream keeps it, and is not to keep the whole request.
+      let known = self.network(of: request)
+      network = { known }
+    }
     if let refusal = gateway.overloadAnswer(of: viewer, from: network) {
       return await answer(with: refusal, to: request, as: type, lease)
     }
     let parameters = request.method == .POST ? try body(of: request, lease.memory) : try urlParameters(of: request)
-    let response = await gateway.respond(
-      to: parameters, as: viewer, authorization: request.headers.list("authorization"), log: log,
-      memory: lease.memory, network: network)
+    let opening = await gateway.open(
+      parameters, as: viewer, authorization: request.headers.list("authorization"), log: log, memory: lease.memory,
+      readsStreams: transport != nil, network: network)
     // The rows are gone.
     _ = lease.memory.hold(0, for: .rows)
-    if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }
-    return await answer(with: response, to: request, as: type, lease)
+    switch opening {
+    case .live(let live):
+      // Validation let no client without a transport come here.
+      guard let transport else { throw .notAcceptable }
+      return Answer(events: LiveSource(stream: live), transport: transport, lease: try stream(of: viewer, network))
+    case .answer(let response):
+      if response.outcome == .unauthenticated { throttle.noteEnd(of: viewer) }
+      if isStreamOnly, let transport, response.isEvent {
+        return Answer(events: SingleEvent(response.body), transport: transport, lease: try stream(of: viewer, network))
+      }
+      return await answer(with: response, to: request, as: type, lease)
+    }
   }
+
+  private func stream(of viewer: Viewer?, _ network: () -> ClientNetwork?) throws(Refusal) -> StreamLease {
+    let account: UUIDValue? = if case .account(let account) = viewer { account.accountID } else { nil }
+    do throws(StreamRegistry.TooMany) {
+      return try streams.open(viewer: account, network: network())
+    } catch {
+      throw .tooManyStreams(error)
+    }
+  }
+
+  /// The viewer's own cache may keep the answer, and asks each time whether it is good still.
+  private static let revalidated = "private, no-cache"
 
   private func network(of request: ReceivedRequest) -> ClientNetwork? {
     ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
@@ -134,6 +169,9 @@ struct GatewayResponder: HTTPResponder {
       throw .tooMany(error)
     }
   }
+
+  /// The longest `If-None-Match` that is looked at. A tag has 26 bytes.
+  private static let maximumCondition = 1024
 
   /// How many bytes a value of a body takes in memory for each byte of its text, at most: `[0,0,0]`.
   private static let parsedSize = 32
@@ -159,9 +197,13 @@ struct GatewayResponder: HTTPResponder {
   private func urlParameters(of request: ReceivedRequest) throws(Refusal) -> GraphQLRequest {
     let parameters = try URLParameters.parse(request.query ?? "")
     do throws(GraphQLError) {
-      var request = try GraphQLRequest(parameters: parameters)
-      request.isSafe = true
-      return request
+      var graphQL = try GraphQLRequest(parameters: parameters)
+      graphQL.isSafe = true
+      // The header is for GET and HEAD: of a POST it would be a condition for a change (RFC 9110, section 13.1.2).
+      if let condition = request.headers.list("if-none-match"), condition.utf8.count <= Self.maximumCondition {
+        graphQL.knownTags = condition
+      }
+      return graphQL
     } catch {
       throw .malformed(error)
     }
@@ -170,6 +212,12 @@ struct GatewayResponder: HTTPResponder {
   private func answer(
     with response: GraphQLResponse, to request: ReceivedRequest, as type: MediaType, _ lease: AnswerLease
   ) async -> Answer {
+    if response.outcome == .notModified, request.method != .POST, let tag = response.tag {
+      _ = lease.memory.hold(0, for: .json)
+      var answer = Answer(status: .notModified, headers: ["cache-control": Self.revalidated, "etag": "\(tag)"], body: ByteBuffer())
+      answer.body.lease = lease
+      return answer
+    }
     // No cookie and no page of another site makes a browser send a viewer's token, so nobody can have a
     // secret compressed together with a guess of it.
     let isCompressible =
@@ -194,6 +242,10 @@ struct GatewayResponder: HTTPResponder {
     answer.body.lease = lease
     if isCompressed { answer.headers.add(name: "content-encoding", value: "gzip") }
     answer.errors = response.errors
+    if let tag = response.tag {
+      answer.headers.add(name: "etag", value: "\(tag)")
+      if request.method != .POST { answer.headers.replaceOrAdd(name: "cache-control", value: Self.revalidated) }
+    }
     switch response.outcome {
     case .unauthenticated: answer.headers.add(name: "www-authenticate", value: "Bearer")
     case .unavailable: answer.headers.add(name: "retry-after", value: "1")

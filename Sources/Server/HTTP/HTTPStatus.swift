@@ -13,6 +13,7 @@ extension GraphQLResponse.Outcome {
   func status(as type: MediaType) -> HTTPResponseStatus {
     switch (self, type) {
     case (.executed, _): .ok
+    case (.notModified, _): .ok
     case (.executedWithErrors, _): .ok
     case (.unparsable, .json): .ok
     case (.unparsable, .graphQLResponse): .badRequest
@@ -42,9 +43,20 @@ extension Refusal {
     case .queryTooLong: .uriTooLong
     case .outOfMemory: .serviceUnavailable
     case .malformed, .fault(.malformed, _), .fault(.host, _): .badRequest
-    case .tooMany, .fault(.tooManyConnections, _): .tooManyRequests
+    case .tooMany, .tooManyStreams, .fault(.tooManyConnections, _): .tooManyRequests
     case .fault(.headersTooLarge, _): .requestHeaderFieldsTooLarge
     case .fault(.tooSlow, _): .requestTimeout
+    }
+  }
+}
+
+extension GraphQLResponse {
+  /// Whether a client that reads streams alone is told of it by an event. What says when to try again, or to sign in, is told by
+  /// its status.
+  var isEvent: Bool {
+    switch outcome {
+    case .unauthenticated, .unavailable, .throttled, .late, .internalError: false
+    default: true
     }
   }
 }

@@ -21,6 +21,8 @@ enum Refusal: Error {
   case malformed(GraphQLError)
   /// The viewer, or the network, has sent too many.
   case tooMany(RequestThrottle.TooMany)
+  /// The viewer, the network or the server has as many streams as it may have.
+  case tooManyStreams(StreamRegistry.TooMany)
   /// No request at all.
   case fault(RequestFault, RequestHandler.Limits)
 
@@ -54,6 +56,7 @@ enum Refusal: Error {
       GraphQLError("The server has no memory for the request now. Try again.", code: .unavailable)
     case .malformed(let error): error
     case .tooMany(let refusal): refusal.error
+    case .tooManyStreams(let refusal): refusal.error
     case .fault(.malformed, _): GraphQLError("This is not HTTP/1.1, or ended too early.", code: .badUserInput)
     case .fault(.host, _): GraphQLError("A request of HTTP/1.1 has one Host header.", code: .badUserInput)
     case .fault(.headersTooLarge, let limits):
@@ -73,6 +76,7 @@ enum Refusal: Error {
     switch self {
     case .method(let allowed): ["allow": allowed]
     case .tooMany(let refusal): ["retry-after": "\(refusal.retryAfter)"]
+    case .tooManyStreams(let refusal): ["retry-after": "\(refusal.retryAfter)"]
     case .outOfMemory, .fault(.tooManyConnections, _): ["retry-after": "1"]
     default: [:]
     }

@@ -30,6 +30,10 @@ extension RequestHandler {
     var lingerTimeout = TimeAmount.seconds(5)
     /// How long a client that has ended its side counts as one that waits.
     var halfCloseProbeDelay = TimeAmount.milliseconds(50)
+    /// The longest time without a byte of a stream; nil for that of its transport.
+    var heartbeatInterval: TimeAmount?
+    /// The time over which a server that stops ends its streams.
+    var streamDrain = TimeAmount.seconds(5)
 
     /// How many connections are accepted at most: some more, so that one that waits for nothing can leave for them.
     var acceptedConnections: Int { connections + max(1, connections / 16) }

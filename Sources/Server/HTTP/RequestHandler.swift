@@ -19,19 +19,21 @@ final class RequestHandler: ChannelDuplexHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let responder: any HTTPResponder
-  private let limits: Limits
+  let limits: Limits
   private let isEncrypted: Bool
-  private let executor: EventLoopTaskExecutor
+  let executor: EventLoopTaskExecutor
   private let date: DateHeader
   private let registry: ConnectionRegistry
-  private let memory: MemoryBudget
+  let memory: MemoryBudget
   private let clock: ConnectionClock
-  private var state: ConnectionState
+  var state: ConnectionState
   private var task: Task<Void, Never>?
   /// What is being written.
   private var body: AnswerBody?
   /// The bytes of it that were not taken when that was last looked at; nil while nobody waits for the client.
   private var unsent: Int?
+  /// The answer that goes on.
+  var stream: RunningStream?
   /// The answers that are written and not taken.
   private var untaken = 0
   /// Whether pieces of it are being written now: a flush may tell in between that the channel takes more.
@@ -82,6 +84,7 @@ final class RequestHandler: ChannelDuplexHandler {
     if let connection { registry.close(connection) }
     connection = nil
     task?.cancel()
+    dropStream()
     clock.stop()
     body = nil
     received = nil
@@ -130,7 +133,7 @@ final class RequestHandler: ChannelDuplexHandler {
 
   // MARK: Actions
 
-  private func perform(_ actions: [ConnectionState.Action], _ context: ChannelHandlerContext) {
+  func perform(_ actions: [ConnectionState.Action], _ context: ChannelHandlerContext) {
     for action in actions {
       switch action {
       case .answer(let head, let body): answer(head, body, context)
@@ -139,11 +142,18 @@ final class RequestHandler: ChannelDuplexHandler {
       case .write: writePieces(context)
       case .finish: finish(context)
       case .expire(let time): clock.expire(after: time)
+      case .pause: clock.pause()
+      case .pull: stream?.resume()
+      case .sendHeartbeat: sendHeartbeat(context)
+      case .restartStream: scheduleRestart(context)
       case .probe(let time): probe(after: time, context)
       case .cancel: task?.cancel()
       case .read: context.read()
       case .closeOutput: context.close(mode: .output, promise: nil)
-      case .close: context.close(promise: nil)
+      case .close:
+        // The time of its client is the only reason to close a connection with a stream.
+        stream?.end = .slow
+        context.close(promise: nil)
       }
     }
     guard state.waitsForClient != isWaiting else { return }
@@ -182,7 +192,11 @@ final class RequestHandler: ChannelDuplexHandler {
   private func write(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
     let isLast = state.answered(request, closes: answer.closesConnection, now: .now())
-    context.write(wrapOutboundOut(.head(answer.head(to: request, isLast: isLast, date: date.text))), promise: nil)
+    let head = answer.head(to: request, isLast: isLast, date: date.text)
+    if let events = answer.body.events, request?.method != .HEAD {
+      return begin(events, after: head, owner: answer.body.lease?.memory.owner ?? owner, context)
+    }
+    context.write(wrapOutboundOut(.head(head)), promise: nil)
     // RFC 9110, section 9.3.2: an answer to HEAD has the headers of one to GET and no body, or it would be read as the
     // next answer.
     var body = request?.method == .HEAD ? AnswerBody(ByteBuffer()) : answer.body
@@ -269,7 +283,7 @@ final class RequestHandler: ChannelDuplexHandler {
   }
 
   /// The bytes of answers that the system has not taken yet.
-  private func unsentBytes(_ context: ChannelHandlerContext) -> Int {
+  func unsentBytes(_ context: ChannelHandlerContext) -> Int {
     let buffered = (try? context.channel.syncOptions?.getOption(.bufferedWritableBytes)) ?? 0
     return buffered + (body?.remaining ?? 0)
   }

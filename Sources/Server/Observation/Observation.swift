@@ -22,7 +22,7 @@ struct Observation {
   init(
     _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
     readiness: ReadinessCheck, admission: Admission, clients: ClientNetworks, memory: MemoryBudget,
-    connections: ConnectionRegistry
+    connections: ConnectionRegistry, streams: StreamRegistry
   ) throws {
     self.memory = memory
     let requests = RequestMetrics()
@@ -33,7 +33,7 @@ struct Observation {
     responder = AdminResponder(
       metrics: ServerMetrics(
         requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, clients: clients,
-        memory: memory, connections: connections),
+        memory: memory, connections: connections, streams: streams),
       readiness: readiness, admission: admission, limits: limits)
   }
 

@@ -14,6 +14,7 @@ struct ServerMetrics: Sendable {
   let clients: ClientNetworks
   let memory: MemoryBudget
   let connections: ConnectionRegistry
+  let streams: StreamRegistry
 
   var text: String {
     var exposition = Exposition()
@@ -24,6 +25,7 @@ struct ServerMetrics: Sendable {
     writePools(to: &exposition)
     writeCaches(to: &exposition)
     writeClients(to: &exposition)
+    writeStreams(to: &exposition)
     writeState(to: &exposition)
     writeProcess(to: &exposition)
     return exposition.text
@@ -182,6 +184,20 @@ struct ServerMetrics: Sendable {
     out.single(
       "hatched_connections_evicted_total", .counter, "Idle HTTP connections that had to leave for others.",
       UInt64(connections.evictions))
+  }
+
+  private func writeStreams(to out: inout Exposition) {
+    let statistics = streams.statistics
+    out.family("hatched_streams", .gauge, "Streams that are open, by transport.")
+    for transport in StreamTransport.allCases {
+      out.sample(
+        "hatched_streams", [("transport", transport.rawValue)], UInt64(max(0, statistics.open[transport] ?? 0)))
+    }
+    out.single("hatched_stream_events_total", .counter, "Events with data of streams.", UInt64(statistics.events))
+    out.family("hatched_streams_ended_total", .counter, "Streams that have ended, by reason.")
+    for end in StreamEnd.allCases {
+      out.sample("hatched_streams_ended_total", [("reason", end.rawValue)], UInt64(statistics.ended[end] ?? 0))
+    }
   }
 
   private func writeState(to out: inout Exposition) {

@@ -34,7 +34,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
   static func all(in walked: WalkedSchema? = nil) throws -> [CatalogRule] {
     let walked = try walked ?? .recipe
     return try keys + policies + columns + placement(TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
-      + texts + storage + audit(walked)
+      + texts + storage + versions + audit(walked)
   }
 
   /// `oid`, `name` and the number of the column `family_id` of each table that has one.
@@ -49,7 +49,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
     (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
       AND relname NOT IN (
-        'schema_migrations', 'attempts', 'used_identity_tokens', 'time_zone_names', 'storage_quotas'))
+        'schema_migrations', 'attempts', 'used_identity_tokens', 'time_zone_names', 'storage_quotas', 'version_epochs'))
     """
 
   /// The roles that row-level security must bind.

@@ -76,8 +76,10 @@ struct CostReader {
   }
 
   private func surroundings(in transaction: PostgresTransaction) async throws -> StatementCost.Surroundings {
+    // The epoch is one row.
     let tables: SQL = """
-      SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relrowsecurity
+      SELECT relname::text FROM pg_class
+      WHERE relnamespace = 'public'::regnamespace AND relrowsecurity AND relname <> 'version_epochs'
       """
     let estimate: SQL = "SELECT current_setting('jit_above_cost')"
     let answers = try await transaction.run([tables.statement, estimate.statement])

@@ -9,10 +9,10 @@ struct SchemaContract: Equatable {
   init(lines: [String]) { self.lines = lines.sorted() }
 
   init(of schema: Schema) {
-    var lines = [
-      "schema query: \(schema.queryType)", "schema mutation: \(schema.mutationType ?? "none")",
-      "schema subscription: \(schema.subscriptionType ?? "none")",
-    ]
+    var lines = ["schema query: \(schema.queryType)"]
+    // That there is none is nothing that clients depend on.
+    lines += schema.mutationType.map { ["schema mutation: \($0)"] } ?? []
+    lines += schema.subscriptionType.map { ["schema subscription: \($0)"] } ?? []
     for name in schema.typeNames where !name.hasPrefix("__") {
       if let type = schema.types[name] { lines += Self.lines(of: type) }
     }

@@ -56,8 +56,14 @@ import Testing
       // One of the mutation, one of each query; two of the check at the start.
       #expect(value("hatched_database_round_trips_total", ["pool": "app"]) == 6)
       #expect(try #require(value("hatched_database_round_trips_total", ["pool": "worker"])) > 0)
-      #expect(try #require(value("hatched_database_statements_total")) >= 12)
+      #expect(try #require(value("hatched_database_statements_total")) >= 10)
+      #expect(value("hatched_cache_hits_total", ["cache": "answers"]) == 2)
       #expect(try #require(value("hatched_database_rows_total")) >= 9)
+      for transport in ["multipart", "sse"] { #expect(value("hatched_streams", ["transport": transport]) == 0) }
+      #expect(value("hatched_stream_events_total") == 0)
+      for reason in ["completed", "failed", "restarted", "disconnected", "slow", "memory"] {
+        #expect(value("hatched_streams_ended_total", ["reason": reason]) == 0)
+      }
       #expect(value("hatched_admission") == 1)
       #expect(value("hatched_draining") == 0)
       let now = Date().timeIntervalSince1970

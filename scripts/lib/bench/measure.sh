@@ -160,8 +160,8 @@ start_server() {
   done
 }
 
-# start_gateway NAME [OPTION…]
-start_gateway() { start_server "$1" "$hatched" serve --host 127.0.0.1 --port PORT "${@:2}"; }
+# start_gateway NAME [OPTION…]. It remembers no answer, unless an option says so: what is done for each is measured.
+start_gateway() { start_server "$1" "$hatched" serve --host 127.0.0.1 --port PORT --answer-memory 0 "${@:2}"; }
 
 stop_server() {
   # Its own status is that of what was stopped, and no failure here.

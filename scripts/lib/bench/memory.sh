@@ -10,7 +10,7 @@ memory_growth_goal=1 # MiB
 bench_memory() {
   local answered=0 failed=0 count bad
   make_mixed_requests
-  start_gateway memory
+  start_gateway memory --answer-memory $((32 << 20))
   point memory 'resident memory' 0 "$(resident_memory memory)"
   printf '0 %s\n' "$(resident_memory memory)" >"$work_folder/memory.figures"
   say "Sending $memory_requests requests"

@@ -18,3 +18,4 @@ CREATE POLICY family_scope ON shopping_lists TO hatched_app, hatched_worker
 GRANT SELECT, INSERT, UPDATE, DELETE ON shopping_lists TO hatched_app;
 CREATE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, created_at ON shopping_lists EXECUTE FUNCTION refuse_fixed_columns();
 SELECT track_usage('shopping_lists');
+SELECT track_versions('shopping_lists');

@@ -1,0 +1,145 @@
+import GraphQL
+import Planning
+import Postgres
+import SQL
+import School
+
+/// A query with what its answer is made and remembered by.
+struct RunningQuery: Sendable {
+  let operation: PreparedOperation
+  let plan: QueryPlan<Viewer>
+  /// What the answer depends on besides versions.
+  let scope: VersionScope
+  let request: GraphQLRequest
+}
+
+extension Gateway {
+  /// What a statement of the check takes by itself: shared by all answers of which nothing else is read.
+  private static let lookupTimes = RunningTimes()
+
+  /// Answers a query: from memory, where the database says in one look-up that nothing has changed since, or in one round trip.
+  func answer(_ query: RunningQuery, _ running: RunningRequest) async throws(RequestFailure) -> GraphQLResponse {
+    try await answered(query, running).response
+  }
+
+  /// - Returns: with the answer the versions of the snapshot that it is of, if that has all.
+  func answered(
+    _ query: RunningQuery, _ running: RunningRequest
+  ) async throws(RequestFailure) -> (response: GraphQLResponse, stamps: VersionStamps?) {
+    if query.operation.isStandardIntrospection, !query.request.wantsCost {
+      return (GraphQLResponse(outcome: .executed, shared: try await standardAnswer(to: query, running)), nil)
+    }
+    guard let memory = answerMemory, let key = memory.identity.key(of: query.request, query.operation, by: running.viewer) else {
+      let (completed, stamps) = try await execute(query, running)
+      return (GraphQLResponse(completed, running), stamps)
+    }
+    if let answer = try await repeated(key, memory, query, running) { return answer }
+    let changes = memory.changes.count(of: running.viewer)
+    let (completed, stamps) = try await execute(query, running)
+    var response = GraphQLResponse(completed, running)
+    guard completed.errors.isEmpty, let stamps else { return (response, stamps) }
+    let tag = memory.identity.tag(of: key, stamps)
+    memory.answers.keep(.init(body: completed.body, stamps: stamps, tag: tag, changes: changes), for: key)
+    response.tag = tag
+    return (response, stamps)
+  }
+
+  /// The answer that the gateway or the client has, if the database says that it is good still. Where this process knows that the
+  /// family has changed, the database is not asked.
+  private func repeated(
+    _ key: AnswerKey, _ memory: AnswerMemory, _ query: RunningQuery, _ running: RunningRequest
+  ) async throws(RequestFailure) -> (response: GraphQLResponse, stamps: VersionStamps?)? {
+    let condition = query.request.knownTags
+    let known = memory.answers.answer(for: key)
+    if let known, known.changes != memory.changes.count(of: running.viewer) { return nil }
+    if known == nil && condition == nil { return nil }
+    guard let stamps = try await read([], query.scope, for: running.timed(by: Self.lookupTimes)).stamps else { return nil }
+    let isKnown = known?.stamps == stamps
+    if let condition {
+      let tag = isKnown ? known?.tag : nil
+      let current = tag ?? memory.identity.tag(of: key, stamps)
+      if current.isNamed(by: condition) { return (GraphQLResponse(notModified: current), stamps) }
+    }
+    guard isKnown, let known else { return nil }
+    var response = GraphQLResponse(outcome: .executed, body: known.body)
+    response.tag = known.tag
+    return (response, stamps)
+  }
+
+  /// Its statements, and those that check the membership, in one round trip.
+  private func execute(
+    _ query: RunningQuery, _ request: RunningRequest
+  ) async throws(RequestFailure) -> (response: Completion.Response, stamps: VersionStamps?) {
+    let (rows, stamps) = try await read(try render(query.plan, request), query.scope, for: request)
+    do {
+      try query.plan.checkRows(of: rows, limits: limits)
+    } catch {
+      throw RequestFailure(error)
+    }
+    return (try complete(query.plan, rows, request), stamps)
+  }
+
+  /// Answers an introspection query that tools send. Who may ask is found out each time.
+  private func standardAnswer(
+    to query: RunningQuery, _ request: RunningRequest
+  ) async throws(RequestFailure) -> SharedAnswer {
+    let rows = try await run(try render(query.plan, request), for: request)
+    if let known = standardAnswers.answer(for: query.operation.key) { return known }
+    let answer = SharedAnswer(try complete(query.plan, rows, request, maximumBytes: limits.responseBytes).body)
+    standardAnswers.keep(answer, for: query.operation.key)
+    return answer
+  }
+
+  /// - Returns: the rows of the statements, when the viewer still is what its token says.
+  func run(_ statements: [Statement], for request: RunningRequest) async throws(RequestFailure) -> [Rows] {
+    try await read(statements, for: request).rows
+  }
+
+  /// - Parameter scope: what the rows depend on besides versions.
+  /// - Returns: the rows of the statements, when the viewer still is what its token says; and the versions of the snapshot that
+  ///   they were read in, if it has all.
+  func read(
+    _ statements: [Statement], _ scope: VersionScope = [], for request: RunningRequest
+  ) async throws(RequestFailure) -> (rows: [Rows], stamps: VersionStamps?) {
+    guard case .account(let account) = request.viewer else {
+      return (statements.isEmpty ? [] : try await snapshot(statements, request), nil)
+    }
+    let check = MembershipCheck(of: account)
+    let guards = check.statements(scope)
+    let rows: [Rows]
+    do throws(RequestFailure) {
+      rows = try await snapshot(guards + statements, request)
+    } catch {
+      // That there is too much is not for those who have no membership any more.
+      if case .tooLarge = error, !statements.isEmpty { _ = try await run([], for: request) }
+      throw error
+    }
+    guard check.holds(in: rows) else { throw .unauthenticated }
+    request.log.recorder.confirm(request.viewer)
+    return (Array(rows.dropFirst(guards.count)), check.stamps(in: rows, scope))
+  }
+
+  private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {
+    do throws(StatementError) {
+      return try await request.log.recorder.counted(statements) { () throws(StatementError) in
+        try await pool.snapshot(statements, for: request.load, memory: request.memory)
+      }
+    } catch {
+      if error.reason == .answerTooLarge { throw .tooLarge(maximum: limits.responseBytes, nil) }
+      if error.reason == .outOfMemory { throw .outOfMemory(nil) }
+      throw .database(error)
+    }
+  }
+}
+
+extension GraphQLResponse {
+  init(_ completed: Completion.Response) {
+    self.init(outcome: completed.errors.isEmpty ? .executed : .executedWithErrors, body: completed.body)
+  }
+
+  /// - Parameter running: notes the errors.
+  fileprivate init(_ completed: Completion.Response, _ running: RunningRequest) {
+    running.log.recorder.note(completed.errors)
+    self.init(completed)
+  }
+}

@@ -1,0 +1,35 @@
+import School
+
+/// What a request leads to whose client reads answers that go on.
+package enum Opening: Sendable {
+  case answer(GraphQLResponse)
+  case live(any LiveStream)
+}
+
+extension Gateway {
+  /// How often this process has changed what is the viewer's.
+  func ownChanges(of viewer: Viewer) -> UInt64 { answerMemory?.changes.count(of: viewer) ?? 0 }
+
+  /// Begins the stream of a subscription.
+  /// - Parameter added: how the plan calls the row that each event is of; nil where the events are answers to a query.
+  func stream(
+    _ query: RunningQuery, added: String?, _ running: RunningRequest, authorization: String?
+  ) async throws(RequestFailure) -> any LiveStream {
+    guard case .account(let account) = running.viewer, let seconds = secondsLeft(authorization) else {
+      throw .unauthenticated
+    }
+    let wait = StreamWait(of: account, secondsLeft: seconds)
+    let running = try StreamedRequest(running, of: query.operation)
+    switch added {
+    case nil: return try await LiveQuery(query, running, wait, gateway: self)
+    case let name?:
+      return try await NotificationStream(query.plan, of: name, running, wait, for: account, gateway: self)
+    }
+  }
+
+  /// A change of the viewer's was committed, or may have been.
+  func noteChange(by viewer: Viewer) {
+    answerMemory?.changes.note(by: viewer)
+    watch.noteChange(by: viewer)
+  }
+}

@@ -1,0 +1,33 @@
+package import SQL
+
+/// A version that an answer depends on, with the stamp that it had when the answer was read.
+package struct WatchedVersion: Hashable, Sendable {
+  /// As `changed_versions` of migrations/0046_versions.sql names them.
+  package enum Kind: String, Sendable {
+    case epoch = "EPOCH"
+    case account = "ACCOUNT"
+    case family = "FAMILY"
+    case requests = "REQUESTS"
+  }
+
+  package let kind: Kind
+  /// Of the account or the family; zero of the epoch, of which there is one.
+  package let id: UUIDValue
+  package let stamp: UUIDValue
+
+  package init(_ kind: Kind, of id: UUIDValue, stamp: UUIDValue) {
+    self.kind = kind
+    self.id = id
+    self.stamp = stamp
+  }
+
+  /// Reads which of some versions have another stamp now: rows with the place of each in the list, from 1. Numbers and random
+  /// stamps are all that it reads, so that it needs no scope.
+  package static func changes(of versions: [WatchedVersion]) -> Statement {
+    Statement(
+      text: "SELECT place FROM changed_versions($1, $2, $3)",
+      binds: [
+        .textArray(versions.map(\.kind.rawValue)), .uuidArray(versions.map(\.id)), .uuidArray(versions.map(\.stamp)),
+      ])
+  }
+}

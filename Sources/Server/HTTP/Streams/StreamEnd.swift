@@ -1,0 +1,15 @@
+/// The reason why a stream has ended.
+enum StreamEnd: String, CaseIterable, Sendable {
+  /// The source has no more events.
+  case completed
+  /// The source reported errors.
+  case failed
+  /// The server stops.
+  case restarted
+  /// The connection ended.
+  case disconnected
+  /// The client took nothing for `sendTime`.
+  case slow
+  /// The memory of what the client has not taken was needed for others.
+  case memory
+}

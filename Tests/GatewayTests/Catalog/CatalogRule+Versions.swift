@@ -1,0 +1,78 @@
+import SQL
+import School
+
+extension CatalogRule {
+  /// Tables that bump no version when they change, and why.
+  private static let unversioned: KeyValuePairs<String, String> = [
+    "attempts": "no field reads them",
+    "overdue_checks": "no field reads them",
+    "refresh_tokens": "no field reads them",
+    "used_identity_tokens": "no field reads them",
+    "used_ids": "no field reads them",
+    "identities": "an export reads them, which is a mutation",
+    "sessions": "each request looks at its own; an export reads them, which is a mutation",
+    "schema_migrations": "hatched migrate begins an epoch",
+    "storage_quotas": "hatched migrate begins an epoch",
+    "time_zone_names": "hatched migrate begins an epoch",
+    "family_usage": "it changes with the tables that it counts; a new quota comes with an epoch",
+    "account_versions": "it is a version",
+    "family_versions": "it is a version",
+    "version_epochs": "it is a version",
+  ]
+
+  private static let names: SQL = """
+    (SELECT oid, relname::text AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND relname <> ALL (\(bind: .textArray(unversioned.map(\.key)))))
+    """
+
+  static let versions = [
+    CatalogRule(
+      testDescription: "a change of a table that fields read bumps a version, whatever changes it",
+      offenders: """
+        SELECT name FROM \(names) AS t WHERE 5 <> (
+          SELECT count(*) FROM pg_trigger WHERE tgrelid = t.oid AND tgenabled = 'O'
+            AND (tgname, tgtype & 61) IN (
+              ('bump_added', 4), ('bump_removed', 8), ('bump_changed', 16), ('bump_moved', 17), ('bump_emptied', 32)))
+        """,
+      offence: "DROP TRIGGER bump_removed ON courses", offender: "courses",
+      remedy: { "SELECT track_versions('\($0)');" }),
+    CatalogRule(
+      testDescription: "each family and each account has its versions",
+      offenders: """
+        SELECT families.family_id::text FROM families WHERE 2 <> (
+          SELECT count(*) FROM family_versions versions WHERE versions.family_id = families.family_id)
+        UNION ALL SELECT accounts.id::text FROM accounts
+        WHERE NOT EXISTS (SELECT 1 FROM account_versions versions WHERE versions.account_id = accounts.id)
+        """,
+      offence: """
+        ALTER TABLE accounts DISABLE TRIGGER begin_versions;
+        INSERT INTO accounts (id) VALUES ('00000000-0000-0000-0000-0000000000aa')
+        """,
+      offender: "00000000-0000-0000-0000-0000000000aa"),
+    CatalogRule(
+      testDescription: "a bound role reads versions, and writes none",
+      offenders: """
+        SELECT DISTINCT rolname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
+        WHERE attrelid IN ('family_versions'::regclass, 'account_versions'::regclass, 'version_epochs'::regclass) AND attnum > 0
+          AND (has_column_privilege(rolname, attrelid, attnum, 'INSERT, UPDATE')
+            OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
+        """,
+      offence: "GRANT UPDATE (stamp) ON family_versions TO hatched_app", offender: "hatched_app"),
+    CatalogRule(
+      testDescription: "VersionScope.functionsOfTime names each function that tells the time in an answer",
+      offenders: """
+        SELECT proname::text FROM pg_proc
+        WHERE pronamespace = 'public'::regnamespace AND provolatile = 's' AND prorettype <> 'trigger'::regtype
+          AND prosrc ~* '\\m(now|clock_timestamp|statement_timestamp|current_date)\\M'
+          AND has_function_privilege('hatched_app', oid, 'EXECUTE')
+          -- What says when, and what mutations alone call.
+          AND proname NOT IN ('next_boundary', 'refresh_token_state', 'session_of_refresh_token')
+          AND proname || '(' <> ALL (\(bind: .textArray(VersionScope.functionsOfTime)))
+        """,
+      offence: """
+        CREATE FUNCTION stray() RETURNS bool LANGUAGE sql STABLE AS 'SELECT now() > now()'
+        """,
+      offender: "stray"),
+  ]
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Glibc
+import NIOCore
+import Testing
+
+@testable import Server
+
+/// The memory of streams on which nothing happens.
+@Suite struct IdleStreamTests {
+  /// More than it takes: the figure includes the clients' side, which is in the same process.
+  private static let mostBytes = 30_000
+  private static let count = 1000
+
+  private typealias GetNumericProperty = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Int>) -> Int32
+
+  /// Of tcmalloc (gperftools/malloc_extension_c.h); nil where the program is not linked with it.
+  private static var isMeasurable: Bool { numericProperty != nil }
+
+  private static var numericProperty: GetNumericProperty? {
+    dlsym(nil, "MallocExtension_GetNumericProperty").map { unsafeBitCast($0, to: GetNumericProperty.self) }
+  }
+
+  /// The bytes that are allocated and not freed.
+  private static func allocatedBytes() throws -> Int {
+    var bytes = 0
+    let read: GetNumericProperty = try #require(numericProperty)
+    _ = read("generic.current_allocated_bytes", &bytes)
+    return bytes
+  }
+
+  @Test("An idle stream over plain HTTP takes at most 30 kB, before an event and after", .enabled(if: isMeasurable))
+  func memory() async throws {
+    let responder = StreamResponder()
+    let limits = RequestHandler.Limits(
+      bodySize: 100_000, connections: 10_000, connectionsPerNetwork: 10_000, heartbeatInterval: .seconds(60))
+    try await ListeningServer.run(responder, limits: limits) { server in
+      func subscribe() async throws -> StreamClient {
+        let client = try StreamClient(port: server.port)
+        // As large as documents and tokens are.
+        let headers = "X: \(String(repeating: "x", count: 1500))\r\n"
+        try await client.connection.send(ScriptedConnection.post("/multipart", String(repeating: "x", count: 60000), headers))
+        #expect(try await client.connection.answer().status == 200)
+        return client
+      }
+      var clients: [StreamClient] = []
+      for _ in 0..<100 { clients.append(try await subscribe()) }
+      let before = try Self.allocatedBytes()
+      for _ in 0..<Self.count { clients.append(try await subscribe()) }
+      let atFirst = (try Self.allocatedBytes() - before) / Self.count
+      #expect(atFirst < Self.mostBytes)
+      for source in responder.sources { source.send("{\"data\":{\"a\":\"\(String(repeating: "x", count: 10_000))\"}}") }
+      for client in clients {
+        while client.connection.received.count < 10_000 { _ = try await client.connection.receive() }
+        client.connection.forget()
+      }
+      let atLast = (try Self.allocatedBytes() - before) / Self.count
+      #expect(atLast < Self.mostBytes)
+      if ProcessInfo.processInfo.environment["HATCHED_TEST_VERBOSE"] != nil { print("idle \(atFirst), \(atLast) bytes") }
+      for client in clients { client.connection.close() }
+    }
+  }
+}
