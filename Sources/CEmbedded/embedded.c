@@ -106,6 +106,9 @@ static const embedded_file schema[] = {
   {"privacy.graphql", (const unsigned char[]){
 #embed "../../schema/privacy.graphql"
     , 0}},
+  {"changes.graphql", (const unsigned char[]){
+#embed "../../schema/changes.graphql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -247,6 +250,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0046_versions.sql", (const unsigned char[]){
 #embed "../../migrations/0046_versions.sql"
+    , 0}},
+  {"0047_changes.sql", (const unsigned char[]){
+#embed "../../migrations/0047_changes.sql"
     , 0}},
   {NULL, NULL},
 };

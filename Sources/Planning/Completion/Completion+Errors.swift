@@ -15,8 +15,8 @@ extension Completion {
   /// Refuses a field that the viewer may not see, or a mutation that it may not run.
   mutating func refuse(_ field: PlannedField, of object: ObjectShape) -> Bool {
     guard field.refusal != .null else { return false }
-    if case .input(let argument, let message) = field.refusal {
-      return fail(.badUserInput, message, at: field, [.init("argument", .string(argument))])
+    if case .input(let argument, let message, let code) = field.refusal {
+      return fail(code, message, at: field, [.init("argument", .string(argument))])
     }
     let isMutation = object.typeName == shape.schema.mutationType
     let action = isMutation ? "run \(field.fieldName)" : "see \(object.typeName).\(field.fieldName)"

@@ -5,6 +5,8 @@ package import SQL
 package struct ArgumentReferences {
   private let given: Set<String>
   private let slot: (String, ArgumentConversion) -> SQL.Slot
+  /// What they are coerced from; nil for a field that has none.
+  let planned: PlannedArguments?
   /// Those of the field that leads to the parents: at most one.
   private let outer: [ArgumentReferences]
 
@@ -13,11 +15,13 @@ package struct ArgumentReferences {
   ///   - outer: the arguments of the field that leads to the parents.
   ///   - slot: the slot of an argument's value. Equal arguments have equal slots.
   init(
-    given: Set<String>, outer: ArgumentReferences?, slot: @escaping (String, ArgumentConversion) -> SQL.Slot
+    given: Set<String>, of planned: PlannedArguments? = nil, outer: ArgumentReferences?,
+    slot: @escaping (String, ArgumentConversion) -> SQL.Slot
   ) {
     self.given = given
     self.outer = outer.map { [$0] } ?? []
     self.slot = slot
+    self.planned = planned
   }
 
   /// The arguments of the field that leads to the parents of this one: of `planner` for `PlannerDay.entries`.

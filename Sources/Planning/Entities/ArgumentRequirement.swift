@@ -1,3 +1,4 @@
+import GraphQL
 import SQL
 
 /// A condition that an argument of a field has to meet for each row.
@@ -5,5 +6,6 @@ struct ArgumentRequirement<Viewer: ViewerContext>: Sendable {
   let argument: String
   /// The message of the error where the condition does not hold.
   let message: String
+  let code: ErrorCode
   let condition: @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL
 }

@@ -28,6 +28,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     case union([Part])
     /// Rows that no table has: a subquery over the arguments of the field that leads to them, and the viewer.
     case computed(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
+    /// The same, of keys of rows of several tables.
+    case keys(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
     /// The rows of a subquery over the viewer, which can be filtered and sorted as those of a table.
     case view(@Sendable ((Viewer.Attribute) -> SQL) -> SQL)
 
@@ -35,7 +37,15 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     var isListed: Bool {
       switch self {
       case .table, .view: true
-      case .union, .computed: false
+      case .union, .computed, .keys: false
+      }
+    }
+
+    /// Whether the rows are keys of those of other tables.
+    var isOfKeys: Bool {
+      switch self {
+      case .union, .keys: true
+      case .table, .computed, .view: false
       }
     }
   }
@@ -71,7 +81,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// Which rows of the table are of this type; nil for all.
   package let restriction: (@Sendable (RowReference<Viewer>) -> SQL)?
   /// For an interface or union: the column that tells the type of a row, and the type for each value.
-  package let discriminator: Discriminator?
+  package private(set) var discriminator: Discriminator?
   /// Whether each change of a row is counted in its column `version`, and dated in `updated_at`.
   let isVersioned: Bool
   /// The columns that statements name: see ``EntityType``.
@@ -86,7 +96,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// Types by the value of a text column, for types that share a table.
   package struct Discriminator: Sendable {
     let column: String
-    let typeNames: [String: String]
+    fileprivate(set) var typeNames: [String: String]
 
     package init(column: String, typeNames: [String: String]) {
       self.column = column
@@ -212,6 +222,36 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.resolvers = resolvers
   }
 
+  /// An interface whose rows are keys that a query gives, with their types in the column `type`: of a page, or of what someone
+  /// chose. What is selected of an object is read by a level of its type.
+  /// - Parameters:
+  ///   - name: what the rows are called in statements.
+  ///   - rows: a query for the columns `id`, `type`, with an object type or the interface of those that share a table, that of the scope and those of `order`, over the arguments of the field that
+  ///     leads to them. It gives no row that the viewer may not see.
+  package init(
+    keys typeName: String, named name: String, scope: RowScope<Viewer>, order: [Order],
+    rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
+  ) {
+    self.typeName = typeName
+    self.table = name
+    self.origin = .keys(rows)
+    self.key = "id"
+    self.keyType = .uuid
+    self.scope = scope
+    // The query's own.
+    self.visibility = .wholeScope
+    self.extent = .unbounded
+    self.quota = nil
+    self.order = order
+    self.restriction = nil
+    // The types are those that the schema gives the interface.
+    self.discriminator = Discriminator(column: "type", typeNames: [:])
+    self.isVersioned = false
+    self.stored = [:]
+    self.cascades = []
+    self.resolvers = [:]
+  }
+
   /// An object type whose rows a query gives for the whole scope, such as the lines of report cards.
   /// - Parameters:
   ///   - name: what the rows are called in statements.
@@ -237,6 +277,13 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.stored = stored
     self.cascades = []
     self.resolvers = resolvers
+  }
+
+  /// Rows that are keys, with the types that they lead to.
+  func leading(to typeNames: [String]) -> Entity {
+    var entity = self
+    entity.discriminator?.typeNames = Dictionary(typeNames.map { ($0, $0) }) { first, _ in first }
+    return entity
   }
 
   /// The entity of a type, with the columns that statements name.

@@ -64,6 +64,10 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         bind(resolver, to: field.value, on: type.value)
       }
     }
+    for (typeName, entity) in entities {
+      guard case .keys = entity.origin else { continue }
+      entities[typeName] = entity.leading(to: Self.tableTypes(schema.possibleTypes[typeName] ?? [], entities))
+    }
     // In one order: `PageInfo` is part of every connection, and has the rule of the last one.
     for (typeName, fields) in resolvers.sorted(by: { $0.key < $1.key }) {
       for (field, resolver) in fields.sorted(by: { $0.key < $1.key }) {
@@ -85,6 +89,18 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
 
     problems += EntityMapCheck(schema: schema, entities: entities, resolvers: resolvers).problems()
     guard problems.isEmpty else { throw EntityMapError(problems: Set(problems).sorted()) }
+  }
+
+  /// Object types, and instead of those that share a table the interface of that.
+  private static func tableTypes(_ typeNames: [String], _ entities: [String: Entity<Viewer>]) -> [String] {
+    Set(
+      typeNames.map { typeName in
+        entities.values.first { entity in
+          guard case .table = entity.origin else { return false }
+          return entity.discriminator?.typeNames.values.contains(typeName) ?? false
+        }?.typeName ?? typeName
+      }
+    ).sorted()
   }
 
   package func entity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] }

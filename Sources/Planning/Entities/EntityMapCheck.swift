@@ -81,6 +81,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
 
   private func problems(of entity: Entity<Viewer>) -> [String] {
     if case .union(let parts) = entity.origin { return problems(ofUnion: entity, parts) }
+    if case .keys = entity.origin { return problems(ofKeys: entity) }
     switch (schema.types[entity.typeName], entity.discriminator) {
     case (.object, nil): return []
     case (.interface, let discriminator?), (.union, let discriminator?):
@@ -109,6 +110,20 @@ struct EntityMapCheck<Viewer: ViewerContext> {
       else { return "\(entity.typeName) has the part \(part.typeName), which has no table of its scope" }
       if part.columns.map(\.name) == parts[0].columns.map(\.name) { return nil }
       return "\(entity.typeName) has other columns of \(part.typeName) than of \(parts[0].typeName)"
+    }
+  }
+
+  /// Each possible type is of one that the rows name, which has a table and the same scope.
+  private func problems(ofKeys entity: Entity<Viewer>) -> [String] {
+    let named = entity.discriminator.map { $0.typeNames.values.sorted() } ?? []
+    let possible = (schema.possibleTypes[entity.typeName] ?? []).sorted()
+    let leadsTo = named.flatMap { schema.possibleTypes[$0] ?? [$0] }.sorted()
+    guard possible == leadsTo else { return ["\(entity.typeName) leads to \(leadsTo), but can be \(possible)"] }
+    return named.compactMap { name in
+      guard let target = entities[name], case .table = target.origin, target.keyType == entity.keyType,
+        target.scope.column == entity.scope.column, target.scope.attribute == entity.scope.attribute
+      else { return "\(entity.typeName) leads to \(name), which has no table of its scope" }
+      return nil
     }
   }
 
@@ -203,6 +218,8 @@ struct EntityMapCheck<Viewer: ViewerContext> {
           argument.name == name && argument.type == .named("Int") && argument.defaultValue != nil
         }
       }.map { "\(coordinate) is a list without an argument \($0): Int with a default" }
+    // Of the field that leads to the parents.
+    case .ofParent: return []
     case .periods(let periods):
       let days = [periods.from, periods.to].filter { name in
         !field.arguments.contains { $0.name == name && $0.type == .nonNull(.named("Date")) }

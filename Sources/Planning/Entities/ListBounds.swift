@@ -3,6 +3,8 @@ package struct ListBounds: Sendable {
   enum Kind: Hashable, Sendable {
     /// The greatest number of items, and the number to skip: each an `Int` with a default. Nil for a list that is not paged.
     case page(first: String, offset: String?)
+    /// The same number as an argument of the field that leads to the parent bounds the list by, of which there is one.
+    case ofParent(first: String)
     /// One item for each period between two days.
     case periods(PeriodArguments)
   }
@@ -15,6 +17,9 @@ package struct ListBounds: Sendable {
 
   /// `first` and `offset`.
   package static var page: ListBounds { ListBounds(first: "first", offset: "offset") }
+
+  /// At most as many as an argument says of the field that leads to the parent.
+  package static func ofParent(first: String) -> ListBounds { ListBounds(.ofParent(first: first)) }
 
   /// A row for each period between two days: the arguments `from`, `to` and `by`.
   package static func periods(_ arguments: PeriodArguments = PeriodArguments()) -> ListBounds {

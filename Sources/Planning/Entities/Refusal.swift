@@ -1,10 +1,12 @@
+package import GraphQL
+
 /// The answer to a viewer whom a rule, or a row, refuses a field.
 package enum Refusal: Hashable, Sendable {
   /// Null, and an error with the code `FORBIDDEN` at its place.
   /// - Parameter admitted: the viewers whom the rule allows, as in `Only parents may run createSubject.`
   case error(admitted: String?)
-  /// Null, and an error with the code `BAD_USER_INPUT` at its place: the value of an argument does not fit the row.
-  case input(argument: String, message: String)
+  /// Null, and an error at its place: the value of an argument does not fit the row.
+  case input(argument: String, message: String, code: ErrorCode)
   /// Null without an error.
   case null
 
@@ -18,7 +20,7 @@ package enum Refusal: Hashable, Sendable {
     switch self {
     case .error(let admitted?): "Only \(admitted) may \(action)."
     case .error(nil): "You may not \(action)."
-    case .input(_, let message): message
+    case .input(_, let message, _): message
     case .null: nil
     }
   }

@@ -1,4 +1,4 @@
-import GraphQL
+package import GraphQL
 package import SQL
 
 /// How a field gets its value, for a whole level of rows at once, and who may see it.
@@ -105,14 +105,15 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// The same resolver, for an argument that has to fit the row.
   /// - Parameters:
-  ///   - message: the error, with the code `BAD_USER_INPUT`, where it does not.
+  ///   - message: the error where it does not.
+  ///   - code: that of the error.
   ///   - condition: whether it fits. Null is no.
   package func requiring(
-    _ argument: String, _ message: String,
+    _ argument: String, _ message: String, code: ErrorCode = .badUserInput,
     _ condition: @escaping @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL
   ) -> Resolver {
     var resolver = self
-    resolver.requirement = ArgumentRequirement(argument: argument, message: message, condition: condition)
+    resolver.requirement = ArgumentRequirement(argument: argument, message: message, code: code, condition: condition)
     return resolver
   }
 

@@ -26,7 +26,7 @@ struct EntityRow<Viewer: ViewerContext> {
     switch entity.origin {
     case .table: origin = "\(identifier: entity.table)"
     case .view(let rows): origin = "(\(rows(row.viewerValue)))"
-    case .computed(let rows): origin = "(\(rows(arguments, row.viewerValue)))"
+    case .computed(let rows), .keys(let rows): origin = "(\(rows(arguments, row.viewerValue)))"
     case .union(let parts):
       // Each under its own table's name, with what tells this row from others.
       let suffix = alias.dropFirst(entity.table.count)

@@ -12,14 +12,22 @@ extension PlanDraft {
     return GivenArguments(planned: planned, values: values)
   }
 
-  func page(_ bounds: ListBounds, of arguments: GivenArguments) -> ListPage {
-    func slot(_ name: String, as conversion: ArgumentConversion) -> SQL.Slot {
-      BindSource<Viewer>.argument(of: arguments.planned, at: ArgumentPath(name), as: conversion).slot
+  /// - Parameter parent: the level of the parents; nil under the root.
+  func page(
+    _ bounds: ListBounds, of arguments: GivenArguments, under parent: RowSet<Viewer>?
+  ) throws(PlanRefusal) -> ListPage {
+    func slot(
+      _ name: String, as conversion: ArgumentConversion, of planned: PlannedArguments = arguments.planned
+    ) -> SQL.Slot {
+      BindSource<Viewer>.argument(of: planned, at: ArgumentPath(name), as: conversion).slot
     }
     switch bounds.kind {
     case .page(let first, let offset):
       return ListPage(
         first: slot(first, as: .first), offset: offset.map { slot($0, as: .offset) }, arguments: arguments.planned)
+    case .ofParent(let first):
+      guard let planned = parent?.arguments.planned else { throw .fault("a list is bounded by no argument of its parent's") }
+      return ListPage(first: slot(first, as: .first, of: planned), arguments: planned)
     case .periods(let periods):
       let count = BindSource<Viewer>.periods(of: arguments.planned, periods)
       return ListPage(first: count.slot, arguments: arguments.planned)
@@ -37,7 +45,7 @@ extension PlanDraft {
   }
 
   func references(to arguments: GivenArguments, in parent: RowSet<Viewer>?) -> ArgumentReferences {
-    ArgumentReferences(given: arguments.names, outer: parent?.arguments) { name, conversion in
+    ArgumentReferences(given: arguments.names, of: arguments.planned, outer: parent?.arguments) { name, conversion in
       BindSource<Viewer>.argument(of: arguments.planned, at: ArgumentPath(name), as: conversion).slot
     }
   }

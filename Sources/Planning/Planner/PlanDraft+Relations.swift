@@ -25,14 +25,14 @@ extension PlanDraft {
       origin = .targets(parent: parent, key: key)
     case (.toMany(let list), let parent?):
       condition = list.condition
-      let page = page(list.bounds, of: arguments)
+      let page = try page(list.bounds, of: arguments, under: parent)
       if let junction = list.junction {
         (origin, parentKey) = (.linkedLists(parent: parent, junction, page), parent.ownKey)
       } else {
         (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page)
       }
     case (.all(let bounds), _):
-      origin = .scopeList(page(bounds, of: arguments))
+      origin = .scopeList(try page(bounds, of: arguments, under: parent))
     case (.lookup(let key), _):
       origin = .lookup(key: try self.key(key, references))
     case (.changedList(let name, let most), _):
@@ -103,7 +103,7 @@ extension PlanDraft {
       return .object(try object(of: rows.entity.typeName, selecting: selectionSets, in: rows, path: path))
     }
     let value = RowValue(sql: rows.row[discriminator.column], type: .text)
-    if case .union = rows.entity.origin {
+    if rows.entity.origin.isOfKeys {
       // The rows are keys: what is selected of each type is read by a level of that type.
       var levels: [(value: String, level: ResolvedLevel<Viewer>)] = []
       for variant in rows.source.variants {

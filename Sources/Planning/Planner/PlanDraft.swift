@@ -117,7 +117,7 @@ final class PlanDraft<Viewer: ViewerContext> {
     // A row that an access rule looks at has no requirement: the map refuses both together.
     if let requirement = resolver.requirement, condition == nil, let rows {
       condition = requirement.condition(rows.row, references(to: group.first, definition, path: path, in: rows))
-      refusal = .input(argument: requirement.argument, message: requirement.message)
+      refusal = .input(argument: requirement.argument, message: requirement.message, code: requirement.code)
     }
     let guardValue = condition.map { RowValue(sql: "coalesce(\($0), false)", type: .bool) }
 

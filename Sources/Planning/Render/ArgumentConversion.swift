@@ -13,6 +13,8 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   case pageSize
   /// How many items a list skips.
   case offset
+  /// Text, or null.
+  case text
   /// A day of the calendar.
   case date
   case bool
@@ -45,7 +47,7 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
     case .first, .pageSize, .offset: .int8
     case .operand(let type): type
     case .operands(let type): type.arrayType ?? type
-    case .pattern: .text
+    case .pattern, .text: .text
     case .address(let conversion): conversion.type
     case .date: .date
     case .bool: .bool
@@ -65,6 +67,10 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
       return .literal(text, .date)
     case (.date, _):
       return .null(.date)
+    case (.text, .scalar(let text)?), (.text, .string(let text)?):
+      return .text(text)
+    case (.text, _):
+      return .null(.text)
     case (.bool, .boolean(let flag)?):
       return .bool(flag)
     case (.bool, _):

@@ -81,7 +81,7 @@ extension PlanDraft {
     let rows = RowSet(
       start, path: path, under: context.parent,
       .groups(
-        parent: context.parent, key: context.key, page(.page, of: arguments),
+        parent: context.parent, key: context.key, try page(.page, of: arguments, under: nil),
         order: "ORDER BY \(order.joined(separator: ", "))"),
       arguments: noArguments, filter: try filter(context.arguments, on: start.source), summary: context, values: [value])
     let object = try object(of: definition.type.namedType, selecting: group.selectionSets, in: rows, path: path)

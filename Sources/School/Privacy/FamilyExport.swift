@@ -54,8 +54,11 @@ extension ExportedTable where Viewer == School.Viewer {
           "overdue_checks", key: "family_id", scope: .family, columns: ["family_id", "hour", "checked_at", "notified"],
           omitting: ["process": "is the server's"]),
         ExportedTable(
-          "family_versions", key: "part", scope: .family, columns: ["part", "version"], names: ["part": "part"],
+          "family_versions", key: "part", scope: .family, columns: ["part", "version", "forgotten"], names: ["part": "part"],
           omitting: ["stamp": "is random", "changed_in": "is the database's"]),
+        ExportedTable(
+          "changes", scope: .family, columns: ["id", "type", "version", "is_deleted", "changed_at"],
+          omitting: ["owner_id": "is the member's to whom a notification was sent"]),
       ], views: [])
   }
 

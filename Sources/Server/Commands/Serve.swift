@@ -120,6 +120,10 @@ struct Serve: AsyncParsableCommand {
       PoolService(pool: pool),
       OverdueService(
         detection: OverdueDetection(pool: pool), admission: admission, logger: logger, history: history),
+      ChangeRetentionService(
+        retention: ChangeRetention(
+          pool: pool, days: options.changes.keepChanges, objects: options.changes.keepChangedObjects),
+        admission: admission, logger: logger),
     ]
   }
 

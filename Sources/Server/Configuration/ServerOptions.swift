@@ -35,6 +35,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Background work") var worker: WorkerOptions
 
+  @OptionGroup(title: "Changes") var changes: ChangeOptions
+
   @OptionGroup(title: "Operating") var observation: ObservationOptions
 
   func validate() throws {

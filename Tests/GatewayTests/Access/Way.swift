@@ -33,7 +33,10 @@ struct Way {
       let typeName = open.isEmpty ? later.removeFirst() : open.removeFirst()
       guard let way = ways[typeName] else { continue }
       for field in schema.objectType(named: typeName)?.fields.map(\.self) ?? []
-      where !field.arguments.contains(where: { $0.isRequired && $0.type.namedType == "ID" }) {
+      where !field.arguments.contains(where: { $0.isRequired && $0.type.namedType == "ID" })
+        // Empty without a version of before.
+        && field.type.namedType != "FamilyRecord"
+      {
         for target in schema.objectTypes(of: field.type) where ways[target] == nil {
           ways[target] = way.through(field, to: target, in: schema)
           if target == "Viewer" { later.append(target) } else { open.append(target) }

@@ -2,7 +2,7 @@ import SQL
 
 extension CatalogRule {
   /// Tables of families that are not counted: a row or a few for each family.
-  private static let uncounted: SQL = "('families', 'family_usage', 'family_versions', 'overdue_checks')"
+  private static let uncounted: SQL = "('changes', 'families', 'family_usage', 'family_versions', 'overdue_checks')"
 
   private static let countedTables: SQL = """
     (SELECT tgrelid AS oid, tgfoid, tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'count_added')

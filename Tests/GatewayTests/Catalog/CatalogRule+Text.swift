@@ -4,7 +4,7 @@ extension CatalogRule {
   /// Text of which a program made the value, or took it from a list: it is compared, and nobody reads down a list of it.
   /// Enum values, which a constraint lists, are not here.
   private static let codes = [
-    "attempts.key", "attempts.kind", "devices.token", "families.code", "families.time_zone", "identities.subject",
+    "attempts.key", "attempts.kind", "changes.type", "devices.token", "families.code", "families.time_zone", "identities.subject",
     "family_usage.kind", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
     "schema_migrations.name", "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
   ]

@@ -15,6 +15,7 @@ extension CatalogRule {
     "storage_quotas": "hatched migrate begins an epoch",
     "time_zone_names": "hatched migrate begins an epoch",
     "family_usage": "it changes with the tables that it counts; a new quota comes with an epoch",
+    "changes": "it changes with the tables that it is of; what is forgotten is as it was to whoever knows",
     "account_versions": "it is a version",
     "family_versions": "it is a version",
     "version_epochs": "it is a version",

@@ -19,3 +19,4 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON shopping_lists TO hatched_app;
 CREATE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, created_at ON shopping_lists EXECUTE FUNCTION refuse_fixed_columns();
 SELECT track_usage('shopping_lists');
 SELECT track_versions('shopping_lists');
+SELECT track_changes('shopping_lists', 'ShoppingList');

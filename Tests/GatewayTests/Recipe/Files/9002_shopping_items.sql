@@ -27,4 +27,4 @@ CREATE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, created_at ON shopp
 CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON shopping_items
   FOR EACH ROW EXECUTE FUNCTION audit_row('SHOPPING_ITEM', 'name', 'quantity');
 SELECT track_usage('shopping_items');
-SELECT track_versions('shopping_items');
+SELECT track_versions('shopping_items'), track_changes('shopping_items', 'ShoppingItem', '{ShoppingList,shopping_list_id}');
