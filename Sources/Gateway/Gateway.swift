@@ -18,13 +18,15 @@ package struct Gateway: Sendable {
   /// Of the metrics.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
-  let pool: ConnectionPool
+  package let pool: ConnectionPool
   let limits: RequestLimits
   let locks: PlannerLocks
   let attempts: AttemptCounter?
   package let changes: ChangeQueue
   /// Wakes the streams whose answers have become others.
-  package let watch = VersionWatch()
+  package let watch: VersionWatch
+  /// Nil where other processes are not told of changes.
+  package let announcer: ChangeAnnouncer?
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?
   /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
@@ -35,11 +37,12 @@ package struct Gateway: Sendable {
   ///   - attempts: counts what may be tried only so often; nil where nothing is.
   ///   - changes: lets one change of a family run at a time.
   ///   - answerMemory: gives answers tags, and remembers them.
+  ///   - hints: by which gateways on one database tell each other of changes; nil for this one to tell and hear nothing.
   package init(
     map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
     documents: DocumentOptions = DocumentOptions(), documentLimits: DocumentLimits = DocumentLimits(),
     limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all, attempts: AttemptCounter? = nil,
-    changes: ChangeQueue = ChangeQueue(), answerMemory: AnswerMemory? = nil
+    changes: ChangeQueue = ChangeQueue(), answerMemory: AnswerMemory? = nil, hints: ChangeHints? = nil
   ) {
     self.authenticator = authenticator
     self.documents = DocumentFinder(documents)
@@ -53,6 +56,8 @@ package struct Gateway: Sendable {
     self.attempts = attempts
     self.changes = changes
     self.answerMemory = answerMemory
+    watch = VersionWatch(hints: hints)
+    announcer = hints.map { ChangeAnnouncer($0) }
   }
 
   /// Who sends a request; nil when its token is not valid.

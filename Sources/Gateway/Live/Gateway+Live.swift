@@ -30,6 +30,9 @@ extension Gateway {
   /// A change of the viewer's was committed, or may have been.
   func noteChange(by viewer: Viewer) {
     answerMemory?.changes.note(by: viewer)
-    watch.noteChange(by: viewer)
+    guard case .account(let account) = viewer else { return }
+    let owners = [account.accountID, account.membership?.familyID].compactMap { $0 }
+    watch.noteChange(of: owners)
+    announcer?.note(owners)
   }
 }

@@ -53,6 +53,7 @@ actor LiveQuery: LiveStream {
 
   /// - Returns: nil where the answer is the same as before, or could not be had now.
   private func read() async -> GraphQLResponse? {
+    let start = ContinuousClock.now
     wait.begin(gateway)
     let request = running.request.again
     do throws(RequestFailure) {
@@ -60,6 +61,7 @@ actor LiveQuery: LiveStream {
       (response, wait.stamps) = try await gateway.answered(query, request)
       let hash = SHA256.hash(response.body).bytes
       defer { lastHash = hash }
+      gateway.watch.counts.countRun(hash == lastHash ? nil : start.duration(to: .now))
       return hash == lastHash ? nil : response
     } catch {
       wait.stamps = nil

@@ -5,60 +5,35 @@ import School
 import Synchronization
 
 /// Waits for versions to change, for all streams of this process: one statement for all of them every 250 milliseconds, and none
-/// while nothing is watched. A change that this process makes is known at once.
+/// while nothing is watched. Changes of this process are known at once, and those of others when they hint at them.
 ///
-/// A watcher says which stamps it has read. So a change is found whenever it was committed, also before the watcher began.
+/// A watcher names the stamps that it has read. So a change is found whenever it was committed, also before the watcher began,
+/// and hints may be lost, late or wrong.
 package final class VersionWatch: Sendable {
   /// How often the database is asked, and how exact deadlines are.
   static let interval = Duration.milliseconds(250)
 
-  private struct Waiter {
-    let versions: [WatchedVersion]
-    let deadline: ContinuousClock.Instant?
-    let continuation: CheckedContinuation<Void, Never>
-  }
+  package let counts = LiveCounts()
+  /// Nil where other processes do not hint.
+  private let hints: ChangeHints?
+  private let state = Mutex(WatchState())
 
-  private struct State {
-    var waiters: [UInt64: Waiter] = [:]
-    /// By the families and accounts whose versions they watch.
-    var byOwner: [UUIDValue: Set<UInt64>] = [:]
-    var nextID: UInt64 = 0
-
-    mutating func insert(_ waiter: Waiter, _ id: UInt64) {
-      waiters[id] = waiter
-      for version in waiter.versions { byOwner[version.id, default: []].insert(id) }
-    }
-
-    mutating func remove(_ id: UInt64) -> Waiter? {
-      guard let waiter = waiters.removeValue(forKey: id) else { return nil }
-      for version in waiter.versions {
-        byOwner[version.id]?.remove(id)
-        if byOwner[version.id]?.isEmpty == true { byOwner[version.id] = nil }
-      }
-      return waiter
-    }
-  }
-
-  private let state = Mutex(State())
-
-  package init() {}
+  package init(hints: ChangeHints? = nil) { self.hints = hints }
 
   /// How many wait.
-  package var count: Int { state.withLock { $0.waiters.count } }
+  package var count: Int { state.withLock { $0.count } }
 
   /// Returns once one of the versions has another stamp, at the deadline, or when the task is cancelled.
   /// - Parameter isPast: asked once the wait has begun; true ends it.
   func wait(
     for versions: [WatchedVersion], until deadline: ContinuousClock.Instant?, isPast: () -> Bool
   ) async {
-    let id = state.withLock { state in
-      state.nextID += 1
-      return state.nextID
-    }
+    let id = state.withLock { $0.makeID() }
+    let names = hints.map { hints in versions.map { hints.name(of: $0.id) } } ?? []
     await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
-        let waiter = Waiter(versions: versions, deadline: deadline, continuation: continuation)
-        state.withLock { $0.insert(waiter, id) }
+        let waiter = WatchState.Waiter(versions: versions, deadline: deadline, continuation: continuation)
+        state.withLock { $0.insert(waiter, id, names: names) }
         // A task that was cancelled before the wait began had nobody to wake.
         if Task.isCancelled || isPast() { wake([id]) }
       }
@@ -67,15 +42,15 @@ package final class VersionWatch: Sendable {
     }
   }
 
-  /// This process has committed a change of the viewer's, or may have.
-  func noteChange(by viewer: Viewer) {
-    guard case .account(let account) = viewer else { return }
-    let ids = state.withLock { state in
-      [account.accountID, account.membership?.familyID].reduce(into: Set<UInt64>()) { ids, owner in
-        if let owner { ids.formUnion(state.byOwner[owner] ?? []) }
-      }
-    }
-    wake(ids)
+  /// Rows of these families and accounts have changed, or may have.
+  func noteChange(of owners: [UUIDValue]) { wake(state.withLock { $0.waiters(of: owners) }) }
+
+  /// Wakes those that a hint of another process names.
+  package func hear(_ payloads: [String]) {
+    guard let hints else { return }
+    let names = payloads.flatMap(hints.names(in:))
+    counts.hear(names.count)
+    wake(state.withLock { $0.waiters(named: names) })
   }
 
   /// Asks the database for changes until the task is cancelled. While it cannot be asked, watchers wait.
@@ -92,29 +67,39 @@ package final class VersionWatch: Sendable {
     }
   }
 
+  /// Compares all that is watched with the database, where anything was committed in it since the last time; else those that came
+  /// since.
   private func check(_ pool: ConnectionPool) async throws(StatementError) {
-    let now = ContinuousClock.now
-    let (late, versions) = state.withLock { state in
-      (
-        state.waiters.filter { $0.value.deadline.map { $0 <= now } ?? false }.map(\.key),
-        Array(state.waiters.values.reduce(into: Set<WatchedVersion>()) { $0.formUnion($1.versions) })
-      )
-    }
+    let late = state.withLock { $0.late(.now) }
     wake(late)
-    guard !versions.isEmpty else { return }
-    let rows = try await pool.snapshot([WatchedVersion.changes(of: versions)], for: .process)[0]
-    let changed = Set((0..<rows.count).compactMap { rows.int4(row: $0, column: 0) }.map { versions[Int($0) - 1] })
-    guard !changed.isEmpty else { return }
-    wake(
-      state.withLock { state in
-        changed.reduce(into: Set<UInt64>()) { ids, version in
-          ids.formUnion((state.byOwner[version.id] ?? []).filter { state.waiters[$0]?.versions.contains(version) ?? false })
-        }
-      })
+    let (comparison, count) = state.withLock { ($0.comparison, $0.count) }
+    guard count > 0 else { return }
+    let moment = try await compare(comparison.added, pool)
+    if moment == comparison.moment, moment != nil {
+      state.withLock { $0.note(comparison, at: moment) }
+    } else {
+      let all = try await compare(state.withLock { $0.versions }, pool)
+      state.withLock { $0.note(comparison, at: all) }
+    }
+  }
+
+  /// Wakes those who have read other versions than the database has.
+  /// - Returns: the moment of the comparison.
+  private func compare(_ versions: [WatchedVersion], _ pool: ConnectionPool) async throws(StatementError) -> String? {
+    let statements = [DatabaseMoment.statement] + (versions.isEmpty ? [] : [WatchedVersion.changes(of: versions)])
+    let results = try await pool.snapshot(statements, for: .process)
+    if results.count == 2 {
+      let rows = results[1]
+      let changed = Set((0..<rows.count).compactMap { rows.int4(row: $0, column: 0) }.map { versions[Int($0) - 1] })
+      wake(state.withLock { $0.waiters(of: changed) })
+    }
+    return DatabaseMoment.text(of: results[0])
   }
 
   private func wake(_ ids: some Collection<UInt64>) {
-    let woken = state.withLock { state in ids.compactMap { state.remove($0) } }
+    let woken = state.withLock { state in
+      ids.compactMap { id in state.remove(id) { hints?.name(of: $0) } }
+    }
     for waiter in woken { waiter.continuation.resume() }
   }
 }

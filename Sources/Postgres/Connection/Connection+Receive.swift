@@ -244,7 +244,7 @@ extension Connection {
 
 extension Reactor.Outcome {
   /// - Throws: `.timeout`, `.cancelled` or `.connection`.
-  fileprivate func check() throws(StatementError) {
+  func check() throws(StatementError) {
     switch self {
     case .ready: return
     case .timedOut: throw StatementError(.timeout, message: "PostgreSQL did not answer in time")

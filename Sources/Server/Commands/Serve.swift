@@ -61,12 +61,14 @@ struct Serve: AsyncParsableCommand {
     let memory = MemoryBudget(capacity: options.load.memoryBudget)
     let registry = ConnectionRegistry(limits: connectionLimits)
     let streams = StreamRegistry(limits: options.streams.limits)
+    let listener = try options.listening.listener()
     let gateway = Gateway(
       map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
       documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys),
       answerMemory: AnswerMemory(
         identity: AnswerIdentity(secrets: tokens.keys, program: try ProgramDigest.bytes(with: limits)),
-        maximumBytes: options.load.answerMemory))
+        maximumBytes: options.load.answerMemory),
+      hints: listener == nil ? nil : ChangeHints(secrets: tokens.keys))
     let observation = try Observation(
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readinessCheck, admission: admission,
@@ -100,6 +102,7 @@ struct Serve: AsyncParsableCommand {
           PoolService(pool: pool), check, MemoryService(budget: memory),
           LiveService(watch: gateway.watch, pool: pool, logger: logger),
         ]
+        + hints(gateway, listener, logger)
         + background(workerPool, admission, observation.overdue, logger) + renewal(of: certificate, logger)
         + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],
@@ -124,6 +127,15 @@ struct Serve: AsyncParsableCommand {
         retention: ChangeRetention(
           pool: pool, days: options.changes.keepChanges, objects: options.changes.keepChangedObjects),
         admission: admission, logger: logger),
+    ]
+  }
+
+  /// What tells other processes of changes, and hears of theirs.
+  private func hints(_ gateway: Gateway, _ listener: Listener?, _ logger: Logger) -> [any Service] {
+    guard let listener, let announcer = gateway.announcer else { return [] }
+    return [
+      ListenerService(listener: listener, watch: gateway.watch, logger: logger),
+      AnnouncerService(announcer: announcer, pool: gateway.pool, logger: logger),
     ]
   }
 

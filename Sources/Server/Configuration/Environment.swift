@@ -6,6 +6,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case databaseURL = "DATABASE_URL"
   case migrationDatabaseURL = "MIGRATION_DATABASE_URL"
   case workerDatabaseURL = "WORKER_DATABASE_URL"
+  case listenDatabaseURL = "LISTEN_DATABASE_URL"
   case tokenSecrets = "HATCHED_TOKEN_SECRETS"
   case host = "HOST"
   case port = "PORT"

@@ -23,6 +23,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Streams") var streams: StreamOptions
 
+  @OptionGroup(title: "Several servers") var listening: ListenOptions
+
   @OptionGroup(title: "Load") var load: LoadOptions
 
   @OptionGroup(title: "Sign-in") var signIn: SignInOptions

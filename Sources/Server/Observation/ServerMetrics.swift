@@ -198,6 +198,18 @@ struct ServerMetrics: Sendable {
     for end in StreamEnd.allCases {
       out.sample("hatched_streams_ended_total", [("reason", end.rawValue)], UInt64(statistics.ended[end] ?? 0))
     }
+    writeLiveQueries(to: &out)
+  }
+
+  private func writeLiveQueries(to out: inout Exposition) {
+    let values = gateway.watch.counts.values
+    out.single("hatched_live_runs_total", .counter, "Queries of streams that were run again.", UInt64(values.runs))
+    out.single(
+      "hatched_live_unchanged_total", .counter, "Those of them whose answer was the same as before.", UInt64(values.unchanged))
+    out.single(
+      "hatched_live_seconds_total", .counter, "From the moment that a stream was woken to its new answer.", values.secondsToAnswer)
+    out.single(
+      "hatched_live_hints_total", .counter, "Families and accounts that other servers told of.", UInt64(values.heardHints))
   }
 
   private func writeState(to out: inout Exposition) {
