@@ -24,12 +24,13 @@ struct TestGateway {
   ///   - walked: the types that the database has; nil for the school's.
   ///   - secrets: the first signs.
   ///   - remembers: whether answers have tags and are remembered, as in a server.
+  ///   - hints: tells other gateways of changes; nil for none.
   init(
     _ address: DatabaseAddress, of walked: WalkedSchema? = nil, documents: DocumentOptions = DocumentOptions(),
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
     locks: PlannerLocks = .all, secrets: [String] = secrets,
     apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil, changes: ChangeQueue = ChangeQueue(),
-    remembers: Bool = true, configure: (inout PoolConfiguration) -> Void = { _ in },
+    remembers: Bool = true, hints: ChangeHints? = nil, configure: (inout PoolConfiguration) -> Void = { _ in },
     map: ((IdentityServices) throws -> EntityMap<Viewer>)? = nil
   ) throws {
     keys = try SecretKeys(secrets.map { Array($0.utf8) })
@@ -45,7 +46,8 @@ struct TestGateway {
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,
       attempts: AttemptCounter(secrets: keys), changes: changes,
-      answerMemory: remembers ? AnswerMemory(identity: AnswerIdentity(secrets: keys, program: []), maximumBytes: 4 << 20) : nil)
+      answerMemory: remembers ? AnswerMemory(identity: AnswerIdentity(secrets: keys, program: []), maximumBytes: 4 << 20) : nil,
+      hints: hints)
   }
 
   /// Most tests have no other: to make a map for each takes longer than to answer a request.

@@ -1,6 +1,7 @@
 import Gateway
 import Logging
 import Postgres
+import SQL
 import ServiceLifecycle
 import Synchronization
 

@@ -18,6 +18,8 @@ struct Twins {
   /// Of one connection, so that its round trips are those of one request.
   let gateway: TestGateway
   let ground: AttackGround
+  /// Whether queries are sent as subscriptions to their answers.
+  var asStreams = false
 
   /// One row in so many is tried where a run takes a sample.
   static let shares = 4
@@ -75,7 +77,9 @@ struct Twins {
 
   func answer(_ document: String, _ variables: JSONValue, _ viewer: AccountViewer?) async -> Answer {
     let before = gateway.pool.statistics.roundTrips
-    let response = await gateway.send(document, variables: variables, as: viewer)
+    let response = asStreams
+      ? await gateway.firstOfStream(document, variables, viewer)
+      : await gateway.send(document, variables: variables, as: viewer)
     return Answer(
       outcome: response.outcome, text: response.text, roundTrips: gateway.pool.statistics.roundTrips - before)
   }

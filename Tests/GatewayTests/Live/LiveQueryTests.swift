@@ -33,17 +33,8 @@ import Testing
     try answer?.json.at("data", "live", "family", "name")?.string
   }
 
-  /// The next answer, where it comes within some time.
-  private func next(_ query: any LiveStream, within limit: Duration = .seconds(5)) async throws -> GraphQLResponse? {
-    try await withThrowingTaskGroup(of: GraphQLResponse?.self) { group in
-      group.addTask { await query.next() }
-      group.addTask {
-        try await Task.sleep(for: limit)
-        return nil
-      }
-      defer { group.cancelAll() }
-      return try await group.next() ?? nil
-    }
+  private func next(_ stream: any LiveStream, within limit: Duration = .seconds(5)) async throws -> GraphQLResponse? {
+    try await stream.next(within: limit)
   }
 
   @Test func `A change of this process, of another, and of an operator is told`() async throws {
@@ -189,32 +180,6 @@ import Testing
       #expect(response.outcome == .unauthenticated)
       let plain = await one.send(Self.name, as: database.parent)
       #expect(plain.outcome == .invalid && plain.text.contains("text/event-stream"))
-    }
-  }
-}
-
-extension Sequence {
-  fileprivate func asyncMap<Result>(_ body: (Element) async throws -> Result) async throws -> [Result] {
-    var results: [Result] = []
-    for element in self { try await results.append(body(element)) }
-    return results
-  }
-}
-
-extension TestGateway {
-  func open(_ document: String, as viewer: AccountViewer?, expiresAt: Int64 = now + 600) async -> Opening {
-    let authorization = viewer.map { "Bearer \(token(of: $0, expiresAt: expiresAt))" }
-    return await gateway.open(
-      GraphQLRequest(query: document), as: gateway.viewer(authorization: authorization), authorization: authorization,
-      log: RequestLog(Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "test"))
-  }
-
-  func live(_ document: String, as viewer: AccountViewer, expiresAt: Int64 = now + 600) async throws -> any LiveStream {
-    switch await open(document, as: viewer, expiresAt: expiresAt) {
-    case .live(let query): return query
-    case .answer(let response):
-      Issue.record("no stream, but \(response.text)")
-      throw CancellationError()
     }
   }
 }

@@ -39,9 +39,10 @@ extension RequestHandler {
 
   /// Has the system end the connection when the client acknowledges nothing for `sendTime`. A heartbeat to a client that
   /// is gone without a word stays in the system's buffer, where the connection cannot see it: without the option Linux gives
-  /// up after a quarter of an hour, and a viewer on a bad network would run out of streams.
+  /// up after a quarter of an hour, and a viewer on a bad network would run out of streams. A second later than the connection's
+  /// own clock, which says why the stream ends where it can.
   private func limitUnacknowledgedTime(_ context: ChannelHandlerContext) {
-    let milliseconds = Int(clamping: max(1, limits.sendTime.nanoseconds / 1_000_000))
+    let milliseconds = Int(clamping: max(1, limits.sendTime.nanoseconds / 1_000_000 + 1000))
     let option = ChannelOptions.Types.SocketOption(
       level: .tcp, name: NIOBSDSocket.Option(rawValue: CInt(TCP_USER_TIMEOUT)))
     try? context.channel.syncOptions?.setOption(option, value: milliseconds)
