@@ -121,6 +121,7 @@ struct ChildProcess: Sendable {
 /// A program that tests run.
 enum Program: String {
   case hatched, psql, pgbench, bash, zsh
+  case python = "python3"
   /// Python with a port of the reference implementation, and with generators of clients: see Tests/Clients.
   case reference, generators
 
@@ -157,7 +158,7 @@ enum Program: String {
         let variable = "HATCHED_TEST_PYTHON_\(rawValue.uppercased())"
         let environment = ProcessInfo.processInfo.environment[variable].map { URL(filePath: $0) }
         return environment.map { [$0.appending(path: "bin")] } ?? []
-      case .bash, .zsh: return path
+      case .bash, .zsh, .python: return path
       case .psql, .pgbench:
         // Debian keeps them apart by version; what it has on PATH is a script that chooses one.
         let debian = URL(filePath: "/usr/lib/postgresql")

@@ -21,7 +21,7 @@ prepare_machine() {
   [[ " $* " != *' pooler '* ]] || command -v pgbouncer >/dev/null || [[ -x /usr/sbin/pgbouncer ]] ||
     { missing+=(pgbouncer) why+=('pgbouncer   to stand between the server and PostgreSQL in tests'); }
   if [[ " $* " == *' clients '* ]]; then
-    for client in curl openssl zsh; do
+    for client in curl openssl zsh python3; do
       command -v "$client" >/dev/null || { missing+=("$client") why+=("$client     as a client of the server in tests"); }
     done
   fi
