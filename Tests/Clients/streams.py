@@ -116,7 +116,7 @@ def watch_session(url, transport):
 
 
 def watch_drain(url, transport):
-    subscriptions = [Subscription(url, transport, LIVE) for _ in range(6)]
+    subscriptions = [Subscription(url, transport, LIVE) for _ in range(100)]
     for subscription in subscriptions:
         subscription.data()
     print("watching", flush=True)

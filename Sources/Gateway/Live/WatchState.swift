@@ -7,22 +7,13 @@ struct WatchState {
     let versions: [WatchedVersion]
     let deadline: ContinuousClock.Instant?
     let continuation: CheckedContinuation<Void, Never>
-    /// Its place among all that came, set when it is inserted.
-    fileprivate(set) var arrival: UInt64 = 0
-
-    init(versions: [WatchedVersion], deadline: ContinuousClock.Instant?, continuation: CheckedContinuation<Void, Never>) {
-      self.versions = versions
-      self.deadline = deadline
-      self.continuation = continuation
-    }
   }
 
   /// The versions to compare next.
   struct Comparison {
     /// Of the waiters that came since the last comparison.
     let added: [WatchedVersion]
-    /// The last waiter that it covers, by arrival.
-    let lastArrival: UInt64
+    fileprivate let newcomers: Set<UInt64>
     /// The moment of the last comparison of all; nil before the first.
     let moment: String?
   }
@@ -32,10 +23,12 @@ struct WatchState {
   private var byOwner: [UUIDValue: Set<UInt64>] = [:]
   /// The families and accounts by their names in hints.
   private var owners: [UInt64: UUIDValue] = [:]
+  /// The waiters that have not been compared.
+  private var newcomers: Set<UInt64> = []
+  /// The waiters by the step in which they are late, so that nobody looks through all of them each time.
+  private var byStep: [Int64: Set<UInt64>] = [:]
+  private let start = ContinuousClock.now
   private var nextID: UInt64 = 0
-  private var arrivals: UInt64 = 0
-  /// The last waiter that was compared, by arrival.
-  private var lastCompared: UInt64 = 0
   private var moment: String?
 
   var count: Int { waiters.count }
@@ -47,16 +40,20 @@ struct WatchState {
 
   /// - Parameter names: those of the owners of its versions in hints, in the same order; empty where nobody hints.
   mutating func insert(_ waiter: Waiter, _ id: UInt64, names: [UInt64]) {
-    arrivals += 1
-    var waiter = waiter
-    waiter.arrival = arrivals
     waiters[id] = waiter
+    newcomers.insert(id)
+    if let step = waiter.deadline.map(step(until:)) { byStep[step, default: []].insert(id) }
     for version in waiter.versions { byOwner[version.id, default: []].insert(id) }
     for (name, version) in zip(names, waiter.versions) { owners[name] = version.id }
   }
 
   mutating func remove(_ id: UInt64, _ name: (UUIDValue) -> UInt64?) -> Waiter? {
     guard let waiter = waiters.removeValue(forKey: id) else { return nil }
+    newcomers.remove(id)
+    if let step = waiter.deadline.map(step(until:)) {
+      byStep[step]?.remove(id)
+      if byStep[step]?.isEmpty == true { byStep[step] = nil }
+    }
     for version in waiter.versions {
       byOwner[version.id]?.remove(id)
       guard byOwner[version.id]?.isEmpty == true else { continue }
@@ -77,21 +74,29 @@ struct WatchState {
     waiters(of: versions.map(\.id)).filter { id in waiters[id]?.versions.contains(where: versions.contains) ?? false }
   }
 
+  /// The waiters whose deadlines have come, at most a step ago.
   func late(_ now: ContinuousClock.Instant) -> [UInt64] {
-    waiters.filter { $0.value.deadline.map { $0 <= now } ?? false }.map(\.key)
+    // The step that `now` is within has not come.
+    let next = step(until: now)
+    return byStep.keys.filter { $0 < next }.flatMap { byStep[$0] ?? [] }
+  }
+
+  /// The number of steps of a tenth of a second until a moment. A step that has begun counts.
+  private func step(until moment: ContinuousClock.Instant) -> Int64 {
+    let (seconds, attoseconds) = start.duration(to: moment).components
+    return seconds * 10 + attoseconds / 100_000_000_000_000_000 + 1
   }
 
   var comparison: Comparison {
-    let added = waiters.values.lazy.filter { $0.arrival > lastCompared }
-    return Comparison(
-      added: Array(added.reduce(into: Set()) { $0.formUnion($1.versions) }), lastArrival: arrivals, moment: moment)
+    let added = newcomers.reduce(into: Set()) { $0.formUnion(waiters[$1]?.versions ?? []) }
+    return Comparison(added: Array(added), newcomers: newcomers, moment: moment)
   }
 
   var versions: [WatchedVersion] { Array(waiters.values.reduce(into: Set()) { $0.formUnion($1.versions) }) }
 
   /// The waiters of a comparison read what the database has at that moment, but for those that it woke.
   mutating func note(_ comparison: Comparison, at moment: String?) {
-    lastCompared = comparison.lastArrival
+    newcomers.subtract(comparison.newcomers)
     self.moment = moment
   }
 }

@@ -1,11 +1,12 @@
 import Foundation
 import Glibc
 import NIOCore
+import TestSupport
 import Testing
 
 @testable import Server
 
-/// The memory of streams on which nothing happens.
+/// The memory of streams on which nothing happens, and of those that have ended.
 @Suite struct IdleStreamTests {
   /// More than it takes: the figure includes the clients' side, which is in the same process.
   private static let mostBytes = 30_000
@@ -57,6 +58,35 @@ import Testing
       #expect(atLast < Self.mostBytes)
       if ProcessInfo.processInfo.environment["HATCHED_TEST_VERBOSE"] != nil { print("idle \(atFirst), \(atLast) bytes") }
       for client in clients { client.connection.close() }
+    }
+  }
+
+  @Test("Live queries that are opened and dropped leave no memory behind", .enabled(if: isMeasurable))
+  func dropped() async throws {
+    let database = try await SchoolDatabase("dropped_streams", families: 1)
+    try await TestServer.run(on: database) { server in
+      let headers = "Authorization: Bearer \(server.token)\r\n"
+      func open(_ count: Int) async throws {
+        for number in 0..<count {
+          let accept = number % 2 == 0 ? "text/event-stream" : "multipart/mixed;subscriptionSpec=1.0"
+          let client = try StreamClient(port: server.port)
+          let body = #"{"query":"subscription { live { family { students { name } } } }"}"#
+          try await client.connection.send(
+            "POST /graphql HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nAccept: \(accept)\r\n\(headers)"
+              + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+          #expect(try await client.connection.answer().status == 200)
+          while !client.body.contains("students") { try #require(try await client.connection.receive() > 0) }
+          if number % 3 == 0 { client.connection.close() } else { client.connection.reset() }
+        }
+        // The last ones have ended.
+        try await Task.sleep(for: .milliseconds(500))
+      }
+      try await open(Self.count / 2)
+      let before = try Self.allocatedBytes()
+      try await open(Self.count)
+      let growth = (try Self.allocatedBytes() - before) / Self.count
+      if ProcessInfo.processInfo.environment["HATCHED_TEST_VERBOSE"] != nil { print("dropped \(growth) bytes") }
+      #expect(growth < 100)
     }
   }
 }

@@ -22,7 +22,9 @@ import Testing
     let database = try await SchoolDatabase("stream_clients_\(transport)", families: 1)
     let parents = database.demonstration.accounts.prefix(2)
     let tokens = try parents.map { try RunningServer.token(for: $0) }
-    try await RunningServer.run(on: database.app, ["--stream-drain", "2"]) { server in
+    // 100 streams of one account are open when the server ends.
+    let options = ["--stream-drain", "2", "--max-streams-per-viewer", "100", "--max-streams-per-address", "100"]
+    try await RunningServer.run(on: database.app, options) { server in
       func watch<Result>(
         _ scenario: String, as viewer: Int, _ body: (ChildProcess) async throws -> Result
       ) async throws -> Result {

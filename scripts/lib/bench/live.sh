@@ -18,7 +18,7 @@ stream_memory_goal=30 # kB
 churn_goal=1 # MiB
 poll_interval=2 # s
 poll_connections=64
-poll_share=5 # So many times fewer clients poll, and their processor time counts so many times.
+poll_share=2 # So many times fewer clients poll, and their processor time counts so many times.
 
 bench_live() {
   # A socket for each stream, and the clients have as many.
@@ -121,14 +121,14 @@ bench_idle_streams() {
 # polling_time SERVER RATE: processor seconds a second, as if all polled.
 polling_time() {
   local began failed
-  began=$(processor_time "$1")
+  began=$(total_processor_time "$1")
   failed=$(run_load "$work_folder/poll.requests" "$seconds" "${addresses[$1]}" "$poll_connections" "$2" | awk '{ print $6 }')
   [[ $failed == 0 ]] || fail "$failed of the clients that poll were not answered."
-  awk "BEGIN { print ($(processor_time "$1") - $began) / $seconds * $poll_share }"
+  awk "BEGIN { print ($(total_processor_time "$1") - $began) / $seconds * $poll_share }"
 }
 
-# processor_time SERVER: of it and of PostgreSQL, s.
-processor_time() { live usage "${jobs[$1]}" "$(postmaster)"; }
+# total_processor_time SERVER: of it and of PostgreSQL, s.
+total_processor_time() { live usage "${jobs[$1]}" "$(postmaster)"; }
 
 postmaster() { as_cluster_user head -n 1 "$cluster_folder/data/postmaster.pid"; }
 

@@ -130,12 +130,21 @@ extension RequestHandler {
   // MARK: Heartbeats
 
   private func scheduleHeartbeat(of stream: RunningStream, _ context: ChannelHandlerContext) {
-    let interval = limits.heartbeatInterval ?? stream.transport.heartbeatInterval
-    stream.heartbeat = context.eventLoop.assumeIsolated().scheduleTask(deadline: stream.lastWrite + interval) {
+    let deadline = heartbeatDeadline(of: stream)
+    stream.heartbeat = context.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) {
       guard self.stream === stream else { return }
-      if stream.lastWrite + interval <= .now() { self.sendHeartbeat(context) }
+      if self.heartbeatDeadline(of: stream) <= .now() { self.sendHeartbeat(context) }
       self.scheduleHeartbeat(of: stream, context)
     }
+  }
+
+  /// The last moment of a grid at which the stream was quiet for no longer than the interval. On a grid, the loop wakes once for
+  /// the heartbeats of many streams: waking costs as much as writing.
+  private func heartbeatDeadline(of stream: RunningStream) -> NIODeadline {
+    let interval = limits.heartbeatInterval ?? stream.transport.heartbeatInterval
+    let deadline = stream.lastWrite + interval
+    let step = UInt64(max(1, interval.nanoseconds / 20))
+    return .uptimeNanoseconds(deadline.uptimeNanoseconds / step * step)
   }
 
   /// Writes a heartbeat where the client has taken all else: to one that has not, it would say nothing.
