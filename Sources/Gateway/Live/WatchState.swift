@@ -13,7 +13,7 @@ struct WatchState {
   struct Comparison {
     /// Of the waiters that came since the last comparison.
     let added: [WatchedVersion]
-    fileprivate let newcomers: Set<UInt64>
+    fileprivate let uncompared: Set<UInt64>
     /// The moment of the last comparison of all; nil before the first.
     let moment: String?
   }
@@ -24,7 +24,7 @@ struct WatchState {
   /// The families and accounts by their names in hints.
   private var owners: [UInt64: UUIDValue] = [:]
   /// The waiters that have not been compared.
-  private var newcomers: Set<UInt64> = []
+  private var uncompared: Set<UInt64> = []
   /// The waiters by the step in which they are late, so that nobody looks through all of them each time.
   private var byStep: [Int64: Set<UInt64>] = [:]
   private let start = ContinuousClock.now
@@ -41,7 +41,7 @@ struct WatchState {
   /// - Parameter names: those of the owners of its versions in hints, in the same order; empty where nobody hints.
   mutating func insert(_ waiter: Waiter, _ id: UInt64, names: [UInt64]) {
     waiters[id] = waiter
-    newcomers.insert(id)
+    uncompared.insert(id)
     if let step = waiter.deadline.map(step(until:)) { byStep[step, default: []].insert(id) }
     for version in waiter.versions { byOwner[version.id, default: []].insert(id) }
     for (name, version) in zip(names, waiter.versions) { owners[name] = version.id }
@@ -49,7 +49,7 @@ struct WatchState {
 
   mutating func remove(_ id: UInt64, _ name: (UUIDValue) -> UInt64?) -> Waiter? {
     guard let waiter = waiters.removeValue(forKey: id) else { return nil }
-    newcomers.remove(id)
+    uncompared.remove(id)
     if let step = waiter.deadline.map(step(until:)) {
       byStep[step]?.remove(id)
       if byStep[step]?.isEmpty == true { byStep[step] = nil }
@@ -88,15 +88,15 @@ struct WatchState {
   }
 
   var comparison: Comparison {
-    let added = newcomers.reduce(into: Set()) { $0.formUnion(waiters[$1]?.versions ?? []) }
-    return Comparison(added: Array(added), newcomers: newcomers, moment: moment)
+    let added = uncompared.reduce(into: Set()) { $0.formUnion(waiters[$1]?.versions ?? []) }
+    return Comparison(added: Array(added), uncompared: uncompared, moment: moment)
   }
 
   var versions: [WatchedVersion] { Array(waiters.values.reduce(into: Set()) { $0.formUnion($1.versions) }) }
 
   /// The waiters of a comparison read what the database has at that moment, but for those that it woke.
   mutating func note(_ comparison: Comparison, at moment: String?) {
-    newcomers.subtract(comparison.newcomers)
+    uncompared.subtract(comparison.uncompared)
     self.moment = moment
   }
 }
