@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What live queries did since the start.
+/// Counts of live queries since the start.
 package final class LiveCounts: Sendable {
   package struct Values: Sendable {
     /// Queries that were run again for a stream.

@@ -64,7 +64,7 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let notFound = ErrorCode(rawValue: "NOT_FOUND")
   /// Someone else changed the row, or used the id, before: `currentVersion` is the row's now, if it has one.
   package static let conflict = ErrorCode(rawValue: "CONFLICT")
-  /// What changed since a version is not known: the client reads anew what it keeps.
+  /// The server no longer knows what changed since a version: the client reads anew what it keeps.
   package static let resyncRequired = ErrorCode(rawValue: "RESYNC_REQUIRED")
   /// The first sign-in of an account does not say what it is to be, a parent or a student.
   package static let roleRequired = ErrorCode(rawValue: "ROLE_REQUIRED")

@@ -5,7 +5,7 @@ package import SQL
 package struct ArgumentReferences {
   private let given: Set<String>
   private let slot: (String, ArgumentConversion) -> SQL.Slot
-  /// What they are coerced from; nil for a field that has none.
+  /// The arguments as they are planned; nil for a field that has none.
   let planned: PlannedArguments?
   /// Those of the field that leads to the parents: at most one.
   private let outer: [ArgumentReferences]

@@ -130,7 +130,7 @@ struct Serve: AsyncParsableCommand {
     ]
   }
 
-  /// What tells other processes of changes, and hears of theirs.
+  /// The services that tell other processes of changes, and hear of theirs.
   private func hints(_ gateway: Gateway, _ listener: Listener?, _ logger: Logger) -> [any Service] {
     guard let listener, let announcer = gateway.announcer else { return [] }
     return [

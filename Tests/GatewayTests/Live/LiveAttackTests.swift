@@ -6,8 +6,7 @@ import School
 import TestSupport
 import Testing
 
-/// What is given of others to a subscription is answered as what nobody has, as it is to a query: see `AttackTests`. Answers are
-/// remembered meanwhile.
+/// A subscription tells no more of the rows of others than a query does: see `AttackTests`. Answers are remembered meanwhile.
 @Suite(.serialized) struct LiveAttackTests {
   /// One attack in so many is tried where a run takes a sample.
   private static let shares = 4
