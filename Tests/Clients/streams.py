@@ -77,8 +77,8 @@ def watch_changes(url, transport):
     assert before == ask(url, FAMILY), before
     version = versions.data()["familyChanged"]["version"]
 
-    # A line end, a quote and a character of two bytes.
-    for name in ('Rivera "A" \n é', before["family"]["name"]):
+    # Characters that JSON escapes, one of two bytes, and what could be a delimiter.
+    for name in ('Rivera "A" \\n é --graphql--', before["family"]["name"]):
         change("mutation ($name: String!) { updateFamily(input: {name: $name}) { family { name } } }", {"name": name})
         after = live.data()["live"]
         assert after == {"family": {**before["family"], "name": name}}, after

@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import SampleData
 import TestSupport
 import Testing
 
