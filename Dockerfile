@@ -1,6 +1,6 @@
 FROM swift:6.3-bookworm AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libgoogle-perftools-dev libpq-dev pkg-config zlib1g-dev \
+ && apt-get install -y --no-install-recommends libcurl4-openssl-dev libgoogle-perftools-dev libpq-dev pkg-config zlib1g-dev \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /source
 # The packages in a layer of their own, which an edit of the sources leaves as it is.
@@ -11,7 +11,7 @@ RUN swift build -c release --product hatched --static-swift-stdlib
 
 FROM debian:bookworm-slim
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libpq5 libtcmalloc-minimal4 zlib1g ca-certificates \
+ && apt-get install -y --no-install-recommends libcurl4 libpq5 libtcmalloc-minimal4 zlib1g ca-certificates \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --no-create-home --shell /usr/sbin/nologin --uid 10001 hatched
 COPY --from=build /source/.build/release/hatched /usr/local/bin/

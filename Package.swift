@@ -72,9 +72,20 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       swiftSettings: settings),
-    // The files of `schema/` and `migrations/`, as part of the binary.
+    // The files of `schema/` and `migrations/` and the templates of mail, as part of the binary.
     .target(name: "CEmbedded"),
     .target(name: "Embedded", dependencies: ["CEmbedded"], swiftSettings: settings),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // Messages to people: their texts, and mail and text messages on their way out.
+    .target(
+      name: "Mail",
+      dependencies: [
+        "CCurl", "Embedded", "SessionTokens", "SQL",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      exclude: ["Templates"], swiftSettings: settings),
     // The domain: what the SDL in `schema/` is bound to.
     .target(
       name: "School", dependencies: ["Derivation", "Embedded", "Planning", "SessionTokens", "GraphQL", "SQL"],
@@ -85,7 +96,7 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AppleIdentity", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
+        "AppleIdentity", "Mail", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -93,7 +104,7 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Memory", "SampleData", "School", "Planning",
+        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "SampleData", "School", "Planning",
         "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -175,6 +186,14 @@ let package = Package(
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
+    // Speaks to a mail server in Python: see Tests/Clients.
+    .testTarget(
+      name: "MailTests",
+      dependencies: [
+        "Embedded", "Mail", "School", "SessionTokens", "SQL", "TestSupport",
+        .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
     .testTarget(name: "MemoryBudgetTests", dependencies: ["Memory"], swiftSettings: settings),
     .testTarget(name: "SQLTests", dependencies: ["SQL"], swiftSettings: settings),
     .testTarget(name: "PlanningTests", dependencies: ["Planning", "GraphQL", "SQL"], swiftSettings: settings),
@@ -195,7 +214,7 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "SampleData", "School", "Planning",
+        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "SampleData", "School", "Planning",
         "Postgres", "SessionTokens", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),
@@ -206,7 +225,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Memory", "School", "Planning", "Postgres",
+        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Mail", "Memory", "School", "Planning", "Postgres",
         "SampleData", "SessionTokens", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -254,9 +254,135 @@ static const embedded_file migrations[] = {
   {"0047_changes.sql", (const unsigned char[]){
 #embed "../../migrations/0047_changes.sql"
     , 0}},
+  {"0048_outbox.sql", (const unsigned char[]){
+#embed "../../migrations/0048_outbox.sql"
+    , 0}},
+  {NULL, NULL},
+};
+
+static const embedded_file templates[] = {
+  {"de/address-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/address-changed.html"
+    , 0}},
+  {"de/address-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/address-changed.txt"
+    , 0}},
+  {"de/address-known.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/address-known.html"
+    , 0}},
+  {"de/address-known.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/address-known.txt"
+    , 0}},
+  {"de/confirm-address.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/confirm-address.html"
+    , 0}},
+  {"de/confirm-address.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/confirm-address.txt"
+    , 0}},
+  {"de/no-account.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/no-account.html"
+    , 0}},
+  {"de/no-account.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/no-account.txt"
+    , 0}},
+  {"de/password-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/password-changed.html"
+    , 0}},
+  {"de/password-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/password-changed.txt"
+    , 0}},
+  {"de/reset-password.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/reset-password.html"
+    , 0}},
+  {"de/reset-password.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/reset-password.txt"
+    , 0}},
+  {"de/test.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/test.html"
+    , 0}},
+  {"de/test.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/test.txt"
+    , 0}},
+  {"de/way-added.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/way-added.html"
+    , 0}},
+  {"de/way-added.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/way-added.txt"
+    , 0}},
+  {"de/way-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/way-removed.html"
+    , 0}},
+  {"de/way-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/way-removed.txt"
+    , 0}},
+  {"de/words.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/words.txt"
+    , 0}},
+  {"en/address-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/address-changed.html"
+    , 0}},
+  {"en/address-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/address-changed.txt"
+    , 0}},
+  {"en/address-known.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/address-known.html"
+    , 0}},
+  {"en/address-known.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/address-known.txt"
+    , 0}},
+  {"en/confirm-address.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/confirm-address.html"
+    , 0}},
+  {"en/confirm-address.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/confirm-address.txt"
+    , 0}},
+  {"en/no-account.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/no-account.html"
+    , 0}},
+  {"en/no-account.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/no-account.txt"
+    , 0}},
+  {"en/password-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/password-changed.html"
+    , 0}},
+  {"en/password-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/password-changed.txt"
+    , 0}},
+  {"en/reset-password.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/reset-password.html"
+    , 0}},
+  {"en/reset-password.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/reset-password.txt"
+    , 0}},
+  {"en/test.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/test.html"
+    , 0}},
+  {"en/test.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/test.txt"
+    , 0}},
+  {"en/way-added.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/way-added.html"
+    , 0}},
+  {"en/way-added.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/way-added.txt"
+    , 0}},
+  {"en/way-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/way-removed.html"
+    , 0}},
+  {"en/way-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/way-removed.txt"
+    , 0}},
+  {"en/words.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/words.txt"
+    , 0}},
+  {"layout.html", (const unsigned char[]){
+#embed "../Mail/Templates/layout.html"
+    , 0}},
   {NULL, NULL},
 };
 
 const embedded_file *embedded_schema(void) { return schema; }
 
 const embedded_file *embedded_migrations(void) { return migrations; }
+
+const embedded_file *embedded_templates(void) { return templates; }

@@ -2,7 +2,7 @@ import CEmbedded
 
 /// A file of the repository that is part of the binary, so that the program is one file to ship.
 package struct EmbeddedFile: Hashable, Sendable {
-  /// Without folder: `0001_accounts_and_families.sql`.
+  /// Without folder, unless it says so below: `0001_accounts_and_families.sql`.
   package let name: String
   package let text: String
 
@@ -10,6 +10,8 @@ package struct EmbeddedFile: Hashable, Sendable {
   package static let schema = files(from: embedded_schema())
   /// The SQL of `migrations/`, in the order in which they are applied.
   package static let migrations = files(from: embedded_migrations())
+  /// The texts of messages, with their folders: `en/confirm-address.txt`.
+  package static let templates = files(from: embedded_templates())
 
   /// Reads a table that ends with a name of NULL.
   private static func files(from table: UnsafePointer<embedded_file>?) -> [EmbeddedFile] {

@@ -27,6 +27,8 @@ package struct Gateway: Sendable {
   package let watch: VersionWatch
   /// Nil where other processes are not told of changes.
   package let announcer: ChangeAnnouncer?
+  /// Wakes those who send messages once a change has put one into the outbox.
+  package let messages = MessageHint()
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?
   /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
@@ -141,6 +143,7 @@ package struct Gateway: Sendable {
       case .mutation(let fields):
         let completed = try await change(fields, running)
         noteChange(by: viewer)
+        if log.recorder.record.sent.contains(where: OutgoingMessage.isEnqueued) { messages.wake() }
         log.recorder.note(completed.errors)
         response = GraphQLResponse(completed)
       case .subscription(let plan, let added):

@@ -12,6 +12,6 @@ struct Hatched: AsyncParsableCommand {
       """,
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Token.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
-      Doctor.self,
+      MailCommand.self, Doctor.self,
     ])
 }

@@ -76,7 +76,7 @@ import Testing
     "A worker is refused",
     arguments: [
       "SELECT name FROM families", "SELECT * FROM accounts", "SELECT * FROM sessions", "SELECT * FROM invitations",
-      "SELECT * FROM join_requests", "SELECT own_membership()",
+      "SELECT * FROM join_requests", "SELECT own_membership()", "SELECT address FROM messages",
     ])
   func workerRefused(_ query: String) async throws {
     let database = try await Self.database.value
@@ -90,7 +90,7 @@ import Testing
     "The server's role reads no secret",
     arguments: [
       "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT count FROM attempts",
-      "SELECT hash FROM used_identity_tokens",
+      "SELECT hash FROM used_identity_tokens", "SELECT address FROM messages", "SELECT claim_message(NULL, NULL, 1)",
     ])
   func appRefused(_ query: String) async throws {
     let database = try await Self.database.value

@@ -12,6 +12,17 @@ struct EmbeddedFileTests {
     for file in embedded { #expect(files[file.name] == file.text, "\(folder)/\(file.name)") }
   }
 
+  @Test func `So is every template of mail, with its folder`() throws {
+    let embedded = EmbeddedFile.templates
+    #expect(Set(embedded.map(\.name)).count == embedded.count)
+    var files: [String: String] = [:]
+    for folder in ["", "en/", "de/"] {
+      for (name, text) in try Repository.files(in: "Sources/Mail/Templates/\(folder)") { files[folder + name] = text }
+    }
+    #expect(embedded.map(\.name) == files.keys.sorted())
+    for file in embedded { #expect(files[file.name] == file.text, "\(file.name)") }
+  }
+
   @Test func `Migrations stand in the order of their numbers, without a gap`() {
     let numbers = EmbeddedFile.migrations.map { $0.name.prefix { $0 != "_" } }
     #expect(numbers.map { Int($0) } == Array(1...numbers.count))

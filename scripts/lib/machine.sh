@@ -10,6 +10,8 @@ prepare_machine() {
     { missing+=(libpq-dev) why+=('libpq-dev   to build against PostgreSQL'"'"'s client library'); }
   has_package_file zlib.h /usr/include ||
     { missing+=(zlib1g-dev) why+=('zlib1g-dev  to build against the library that compresses answers'); }
+  has_package_file curl/curl.h /usr/include "/usr/include/$(uname -m)-linux-gnu" ||
+    { missing+=(libcurl4-openssl-dev) why+=('libcurl4-openssl-dev  to build against the library that sends mail'); }
   has_package_file gperftools/tcmalloc.h /usr/include ||
     { missing+=(libgoogle-perftools-dev) why+=('libgoogle-perftools-dev  for an allocator that suits several threads'); }
   command -v pkg-config >/dev/null ||

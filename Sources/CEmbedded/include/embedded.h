@@ -11,3 +11,6 @@ const embedded_file *embedded_schema(void);
 
 /// The files of `migrations/`, in the order in which they are applied; after the last one, a name of NULL.
 const embedded_file *embedded_migrations(void);
+
+/// The files of `Sources/Mail/Templates/`, with their folders there, in alphabetical order; after the last one, a name of NULL.
+const embedded_file *embedded_templates(void);

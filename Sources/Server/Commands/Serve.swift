@@ -5,6 +5,7 @@ import Gateway
 import GraphQL
 import HummingbirdCore
 import Logging
+import Mail
 import Memory
 import NIOCore
 import NIOPosix
@@ -31,6 +32,8 @@ struct Serve: AsyncParsableCommand {
         hatched serve --host 0.0.0.0 --port 443 --tls-certificate fullchain.pem --tls-key privkey.pem
         hatched serve --admin-address 127.0.0.1:9090 --log-format json --slow-operation 500ms
         hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
+        hatched serve --mail-server smtp://mail.example.org --mail-from "HatchEd <no-reply@example.org>" \
+          --public-url https://app.example.org
       """)
 
   @OptionGroup var options: ServerOptions
@@ -97,13 +100,14 @@ struct Serve: AsyncParsableCommand {
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     let drain = DrainService(admission: admission, delay: observation.drainDelay)
     // Stopped in reverse: first it is said, then there are no more requests, then no more connections.
-    var configuration = ServiceGroupConfiguration(
+    var configuration = try ServiceGroupConfiguration(
       services: observation.services(logger) + [
           PoolService(pool: pool), check, MemoryService(budget: memory),
           LiveService(watch: gateway.watch, pool: pool, logger: logger),
         ]
         + hints(gateway, listener, logger)
-        + background(workerPool, admission, observation.overdue, logger) + renewal(of: certificate, logger)
+        + background(workerPool, admission, observation.overdue, logger)
+        + messages(workerPool, admission, gateway.messages, observation.outbox, tokens, logger) + renewal(of: certificate, logger)
         + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
@@ -136,6 +140,26 @@ struct Serve: AsyncParsableCommand {
     return [
       ListenerService(listener: listener, watch: gateway.watch, logger: logger),
       AnnouncerService(announcer: announcer, pool: gateway.pool, logger: logger),
+    ]
+  }
+
+  private func messages(
+    _ pool: ConnectionPool?, _ admission: Admission, _ hint: MessageHint, _ history: OutboxHistory, _ tokens: TokenConfiguration,
+    _ logger: Logger
+  ) throws -> [any Service] {
+    let signal = AbortSignal()
+    let way = try options.mail.resolvedWay()
+    let carriers = try options.mail.carriers(signal)
+    let composer = try options.mail.composer(tokens, site: way == .smtp ? nil : MailOptions.development)
+    guard let pool else {
+      if way != .off { logger.warning("WORKER_DATABASE_URL is not set: this process sends no messages") }
+      return []
+    }
+    if way == .off { logger.warning("HATCHED_MAIL_SERVER is not set: this process sends no messages") }
+    return [
+      OutboxService(
+        outbox: Outbox(pool: pool), carriers: carriers, composer: composer, options: options.mail, admission: admission, hint: hint,
+        history: history, signal: signal, logger: logger)
     ]
   }
 

@@ -29,6 +29,16 @@ enum EnvironmentVariable: String, CaseIterable {
   case slowOperation = "HATCHED_SLOW_OPERATION"
   case drainDelay = "HATCHED_DRAIN_DELAY"
   case quotas = "HATCHED_QUOTAS"
+  case mail = "HATCHED_MAIL"
+  case mailServer = "HATCHED_MAIL_SERVER"
+  case mailFrom = "HATCHED_MAIL_FROM"
+  case mailUser = "HATCHED_MAIL_USER"
+  case mailPassword = "HATCHED_MAIL_PASSWORD"
+  case mailEncryption = "HATCHED_MAIL_ENCRYPTION"
+  case mailAuthorities = "HATCHED_MAIL_AUTHORITIES"
+  case telephoneWebhook = "HATCHED_TELEPHONE_WEBHOOK"
+  case telephoneSecret = "HATCHED_TELEPHONE_SECRET"
+  case publicURL = "HATCHED_PUBLIC_URL"
 
   /// Nil when it is unset or empty.
   var value: String? {

@@ -37,6 +37,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Background work") var worker: WorkerOptions
 
+  @OptionGroup(title: "Messages") var mail: MailOptions
+
   @OptionGroup(title: "Changes") var changes: ChangeOptions
 
   @OptionGroup(title: "Operating") var observation: ObservationOptions

@@ -17,6 +17,11 @@ struct TokenConfiguration {
     keys = try SecretKeys(commaSeparated: text)
   }
 
+  /// Secrets of no server, for what is only shown.
+  init(forExamples: Void) throws {
+    keys = try SecretKeys([Array("examples of codes and links, good for nothing".utf8)])
+  }
+
   var signer: TokenSigner { TokenSigner(keys: keys, issuer: Self.issuer, audience: Self.audience) }
 
   var authenticator: Authenticator {

@@ -11,6 +11,7 @@ import ServiceLifecycle
 struct Observation {
   let observer: RequestObserver
   let overdue = OverdueHistory()
+  let outbox = OutboxHistory()
   let drainDelay: Duration
   private let address: AdminAddress?
   private let responder: AdminResponder
@@ -32,7 +33,7 @@ struct Observation {
       metrics: address == nil ? nil : requests, clients: clients, slowOperation: try options.resolvedSlowOperation())
     responder = AdminResponder(
       metrics: ServerMetrics(
-        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, clients: clients,
+        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, outbox: outbox, clients: clients,
         memory: memory, connections: connections, streams: streams),
       readiness: readiness, admission: admission, limits: limits)
   }

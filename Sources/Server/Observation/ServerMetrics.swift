@@ -11,6 +11,7 @@ struct ServerMetrics: Sendable {
   let pools: [(name: String, pool: ConnectionPool)]
   let admission: Admission
   let overdue: OverdueHistory
+  let outbox: OutboxHistory
   let clients: ClientNetworks
   let memory: MemoryBudget
   let connections: ConnectionRegistry
@@ -27,6 +28,7 @@ struct ServerMetrics: Sendable {
     writeClients(to: &exposition)
     writeStreams(to: &exposition)
     writeState(to: &exposition)
+    writeMessages(to: &exposition)
     writeProcess(to: &exposition)
     return exposition.text
   }
@@ -237,6 +239,27 @@ struct ServerMetrics: Sendable {
     out.single(
       "hatched_overdue_failures_total", .counter, "Families that could not be checked, and passes that did not begin.",
       UInt64(overdue.failures))
+  }
+
+  private func writeMessages(to out: inout Exposition) {
+    let outbox = outbox.summary
+    out.family("hatched_messages_total", .counter, "Messages that this process has ended, by outcome.")
+    for (outcome, count) in [("sent", outbox.sent), ("failed", outbox.failed), ("unknown", outbox.unknown)] {
+      out.sample("hatched_messages_total", [("outcome", outcome)], UInt64(count))
+    }
+    out.single(
+      "hatched_message_retries_total", .counter, "Tries of this process that are repeated after a pause.", UInt64(outbox.retries))
+    out.single(
+      "hatched_message_troubles_total", .counter, "Times that the mail server could not be reached.", UInt64(outbox.troubles))
+    if let waiting = outbox.waiting {
+      out.single(
+        "hatched_messages_waiting", .gauge, "Messages of all processes that are not sent yet, as of the last look.",
+        UInt64(max(0, waiting)))
+    }
+    if let oldest = outbox.oldestSeconds {
+      out.single(
+        "hatched_messages_oldest_seconds", .gauge, "The age of the oldest of them; 0 where there is none.", UInt64(max(0, oldest)))
+    }
   }
 
   private func writeProcess(to out: inout Exposition) {

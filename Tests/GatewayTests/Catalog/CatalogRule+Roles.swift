@@ -75,7 +75,8 @@ extension CatalogRule {
       offenders: """
         SELECT DISTINCT attname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
         WHERE attrelid IN (
-            'attempts'::regclass, 'used_identity_tokens'::regclass, 'time_zone_names'::regclass, 'storage_quotas'::regclass)
+            'attempts'::regclass, 'messages'::regclass, 'used_identity_tokens'::regclass, 'time_zone_names'::regclass,
+            'storage_quotas'::regclass)
           AND attnum > 0
           AND (has_column_privilege(rolname, attrelid, attnum, 'SELECT, INSERT, UPDATE')
             OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))

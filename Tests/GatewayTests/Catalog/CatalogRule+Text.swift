@@ -5,7 +5,7 @@ extension CatalogRule {
   /// Enum values, which a constraint lists, are not here.
   private static let codes = [
     "attempts.key", "attempts.kind", "changes.type", "devices.token", "families.code", "families.time_zone", "identities.subject",
-    "family_usage.kind", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
+    "family_usage.kind", "messages.address", "messages.kind", "messages.locale", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
     "schema_migrations.name", "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
   ]
 

@@ -1,0 +1,54 @@
+import CCurl
+
+/// The owner of a handle of libcurl, which keeps a connection open from one transfer to the next. An actor has it for itself.
+final class CurlHandle {
+  struct NotMade: Error {}
+
+  /// libcurl's own.
+  private static let isReady = ccurl_global_init() == CURLE_OK
+  private static let errorSize = 256
+
+  let pointer: UnsafeMutableRawPointer
+  /// Where libcurl writes what went wrong.
+  private let message: UnsafeMutablePointer<CChar>
+
+  init() throws {
+    guard Self.isReady, let pointer = curl_easy_init() else { throw NotMade() }
+    self.pointer = pointer
+    message = .allocate(capacity: Self.errorSize)
+    message.initialize(repeating: 0, count: Self.errorSize)
+  }
+
+  deinit {
+    curl_easy_cleanup(pointer)
+    message.deallocate()
+  }
+
+  /// Forgets all options. Connections stay.
+  func reset() {
+    curl_easy_reset(pointer)
+    message.update(repeating: 0, count: Self.errorSize)
+    _ = ccurl_set_error_buffer(pointer, message)
+  }
+
+  func set(_ option: CURLoption, _ value: Int) { _ = ccurl_set_number(pointer, option, value) }
+  func set(_ option: CURLoption, _ value: String) { _ = ccurl_set_text(pointer, option, value) }
+
+  /// The last status that the server sent; 0 for none.
+  var responseCode: Int { ccurl_response_code(pointer) }
+
+  /// What went wrong in the last transfer. Nothing in it is of a message.
+  func reason(_ code: CURLcode) -> String {
+    let text = String(cString: message)
+    return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
+  }
+}
+
+/// The owner of a list of texts, which libcurl reads during a transfer.
+final class CurlList {
+  let first: UnsafeMutablePointer<curl_slist>?
+
+  init(_ texts: [String]) { first = texts.reduce(nil) { curl_slist_append($0, $1) } }
+
+  deinit { curl_slist_free_all(first) }
+}
