@@ -190,7 +190,12 @@ let package = Package(
     .testTarget(
       name: "MailTests",
       dependencies: [
-        "Embedded", "Mail", "School", "SessionTokens", "SQL", "TestSupport",
+        "Mail", "School", "SQL", "TestSupport",
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
+        .product(name: "HummingbirdTesting", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),

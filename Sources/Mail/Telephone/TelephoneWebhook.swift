@@ -12,7 +12,8 @@ import NIOHTTP1
 ///
 ///     {"kind":"confirm-address","language":"en","text":"12345678 is your code.","to":"+4366012345678"}
 package struct TelephoneWebhook: Sendable {
-  private static let timeout = TimeAmount.seconds(15)
+  /// Less than a server takes to end.
+  private static let timeout = TimeAmount.seconds(8)
   /// The largest answer that is read, in bytes.
   private static let maximumSize = 1 << 16
 

@@ -54,7 +54,7 @@ package struct AddressCode: Hashable, Sendable {
     // Takes the same time wherever the two differ, so that nobody finds a proof byte by byte.
     var isProved = false
     for proof in AddressCode(purpose, id: id).proofs(secrets) {
-      let difference = zip(given, proof).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 }
+      let difference = zip(given, proof).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) }
       isProved = isProved || difference == 0
     }
     return isProved ? id : nil

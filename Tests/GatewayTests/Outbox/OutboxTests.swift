@@ -3,6 +3,7 @@ import Mail
 import Planning
 import Postgres
 import SQL
+import SampleData
 import School
 import TestSupport
 import Testing

@@ -5,10 +5,14 @@ enum Repository {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The texts of a folder's files by name.
+  /// The texts of a folder's files by name. Folders in it count for nothing.
   static func files(in folder: String) throws -> [String: String] {
     let folder = root.appending(path: folder)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix(".") }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { name in
+      var isFolder: ObjCBool = false
+      let exists = FileManager.default.fileExists(atPath: folder.appending(path: name).path, isDirectory: &isFolder)
+      return exists && !isFolder.boolValue && !name.hasPrefix(".")
+    }
     return try Dictionary(
       uniqueKeysWithValues: names.map { name in
         (name, try String(contentsOf: folder.appending(path: name), encoding: .utf8))
