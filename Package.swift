@@ -38,7 +38,7 @@ let package = Package(
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.8.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.24.0"),
     .package(url: "https://github.com/vapor/jwt-kit", from: "5.1.0"),
-    // For tests: to make a key pair.
+    // For scrypt, and for tests to make a key pair.
     .package(url: "https://github.com/apple/swift-crypto", from: "4.1.0"),
   ],
   targets: [
@@ -86,9 +86,19 @@ let package = Package(
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       exclude: ["Templates"], swiftSettings: settings),
+    // Passwords: their rules, and their hashes by scrypt.
+    .target(
+      name: "Passwords",
+      dependencies: [
+        "Embedded", "SessionTokens",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
     // The domain: what the SDL in `schema/` is bound to.
     .target(
-      name: "School", dependencies: ["Derivation", "Embedded", "Planning", "SessionTokens", "GraphQL", "SQL"],
+      name: "School",
+      dependencies: ["Derivation", "Embedded", "Passwords", "Planning", "SessionTokens", "GraphQL", "SQL"],
       swiftSettings: settings),
     // Made-up families for demonstrations, tests and measurements.
     .target(name: "SampleData", dependencies: ["SQL"], swiftSettings: settings),
@@ -104,7 +114,7 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "SampleData", "School", "Planning",
+        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "Passwords", "SampleData", "School", "Planning",
         "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
@@ -211,6 +221,7 @@ let package = Package(
         .product(name: "NIOSSL", package: "swift-nio-ssl"),
       ],
       swiftSettings: settings),
+    .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "SessionTokens"], swiftSettings: settings),
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -219,7 +230,7 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "SampleData", "School", "Planning",
+        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "Passwords", "SampleData", "School", "Planning",
         "Postgres", "SessionTokens", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),

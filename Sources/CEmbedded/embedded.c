@@ -16,6 +16,9 @@ static const embedded_file schema[] = {
   {"identity.graphql", (const unsigned char[]){
 #embed "../../schema/identity.graphql"
     , 0}},
+  {"accounts.graphql", (const unsigned char[]){
+#embed "../../schema/accounts.graphql"
+    , 0}},
   {"membership.graphql", (const unsigned char[]){
 #embed "../../schema/membership.graphql"
     , 0}},
@@ -257,6 +260,9 @@ static const embedded_file migrations[] = {
   {"0048_outbox.sql", (const unsigned char[]){
 #embed "../../migrations/0048_outbox.sql"
     , 0}},
+  {"0049_sign_in.sql", (const unsigned char[]){
+#embed "../../migrations/0049_sign_in.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -381,8 +387,14 @@ static const embedded_file templates[] = {
   {NULL, NULL},
 };
 
+static const unsigned char common_passwords[] = {
+#embed "common-passwords.txt"
+    , 0};
+
 const embedded_file *embedded_schema(void) { return schema; }
 
 const embedded_file *embedded_migrations(void) { return migrations; }
 
 const embedded_file *embedded_templates(void) { return templates; }
+
+const unsigned char *embedded_common_passwords(void) { return common_passwords; }

@@ -13,6 +13,9 @@ package struct EmbeddedFile: Hashable, Sendable {
   /// The texts of messages, with their folders: `en/confirm-address.txt`.
   package static let templates = files(from: embedded_templates())
 
+  /// Passwords that many people have, a line each.
+  package static let commonPasswords = embedded_common_passwords().map { String(cString: $0) } ?? ""
+
   /// Reads a table that ends with a name of NULL.
   private static func files(from table: UnsafePointer<embedded_file>?) -> [EmbeddedFile] {
     var files: [EmbeddedFile] = []

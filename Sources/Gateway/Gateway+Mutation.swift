@@ -1,6 +1,7 @@
 import GraphQL
 import Logging
 import Planning
+import Postgres
 import SQL
 import School
 
@@ -49,10 +50,11 @@ extension Gateway {
     if let refusal = attempt?.refusal { return try refused(field, refusal) }
     let change: Mutation<Viewer>.Change?
     do throws(MutationFailure) {
-      change = try await field.mutation?.prepare(input)
+      change = try await field.mutation?.prepare(input, lookups(of: request))
     } catch {
       // Nor is what is wrong with an input for those who have no membership any more.
       _ = try await run([], for: request)
+      if case .busy(let seconds) = error { throw .busy(retryAfter: seconds) }
       return try refused(field, attempt?.failure(behind: error) ?? error)
     }
     guard let change else {
@@ -85,6 +87,23 @@ extension Gateway {
     return try await attempts.count(limit, request, pool: pool)
   }
 
+  /// - Returns: calls of functions in short transactions, which check the membership.
+  private func lookups(of request: RunningRequest) -> PreparationLookups<Viewer> {
+    PreparationLookups(viewer: request.viewer, network: request.network()?.bytes) { statements throws(MutationFailure) in
+      let standing = MembershipStatus(of: request.viewer, for: .counting)
+      do throws(StatementError) {
+        return try await standing.guarding(statements, request.log.recorder) { all throws(StatementError) in
+          try await pool.transaction(all, for: request.load, isolation: .readCommitted)
+        }
+      } catch {
+        // What was counted may stay counted: the change was not begun.
+        var error = error
+        error.isOutcomeUnknown = false
+        throw .database(error)
+      }
+    }
+  }
+
   private func refused(
     _ field: MutationPlan<Viewer>, _ failure: MutationFailure
   ) throws(RequestFailure) -> Completion.Response {
@@ -101,7 +120,7 @@ extension RequestFailure {
   fileprivate var isOfAnswer: Bool {
     switch self {
     case .tooLarge, .tooLargeWithoutSession, .outOfMemory, .fault(_, .some): true
-    case .invalid, .unsafe, .unauthenticated, .database, .contended, .fault(_, nil): false
+    case .invalid, .unsafe, .unauthenticated, .database, .contended, .busy, .fault(_, nil): false
     }
   }
 }

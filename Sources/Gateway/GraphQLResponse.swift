@@ -26,6 +26,8 @@ package struct GraphQLResponse: Sendable {
     case late
     /// The requester has used more of the database's time than its share, and has some again after so many seconds.
     case throttled(retryAfter: Int)
+    /// As many wait as may for something that is done for few at a time. There is likely to be room after so many seconds.
+    case busy(retryAfter: Int)
     case internalError
   }
 

@@ -14,6 +14,8 @@ enum RequestFailure: Error {
   case database(StatementError)
   /// A change that was given up since others of the same rows were under way.
   case contended(Contention)
+  /// As many wait as may for something that is done for few at a time: hashing a password. Nothing was changed.
+  case busy(retryAfter: Int)
   /// The answer is larger than it may be. Of a mutation: what became of the change.
   case tooLarge(maximum: Int, ChangeOutcome?)
   /// The answer is larger than one without a session may be.
@@ -49,6 +51,7 @@ enum RequestFailure: Error {
       case .unsafe: .unsafe
       case .unauthenticated: .unauthenticated
       case .contended: .unavailable
+      case .busy(let seconds): .busy(retryAfter: seconds)
       case .database(let error): error.outcome
       case .fault: .internalError
       }
@@ -104,6 +107,12 @@ enum RequestFailure: Error {
           "\(contention.sentence). \(ChangeOutcome.rolledBack.sentence): try again.", code: .unavailable,
           extensions: [.init("outcome", .string(ChangeOutcome.rolledBack.rawValue))])
       ]
+    case .busy(let seconds):
+      return [
+        GraphQLError(
+          "Too many passwords are being checked. Try again in \(seconds) s.", code: .unavailable,
+          extensions: [.init("retryAfter", .number("\(seconds)"))])
+      ]
     case .database(let error):
       if let time = error.statementTimeout { return [.statementTime(time)] }
       if let seconds = error.retryAfter { return [.databaseTime(retryAfter: seconds)] }
@@ -132,7 +141,7 @@ enum RequestFailure: Error {
   /// What the log should say, when this is more than the client's own mistake.
   var logMessage: String? {
     switch self {
-    case .invalid, .unsafe, .unauthenticated, .tooLarge, .tooLargeWithoutSession, .outOfMemory: nil
+    case .invalid, .unsafe, .unauthenticated, .tooLarge, .tooLargeWithoutSession, .outOfMemory, .busy: nil
     // The client asked for too much, or is gone.
     case .database(let error) where error.outcome == .late || !error.isOfServer: nil
     case .database(let error): "database: \(error.message.withoutCredentials)"

@@ -34,7 +34,7 @@ extension [Area<School.Viewer>] {
   /// The areas of the school.
   package static func school(_ identity: IdentityServices? = nil) -> [Area<School.Viewer>] {
     [
-      .identity(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
+      .identity(identity), .accounts(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
       .notifications, .planner, .records, .terms, .degrees, .studyTimes, .notes, .progress, .settings,
       .privacy(identity), .storage, .changes,
     ]

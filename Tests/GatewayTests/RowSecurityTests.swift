@@ -91,6 +91,8 @@ import Testing
     arguments: [
       "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT count FROM attempts",
       "SELECT hash FROM used_identity_tokens", "SELECT address FROM messages", "SELECT claim_message(NULL, NULL, 1)",
+      "SELECT hash FROM used_identity_tokens", "SELECT hash FROM passwords", "SELECT token_hash FROM known_devices",
+      "SELECT id FROM address_codes", "SELECT address FROM sign_in_addresses",
     ])
   func appRefused(_ query: String) async throws {
     let database = try await Self.database.value

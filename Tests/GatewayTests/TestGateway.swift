@@ -1,6 +1,7 @@
 import GraphQL
 import Gateway
 import Logging
+import Passwords
 import Planning
 import Postgres
 import SQL
@@ -29,19 +30,20 @@ struct TestGateway {
     _ address: DatabaseAddress, of walked: WalkedSchema? = nil, documents: DocumentOptions = DocumentOptions(),
     documentLimits: DocumentLimits = DocumentLimits(), limits: RequestLimits = RequestLimits(),
     locks: PlannerLocks = .all, secrets: [String] = secrets,
-    apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil, changes: ChangeQueue = ChangeQueue(),
-    remembers: Bool = true, hints: ChangeHints? = nil, configure: (inout PoolConfiguration) -> Void = { _ in },
+    apple: (any IdentityVerifier)? = nil, grants: (any GrantFinder)? = nil, passwords: PasswordHasher? = nil,
+    changes: ChangeQueue = ChangeQueue(), remembers: Bool = true, hints: ChangeHints? = nil,
+    configure: (inout PoolConfiguration) -> Void = { _ in },
     map: ((IdentityServices) throws -> EntityMap<Viewer>)? = nil
   ) throws {
     keys = try SecretKeys(secrets.map { Array($0.utf8) })
     let walked = try walked ?? .school
-    let isPlain = map == nil && secrets == Self.secrets && apple == nil && grants == nil
+    let isPlain = map == nil && secrets == Self.secrets && apple == nil && grants == nil && passwords == nil
     var configuration = PoolConfiguration(address: address)
     configuration.size = 4
     configure(&configuration)
     pool = try ConnectionPool(configuration)
     gateway = Gateway(
-      map: try isPlain ? walked.map : (map ?? walked.makeMap)(Self.identity(keys, apple, grants)),
+      map: try isPlain ? walked.map : (map ?? walked.makeMap)(Self.identity(keys, apple, grants, passwords)),
       authenticator: Authenticator(
         verifier: TokenVerifier(keys: keys, issuer: Self.issuer, audience: Self.issuer)) { Self.now },
       pool: pool, documents: documents, documentLimits: documentLimits, limits: limits, locks: locks,
@@ -54,12 +56,19 @@ struct TestGateway {
   static let plainIdentity = Result { identity(try SecretKeys(secrets.map { Array($0.utf8) }), nil, nil) }
 
   private static func identity(
-    _ keys: SecretKeys, _ apple: (any IdentityVerifier)?, _ grants: (any GrantFinder)?
+    _ keys: SecretKeys, _ apple: (any IdentityVerifier)?, _ grants: (any GrantFinder)?, _ passwords: PasswordHasher? = nil
   ) -> IdentityServices {
     let sessions = SessionIssuer(
       signer: TokenSigner(keys: keys, issuer: issuer, audience: issuer), tokenLifetime: 900,
       refreshLifetime: 60 * 86_400) { now }
-    return IdentityServices(sessions: sessions, secrets: keys, apple: apple, grants: grants)
+    return IdentityServices(
+      sessions: sessions, secrets: keys, passwords: passwords ?? hasher(keys), apple: apple, grants: grants)
+  }
+
+  /// Hashes that cost little.
+  static func hasher(_ keys: SecretKeys) -> PasswordHasher {
+    PasswordHasher(
+      secrets: keys, parameters: ScryptParameters(logarithm: 4, blockSize: 8, parallelism: 1), threads: 2, maximumWaiting: 200)
   }
 
   func token(of viewer: AccountViewer, expiresAt: Int64 = now + 600) -> String {

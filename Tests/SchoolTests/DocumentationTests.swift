@@ -74,7 +74,7 @@ struct DocumentationTests {
 
   @Test func `Every suite and every query that the table of requirements names exists`() throws {
     let rows = try Self.page("docs/requirements.md").text.split(separator: "\n")
-      .filter { $0.hasPrefix("| REQ-") || $0.hasPrefix("| GT-") }
+      .filter { row in ["REQ", "GT", "ME", "BG", "TT"].contains { row.hasPrefix("| \($0)-") } }
     #expect(!rows.isEmpty)
     let tests = Self.repository.appending(path: "Tests")
     let files = try #require(FileManager.default.enumerator(atPath: tests.path)).compactMap { $0 as? String }
@@ -83,7 +83,7 @@ struct DocumentationTests {
       let shown = row.split(separator: "|", omittingEmptySubsequences: false).dropLast().last ?? ""
       for name in shown.matches(of: /`([^`]+)`/) { #expect(names.contains(String(name.1)), "\(row)") }
     }
-    let ids = rows.compactMap { $0.firstMatch(of: /(?:REQ-[A-Z]+|GT)-\d+/)?.0 }
+    let ids = rows.compactMap { $0.firstMatch(of: /(?:REQ-[A-Z]+|GT|ME|BG|TT)-\d+/)?.0 }
     #expect(Set(ids).count == rows.count, "one row for each id")
   }
 }

@@ -68,6 +68,10 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let resyncRequired = ErrorCode(rawValue: "RESYNC_REQUIRED")
   /// The first sign-in of an account does not say what it is to be, a parent or a student.
   package static let roleRequired = ErrorCode(rawValue: "ROLE_REQUIRED")
+  /// The account has confirmed no address, and has no other way to sign in: it reaches no other family.
+  package static let addressNotConfirmed = ErrorCode(rawValue: "ADDRESS_NOT_CONFIRMED")
+  /// The change needs a sign-in of the last ten minutes.
+  package static let recentSignInRequired = ErrorCode(rawValue: "RECENT_SIGN_IN_REQUIRED")
   /// A limit of the server was passed: see `GraphQLError.limitExceeded`.
   package static let limitExceeded = ErrorCode(rawValue: "LIMIT_EXCEEDED")
   /// The database cannot be reached, or took too long. The request may be sent again.

@@ -245,6 +245,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return Resolver(kind: .mutation(mutation), access: access)
   }
 
+  /// The same for a mutation whose preparation asks the database.
+  package static func mutation(
+    access: Access<Viewer>, changesViewer: Bool = false, limit: AttemptLimit? = nil, isAttempt: Bool = false,
+    ending endedSessions: EndedSessions = .none, lookingUp prepare: @escaping Mutation<Viewer>.LookupPreparation
+  ) -> Resolver {
+    let mutation = Mutation(
+      preparing: prepare, limit: limit, isAttempt: isAttempt, changesViewer: changesViewer, ending: endedSessions)
+    return Resolver(kind: .mutation(mutation), access: access)
+  }
+
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
   package static func changed(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .relation(.lookup(.changed(name))), access: access)

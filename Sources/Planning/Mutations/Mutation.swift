@@ -11,6 +11,10 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package typealias Preparation =
     @Sendable (_ input: MutationInput) async throws(MutationFailure) -> Change
 
+  /// The same where something has to be looked up first, or counted.
+  package typealias LookupPreparation =
+    @Sendable (_ input: MutationInput, _ lookups: PreparationLookups<Viewer>) async throws(MutationFailure) -> Change
+
   /// What is done in the transaction.
   /// - Throws: `MutationFailure`; then nothing is changed.
   package typealias Change =
@@ -30,7 +34,7 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
     @Sendable (_ input: MutationInput, _ statements: ScopedStatements<Viewer>) throws(MutationFailure)
     -> SingleStatementWrite?
 
-  package let prepare: Preparation
+  package let prepare: LookupPreparation
   /// Tried first. Where there is no such statement, or it gives no row, nothing was changed, and what `prepare` returns is
   /// done.
   package let single: Single?
@@ -45,6 +49,15 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
 
   init(
     prepare: @escaping Preparation, single: Single? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,
+    changesViewer: Bool = false, ending endedSessions: EndedSessions = .none
+  ) {
+    self.init(
+      preparing: { input, _ throws(MutationFailure) in try await prepare(input) }, single: single, limit: limit,
+      isAttempt: isAttempt, changesViewer: changesViewer, ending: endedSessions)
+  }
+
+  init(
+    preparing prepare: @escaping LookupPreparation, single: Single? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,
     changesViewer: Bool = false, ending endedSessions: EndedSessions = .none
   ) {
     self.prepare = prepare

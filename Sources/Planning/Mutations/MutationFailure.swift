@@ -19,6 +19,9 @@ package enum MutationFailure: Error, Sendable {
   /// The viewer may not do this, or not now, for a reason with a code of its own.
   case refused(String, code: ErrorCode, at: [String] = [], extensions: [GraphQLError.Extension] = [])
   case database(StatementError)
+  /// Something that the server does for few at a time, such as hashing a password, has as many waiting as may. The whole request is
+  /// refused: it may be sent again.
+  case busy(retryAfter: Int)
 
   /// Something was tried too often.
   /// - Parameters:
@@ -35,7 +38,7 @@ package enum MutationFailure: Error, Sendable {
       ])
   }
 
-  /// The error at the field's place in the response; nil for failures of the database.
+  /// The error at the field's place in the response; nil for failures of the database, and where the server is busy.
   ///
   ///     {"message": "…", "path": ["gradeAssignment"],
   ///      "extensions": {"code": "BAD_USER_INPUT", "inputPath": ["input", "pointsAwarded"]}}
@@ -57,7 +60,7 @@ package enum MutationFailure: Error, Sendable {
       var refusal = error(message, code, at)
       refusal.extensions += extensions
       return refusal
-    case .database: return nil
+    case .database, .busy: return nil
     }
   }
 

@@ -17,4 +17,50 @@ extension AttemptLimit {
   static let accountDeletion = AttemptLimit(
     kind: "accountDeletions", attempts: "attempts to remove an account", of: .account, counting: .all, maximum: 10,
     seconds: 3600)
+
+  // Of passwords: the functions of migrations/0049_sign_in.sql count, and know the same kinds and times.
+
+  /// To sign in to one address from one network; or on a device that is known to the account, which has a count of its own.
+  static let passwordFromNetwork = AttemptLimit(
+    kind: "passwordAttempts", attempts: "failed attempts to sign in", of: .network, counting: .failures, maximum: 10, seconds: 900)
+  /// To sign in to one address, wherever from, on devices that the account does not know.
+  static let passwordOfAddress = AttemptLimit(
+    kind: "addressSignInAttempts", attempts: "failed attempts to sign in", of: .network, counting: .failures, maximum: 100,
+    seconds: 3600)
+  /// To sign in to any address from one network.
+  static let passwordOfNetwork = AttemptLimit(
+    kind: "networkSignInAttempts", attempts: "failed attempts to sign in from this network", of: .network, counting: .failures,
+    maximum: 300, seconds: 3600)
+  /// To register with one address, and from one network: each costs a hash, and a message.
+  static let registration = AttemptLimit(
+    kind: "registrations", attempts: "registrations", of: .network, counting: .all, maximum: 10, seconds: 3600)
+  static let registrationOfNetwork = AttemptLimit(
+    kind: "networkRegistrations", attempts: "registrations from this network", of: .network, counting: .all, maximum: 100,
+    seconds: 3600)
+  /// To ask for a code that resets a password: each costs a message.
+  static let passwordReset = AttemptLimit(
+    kind: "passwordResets", attempts: "requests to reset a password", of: .network, counting: .all, maximum: 5, seconds: 3600)
+  static let passwordResetOfNetwork = AttemptLimit(
+    kind: "networkPasswordResets", attempts: "requests to reset a password from this network", of: .network, counting: .all,
+    maximum: 50, seconds: 3600)
+  /// To reset a password with a short code.
+  static let resetCode = AttemptLimit(
+    kind: "resetAttempts", attempts: "attempts to reset a password", of: .network, counting: .all, maximum: 10, seconds: 3600)
+  static let resetCodeOfNetwork = AttemptLimit(
+    kind: "networkResetAttempts", attempts: "attempts to reset a password from this network", of: .network, counting: .all,
+    maximum: 100, seconds: 3600)
+  /// To confirm the password of a session.
+  static let passwordConfirmation = AttemptLimit(
+    kind: "passwordConfirmations", attempts: "failed attempts to confirm the password", of: .account, counting: .failures,
+    maximum: 10, seconds: 900)
+  /// To confirm an address with a code.
+  static let addressConfirmation = AttemptLimit(
+    kind: "confirmationAttempts", attempts: "attempts to confirm an address", of: .account, counting: .failures, maximum: 20,
+    seconds: 3600)
+  /// To have a message sent to an address.
+  static let confirmationMessage = AttemptLimit(
+    kind: "confirmationMessages", attempts: "codes", of: .account, counting: .all, maximum: 5, seconds: 3600)
+  /// To change how an account signs in: some of these cost a hash or a message.
+  static let signInChange = AttemptLimit(
+    kind: "signInChanges", attempts: "changes of how you sign in", of: .account, counting: .all, maximum: 20, seconds: 3600)
 }

@@ -2,7 +2,7 @@ package import Planning
 
 /// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql,
 /// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0024_lock_order.sql, 0025_attempts_given_back.sql,
-/// 0027_proofs_used_once.sql and 0030_end_of_join_requests.sql.
+/// 0027_proofs_used_once.sql, 0030_end_of_join_requests.sql and 0049_sign_in.sql.
 extension DatabaseFunction {
   static let accountOfIdentity = DatabaseFunction("account_of_identity")
   static let useIdentityToken = DatabaseFunction("use_identity_token")
@@ -21,4 +21,27 @@ extension DatabaseFunction {
   static let auditExport = DatabaseFunction("audit_export")
   static let deleteFamily = DatabaseFunction("delete_family")
   static let deleteAccount = DatabaseFunction("delete_account")
+  // migrations/0049_sign_in.sql
+  static let signInCandidate = DatabaseFunction("sign_in_candidate")
+  static let giveBackSignIn = DatabaseFunction("give_back_sign_in")
+  static let completeSignIn = DatabaseFunction("complete_sign_in")
+  static let countAddressAttempt = DatabaseFunction("count_address_attempt")
+  static let countWrongCode = DatabaseFunction("count_wrong_code")
+  static let addOwnAddress = DatabaseFunction("add_own_address")
+  static let announceOwnAddresses = DatabaseFunction("announce_own_addresses")
+  static let notifyOwnAddresses = DatabaseFunction("notify_own_addresses")
+  static let ownConfirmationCodes = DatabaseFunction("own_confirmation_codes")
+  static let confirmOwnAddress = DatabaseFunction("confirm_own_address")
+  static let ownAddressIsUnconfirmed = DatabaseFunction("own_address_is_unconfirmed")
+  static let ownPassword = DatabaseFunction("own_password")
+  static let setOwnPassword = DatabaseFunction("set_own_password")
+  static let knowOwnDevice = DatabaseFunction("know_own_device")
+  static let noteOwnIdentityUse = DatabaseFunction("note_own_identity_use")
+  static let removeOwnWay = DatabaseFunction("remove_own_way")
+  static let signedInRecently = DatabaseFunction("signed_in_recently")
+  static let renewOwnAuthentication = DatabaseFunction("renew_own_authentication")
+  static let lockSessionsInOrder = DatabaseFunction("lock_sessions_in_order")
+  static let requestPasswordReset = DatabaseFunction("request_password_reset")
+  static let resetCodes = DatabaseFunction("reset_codes")
+  static let resetOwnPassword = DatabaseFunction("reset_own_password")
 }

@@ -10,36 +10,42 @@ struct SignIn: Sendable {
   /// REQ-AUTH-001, REQ-AUTH-002.
   var withApple: Resolver<Viewer> {
     .mutation(access: .anyone, changesViewer: true, limit: .signIn) { input throws(MutationFailure) in
-      let services = try services.needed()
-      let token = try input.text("identityToken", characters: 1...8192) ?? ""
-      let nonce = try input.text("nonce", characters: 1...255) ?? ""
+      let sessions = try services.needed().sessions
       let new = try NewAccount(input)
-      guard let apple = services.apple else {
-        throw .refused("Sign-in with Apple is not set up on this server.", code: .unavailable)
-      }
-      let identity: ExternalIdentity
-      do throws(IdentityFailure) {
-        identity = try await apple.identity(token: token, nonce: nonce)
-      } catch {
-        switch error {
-        case .refused:
-          throw .refused(
-            "Apple does not vouch for this identity token.", code: .unauthenticated, at: input.path(of: "identityToken"))
-        case .unavailable:
-          throw .refused("Apple's keys cannot be had now. Try again.", code: .unavailable)
-        }
-      }
-      let reuse = MutationFailure.refused(
-        "This identity token was used before: sign in with Apple again.", code: .unauthenticated,
-        at: input.path(of: "identityToken"))
+      let (identity, hash) = try await appleIdentity(input)
       return { rows throws(MutationFailure) in
         // First: whoever sends the same token at this time waits. A sign-in that is refused takes it back.
-        guard try await rows.call(.useIdentityToken, .hash(of: token), .int4(identity.secondsLeft)).count == 1 else {
-          throw reuse
+        guard try await rows.call(.useIdentityToken, hash, .int4(identity.secondsLeft)).count == 1 else {
+          throw Self.reuse(input)
         }
-        return try await signIn(as: identity, new, rows, services.sessions)
+        return try await signIn(as: identity, new, rows, sessions)
       }
     }
+  }
+
+  /// Whom the identity token of an input vouches for, and the token's hash, by which it is used once.
+  func appleIdentity(_ input: MutationInput) async throws(MutationFailure) -> (ExternalIdentity, SQLValue) {
+    let token = try input.text("identityToken", characters: 1...8192) ?? ""
+    let nonce = try input.text("nonce", characters: 1...255) ?? ""
+    guard let apple = try services.needed().apple else {
+      throw .refused("Sign-in with Apple is not set up on this server.", code: .unavailable)
+    }
+    do throws(IdentityFailure) {
+      return (try await apple.identity(token: token, nonce: nonce), .hash(of: token))
+    } catch {
+      switch error {
+      case .refused:
+        throw .refused(
+          "Apple does not vouch for this identity token.", code: .unauthenticated, at: input.path(of: "identityToken"))
+      case .unavailable:
+        throw .refused("Apple's keys cannot be had now. Try again.", code: .unavailable)
+      }
+    }
+  }
+
+  static func reuse(_ input: MutationInput) -> MutationFailure {
+    .refused(
+      "This identity token was used before: sign in with Apple again.", code: .unauthenticated, at: input.path(of: "identityToken"))
   }
 
   /// What the client says of someone whom nobody knows yet.
@@ -64,7 +70,7 @@ struct SignIn: Sendable {
       guard !known.isTrue(row: 0, column: 1) else {
         throw .refused("This account cannot sign in.", code: .forbidden)
       }
-      return try await start(account, isNew: false, rows, sessions)
+      return try await start(account, isNew: false, identity, rows, sessions)
     }
     guard let role = new.role else {
       throw .refused(
@@ -91,12 +97,12 @@ struct SignIn: Sendable {
       // The same person signed in for the first time elsewhere, a moment ago.
       throw error.isUniqueViolation ? .overtaken : error
     }
-    return try await start(account, isNew: true, own, sessions)
+    return try await start(account, isNew: true, identity, own, sessions)
   }
 
   /// Starts a session.
   private func start(
-    _ account: UUIDValue, isNew: Bool, _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
+    _ account: UUIDValue, isNew: Bool, _ identity: ExternalIdentity, _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let own = try await rows.acting(as: .newSession(of: account))
     var viewer = try own.account()
@@ -104,6 +110,7 @@ struct SignIn: Sendable {
     // The account was found before it was locked, and may be gone: then the identity is nobody's.
     guard try await own.row(Account.self, key: account, columns: [.id]).count == 1 else { throw .overtaken }
     let token = try await sessions.start(viewer.sessionID, own)
+    _ = try await own.call(.noteOwnIdentityUse, .text(identity.provider.rawValue), .text(identity.subject))
     return .changed(
       [:], values: sessions.values(of: viewer, token).merging(["isNewAccount": .boolean(isNew)]) { $1 },
       viewer: .account(viewer))
@@ -111,7 +118,8 @@ struct SignIn: Sendable {
 }
 
 extension Viewer {
-  fileprivate static func newSession(of account: UUIDValue) -> Viewer {
+  /// An account that has shown to be itself, in a session that is yet to begin.
+  static func newSession(of account: UUIDValue) -> Viewer {
     .account(AccountViewer(accountID: account, sessionID: .random(), membership: nil))
   }
 }

@@ -100,6 +100,7 @@ struct InvitationChange: Sendable {
         let hash = code?.hash ?? .null(.bytea)
         let target = try await rows.call(.invitationOfCode, hash)
         let known = try await rows.lockedPlace(joining: target.count == 1 ? target.uuid(row: 0, column: 0) : nil)
+        try await rows.requireConfirmedAddress()
         let newcomer = try await JoiningAccount.profile(rows)
         // Once more, now that nothing of the family changes any more.
         let found = try await rows.call(.invitationOfCode, hash)

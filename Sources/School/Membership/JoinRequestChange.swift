@@ -16,6 +16,7 @@ struct JoinRequestChange: Sendable {
         let hint = SQLValue.text(code?.text ?? "")
         let target = try await rows.call(.familyOfCode, hint)
         let known = try await rows.lockedPlace(joining: target.count == 1 ? target.uuid(row: 0, column: 0) : nil)
+        try await rows.requireConfirmedAddress()
         let student = try await JoiningAccount.profile(rows)
         guard student.role != .parent, known?.role != .parent else {
           throw .refused(

@@ -38,8 +38,14 @@ package struct OutgoingMessage: Sendable {
 
   /// Whether a statement puts a message into the outbox.
   package static func isEnqueued(by statement: Statement) -> Bool {
-    statement.text.hasPrefix("SELECT * FROM \(DatabaseFunction.enqueueMessage.name)(")
+    writers.contains { statement.text.hasPrefix($0) }
   }
+
+  /// The beginnings of calls of functions that do.
+  private static let writers = [
+    DatabaseFunction.enqueueMessage, .addOwnAddress, .announceOwnAddresses, .notifyOwnAddresses, .confirmOwnAddress, .removeOwnWay,
+    .requestPasswordReset, .resetOwnPassword,
+  ].map { "SELECT * FROM \($0.name)(" }
 }
 
 extension ScopedRows where Viewer == School.Viewer {

@@ -14,8 +14,27 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable(
           "account_versions", key: "account_id", scope: account, columns: ["version"],
           omitting: ["stamp": "is random", "changed_in": "is the database's"]),
-        ExportedTable("identities", scope: account, columns: ["created_at"]),
-        ExportedTable("sessions", scope: account, columns: ["created_at"]),
+        ExportedTable(
+          "identities", scope: account, columns: ["created_at"], omitting: ["last_used_at": "Viewer.signInWays shows it"]),
+        ExportedTable(
+          "sign_in_addresses", from: "own_sign_in_addresses()", scope: account,
+          columns: ["id", "channel", "address", "language", "confirmed_at", "last_used_at", "created_at"],
+          omitting: ["lookup": "is the address as it is compared"]),
+        ExportedTable(
+          "passwords", from: "own_passwords()", key: "account_id", scope: account, columns: ["created_at", "changed_at"],
+          omitting: ["hash": "lets somebody in who guesses well", "is_long": "tells something of the password"]),
+        ExportedTable(
+          "known_devices", from: "own_known_devices()", scope: account, columns: ["id", "created_at", "last_used_at"],
+          omitting: ["token_hash": "is of what makes a device known"]),
+        ExportedTable(
+          "address_codes", from: "own_address_codes()", scope: account,
+          columns: ["id", "purpose", "channel", "created_at", "expires_at"],
+          omitting: [
+            "lookup": "is the address as it is compared", "address_id": "is that of the address",
+            "attempts": "says how many codes were wrong",
+          ]),
+        ExportedTable("account_events", scope: account, columns: ["id", "kind", "subject", "created_at"]),
+        ExportedTable("sessions", scope: account, columns: ["created_at", "authenticated_at"]),
         ExportedTable(
           "refresh_tokens", scope: account, columns: ["created_at"],
           omitting: ["token_hash": "is of what continues a session"]),

@@ -44,7 +44,8 @@ struct Serve: AsyncParsableCommand {
     let limits = options.limits
     let certificate = try options.tls.certificate()
     let tokens = try TokenConfiguration()
-    let map = try EntityMap(school: .school(), identity: options.signIn.services(tokens, logger: logger))
+    let identity = try options.signIn.services(tokens, logger: logger)
+    let map = try EntityMap(school: .school(), identity: identity)
     let documents = try options.documents.options(for: map.schema, limits: limits.documents)
     var poolConfiguration = try options.database.poolConfiguration()
     poolConfiguration.connection.maximumAnswerBytes = limits.answerBytes
@@ -76,7 +77,7 @@ struct Serve: AsyncParsableCommand {
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readinessCheck, admission: admission,
       clients: ClientNetworks(header: options.http.clientAddressHeaderName()), memory: memory, connections: registry,
-      streams: streams)
+      streams: streams, passwords: identity.passwords)
     let responder = try GatewayResponder(
       gateway: gateway, readiness: readinessCheck, admission: admission, logger: logger,
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),

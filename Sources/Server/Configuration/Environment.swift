@@ -8,6 +8,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case workerDatabaseURL = "WORKER_DATABASE_URL"
   case listenDatabaseURL = "LISTEN_DATABASE_URL"
   case tokenSecrets = "HATCHED_TOKEN_SECRETS"
+  case passwordSecrets = "HATCHED_PASSWORD_SECRETS"
   case host = "HOST"
   case port = "PORT"
   case logLevel = "LOG_LEVEL"

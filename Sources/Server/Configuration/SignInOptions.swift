@@ -3,6 +3,7 @@ import ArgumentParser
 import Foundation
 import Gateway
 import Logging
+import Passwords
 import School
 
 /// How people sign in, and for how long.
@@ -37,7 +38,10 @@ struct SignInOptions: ParsableArguments {
       sessions: SessionIssuer(
         signer: tokens.signer, tokenLifetime: lifetime, refreshLifetime: days * 86_400
       ) { TokenConfiguration.now },
-      secrets: tokens.keys, apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger))
+      secrets: tokens.keys,
+      passwords: PasswordHasher(
+        secrets: try PasswordSecrets.keys(besides: tokens.keys), threads: ProcessInfo.processInfo.activeProcessorCount),
+      apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger))
   }
 
   private var audiences: [String] {

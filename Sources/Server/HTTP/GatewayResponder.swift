@@ -249,7 +249,7 @@ struct GatewayResponder: HTTPResponder {
     switch response.outcome {
     case .unauthenticated: answer.headers.add(name: "www-authenticate", value: "Bearer")
     case .unavailable: answer.headers.add(name: "retry-after", value: "1")
-    case .throttled(let seconds): answer.headers.add(name: "retry-after", value: "\(seconds)")
+    case .throttled(let seconds), .busy(let seconds): answer.headers.add(name: "retry-after", value: "\(seconds)")
     case .unsafe: answer.headers.add(name: "allow", value: "POST")
     default: break
     }

@@ -23,6 +23,7 @@ extension GraphQLResponse.Outcome {
     case (.unsafe, _): .methodNotAllowed
     case (.unauthenticated, _): .unauthorized
     case (.unavailable, _): .serviceUnavailable
+    case (.busy, _): .serviceUnavailable
     case (.late, _): .gatewayTimeout
     case (.throttled, _): .tooManyRequests
     case (.internalError, _): .internalServerError
@@ -55,7 +56,7 @@ extension GraphQLResponse {
   /// its status.
   var isEvent: Bool {
     switch outcome {
-    case .unauthenticated, .unavailable, .throttled, .late, .internalError: false
+    case .unauthenticated, .unavailable, .busy, .throttled, .late, .internalError: false
     default: true
     }
   }

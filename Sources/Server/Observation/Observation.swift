@@ -4,6 +4,7 @@ import Logging
 import Memory
 import NIOCore
 import NIOPosix
+import Passwords
 import Postgres
 import ServiceLifecycle
 
@@ -23,7 +24,7 @@ struct Observation {
   init(
     _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
     readiness: ReadinessCheck, admission: Admission, clients: ClientNetworks, memory: MemoryBudget,
-    connections: ConnectionRegistry, streams: StreamRegistry
+    connections: ConnectionRegistry, streams: StreamRegistry, passwords: PasswordHasher?
   ) throws {
     self.memory = memory
     let requests = RequestMetrics()
@@ -34,7 +35,7 @@ struct Observation {
     responder = AdminResponder(
       metrics: ServerMetrics(
         requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, outbox: outbox, clients: clients,
-        memory: memory, connections: connections, streams: streams),
+        memory: memory, passwords: passwords, connections: connections, streams: streams),
       readiness: readiness, admission: admission, limits: limits)
   }
 

@@ -1,6 +1,7 @@
 import Gateway
 import GraphQL
 import Memory
+import Passwords
 import Postgres
 
 /// All that the server tells of itself in numbers.
@@ -14,6 +15,8 @@ struct ServerMetrics: Sendable {
   let outbox: OutboxHistory
   let clients: ClientNetworks
   let memory: MemoryBudget
+  /// Nil where nobody signs in with a password.
+  let passwords: PasswordHasher?
   let connections: ConnectionRegistry
   let streams: StreamRegistry
 
@@ -27,6 +30,7 @@ struct ServerMetrics: Sendable {
     writeCaches(to: &exposition)
     writeClients(to: &exposition)
     writeStreams(to: &exposition)
+    writePasswords(to: &exposition)
     writeState(to: &exposition)
     writeMessages(to: &exposition)
     writeProcess(to: &exposition)
@@ -79,6 +83,15 @@ struct ServerMetrics: Sendable {
       Double(counts.databaseNanoseconds) / 1e9)
     out.single("hatched_database_statements_total", .counter, "Statements of requests.", counts.statements)
     out.single("hatched_database_rows_total", .counter, "Rows that came back for requests.", counts.rows)
+  }
+
+  private func writePasswords(to out: inout Exposition) {
+    guard let now = passwords?.statistics else { return }
+    out.single("hatched_password_hashes_total", .counter, "Passwords that were hashed or compared.", UInt64(now.hashes))
+    out.single("hatched_password_hash_seconds_total", .counter, "Time that this took, on threads of low priority.", now.seconds)
+    out.single("hatched_password_hashes_waiting", .gauge, "Passwords that wait for a thread.", UInt64(now.waiting))
+    out.single(
+      "hatched_password_hashes_refused_total", .counter, "Requests that were refused since too many waited.", UInt64(now.refused))
   }
 
   private func writePools(to out: inout Exposition) {

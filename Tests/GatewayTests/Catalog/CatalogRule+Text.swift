@@ -4,9 +4,11 @@ extension CatalogRule {
   /// Text of which a program made the value, or took it from a list: it is compared, and nobody reads down a list of it.
   /// Enum values, which a constraint lists, are not here.
   private static let codes = [
-    "attempts.key", "attempts.kind", "changes.type", "devices.token", "families.code", "families.time_zone", "identities.subject",
-    "family_usage.kind", "messages.address", "messages.kind", "messages.locale", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
-    "schema_migrations.name", "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
+    "address_codes.lookup", "attempts.key", "attempts.kind", "changes.type", "devices.token", "families.code",
+    "families.time_zone", "identities.subject", "family_usage.kind", "messages.address", "messages.kind", "messages.locale",
+    "passwords.hash", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
+    "schema_migrations.name", "sign_in_addresses.address", "sign_in_addresses.language", "sign_in_addresses.lookup",
+    "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
   ]
 
   /// `name`, as `courses.name`, whether it is a code, and its collation, of each column of text.

@@ -49,7 +49,8 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
     (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
       AND relname NOT IN (
-        'schema_migrations', 'attempts', 'messages', 'used_identity_tokens', 'time_zone_names', 'storage_quotas', 'version_epochs'))
+        'schema_migrations', 'address_codes', 'attempts', 'messages', 'used_identity_tokens', 'time_zone_names', 'storage_quotas',
+        'version_epochs'))
     """
 
   /// The roles that row-level security must bind.

@@ -11,7 +11,7 @@ struct ConfigurationChecks {
 
   var findings: [Finding] {
     [
-      unknownVariables, secrets, listener, encryption, logging, admin, crossOrigin, clientAddress, apple,
+      unknownVariables, secrets, passwordSecrets, listener, encryption, logging, admin, crossOrigin, clientAddress, apple,
       trustedDocuments, descriptors,
     ]
   }
@@ -48,6 +48,16 @@ struct ConfigurationChecks {
           "put one from `openssl rand -hex 32` in front, and remove the others when their tokens have expired")
       }
       return .ok("token secrets", all.count == 1 ? "one, long enough" : "\(all.count), long enough; the first signs")
+    }
+  }
+
+  private var passwordSecrets: Finding {
+    attempt("password secrets", "set HATCHED_PASSWORD_SECRETS: `openssl rand -hex 32` makes a good secret") {
+      guard EnvironmentVariable.passwordSecrets.value != nil else {
+        return .ok("password secrets", "those of session tokens: one that hashes of passwords name has to stay")
+      }
+      _ = try PasswordSecrets.keys(besides: try TokenConfiguration().keys)
+      return .ok("password secrets", "HATCHED_PASSWORD_SECRETS")
     }
   }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Embedded
+import Passwords
 import Planning
 import Postgres
 import SQL
@@ -26,6 +27,7 @@ struct OwnerChecks {
           storage(
             differing: try await data.differingQuotas(on: connection),
             near: try await ReferenceData.familiesNearQuotas(on: connection)),
+          passwords(try await connection.snapshot([Self.passwordKeys])[0]),
         ]
       }
     } catch {
@@ -59,6 +61,26 @@ struct OwnerChecks {
         "as a superuser: ALTER ROLE \(text(0)) BYPASSRLS")
     }
     return .ok("owner", "as \(text(0))")
+  }
+
+  private static let passwordKeys = Statement(text: "SELECT key, passwords FROM password_keys() ORDER BY key")
+
+  /// Whether the server has the secrets that hashes of passwords name: without its secret a hash matches no password.
+  private func passwords(_ rows: Rows) -> Finding {
+    guard let tokens = try? TokenConfiguration().keys, let keys = try? PasswordSecrets.keys(besides: tokens) else {
+      return .skip("passwords", "HATCHED_TOKEN_SECRETS is not set here")
+    }
+    let known = PasswordHasher.keyIDs(of: keys)
+    let counts = (0..<rows.count).map { (key: rows.text(row: $0, column: 0) ?? "", count: Int(rows.int4(row: $0, column: 1) ?? 0)) }
+    let lost = counts.filter { !known.contains($0.key) }.reduce(0) { $0 + $1.count }
+    guard lost == 0 else {
+      return .fail(
+        "passwords", "\(lost) passwords need a secret that is not configured: their owners cannot sign in",
+        "put the secret back, behind the first, in HATCHED_PASSWORD_SECRETS (or HATCHED_TOKEN_SECRETS, where that is not set)")
+    }
+    let old = counts.filter { $0.key != known[0] }.reduce(0) { $0 + $1.count }
+    let all = counts.reduce(0) { $0 + $1.count }
+    return .ok("passwords", old == 0 ? "\(all)" : "\(all), of which \(old) need a secret that is not the first")
   }
 
   private func timeZones(_ differing: Int32) -> Finding {

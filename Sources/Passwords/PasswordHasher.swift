@@ -1,0 +1,108 @@
+import Crypto
+import CryptoExtras
+package import SessionTokens
+
+/// Hashes passwords with scrypt, which takes memory on purpose, and keys the hash with the server's secret.
+///
+/// It does so on threads of low priority, one for each processor, so that a flood of sign-ins stops nothing else.
+package final class PasswordHasher: Sendable {
+  /// As many passwords wait as may.
+  package struct Busy: Error {
+    /// In how many seconds there is likely to be room.
+    package let retryAfter: Int
+  }
+
+  /// The result of a comparison.
+  package enum Verdict: Hashable, Sendable {
+    case differs
+    /// - Parameter renewed: the hash to keep from now on, where the one that is kept has other parameters or another key than new
+    ///   ones have.
+    case matches(renewed: String?)
+  }
+
+  private let parameters: ScryptParameters
+  private let pepper: Pepper
+  private let queue: HashQueue
+  /// Compared with where there is no account: it takes as long.
+  private let dummy: StoredPassword
+
+  /// - Parameters:
+  ///   - threads: how many hashes are made at a time.
+  ///   - maximumWaiting: how many may wait besides.
+  package init(
+    secrets: SecretKeys, parameters: ScryptParameters = .standard, threads: Int, maximumWaiting: Int = 20
+  ) {
+    self.parameters = parameters
+    pepper = Pepper(secrets)
+    queue = HashQueue(threads: threads, maximumWaiting: maximumWaiting)
+    dummy = StoredPassword(
+      parameters: parameters, keyID: pepper.firstID, salt: Self.randomBytes(16), hash: Self.randomBytes(32))
+  }
+
+  deinit { queue.close() }
+
+  package var statistics: PasswordStatistics { queue.statistics }
+
+  /// The names that hashes have for secrets: `k` in them.
+  package static func keyIDs(of secrets: SecretKeys) -> [String] { Pepper(secrets).ids }
+
+  /// The hash of a new password, with a salt of its own: `passwords.hash` of the database.
+  package func hash(_ password: Password) async throws(Busy) -> String {
+    try await run { [parameters, pepper] in Self.stored(password, parameters, pepper).text }
+  }
+
+  /// Compares a password with a hash.
+  /// - Parameter text: the hash; nil where there is no account: then one is compared with that no password has.
+  package func verify(_ password: Password, against text: String?) async throws(Busy) -> Verdict {
+    let known = text.flatMap { StoredPassword($0) }
+    return try await run { [parameters, pepper, dummy] in
+      let stored = known ?? dummy
+      let hash = Self.scrypt(password, salt: stored.salt, stored.parameters)
+      // Of a secret that this server does not have: it is compared with nothing that could be equal.
+      let keyed = pepper.keyed(hash, salt: stored.salt, keyID: stored.keyID) ?? []
+      guard Self.areEqual(keyed, stored.hash), known != nil else { return .differs }
+      let isCurrent = stored.parameters == parameters && stored.keyID == pepper.firstID
+      return .matches(renewed: isCurrent ? nil : Self.stored(password, parameters, pepper).text)
+    }
+  }
+
+  private func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws(Busy) -> Value {
+    do throws(HashQueue.Full) {
+      return try await queue.run(work)
+    } catch {
+      throw Busy(retryAfter: error.retryAfter)
+    }
+  }
+
+  private static func stored(_ password: Password, _ parameters: ScryptParameters, _ pepper: Pepper) -> StoredPassword {
+    let salt = randomBytes(16)
+    let hash = scrypt(password, salt: salt, parameters)
+    guard let keyed = pepper.keyed(hash, salt: salt, keyID: pepper.firstID) else {
+      preconditionFailure("the first secret has the first id")
+    }
+    return StoredPassword(parameters: parameters, keyID: pepper.firstID, salt: salt, hash: keyed)
+  }
+
+  private static func scrypt(_ password: Password, salt: [UInt8], _ parameters: ScryptParameters) -> [UInt8] {
+    do {
+      return try KDF.Scrypt.deriveKey(
+        from: Array(password.text.utf8), salt: salt, outputByteCount: 32, rounds: 1 << parameters.logarithm,
+        blockSize: parameters.blockSize, parallelism: parameters.parallelism
+      ).withUnsafeBytes { Array($0) }
+    } catch {
+      // The library refuses parameters alone, which are bounded, and memory that it cannot have: then the process is at its end.
+      preconditionFailure("scrypt cannot run: \(error)")
+    }
+  }
+
+  /// Takes the same time wherever the two differ.
+  private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
+    guard left.count == right.count else { return false }
+    return zip(left, right).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
+  }
+
+  private static func randomBytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+}

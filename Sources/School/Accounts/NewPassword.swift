@@ -1,0 +1,70 @@
+import GraphQL
+import Passwords
+import Planning
+
+/// A password that an input gives an account, checked by the rules.
+struct NewPassword: Sendable {
+  let password: Password
+  private let path: [String]
+
+  /// - Throws: `.invalid` for a password that no account may have.
+  init(_ field: String, of input: MutationInput) throws(MutationFailure) {
+    path = input.path(of: field)
+    guard let password = Password(try input.given(field) ?? "") else {
+      throw .invalid("\"\(field)\" must have 1 to \(Password.maximumBytes) bytes.", at: path)
+    }
+    self.password = password
+    try check(atLeast: PasswordRules.minimum)
+  }
+
+  /// Whether it may be the only way to sign in.
+  var isLong: Bool { password.characters >= PasswordRules.soleMinimum }
+
+  /// - Parameters:
+  ///   - isSole: whether it is the only way to sign in.
+  ///   - known: what others know of the owner.
+  func check(isSole: Bool, known: [String]) throws(MutationFailure) {
+    try check(atLeast: isSole ? PasswordRules.soleMinimum : PasswordRules.minimum)
+    if PasswordRules.isCommon(password, known: known) {
+      throw .invalid(
+        "This password is easy to guess: many people have it, or it follows from your name or address. Take another one.", at: path)
+    }
+  }
+
+  private func check(atLeast minimum: Int) throws(MutationFailure) {
+    guard password.characters >= minimum else {
+      throw .invalid("The password must have at least \(minimum) characters, got \(password.characters).", at: path)
+    }
+  }
+
+  var tooShort: MutationFailure {
+    .invalid("The password must have at least \(PasswordRules.soleMinimum) characters.", at: path)
+  }
+}
+
+extension IdentityServices {
+  private func hasher() throws(MutationFailure) -> PasswordHasher {
+    guard let passwords else { throw .refused("Passwords are not set up on this server.", code: .unavailable) }
+    return passwords
+  }
+
+  /// The hash of a new password.
+  func hash(_ password: NewPassword) async throws(MutationFailure) -> String {
+    let hasher = try hasher()
+    do throws(PasswordHasher.Busy) {
+      return try await hasher.hash(password.password)
+    } catch {
+      throw .busy(retryAfter: error.retryAfter)
+    }
+  }
+
+  /// Compares a password with a hash; without one, with none, in the same time.
+  func verify(_ password: Password, against hash: String?) async throws(MutationFailure) -> PasswordHasher.Verdict {
+    let hasher = try hasher()
+    do throws(PasswordHasher.Busy) {
+      return try await hasher.verify(password, against: hash)
+    } catch {
+      throw .busy(retryAfter: error.retryAfter)
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import GraphQL
+import Passwords
+import Planning
+import SQL
+
+/// How an account signs in with an address and a password: `signIn`, `confirmPassword` (BG-01, ME-01).
+struct PasswordSignIn: Sendable {
+  let services: IdentityServices?
+
+  /// The password is hashed before the transaction: no connection and no lock is held meanwhile. The transaction requires that the
+  /// hash is the one that was compared.
+  var signIn: Resolver<Viewer> {
+    .mutation(
+      access: .anyone, changesViewer: true, isAttempt: true,
+      lookingUp: { input, lookups throws(MutationFailure) in
+        let services = try services.needed()
+        let address = try SignInAddress(input)
+        let password = try input.password("password")
+        let device = try input.text("deviceToken", characters: 1...200).map { DeviceToken(text: $0) }
+        let attempt = PasswordAttempt(address, device, from: lookups.network, services.secrets)
+        let candidate = try await attempt.candidate(lookups)
+        let verdict: PasswordHasher.Verdict
+        do throws(MutationFailure) {
+          verdict = try await services.verify(password, against: candidate.hash)
+        } catch {
+          try await attempt.giveBack(candidate, lookups)
+          throw error
+        }
+        // One message for all that is wrong.
+        let refusal = MutationFailure.refused(
+          "The address or the password is wrong.", code: .unauthenticated, at: input.path(of: "password"))
+        guard case .matches(let renewed) = verdict, let account = candidate.account, let id = candidate.address,
+          let hash = candidate.hash
+        else { throw refusal }
+        let next = candidate.isKnown ? device ?? .random() : .random()
+        return { rows throws(MutationFailure) in
+          let own = try await rows.acting(as: .newSession(of: account))
+          var viewer = try own.account()
+          viewer.membership = try await own.lockedPlace()
+          let completed = try await own.call(
+            .completeSignIn, .uuid(id), .text(hash), renewed.map { .text($0) } ?? .null(.text), next.hash)
+          guard completed.isTrue(row: 0, column: 0) else { throw refusal }
+          let token = try await services.sessions.start(viewer.sessionID, own)
+          try await attempt.giveBack(candidate, own)
+          return .changed(
+            [:], values: services.sessions.values(of: viewer, token).merging(["deviceToken": .text(next.text)]) { $1 },
+            viewer: .account(viewer))
+        }
+      })
+  }
+
+  var confirm: Resolver<Viewer> {
+    .mutation(
+      access: .signedIn, limit: .passwordConfirmation, ending: .own,
+      lookingUp: { input, lookups throws(MutationFailure) in
+        let services = try services.needed()
+        let password = try input.password("password")
+        let stored = try OwnPassword(try await lookups.call(.ownPassword))
+        let refusal = MutationFailure.refused("The password is wrong.", code: .forbidden, at: input.path(of: "password"))
+        guard case .matches = try await services.verify(password, against: stored.hash) else { throw refusal }
+        return { rows throws(MutationFailure) in
+          guard try OwnPassword(try await rows.call(.ownPassword)).hash == stored.hash else { throw refusal }
+          _ = try await rows.call(.renewOwnAuthentication, .uuid(try rows.account().sessionID))
+          return .changed([:])
+        }
+      })
+  }
+}
+
+extension MutationInput {
+  /// A password that is to be compared.
+  func password(_ name: String) throws(MutationFailure) -> Password {
+    guard let password = Password(try given(name) ?? "") else {
+      throw .invalid("\"\(name)\" must have 1 to \(Password.maximumBytes) bytes.", at: path(of: name))
+    }
+    return password
+  }
+}

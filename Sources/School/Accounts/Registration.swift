@@ -1,0 +1,53 @@
+import Planning
+import SQL
+
+/// How a stranger becomes an account with a password: `register` (BG-01, ME-01).
+///
+/// The account is a new one, whoever else has the address: nothing of another account is read, shown or changed. Whether there is one
+/// decides only which message is sent.
+struct Registration: Sendable {
+  let services: IdentityServices?
+
+  var register: Resolver<Viewer> {
+    .mutation(
+      access: .anyone, changesViewer: true, isAttempt: true,
+      lookingUp: { input, lookups throws(MutationFailure) in
+        let services = try services.needed()
+        let address = try SignInAddress(input)
+        let language = try input.language()
+        let name = try input.text("name", characters: 1...200, lines: .name)
+        let role = input.enumValue("role")
+        let new = try NewPassword("password", of: input)
+        try new.check(isSole: true, known: [address.address] + (name.map { [$0] } ?? []))
+        let counted = try await lookups.call(
+          .countAddressAttempt, .text(AttemptLimit.registration.kind), address.key(services.secrets),
+          .key(of: lookups.network, services.secrets), .int4(AttemptLimit.registration.seconds))
+        try AttemptLimit.registration.check(counted, countColumn: 0)
+        try AttemptLimit.registrationOfNetwork.check(counted, countColumn: 2)
+        let hash = try await services.hash(new)
+        return { rows throws(MutationFailure) in
+          let account = UUIDValue.timeOrdered()
+          let own = try await rows.acting(as: .newSession(of: account))
+          let viewer = try own.account()
+          try await own.insert(
+            Account.self, key: account,
+            [
+              Account.set(.name, name.map { .text($0) } ?? .null(.text)),
+              Account.set(.email, address.channel == .email ? .text(address.address) : .null(.text)),
+              Account.set(.chosenRole, role.map { .text($0) } ?? .null(.text)),
+            ])
+          let device = DeviceToken.random()
+          _ = try await own.call(.setOwnPassword, .text(hash), .bool(true))
+          _ = try await own.call(.knowOwnDevice, device.hash)
+          let token = try await services.sessions.start(viewer.sessionID, own)
+          // Last: the message waits for a lock of the address's.
+          _ = try await own.call(
+            .addOwnAddress, .uuid(.timeOrdered()), .text(address.channel.rawValue), .text(address.address), .text(address.lookup),
+            language)
+          return .changed(
+            [:], values: services.sessions.values(of: viewer, token).merging(["deviceToken": .text(device.text)]) { $1 },
+            viewer: .account(viewer))
+        }
+      })
+  }
+}

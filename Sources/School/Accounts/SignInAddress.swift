@@ -1,0 +1,80 @@
+import Planning
+import SQL
+import SessionTokens
+
+/// An address that somebody signs in with: an e-mail address or a telephone number.
+struct SignInAddress: Hashable, Sendable {
+  /// `sign_in_addresses.channel` of the database.
+  enum Channel: String, Sendable {
+    case email = "EMAIL"
+    case telephone = "TELEPHONE"
+
+    /// The purpose of a code that confirms an address.
+    var confirmation: AddressCode.Purpose {
+      switch self {
+      case .email: .confirmEmail
+      case .telephone: .confirmTelephone
+      }
+    }
+  }
+
+  let channel: Channel
+  /// As its owner wrote it.
+  let address: String
+  /// As it is compared: in lower case.
+  let lookup: String
+
+  /// The fields `email` and `telephone` of an input, of which it has one.
+  init(_ input: MutationInput) throws(MutationFailure) {
+    let (email, telephone) = (try input.emailAddress("email"), try input.given("telephone"))
+    switch (email, telephone) {
+    case (.text(let email)?, nil):
+      // Mail servers that take other letters are few; and lower case can make one letter of two, and with it one address of two
+      // people's.
+      guard email.utf8.allSatisfy({ $0 < 0x80 }) else {
+        throw .invalid("\"email\" must have letters of ASCII alone.", at: input.path(of: "email"))
+      }
+      channel = .email
+      address = email
+      lookup = email.lowercased()
+    case (nil, let telephone?):
+      channel = .telephone
+      address = try Self.number(telephone, at: input.path(of: "telephone"))
+      lookup = address
+    default:
+      throw .invalid("Give either \"email\" or \"telephone\".", at: input.path(of: "email"))
+    }
+  }
+
+  /// A number in the form of E.164, without the spaces and marks that people write.
+  private static func number(_ text: String, at path: [String]) throws(MutationFailure) -> String {
+    let problem = MutationFailure.invalid(
+      "\"telephone\" must be a telephone number in international form, such as +49 30 1234567.", at: path)
+    guard text.utf8.count <= 40 else { throw problem }
+    let digits = text.unicodeScalars.filter { !" -./()".unicodeScalars.contains($0) }.dropFirst()
+    guard text.hasPrefix("+"), (7...15).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
+      digits.first != "0"
+    else { throw problem }
+    return "+" + String(String.UnicodeScalarView(digits))
+  }
+
+  /// The hash that attempts are counted by. Addresses can be guessed: a hash without a secret would hide none.
+  /// - Parameter besides: the network that the attempts come from, where those of each count by themselves.
+  func key(_ secrets: SecretKeys, besides network: [UInt8]? = nil) -> SQLValue {
+    let bytes = Array("\(channel.rawValue) \(lookup)".utf8)
+    let purpose = network == nil ? "address" : "address and network"
+    return .literal("\\x\(secrets.derivedCodes(for: purpose, (network ?? []) + [0] + bytes)[0].hexadecimal)", .bytea)
+  }
+}
+
+extension MutationInput {
+  /// The language of messages: the first part of a language tag, such as `de` of `de-AT`; English where none is given.
+  func language() throws(MutationFailure) -> SQLValue {
+    guard let given = try text("language", characters: 2...35) else { return .text("en") }
+    let language = given.lowercased().prefix { $0 != "-" && $0 != "_" }
+    guard (2...3).contains(language.utf8.count), language.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
+      throw .invalid("\"language\" must be the tag of a language, such as de.", at: path(of: "language"))
+    }
+    return .text(String(language))
+  }
+}
