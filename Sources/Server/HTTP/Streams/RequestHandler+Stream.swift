@@ -163,7 +163,8 @@ extension RequestHandler {
   /// all come to another one at once.
   func scheduleRestart(_ context: ChannelHandlerContext) {
     guard let stream else { return }
-    let delay = TimeAmount.nanoseconds(.random(in: 0...limits.streamDrain.nanoseconds))
+    // The last twentieth is for writing to those that come last.
+    let delay = TimeAmount.nanoseconds(.random(in: 0...limits.streamDrain.nanoseconds / 20 * 19))
     context.eventLoop.assumeIsolated().scheduleTask(in: delay) {
       guard self.stream === stream else { return }
       self.endStream(.restarted, with: stream.transport.restart, context)
