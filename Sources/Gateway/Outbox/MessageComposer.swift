@@ -1,6 +1,6 @@
 import Foundation
 package import Mail
-package import SQL
+import SQL
 package import School
 package import SessionTokens
 

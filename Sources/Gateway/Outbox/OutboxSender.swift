@@ -59,7 +59,7 @@ package struct OutboxSender: Sendable {
       }
     }
     // What came of the last one is still to be said. The pool is open until then.
-    if finished != nil { try? await exchange(&finished, isLast: true) }
+    if finished != nil { _ = try? await exchange(&finished, isLast: true) }
     await carrier.rest()
   }
 
