@@ -126,8 +126,6 @@ CREATE POLICY account_scope ON known_devices TO hatched_app
 CREATE POLICY account_scope ON account_events TO hatched_app
   USING (account_id = nullif(current_setting('hatched.account_id', true), '')::uuid)
   WITH CHECK (account_id = nullif(current_setting('hatched.account_id', true), '')::uuid);
--- The trail of an account is its own to read, as the export does.
-GRANT SELECT ON account_events TO hatched_app;
 
 -- Versions: `Viewer.signInWays` reads identities and addresses.
 
@@ -585,6 +583,16 @@ BEGIN
     WHERE devices.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid;
 END
 $$;
+CREATE FUNCTION own_account_events()
+RETURNS TABLE (account_id uuid, id uuid, kind text, subject text, created_at timestamptz)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  RETURN QUERY
+    SELECT events.account_id, events.id, events.kind, events.subject, events.created_at FROM public.account_events events
+    WHERE events.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid;
+END
+$$;
 CREATE FUNCTION own_address_codes()
 RETURNS TABLE (account_id uuid, id uuid, purpose text, channel text, created_at timestamptz, expires_at timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -766,7 +774,7 @@ REVOKE ALL ON FUNCTION
   announce_own_addresses(), own_confirmation_codes(), count_wrong_code(uuid[]), confirm_own_address(uuid), known_words(uuid),
   own_password(), set_own_password(text, boolean), complete_sign_in(uuid, text, text, bytea), know_own_device(bytea),
   note_own_identity_use(text, text), own_sign_in_ways(), own_sign_in_addresses(), own_passwords(), own_known_devices(),
-  own_address_codes(), remove_own_way(uuid), signed_in_recently(uuid), renew_own_authentication(uuid),
+  own_account_events(), own_address_codes(), remove_own_way(uuid), signed_in_recently(uuid), renew_own_authentication(uuid),
   lock_sessions_in_order(), own_address_is_unconfirmed(), request_password_reset(text, text, text, text),
   reset_codes(uuid, text, text), reset_own_password(uuid, text, boolean), password_keys()
 FROM PUBLIC;
@@ -776,7 +784,7 @@ GRANT EXECUTE ON FUNCTION
   add_own_address(uuid, text, text, text, text), announce_own_addresses(), own_confirmation_codes(), count_wrong_code(uuid[]),
   confirm_own_address(uuid), own_password(), set_own_password(text, boolean), complete_sign_in(uuid, text, text, bytea),
   know_own_device(bytea), note_own_identity_use(text, text), own_sign_in_ways(), own_sign_in_addresses(), own_passwords(),
-  own_known_devices(), own_address_codes(), remove_own_way(uuid), signed_in_recently(uuid), renew_own_authentication(uuid),
+  own_known_devices(), own_account_events(), own_address_codes(), remove_own_way(uuid), signed_in_recently(uuid), renew_own_authentication(uuid),
   lock_sessions_in_order(), own_address_is_unconfirmed(), request_password_reset(text, text, text, text),
   reset_codes(uuid, text, text), reset_own_password(uuid, text, boolean)
 TO hatched_app;

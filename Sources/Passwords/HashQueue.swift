@@ -88,14 +88,12 @@ final class HashQueue: Sendable {
     }
     guard isFirst else { return }
     for number in 1...threads {
-      let thread = Thread { self.work() }
-      thread.name = "passwords-\(number)"
-      thread.start()
+      Thread.detachNewThread { self.work(as: "passwords-\(number)") }
     }
   }
 
-  private func work() {
-    ThreadPriority.lower()
+  private func work(as name: String) {
+    ThreadPriority.lower(named: name)
     while true {
       signal.wait()
       let next = state.withLock { state -> (@Sendable () -> Void)? in

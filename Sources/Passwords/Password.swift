@@ -2,17 +2,15 @@ import Foundation
 
 /// A password as it is hashed: in the normalization form C, which different keyboards agree on — NIST SP 800-63B-4, section 3.1.1.2.
 package struct Password: Hashable, Sendable {
-  /// The most bytes of UTF-8. A longer text is refused, and never cut.
-  package static let maximumBytes = 1000
+  /// The most characters. A longer text is refused, and never cut.
+  package static let maximumCharacters = 1000
 
   package let text: String
 
-  /// - Returns: nil for no text, and for more than `maximumBytes`.
+  /// - Returns: nil for no text, and for more than `maximumCharacters`.
   package init?(_ text: String) {
-    guard (1...Self.maximumBytes).contains(text.utf8.count) else { return nil }
-    let normalized = text.precomposedStringWithCanonicalMapping
-    guard normalized.utf8.count <= 3 * Self.maximumBytes else { return nil }
-    self.text = normalized
+    guard (1...Self.maximumCharacters).contains(text.unicodeScalars.count) else { return nil }
+    self.text = text.precomposedStringWithCanonicalMapping
   }
 
   /// As NIST counts: each code point is one.

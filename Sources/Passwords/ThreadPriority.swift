@@ -5,9 +5,11 @@
 #endif
 
 enum ThreadPriority {
-  /// Has the calling thread give way to others: on Linux a nice value belongs to a thread.
-  static func lower() {
+  /// Names the calling thread, and has it give way to others: on Linux a nice value belongs to a thread.
+  /// - Parameter name: of at most 15 characters.
+  static func lower(named name: String) {
     #if os(Linux)
+      _ = pthread_setname_np(pthread_self(), name)
       _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 15)
     #else
       pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)

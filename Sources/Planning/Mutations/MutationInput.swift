@@ -132,7 +132,7 @@ package struct MutationInput: Sendable {
   }
 
   /// The text of a field as it was sent; nil when it is absent or null.
-  package func given(_ name: String) throws(MutationFailure) -> String? {
+  func given(_ name: String) throws(MutationFailure) -> String? {
     switch value[name] {
     case nil, .null?: return nil
     case .scalar(let text)?, .string(let text)?: return text

@@ -99,8 +99,8 @@ struct AddressChange: Sendable {
     .mutation(
       access: .signedIn, limit: .signInChange,
       preparing: { input throws(MutationFailure) in
-        let address = try SignInAddress(input)
         let language = try input.language()
+        let address = try SignInAddress(input)
         return { rows throws(MutationFailure) in
           try await rows.requireRecentSignIn()
           _ = try await rows.lockedPlace()

@@ -7,14 +7,9 @@ struct NewPassword: Sendable {
   let password: Password
   private let path: [String]
 
-  /// - Throws: `.invalid` for a password that no account may have.
   init(_ field: String, of input: MutationInput) throws(MutationFailure) {
     path = input.path(of: field)
-    guard let password = Password(try input.given(field) ?? "") else {
-      throw .invalid("\"\(field)\" must have 1 to \(Password.maximumBytes) bytes.", at: path)
-    }
-    self.password = password
-    try check(atLeast: PasswordRules.minimum)
+    password = try input.password(field)
   }
 
   /// Whether it may be the only way to sign in.
@@ -31,6 +26,9 @@ struct NewPassword: Sendable {
     }
   }
 
+  /// What holds for every account, before it is known whose password it is to be.
+  func checkLength() throws(MutationFailure) { try check(atLeast: PasswordRules.minimum) }
+
   private func check(atLeast minimum: Int) throws(MutationFailure) {
     guard password.characters >= minimum else {
       throw .invalid("The password must have at least \(minimum) characters, got \(password.characters).", at: path)
@@ -39,6 +37,16 @@ struct NewPassword: Sendable {
 
   var tooShort: MutationFailure {
     .invalid("The password must have at least \(PasswordRules.soleMinimum) characters.", at: path)
+  }
+}
+
+extension MutationInput {
+  /// A password as it was typed, but for the composition of its letters.
+  func password(_ name: String) throws(MutationFailure) -> Password {
+    guard let text = try text(name, characters: 1...Password.maximumCharacters), let password = Password(text) else {
+      throw .invalid("\"\(name)\" must not be empty.", at: path(of: name))
+    }
+    return password
   }
 }
 

@@ -37,9 +37,9 @@ struct PasswordChange: Sendable {
       access: .signedIn, limit: .signInChange,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
-        let address = try SignInAddress(input)
         let language = try input.language()
         let new = try NewPassword("password", of: input)
+        let address = try SignInAddress(input)
         try await lookups.requireRecentSignIn()
         let stored = try OwnPassword(try await lookups.call(.ownPassword))
         guard stored.hash == nil else { throw Self.hasPassword }

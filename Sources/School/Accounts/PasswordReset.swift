@@ -14,8 +14,8 @@ struct PasswordReset: Sendable {
       access: .anyone, isAttempt: true,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
-        let address = try SignInAddress(input)
         let language = try input.language()
+        let address = try SignInAddress(input)
         try await count(address, .passwordReset, .passwordResetOfNetwork, lookups, services.secrets)
         return { rows throws(MutationFailure) in
           _ = try await rows.call(
@@ -32,7 +32,7 @@ struct PasswordReset: Sendable {
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
         let new = try NewPassword("newPassword", of: input)
-        let (code, proved) = try await proof(input, lookups, services.secrets)
+        let (code, proved) = try await proof(input, new, lookups, services.secrets)
         try new.check(isSole: !proved.hasIdentity, known: proved.known)
         let hash = try await services.hash(new)
         return { rows throws(MutationFailure) in
@@ -57,9 +57,10 @@ struct PasswordReset: Sendable {
   }
 
   private func proof(
-    _ input: MutationInput, _ lookups: PreparationLookups<Viewer>, _ secrets: SecretKeys
+    _ input: MutationInput, _ new: NewPassword, _ lookups: PreparationLookups<Viewer>, _ secrets: SecretKeys
   ) async throws(MutationFailure) -> (UUIDValue, Owner) {
     if let token = try input.text("token", characters: 1...200) {
+      try new.checkLength()
       guard let id = AddressCode.id(ofLink: token, .resetPassword, secrets) else { throw Self.refusal(input) }
       let found = try await lookups.call(.resetCodes, .uuid(id), .null(.text), .null(.text))
       guard found.count == 1, let owner = owner(found, row: 0) else { throw Self.refusal(input) }
@@ -68,6 +69,7 @@ struct PasswordReset: Sendable {
     let given = try input.text("code", characters: 1...20)?.filter { $0 != " " && $0 != "-" }
     guard let given else { throw .invalid("Give either \"token\" or \"code\".", at: input.path(of: "token")) }
     let address = try SignInAddress(input)
+    try new.checkLength()
     try await count(address, .resetCode, .resetCodeOfNetwork, lookups, secrets)
     let found = try await lookups.call(
       .resetCodes, .null(.uuid), .text(address.channel.rawValue), .text(address.lookup))

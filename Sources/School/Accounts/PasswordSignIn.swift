@@ -14,9 +14,9 @@ struct PasswordSignIn: Sendable {
       access: .anyone, changesViewer: true, isAttempt: true,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
-        let address = try SignInAddress(input)
         let password = try input.password("password")
         let device = try input.text("deviceToken", characters: 1...200).map { DeviceToken(text: $0) }
+        let address = try SignInAddress(input)
         let attempt = PasswordAttempt(address, device, from: lookups.network, services.secrets)
         let candidate = try await attempt.candidate(lookups)
         let verdict: PasswordHasher.Verdict
@@ -64,15 +64,5 @@ struct PasswordSignIn: Sendable {
           return .changed([:])
         }
       })
-  }
-}
-
-extension MutationInput {
-  /// A password that is to be compared.
-  func password(_ name: String) throws(MutationFailure) -> Password {
-    guard let password = Password(try given(name) ?? "") else {
-      throw .invalid("\"\(name)\" must have 1 to \(Password.maximumBytes) bytes.", at: path(of: name))
-    }
-    return password
   }
 }

@@ -13,11 +13,11 @@ struct Registration: Sendable {
       access: .anyone, changesViewer: true, isAttempt: true,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
-        let address = try SignInAddress(input)
         let language = try input.language()
         let name = try input.text("name", characters: 1...200, lines: .name)
         let role = input.enumValue("role")
         let new = try NewPassword("password", of: input)
+        let address = try SignInAddress(input)
         try new.check(isSole: true, known: [address.address] + (name.map { [$0] } ?? []))
         let counted = try await lookups.call(
           .countAddressAttempt, .text(AttemptLimit.registration.kind), address.key(services.secrets),

@@ -26,7 +26,7 @@ struct SignInAddress: Hashable, Sendable {
 
   /// The fields `email` and `telephone` of an input, of which it has one.
   init(_ input: MutationInput) throws(MutationFailure) {
-    let (email, telephone) = (try input.emailAddress("email"), try input.given("telephone"))
+    let (email, telephone) = (try input.emailAddress("email"), try input.text("telephone", characters: 1...40))
     switch (email, telephone) {
     case (.text(let email)?, nil):
       // Mail servers that take other letters are few; and lower case can make one letter of two, and with it one address of two
@@ -50,7 +50,6 @@ struct SignInAddress: Hashable, Sendable {
   private static func number(_ text: String, at path: [String]) throws(MutationFailure) -> String {
     let problem = MutationFailure.invalid(
       "\"telephone\" must be a telephone number in international form, such as +49 30 1234567.", at: path)
-    guard text.utf8.count <= 40 else { throw problem }
     let digits = text.unicodeScalars.filter { !" -./()".unicodeScalars.contains($0) }.dropFirst()
     guard text.hasPrefix("+"), (7...15).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
       digits.first != "0"

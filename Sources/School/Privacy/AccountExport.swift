@@ -33,7 +33,8 @@ extension ExportedTable where Viewer == School.Viewer {
             "lookup": "is the address as it is compared", "address_id": "is that of the address",
             "attempts": "says how many codes were wrong",
           ]),
-        ExportedTable("account_events", scope: account, columns: ["id", "kind", "subject", "created_at"]),
+        ExportedTable(
+          "account_events", from: "own_account_events()", scope: account, columns: ["id", "kind", "subject", "created_at"]),
         ExportedTable("sessions", scope: account, columns: ["created_at", "authenticated_at"]),
         ExportedTable(
           "refresh_tokens", scope: account, columns: ["created_at"],

@@ -26,6 +26,11 @@ import Testing
       """)
     try await database.run(
       """
+      INSERT INTO sign_in_addresses (account_id, id, channel, address, lookup, last_used_at)
+      SELECT id, gen_random_uuid(), 'EMAIL', id || '@example.org', id || '@example.org', now() FROM accounts
+      """)
+    try await database.run(
+      """
       INSERT INTO questions (family_id, id, assignment_id, prompt, position)
       SELECT family_id, gen_random_uuid(), id, 'Why?', 100 FROM assignments
       """)

@@ -76,7 +76,7 @@ extension CatalogRule {
         SELECT DISTINCT attname::text FROM pg_attribute CROSS JOIN \(boundRoles) AS bound
         WHERE attrelid IN (
             'attempts'::regclass, 'messages'::regclass, 'used_identity_tokens'::regclass, 'time_zone_names'::regclass,
-            'storage_quotas'::regclass, 'address_codes'::regclass, 'known_devices'::regclass, 'passwords'::regclass,
+            'storage_quotas'::regclass, 'account_events'::regclass, 'address_codes'::regclass, 'known_devices'::regclass, 'passwords'::regclass,
             'sign_in_addresses'::regclass)
           AND attnum > 0
           AND (has_column_privilege(rolname, attrelid, attnum, 'SELECT, INSERT, UPDATE')

@@ -24,7 +24,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
   /// Who sends it: one of four, of whom the first two are one account in two sessions.
   func sender(_ number: Int, in family: ContendedFamily) -> AccountViewer? {
     switch mutation.name {
-    case "signInWithApple", "refreshSession": nil
+    case "signInWithApple", "refreshSession", "register", "signIn", "requestPasswordReset", "resetPassword": nil
     case "createFamily", "acceptInvitation", "requestToJoinFamily":
       number % 2 == 0 ? family.newcomer : family.applicant
     case "withdrawJoinRequest": family.applicant
@@ -40,12 +40,17 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
   ) throws -> (document: String, variables: JSONValue?) {
     guard let type = mutation.input else { return ("mutation { \(mutation.name) { __typename } }", nil) }
     let viewer = ContractViewer(viewer: nil, references: family.references)
-    let isPlain = ["signInWithApple", "deleteAccount"].contains(mutation.name)
+    let isPlain = ["signInWithApple", "deleteAccount"].contains(mutation.name) || Self.ofSignIn.contains(mutation.name)
     var input = try viewer.input(of: mutation, schema, onlyRequired: isPlain)
     if let id = try target(number, in: family, schema) { input["id"] = .string(id.description) }
     switch mutation.name {
     case "acceptInvitation": input["code"] = .string(family.invitationCode)
     case "requestToJoinFamily": input["code"] = .string(family.code)
+    case "unlinkSignIn": input["id"] = .string("\(UUIDValue.random())")
+    case _ where Self.ofSignIn.contains(mutation.name):
+      if mutation.field("email") != nil { input["email"] = .string("contended@example.org") }
+      for name in ["password", "newPassword"] where mutation.field(name) != nil { input[name] = .string(Client.password) }
+      if mutation.field("code") != nil { input["code"] = .string("12345678") }
     case "deleteFamily": input["familyName"] = .string("Family")
     case "deleteAccount": input["confirmation"] = .string("Person")
     case "refreshSession": input["refreshToken"] = .string(family.refreshToken)
@@ -66,9 +71,15 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     )
   }
 
+  /// Mutations of one address and one password.
+  private static let ofSignIn: Set = [
+    "register", "signIn", "requestPasswordReset", "resetPassword", "addPassword", "changeAddress", "changePassword",
+    "confirmPassword", "confirmAddress", "linkApple",
+  ]
+
   /// The row that is changed or removed: another parent, or the student with work, of members.
   private func target(_ number: Int, in family: ContendedFamily, _ schema: Schema) throws -> UUIDValue? {
-    guard let field = mutation.field("id"), !mutation.makes(field) else { return nil }
+    guard let field = mutation.field("id"), !mutation.makes(field), mutation.name != "unlinkSignIn" else { return nil }
     if mutation.name == "removeMember", number % 2 == 0 { return family.parents[1 - number / 2][0].membership?.memberID }
     if mutation.subject == "Student" || mutation.subject == "Member" { return family.student.membership?.memberID }
     let type = try #require(mutation.target(in: schema), "nothing is known here for \(mutation.name)")
