@@ -33,7 +33,7 @@ CREATE TABLE messages (
   CONSTRAINT messages_channel CHECK (channel IN ('EMAIL', 'TELEPHONE')),
   CONSTRAINT messages_state CHECK (state IN ('WAITING', 'SENDING', 'SENT', 'FAILED', 'UNKNOWN')),
   -- One word of ASCII: no header of a mail and no command of SMTP can begin in it.
-  CONSTRAINT messages_address CHECK (length(address) BETWEEN 3 AND 320 AND address ~ '^[!-~]+$'),
+  CONSTRAINT messages_address CHECK (address ~ '^[!-~]+$' AND length(address) BETWEEN 3 AND 320),
   CONSTRAINT messages_kind CHECK (kind ~ '^[a-z][a-z-]{0,39}$'),
   CONSTRAINT messages_locale CHECK (locale ~ '^[A-Za-z][A-Za-z0-9-]{0,34}$'),
   CONSTRAINT messages_arguments CHECK (jsonb_typeof(arguments) = 'object' AND pg_column_size(arguments) <= 2000),

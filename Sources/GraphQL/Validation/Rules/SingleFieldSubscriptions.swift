@@ -19,7 +19,10 @@ extension ValidationRule {
           definition: operation, fragments: context.fragments, source: context.source),
         schema: context.schema, variables: VariableValues()
       ).collect([operation.selectionSet], on: root)
-      if groups.count > 1 {
+      if groups.isEmpty {
+        // Of fragments on other types: whether those can be spread is another rule's.
+        context.report("\(subject) must select one top level field.", at: [operation.selectionSet.position])
+      } else if groups.count > 1 {
         context.report(
           "\(subject) must select only one top level field.",
           at: groups.dropFirst().flatMap(\.fields).map(\.position))
