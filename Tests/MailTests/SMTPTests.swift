@@ -108,6 +108,9 @@ import Testing
         }
       }
       #expect(try mail.received.count == 1)
+      // The answer that did not come is not taken for another's.
+      #expect(await connection.send(try message(to: "ada@example.org")) == .sent)
+      #expect(try mail.received.count == 2)
     }
   }
 
@@ -121,7 +124,8 @@ import Testing
         Issue.record("it was not ended")
         return
       }
-      #expect(start.duration(to: .now) < .seconds(5))
+      await connection.close()
+      #expect(start.duration(to: .now) < .seconds(6))
     }
   }
 

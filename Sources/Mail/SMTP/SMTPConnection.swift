@@ -98,7 +98,8 @@ package actor SMTPConnection {
     curl.set(CURLOPT_NOSIGNAL, 1)
     curl.set(CURLOPT_MAXCONNECTS, 1)
     curl.set(CURLOPT_CONNECTTIMEOUT, Self.connectTimeout)
-    curl.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, server.timeout)
+    // After that of TransferLimit, which ends the connection, too.
+    curl.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, server.timeout + 10)
     curl.set(CURLOPT_USE_SSL, server.encryption == .required ? Int(CURLUSESSL_ALL.rawValue) : Int(CURLUSESSL_NONE.rawValue))
     curl.set(CURLOPT_SSLVERSION, Int(CURL_SSLVERSION_TLSv1_2))
     if let authorities = server.authorities { curl.set(CURLOPT_CAINFO, authorities) }
@@ -125,6 +126,8 @@ private final class TransferLimit {
   /// Asked about once a second.
   var isOver: Bool {
     guard signal.isRaised || deadline <= .now else { return false }
+    // The answer that did not come must not be taken for that to the next message.
+    curl.set(CURLOPT_FORBID_REUSE, 1)
     curl.set(CURLOPT_SERVER_RESPONSE_TIMEOUT, 1)
     return true
   }

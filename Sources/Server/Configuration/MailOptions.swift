@@ -141,7 +141,8 @@ struct MailOptions: ParsableArguments {
     guard let given = publicUrl ?? EnvironmentVariable.publicURL.value ?? standard else {
       throw EnvironmentVariable.publicURL.isNotSet(for: "the address of the app, to which links in messages lead")
     }
-    guard let site = given.wholeMatch(of: /(https?:\/\/[A-Za-z0-9.:\[\]-]+(?:\/[A-Za-z0-9._~\/-]*?)?)\/*/)?.1 else {
+    let site = given.reversed().drop { $0 == "/" }.reversed()
+    guard String(site).wholeMatch(of: /https?:\/\/[A-Za-z0-9.:\[\]-]+(\/[A-Za-z0-9._~\/-]+)?/) != nil else {
       throw ValidationError("--public-url (or HATCHED_PUBLIC_URL) is no address, as in https://app.example.org.")
     }
     let name = (mailFrom ?? EnvironmentVariable.mailFrom.value).flatMap { MailAddress($0)?.name }
