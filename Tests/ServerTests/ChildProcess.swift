@@ -66,6 +66,9 @@ struct ChildProcess: Sendable {
   /// What the program has written to standard error so far.
   var errors: String { get throws { try text("errors") } }
 
+  /// The file that has it.
+  var outputFile: URL { folder.appending(path: "output") }
+
   /// What the program has written to standard output so far.
   var output: String { get throws { try text("output") } }
 

@@ -75,7 +75,8 @@ import Testing
     let keys = try await run("scripts/identity-token --keys", in: folder)
     #expect(keys.status == 0, "\(keys.errors)")
     let options = [
-      "--apple-audience", "org.example.hatched", "--apple-keys", keys.output.trimmingCharacters(in: .newlines),
+      "--apple-audience", "org.example.hatched", "--apple-keys", keys.output.trimmingCharacters(in: .newlines), "--mail", "print",
+      "--worker-database-url", "\(database.superuser.user("hatched_worker"))",
     ]
     let lines = try Self.lines()
     let promised = lines.split(separator: "\n").filter { $0.hasPrefix("# → ") }.map { $0.dropFirst(4) }
@@ -83,6 +84,9 @@ import Testing
     try await RunningServer.run(on: database.app, options) { server in
       let pasted = lines.replacing("http://127.0.0.1:8080/", with: "http://127.0.0.1:\(server.port)/")
       #expect(pasted != lines)
+      // What readers see in their first shell, and `tee` writes down.
+      try FileManager.default.createSymbolicLink(
+        at: folder.appending(path: ".hatched/output"), withDestinationURL: server.process.outputFile)
       for _ in 1...2 {
         let end = try await run(pasted, in: folder, shell)
         #expect(end.errors == "")
