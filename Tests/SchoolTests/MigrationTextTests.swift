@@ -129,6 +129,13 @@ struct MigrationTextTests {
         "begin_family_versions", "begin_account_versions", "bump_family", "bump_account", "bump_requests", "bump_all",
         "bump_account_of_session", "changed_versions", "forget_changes",
         "enqueue_message", "message_is_due", "claim_message", "finish_message", "give_up_messages", "outbox_state",
+        "bump_account_rows", "note_account_event", "keep_latest_devices", "count_keyed_attempt", "sign_in_candidate",
+        "give_back_sign_in", "count_address_attempt", "make_address_code", "announce_own_address", "notify_own_addresses",
+        "add_own_address", "announce_own_addresses", "own_confirmation_codes", "count_wrong_code", "confirm_own_address",
+        "known_words", "own_password", "set_own_password", "complete_sign_in", "know_own_device", "note_own_identity_use",
+        "own_sign_in_ways", "own_sign_in_addresses", "own_passwords", "own_known_devices", "own_account_events",
+        "own_address_codes", "remove_own_way", "renew_own_authentication", "own_address_is_unconfirmed",
+        "request_password_reset", "reset_codes", "reset_own_password",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {
