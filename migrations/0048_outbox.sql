@@ -72,8 +72,11 @@ BEGIN
   END IF;
   SELECT counted.count INTO of_kind FROM public.count_attempt(
     'message', sha256(convert_to(channel || ' ' || kind || ' ' || lower(address), 'UTF8')), 3600) counted;
+  -- Those that reset a password are counted apart: nobody keeps them from their owner by having others sent.
   SELECT counted.count INTO of_address FROM public.count_attempt(
-    'message', sha256(convert_to(channel || ' ' || lower(address), 'UTF8')), 86400) counted;
+    'message',
+    sha256(convert_to(concat_ws(' ', channel, CASE kind WHEN 'reset-password' THEN kind END, 'of a day', lower(address)), 'UTF8')),
+    86400) counted;
   IF of_kind > 5 OR of_address > 20 THEN
     RETURN;
   END IF;
