@@ -59,7 +59,7 @@ struct AddressChange: Sendable {
     case token(String)
 
     init(_ input: MutationInput) throws(MutationFailure) {
-      switch (try input.text("code", characters: 1...20), try input.text("token", characters: 1...200)) {
+      switch (try input.signInText("code"), try input.signInText("token")) {
       case (let code?, nil): self = .code(code.filter { $0 != " " && $0 != "-" })
       case (nil, let token?): self = .token(token)
       default: throw .invalid("Give either \"code\" or \"token\".", at: input.path(of: "code"))
@@ -99,6 +99,7 @@ struct AddressChange: Sendable {
     .mutation(
       access: .signedIn, limit: .signInChange,
       preparing: { input throws(MutationFailure) in
+        try input.checkSignInTexts()
         let language = try input.language()
         let address = try SignInAddress(input)
         return { rows throws(MutationFailure) in

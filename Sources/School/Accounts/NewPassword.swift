@@ -43,7 +43,7 @@ struct NewPassword: Sendable {
 extension MutationInput {
   /// A password as it was typed, but for the composition of its letters.
   func password(_ name: String) throws(MutationFailure) -> Password {
-    guard let text = try text(name, characters: 1...Password.maximumCharacters), let password = Password(text) else {
+    guard let text = try signInText(name), let password = Password(text) else {
       throw .invalid("\"\(name)\" must not be empty.", at: path(of: name))
     }
     return password

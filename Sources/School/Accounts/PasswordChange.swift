@@ -37,6 +37,7 @@ struct PasswordChange: Sendable {
       access: .signedIn, limit: .signInChange,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
+        try input.checkSignInTexts()
         let language = try input.language()
         let new = try NewPassword("password", of: input)
         let address = try SignInAddress(input)

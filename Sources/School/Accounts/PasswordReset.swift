@@ -14,6 +14,7 @@ struct PasswordReset: Sendable {
       access: .anyone, isAttempt: true,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
+        try input.checkSignInTexts()
         let language = try input.language()
         let address = try SignInAddress(input)
         try await count(address, .passwordReset, .passwordResetOfNetwork, lookups, services.secrets)
@@ -31,6 +32,7 @@ struct PasswordReset: Sendable {
       access: .anyone, isAttempt: true,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
+        try input.checkSignInTexts()
         let new = try NewPassword("newPassword", of: input)
         let (code, proved) = try await proof(input, new, lookups, services.secrets)
         try new.check(isSole: !proved.hasIdentity, known: proved.known)
@@ -59,14 +61,14 @@ struct PasswordReset: Sendable {
   private func proof(
     _ input: MutationInput, _ new: NewPassword, _ lookups: PreparationLookups<Viewer>, _ secrets: SecretKeys
   ) async throws(MutationFailure) -> (UUIDValue, Owner) {
-    if let token = try input.text("token", characters: 1...200) {
+    if let token = try input.signInText("token") {
       try new.checkLength()
       guard let id = AddressCode.id(ofLink: token, .resetPassword, secrets) else { throw Self.refusal(input) }
       let found = try await lookups.call(.resetCodes, .uuid(id), .null(.text), .null(.text))
       guard found.count == 1, let owner = owner(found, row: 0) else { throw Self.refusal(input) }
       return (id, owner)
     }
-    let given = try input.text("code", characters: 1...20)?.filter { $0 != " " && $0 != "-" }
+    let given = try input.signInText("code")?.filter { $0 != " " && $0 != "-" }
     guard let given else { throw .invalid("Give either \"token\" or \"code\".", at: input.path(of: "token")) }
     let address = try SignInAddress(input)
     try new.checkLength()

@@ -14,8 +14,9 @@ struct PasswordSignIn: Sendable {
       access: .anyone, changesViewer: true, isAttempt: true,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
+        try input.checkSignInTexts()
         let password = try input.password("password")
-        let device = try input.text("deviceToken", characters: 1...200).map { DeviceToken(text: $0) }
+        let device = try input.signInText("deviceToken").map { DeviceToken(text: $0) }
         let address = try SignInAddress(input)
         let attempt = PasswordAttempt(address, device, from: lookups.network, services.secrets)
         let candidate = try await attempt.candidate(lookups)

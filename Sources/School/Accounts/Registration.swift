@@ -13,6 +13,7 @@ struct Registration: Sendable {
       access: .anyone, changesViewer: true, isAttempt: true,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
+        try input.checkSignInTexts()
         let language = try input.language()
         let name = try input.text("name", characters: 1...200, lines: .name)
         let role = input.enumValue("role")

@@ -26,7 +26,7 @@ struct SignInAddress: Hashable, Sendable {
 
   /// The fields `email` and `telephone` of an input, of which it has one.
   init(_ input: MutationInput) throws(MutationFailure) {
-    let (email, telephone) = (try input.emailAddress("email"), try input.text("telephone", characters: 1...40))
+    let (email, telephone) = (try input.emailAddress("email"), try input.signInText("telephone"))
     switch (email, telephone) {
     case (.text(let email)?, nil):
       // Mail servers that take other letters are few; and lower case can make one letter of two, and with it one address of two
@@ -69,7 +69,7 @@ struct SignInAddress: Hashable, Sendable {
 extension MutationInput {
   /// The language of messages: the first part of a language tag, such as `de` of `de-AT`; English where none is given.
   func language() throws(MutationFailure) -> SQLValue {
-    guard let given = try text("language", characters: 2...35) else { return .text("en") }
+    guard let given = try signInText("language") else { return .text("en") }
     let language = given.lowercased().prefix { $0 != "-" && $0 != "_" }
     guard (2...3).contains(language.utf8.count), language.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
       throw .invalid("\"language\" must be the tag of a language, such as de.", at: path(of: "language"))
