@@ -20,7 +20,7 @@ struct ScopeTests {
       case .accountID where entity.isTable:
         #expect(entity.table == "accounts" && entity.scope.column == "id", "\(entity.typeName)")
       // A function of the database reads the scope.
-      case .accountID: #expect(entity.typeName == "OwnJoinRequest")
+      case .accountID: #expect(["OwnJoinRequest", "SignInWay"].contains(entity.typeName))
       case .memberID, .role: Issue.record("\(entity.typeName) has no scope that the database enforces")
       }
     }

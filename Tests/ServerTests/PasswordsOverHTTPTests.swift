@@ -49,7 +49,7 @@ import Testing
           group.addTask {
             var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(server.port)/graphql")))
             request.httpMethod = "POST"
-            request.timeoutInterval = 60
+            request.timeoutInterval = 240
             request.setValue("application/json", forHTTPHeaderField: "Content-Type")
             let query = #"mutation { signIn(input: {email: \"m\#(number)@example.org\", password: \"a wrong one\"}) { deviceToken } }"#
             request.httpBody = Data(#"{"query":"\#(query)"}"#.utf8)
@@ -63,7 +63,12 @@ import Testing
         #expect(try await server.ask(for: database).status == 200)
         #expect(ContinuousClock.now - start < .seconds(5))
         var statuses: [(status: Int, retryAfter: String?)] = []
-        for try await status in group { statuses.append(status) }
+        // The first hash may take seconds; the others take as long, and tell no more.
+        for try await status in group {
+          statuses.append(status)
+          if [200, 503].allSatisfy({ wanted in statuses.contains { $0.status == wanted } }) { break }
+        }
+        group.cancelAll()
         return statuses
       }
       let busy = statuses.filter { $0.status == 503 }

@@ -15,15 +15,15 @@ import Testing
     try await RunningServer.run(on: database.app) { server in
       let owner = try await Connection.connect(
         ConnectionConfiguration(address: database.owner), reactor: Reactor())
-      let request = Task { try await server.ask(for: database) }
-      let signaled = try await owner.withTransaction(isolation: .readCommitted) { transaction in
+      let (request, signaled) = try await owner.withTransaction(isolation: .readCommitted) { transaction in
         try await transaction.execute(script: "LOCK TABLE families IN ACCESS EXCLUSIVE MODE")
+        let request = Task { try await server.ask(for: database) }
         try await waitForWaiter(on: transaction)
         server.process.send(signal: SIGTERM)
         let signaled = ContinuousClock.now
         try await Task.sleep(for: .seconds(1))
         #expect(server.process.isRunning)
-        return signaled
+        return (request, signaled)
       }
       let answer = try await request.value
       #expect(answer.status == 200)
