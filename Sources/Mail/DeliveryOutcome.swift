@@ -1,4 +1,4 @@
-/// What came of one try to send a message.
+/// The outcome of one try to send a message.
 package enum DeliveryOutcome: Hashable, Sendable {
   /// The server accepted it.
   case sent

@@ -2,7 +2,7 @@ import Foundation
 
 /// Headers of a mail — RFC 5322.
 enum MailHeader {
-  /// What a subject has at most, in bytes of UTF-8.
+  /// The most bytes of UTF-8 of a subject.
   static let maximumSubject = 400
 
   /// Text for a header: as it is if it is short and of plain characters, else in encoded words of base64 — RFC 2047 — folded

@@ -62,7 +62,7 @@ package struct MailTemplates: Sendable {
     return template
   }
 
-  /// What a language calls a value of an argument.
+  /// The name of an argument's value in a language.
   package func word(_ value: String, in language: String) throws -> String {
     guard let word = words[language]?[value] else { throw Missing(description: "\(language) has no word for \(value)") }
     return word

@@ -1,4 +1,4 @@
-/// What messages are sent by.
+/// The ways in which messages are sent.
 package enum MessageCarrier: Sendable {
   case mail(SMTPConnection)
   case telephone(TelephoneWebhook)

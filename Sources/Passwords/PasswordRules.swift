@@ -18,7 +18,7 @@ package enum PasswordRules {
     return remainder(of: text, without: known).count < minimum
   }
 
-  /// What a text repeats: `abc` of `abcabcab`, the whole text where it repeats nothing.
+  /// The part that a text repeats: `abc` of `abcabcab`, the whole text where it repeats nothing.
   private static func smallestUnit(of text: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard !text.isEmpty else { return [] }
     for length in 1...text.count where text.indices.allSatisfy({ text[$0] == text[$0 % length] }) {
@@ -34,7 +34,7 @@ package enum PasswordRules {
     return steps.allSatisfy { $0 == 1 || $0 == -9 } || steps.allSatisfy { $0 == -1 || $0 == 9 }
   }
 
-  /// What stays of a text without the words that are known of its owner.
+  /// The rest of a text without the words that are known of its owner.
   private static func remainder(of text: String, without known: [String]) -> [Character] {
     var rest = Array(text)
     let words = known.flatMap { $0.lowercased().split { !$0.isLetter && !$0.isNumber } }.filter { $0.count >= 3 }

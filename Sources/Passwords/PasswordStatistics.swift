@@ -1,4 +1,4 @@
-/// What a queue of hashes did since the start.
+/// Counts of a queue of hashes since the start.
 package struct PasswordStatistics: Hashable, Sendable {
   package var hashes = 0
   package var refused = 0

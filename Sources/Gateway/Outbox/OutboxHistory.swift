@@ -1,7 +1,7 @@
 import Mail
 import Synchronization
 
-/// What came of the messages that this process has sent, and what it last saw of the outbox.
+/// The outcomes of the messages that this process has sent, and the last state that it saw of the outbox.
 package final class OutboxHistory: Sendable {
   package struct Summary: Sendable {
     package var sent = 0

@@ -58,7 +58,7 @@ package struct OutboxSender: Sendable {
         pause = await rest(after: pause, "the outbox cannot be read", "\(error)")
       }
     }
-    // What came of the last one is still to be said. The pool is open until then.
+    // The outcome of the last one is still to be recorded. The pool is open until then.
     if finished != nil { _ = try? await exchange(&finished, isLast: true) }
     await carrier.rest()
   }

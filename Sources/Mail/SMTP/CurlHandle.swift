@@ -37,7 +37,7 @@ final class CurlHandle {
   /// The last status that the server sent; 0 for none.
   var responseCode: Int { ccurl_response_code(pointer) }
 
-  /// What went wrong in the last transfer. Nothing in it is of a message.
+  /// The reason why the last transfer failed, without anything of a message.
   func reason(_ code: CURLcode) -> String {
     let text = String(cString: message)
     return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text

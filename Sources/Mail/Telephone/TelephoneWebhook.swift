@@ -1,6 +1,6 @@
 import AsyncHTTPClient
 import Foundation
-// What the HTTP client is spoken to with: its times, bytes and statuses.
+// The types of the HTTP client: its times, bytes and statuses.
 import NIOCore
 import NIOHTTP1
 

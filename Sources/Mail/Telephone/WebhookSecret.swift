@@ -1,7 +1,7 @@
 import Foundation
 import SessionTokens
 
-/// What a webhook's program knows the gateway by: the signatures of Standard Webhooks, HMAC-SHA256 over the id, the time and the body.
+/// The signatures by which a webhook's program recognizes the gateway: Standard Webhooks, HMAC-SHA256 over the id, the time and the body.
 package struct WebhookSecret: Sendable {
   private static let prefix = "whsec_"
   private static let minimumLength = 24

@@ -1,11 +1,11 @@
 package import SQL
 
-/// What the preparation of a mutation may ask the database: calls of functions, each in a short transaction of its own, so that no
+/// The questions that the preparation of a mutation may ask the database: calls of functions, each in a short transaction of its own, so that no
 /// connection and no lock is held while something slow is done.
 ///
-/// What is found may have changed when the change runs, which compares.
+/// An answer may be out of date when the change runs, which compares.
 package struct PreparationLookups<Viewer: ViewerContext>: Sendable {
-  /// Who asks.
+  /// The viewer that asks.
   package let viewer: Viewer
   /// The network that the request comes from, as bytes; nil where it is not known.
   package let network: [UInt8]?

@@ -53,7 +53,7 @@ struct AddressChange: Sendable {
     }
   }
 
-  /// What shows that a message was read.
+  /// The proof that a message was read.
   private enum Proof {
     case code(String)
     case token(String)

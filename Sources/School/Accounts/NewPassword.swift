@@ -26,7 +26,7 @@ struct NewPassword: Sendable {
     }
   }
 
-  /// What holds for every account, before it is known whose password it is to be.
+  /// Checks the length that every account's password has, before it is known whose password it is to be.
   func checkLength() throws(MutationFailure) { try check(atLeast: PasswordRules.minimum) }
 
   private func check(atLeast minimum: Int) throws(MutationFailure) {

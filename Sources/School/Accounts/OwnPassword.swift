@@ -2,13 +2,13 @@ import GraphQL
 import Planning
 import SQL
 
-/// What the database tells of the password of the account in scope.
+/// The password of the account in scope, as the database has it.
 struct OwnPassword: Sendable {
   /// Nil where the account has no password.
   let hash: String?
   /// Whether the account signs in with an identity provider, too.
   let hasIdentity: Bool
-  /// What others know of the account.
+  /// Words that others know of the account.
   let known: [String]
 
   init(_ rows: Rows) throws(MutationFailure) {

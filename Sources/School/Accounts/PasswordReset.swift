@@ -26,7 +26,7 @@ struct PasswordReset: Sendable {
       })
   }
 
-  /// Who has the proof is the owner: the password is set without a session, and all sessions end.
+  /// The proof stands for the owner: the password is set without a session, and all sessions end.
   var reset: Resolver<Viewer> {
     .mutation(
       access: .anyone, isAttempt: true,

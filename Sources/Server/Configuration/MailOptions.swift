@@ -153,7 +153,7 @@ struct MailOptions: ParsableArguments {
   /// Where links lead without an address of the app.
   static let development = "http://localhost:8080"
 
-  /// What sends messages in this process, by channel.
+  /// The senders of messages in this process, by channel.
   func carriers(_ signal: AbortSignal) throws -> [(MessageChannel, MessageCarrier)] {
     switch try resolvedWay() {
     case .off: return []
