@@ -1,0 +1,22 @@
+/// A step of a dismissal, with the columns that record its time and its actor.
+package enum DismissalStamp: String, CaseIterable, Hashable, Sendable {
+  case requested, ready, confirmed, cancelled, expired, reopened
+
+  /// `timestamptz`.
+  package var timeColumn: String { "\(rawValue)_at" }
+
+  /// The actor; nil for the school's clock, which is nobody.
+  package var actorColumn: String? { self == .expired ? nil : "\(rawValue)_by" }
+
+  /// The reason, or the adult to whom staff handed the student; null where the action has none.
+  package var detailColumn: String? {
+    switch self {
+    case .cancelled: "cancellation_reason"
+    case .reopened: "reopening_reason"
+    case .confirmed: "handed_to"
+    case .requested, .ready, .expired: nil
+    }
+  }
+
+  package var columns: [String] { [timeColumn] + [actorColumn, detailColumn].compactMap { $0 } }
+}

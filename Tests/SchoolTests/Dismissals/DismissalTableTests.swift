@@ -1,0 +1,178 @@
+import School
+import Testing
+
+/// The table of dismissal states (BG-05).
+struct DismissalTableTests {
+  /// Nil: there is no dismissal.
+  private static let states: [DismissalState?] = [nil] + DismissalState.allCases
+
+  /// The action of a written row; nil for a row that is unknown.
+  private static func action(_ row: WrittenTable.Action) -> DismissalAction? {
+    switch (row.name, row.actor) {
+    case ("request", "parent"): .request
+    case ("check in", "reader"): .checkIn
+    case ("call", "staff"): .call
+    case ("ready", "staff"): .markReady
+    case ("not ready", "staff"): .markNotReady
+    case ("confirm", "parent"): .confirm
+    case ("hand over", "staff"): .handOver
+    case ("cancel", "parent"): .cancel
+    case ("cancel", "staff"): .cancelByStaff
+    case ("reopen", "staff"): .reopen
+    case ("the school's midnight", "clock"): .expire
+    default: nil
+    }
+  }
+
+  @Test func `Every state, action and actor has the outcome of the written table`() throws {
+    var cells: [DismissalAction: [String: String]] = [:]
+    var actors: [DismissalAction: String] = [:]
+    for (row, written) in WrittenTable().cells {
+      let action = try #require(Self.action(row), "\(row)")
+      cells[action] = written
+      actors[action] = row.actor
+      let requirement: DismissalAction.Requirement? = row.needsReason ? .reason : row.needsAdult ? .namedAdult : nil
+      #expect(action.requirement == requirement, "\(row)")
+    }
+    for action in DismissalAction.allCases {
+      for state in Self.states {
+        let name = state?.rawValue ?? ""
+        let cell = try #require(cells[action]?[name], "\(action) in \(name)")
+        let written = try #require(WrittenTable.outcome(cell, in: name), "\(cell)")
+        #expect(DismissalTable.outcome(of: action, in: state) == written, "\(action) in \(name)")
+        for actor in DismissalActor.allCases {
+          let outcome = DismissalTable.outcome(of: action, in: state, by: actor)
+          #expect(outcome == ("\(actor)" == actors[action] ? written : nil), "\(action) in \(name) by \(actor)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: DismissalAction.allCases)
+  func `An action changes the states whose outcome is a move`(action: DismissalAction) {
+    let expected: [DismissalState] =
+      switch action {
+      case .request, .checkIn: []
+      case .call, .markReady: [.requested]
+      case .markNotReady, .confirm: [.ready]
+      case .handOver, .cancel, .cancelByStaff, .expire: [.requested, .ready]
+      case .reopen: [.confirmed]
+      }
+    #expect(DismissalTable.states(changedBy: action) == expected)
+  }
+
+  @Test func `The open states are those that the midnight of the school ends`() {
+    #expect(DismissalState.open == DismissalTable.states(changedBy: .expire))
+  }
+
+  @Test func `Every action but that of the clock has a mutation of its own`() {
+    let mutations = DismissalAction.allCases.compactMap(\.mutation)
+    #expect(mutations.count == DismissalAction.allCases.count - 1 && Set(mutations).count == mutations.count)
+    #expect(DismissalAction.expire.mutation == nil)
+  }
+
+  // MARK: Stamps
+
+  @Test func `Only a change writes stamps, and every change does`() {
+    for action in DismissalAction.allCases {
+      for state in Self.states {
+        let stamps = DismissalTable.stamps(of: action, in: state)
+        let outcome = DismissalTable.outcome(of: action, in: state)
+        #expect((stamps != nil) == (outcome.written != nil), "\(action) in \(state?.rawValue ?? "none")")
+        #expect(stamps.map { $0.sets.isDisjoint(with: $0.clears) } ?? true)
+        // A new dismissal has nothing to clear.
+        if case .new = outcome { #expect(stamps?.clears == []) }
+      }
+    }
+  }
+
+  @Test func `The stamps of the first request stay`() {
+    for action in DismissalAction.allCases {
+      for state in DismissalState.allCases {
+        if case .new = DismissalTable.outcome(of: action, in: state) { continue }
+        let stamps = DismissalTable.stamps(of: action, in: state)
+        #expect(stamps.map { !$0.sets.union($0.clears).contains(.requested) } ?? true, "\(action) in \(state)")
+      }
+    }
+  }
+
+  /// A dismissal as its row records it.
+  private struct Record: Hashable {
+    var state: DismissalState
+    var stamps: Set<DismissalStamp>
+  }
+
+  /// The records that any sequence of actions leads to.
+  private static func records() -> Set<Record> {
+    var found: Set<Record> = []
+    var next: [Record?] = [nil]
+    while let record = next.popLast() {
+      for action in DismissalAction.allCases {
+        let state = record?.state
+        guard let written = DismissalTable.outcome(of: action, in: state).written,
+          let stamps = DismissalTable.stamps(of: action, in: state)
+        else { continue }
+        var isNew = false
+        if case .new = DismissalTable.outcome(of: action, in: state) { isNew = true }
+        let before = isNew ? [] : record?.stamps ?? []
+        let after = Record(state: written, stamps: before.union(stamps.sets).subtracting(stamps.clears))
+        if found.insert(after).inserted { next.append(after) }
+      }
+    }
+    return found
+  }
+
+  @Test func `The stamps of a dismissal fit its state after any sequence of actions`() {
+    let records = Self.records()
+    #expect(Set(records.map(\.state)) == Set(DismissalState.allCases))
+    for record in records {
+      let (state, stamps) = (record.state, record.stamps)
+      #expect(stamps.contains(.requested), "\(record)")
+      #expect(stamps.contains(.confirmed) == (state == .confirmed), "\(record)")
+      #expect(stamps.contains(.cancelled) == (state == .cancelled), "\(record)")
+      #expect(stamps.contains(.expired) == (state == .expired), "\(record)")
+      // Staff who reopen a dismissal that was handed over without being ready make it ready.
+      if state == .ready { #expect(!stamps.isDisjoint(with: [.ready, .reopened]), "\(record)") }
+      if state == .requested { #expect(!stamps.contains(.ready), "\(record)") }
+    }
+  }
+
+  @Test func `The columns of stamps are distinct, and the school's clock is no actor`() {
+    let columns = DismissalStamp.allCases.flatMap(\.columns)
+    #expect(Set(columns).count == columns.count)
+    #expect(DismissalStamp.confirmed.columns == ["confirmed_at", "confirmed_by", "handed_to"])
+    #expect(DismissalStamp.cancelled.columns == ["cancelled_at", "cancelled_by", "cancellation_reason"])
+    #expect(DismissalStamp.reopened.columns == ["reopened_at", "reopened_by", "reopening_reason"])
+    #expect(DismissalStamp.expired.columns == ["expired_at"])
+  }
+
+  // MARK: Messages
+
+  @Test(
+    arguments: [
+      (.request, .confirmed, "The dismissal of this student is CONFIRMED: it cannot be requested again today."),
+      (.markReady, .cancelled, "The dismissal of this student is CANCELLED: it cannot be marked as ready."),
+      (.markNotReady, .expired, "The dismissal of this student is EXPIRED: it cannot be marked as not ready."),
+      (.confirm, .requested, "The dismissal of this student is REQUESTED: it can be confirmed only while it is READY."),
+      (.handOver, .expired, "The dismissal of this student is EXPIRED: the student cannot be handed over."),
+      (.cancel, .confirmed, "The dismissal of this student is CONFIRMED: it cannot be cancelled unless staff reopen it."),
+      (
+        .reopen, .ready,
+        "The dismissal of this student is READY: one can be reopened only while it is CONFIRMED and no other is open."
+      ),
+    ] as [(DismissalAction, DismissalState, String)])
+  func `A conflict names the state`(action: DismissalAction, state: DismissalState, message: String) {
+    #expect(DismissalTable.conflictMessage(of: action, in: state) == message)
+  }
+
+  @Test func `Every conflict has a message, and no other outcome has one`() {
+    for action in DismissalAction.allCases {
+      for state in DismissalState.allCases {
+        let message = DismissalTable.conflictMessage(of: action, in: state)
+        let isConflict = DismissalTable.outcome(of: action, in: state) == .conflict
+        #expect((message != nil) == isConflict, "\(action) in \(state)")
+        #expect(message?.contains(state.rawValue) ?? true)
+      }
+    }
+  }
+}
