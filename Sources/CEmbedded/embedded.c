@@ -381,6 +381,120 @@ static const embedded_file templates[] = {
   {"en/words.txt", (const unsigned char[]){
 #embed "../Mail/Templates/en/words.txt"
     , 0}},
+  {"es/address-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/address-changed.html"
+    , 0}},
+  {"es/address-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/address-changed.txt"
+    , 0}},
+  {"es/address-known.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/address-known.html"
+    , 0}},
+  {"es/address-known.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/address-known.txt"
+    , 0}},
+  {"es/confirm-address.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/confirm-address.html"
+    , 0}},
+  {"es/confirm-address.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/confirm-address.txt"
+    , 0}},
+  {"es/no-account.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/no-account.html"
+    , 0}},
+  {"es/no-account.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/no-account.txt"
+    , 0}},
+  {"es/password-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/password-changed.html"
+    , 0}},
+  {"es/password-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/password-changed.txt"
+    , 0}},
+  {"es/reset-password.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/reset-password.html"
+    , 0}},
+  {"es/reset-password.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/reset-password.txt"
+    , 0}},
+  {"es/test.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/test.html"
+    , 0}},
+  {"es/test.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/test.txt"
+    , 0}},
+  {"es/way-added.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/way-added.html"
+    , 0}},
+  {"es/way-added.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/way-added.txt"
+    , 0}},
+  {"es/way-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/way-removed.html"
+    , 0}},
+  {"es/way-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/way-removed.txt"
+    , 0}},
+  {"es/words.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/words.txt"
+    , 0}},
+  {"fr/address-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/address-changed.html"
+    , 0}},
+  {"fr/address-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/address-changed.txt"
+    , 0}},
+  {"fr/address-known.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/address-known.html"
+    , 0}},
+  {"fr/address-known.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/address-known.txt"
+    , 0}},
+  {"fr/confirm-address.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/confirm-address.html"
+    , 0}},
+  {"fr/confirm-address.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/confirm-address.txt"
+    , 0}},
+  {"fr/no-account.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/no-account.html"
+    , 0}},
+  {"fr/no-account.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/no-account.txt"
+    , 0}},
+  {"fr/password-changed.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/password-changed.html"
+    , 0}},
+  {"fr/password-changed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/password-changed.txt"
+    , 0}},
+  {"fr/reset-password.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/reset-password.html"
+    , 0}},
+  {"fr/reset-password.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/reset-password.txt"
+    , 0}},
+  {"fr/test.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/test.html"
+    , 0}},
+  {"fr/test.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/test.txt"
+    , 0}},
+  {"fr/way-added.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/way-added.html"
+    , 0}},
+  {"fr/way-added.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/way-added.txt"
+    , 0}},
+  {"fr/way-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/way-removed.html"
+    , 0}},
+  {"fr/way-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/way-removed.txt"
+    , 0}},
+  {"fr/words.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/words.txt"
+    , 0}},
   {"layout.html", (const unsigned char[]){
 #embed "../Mail/Templates/layout.html"
     , 0}},

@@ -8,10 +8,14 @@ import Testing
     "link": "https://app.example.org/confirm#abc", "time": "2026-11-24 23:46 UTC", "way": "Apple",
   ]
 
+  /// The default alphabet of GSM 03.38, of which each character takes one place, as far as our texts have them.
+  private static let alphabet = Set(
+    "@£$¥èéùìòÇØøÅåÄÖÑÜ§¿äöñüà¡ßÆæÉ_ !\"#¤%&'()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
   @Test("Every kind has texts in every language, with the same placeholders, and no others", arguments: MessageKind.allCases)
   func everyKind(_ kind: MessageKind) throws {
     let templates = try MailTemplates()
-    #expect(templates.languages == ["de", "en"])
+    #expect(templates.languages == ["de", "en", "es", "fr"])
     let known = Set(["service", "site", "time"]).union(kind.arguments.map(\.rawValue))
       .union(kind.purpose(by: .email) == nil ? [] : ["code", "link"])
     let standard = try templates.template(kind.rawValue, in: MailTemplates.standardLanguage).placeholders
@@ -38,7 +42,7 @@ import Testing
 
   @Test func `The language of a locale is its own, or English`() throws {
     let templates = try MailTemplates()
-    for (locale, language) in ["de": "de", "de-AT": "de", "DE_ch": "de", "en-GB": "en", "fr": "en", "": "en", "d": "en"] {
+    for (locale, language) in ["de": "de", "de-AT": "de", "DE_ch": "de", "en-GB": "en", "es-MX": "es", "fr": "fr", "it": "en", "": "en", "d": "en"] {
       #expect(templates.language(for: locale) == language, "\(locale)")
     }
   }
@@ -66,10 +70,16 @@ import Testing
   @Test("A text message fits into two parts", arguments: MessageKind.allCases)
   func short(_ kind: MessageKind) throws {
     for language in try MailTemplates().languages {
-      let text = try MailTemplates().template(kind.rawValue, in: language).rendered(Self.values, language: language).short
-      // A part of a longer message has 153 characters; or 67 where a letter is in none of GSM's alphabets, which ours are.
-      #expect(text.count <= 306, "\(language)")
-      #expect(!text.contains("\n"))
+      let templates = try MailTemplates()
+      let template = try templates.template(kind.rawValue, in: language)
+      for way in templates.values(in: language) {
+        let values = Self.values.merging(["way": try templates.word(way, in: language)]) { $1 }
+        let text = try template.rendered(values, language: language).short
+        // A part of a longer message has 153 characters of the alphabet of GSM 03.38, or 67 units of UTF-16 where it has another.
+        let isGSM = text.allSatisfy(Self.alphabet.contains)
+        #expect(text.utf16.count <= 2 * (isGSM ? 153 : 67), "\(language): \(text)")
+        #expect(!text.contains("\n"))
+      }
     }
   }
 }

@@ -16,7 +16,7 @@ struct EmbeddedFileTests {
     let embedded = EmbeddedFile.templates
     #expect(Set(embedded.map(\.name)).count == embedded.count)
     var files: [String: String] = [:]
-    for folder in ["", "en/", "de/"] {
+    for folder in ["", "de/", "en/", "es/", "fr/"] {
       for (name, text) in try Repository.files(in: "Sources/Mail/Templates/\(folder)") { files[folder + name] = text }
     }
     #expect(embedded.map(\.name) == files.keys.sorted())
