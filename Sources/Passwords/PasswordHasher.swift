@@ -4,7 +4,7 @@ package import SessionTokens
 
 /// Hashes passwords with scrypt, which takes memory on purpose, and keys the hash with the server's secret.
 ///
-/// It does so on threads of low priority, one for each processor, so that a flood of sign-ins stops nothing else.
+/// It does so on few threads of the lowest priority, so that a flood of sign-ins stops nothing else.
 package final class PasswordHasher: Sendable {
   /// As many passwords wait as may.
   package struct Busy: Error {

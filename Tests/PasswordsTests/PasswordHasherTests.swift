@@ -92,14 +92,19 @@ import Testing
     let hasher = PasswordHasher(secrets: try keys("1"), parameters: Self.cheap, threads: 1)
     _ = try await hasher.hash(try password("correct horse battery"))
     var nice: [String: String] = [:]
+    var policies: [String: String] = [:]
     for thread in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") {
       guard let stat = try? String(contentsOfFile: "/proc/self/task/\(thread)/stat", encoding: .utf8),
         let name = stat.split(separator: "(").last?.split(separator: ")").first
       else { continue }
-      // The nineteenth value of the line: see proc(5).
-      nice[String(name)] = String(stat.split(separator: ")")[1].split(separator: " ")[16])
+      let values = stat.split(separator: ")")[1].split(separator: " ")
+      // The values 19 and 41 of the line: see proc(5).
+      nice[String(name)] = String(values[16])
+      policies[String(name)] = String(values[38])
     }
     withExtendedLifetime(hasher) {}
     #expect(nice["passwords-1"] == "15", "\(nice.keys.sorted())")
+    // SCHED_IDLE: see sched(7).
+    #expect(policies["passwords-1"] == "5", "\(policies)")
   }
 }

@@ -40,9 +40,14 @@ struct SignInOptions: ParsableArguments {
       ) { TokenConfiguration.now },
       secrets: tokens.keys,
       passwords: PasswordHasher(
-        secrets: try PasswordSecrets.keys(besides: tokens.keys), threads: ProcessInfo.processInfo.activeProcessorCount),
+        secrets: try PasswordSecrets.keys(besides: tokens.keys),
+        threads: Self.hashThreads(processors: ProcessInfo.processInfo.activeProcessorCount)),
       apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger))
   }
+
+  /// The number of passwords that are hashed at a time. One processor stays free of hashes where there are several: the threads
+  /// give way to other threads of the machine, but not always at once, and hashes displace what others have in the shared cache.
+  static func hashThreads(processors: Int) -> Int { max(1, processors - 1) }
 
   private var audiences: [String] {
     let given = appleAudiences.isEmpty ? [EnvironmentVariable.appleAudiences.value ?? ""] : appleAudiences
