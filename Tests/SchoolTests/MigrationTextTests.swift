@@ -135,7 +135,7 @@ struct MigrationTextTests {
         "known_words", "own_password", "set_own_password", "complete_sign_in", "know_own_device", "note_own_identity_use",
         "own_sign_in_ways", "own_sign_in_addresses", "own_passwords", "own_known_devices", "own_account_events",
         "own_address_codes", "remove_own_way", "renew_own_authentication", "own_address_is_unconfirmed",
-        "request_password_reset", "reset_codes", "reset_own_password",
+        "request_password_reset", "reset_codes", "reset_own_password", "forget_unconfirmed_accounts",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

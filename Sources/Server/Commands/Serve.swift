@@ -128,11 +128,32 @@ struct Serve: AsyncParsableCommand {
       PoolService(pool: pool),
       OverdueService(
         detection: OverdueDetection(pool: pool), admission: admission, logger: logger, history: history),
-      ChangeRetentionService(
-        retention: ChangeRetention(
-          pool: pool, days: options.changes.keepChanges, objects: options.changes.keepChangedObjects),
-        admission: admission, logger: logger),
+      changeRetention(pool, admission, logger), accountRetention(pool, admission, logger),
     ]
+  }
+
+  private func changeRetention(_ pool: ConnectionPool, _ admission: Admission, _ logger: Logger) -> RetentionService {
+    let retention = ChangeRetention(
+      pool: pool, days: options.changes.keepChanges, objects: options.changes.keepChangedObjects)
+    return RetentionService(failure: "old changes could not be forgotten", admission: admission, logger: logger) { isStopping in
+      try await retention.pass(isStopping: isStopping)
+      return RetentionService.interval
+    }
+  }
+
+  private func accountRetention(_ pool: ConnectionPool, _ admission: Admission, _ logger: Logger) -> RetentionService {
+    let retention = AccountRetention(pool: pool, days: options.signIn.keepUnconfirmedAccounts)
+    return RetentionService(
+      failure: "accounts that never confirmed an address could not be removed", admission: admission, logger: logger
+    ) { isStopping in
+      let result = try await retention.pass(isStopping: isStopping)
+      if result.forgotten > 0 {
+        logger.notice(
+          "removed accounts that never confirmed an address", metadata: ["accounts": .stringConvertible(result.forgotten)])
+      }
+      // After a flood of registrations more accounts may be left.
+      return result.isBounded ? .seconds(3600) : RetentionService.interval
+    }
   }
 
   /// The services that tell other processes of changes, and hear of theirs.

@@ -30,6 +30,17 @@ struct SignInOptions: ParsableArguments {
   @Option(help: "For how many days a session can be continued after it was last. (HATCHED_REFRESH_DAYS) [60]")
   var refreshDays: Int?
 
+  @Option(
+    help: """
+      For how many days an account stays that never confirmed an address, belongs to no family and does not sign in. Needs \
+      background work.
+      """)
+  var keepUnconfirmedAccounts = 30
+
+  func validate() throws {
+    try NumberRange("--keep-unconfirmed-accounts", 1...3650, "days").check(keepUnconfirmedAccounts)
+  }
+
   func services(_ tokens: TokenConfiguration, logger: Logger) throws -> IdentityServices {
     let lifetime = try number(
       sessionLifetime, .sessionLifetime, "--session-lifetime", 900, in: 60...86_400, "seconds")

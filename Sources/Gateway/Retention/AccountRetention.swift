@@ -1,0 +1,56 @@
+package import Postgres
+import SQL
+
+/// The end of accounts that registered with an address, never confirmed it, and belong to no family. Any number of processes may
+/// remove them at the same time.
+package struct AccountRetention: Sendable {
+  /// The result of one pass.
+  package struct Result: Hashable, Sendable {
+    /// How many accounts the pass removed.
+    package var forgotten = 0
+    /// Whether the pass ended at its bound, before the last account.
+    package var isBounded = false
+  }
+
+  private let pool: ConnectionPool
+  private let days: Int32
+  private let accountsAtOnce: Int32
+  private let mostForgotten: Int
+
+  /// - Parameters:
+  ///   - pool: of the role `hatched_worker`.
+  ///   - days: how long an account stays after it registered or last signed in.
+  ///   - accountsAtOnce: how many accounts one transaction looks at.
+  ///   - mostForgotten: a pass that has removed as many accounts ends after its transaction.
+  package init(pool: ConnectionPool, days: Int, accountsAtOnce: Int = 200, mostForgotten: Int = 10_000) {
+    self.pool = pool
+    self.days = Int32(clamping: days)
+    self.accountsAtOnce = Int32(clamping: accountsAtOnce)
+    self.mostForgotten = mostForgotten
+  }
+
+  /// Goes through all accounts that have an address which is not confirmed.
+  /// - Parameter isStopping: asked before each transaction.
+  package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Result {
+    var result = Result()
+    var last: UUIDValue?
+    repeat {
+      if isStopping() { return result }
+      if result.forgotten >= mostForgotten {
+        result.isBounded = true
+        return result
+      }
+      let sql: SQL = """
+        SELECT last, forgotten FROM forget_unconfirmed_accounts(\(bind: last.map { .uuid($0) } ?? .null(.uuid)), \
+        \(bind: .int4(accountsAtOnce)), \(bind: .int4(days)))
+        """
+      let statement = sql.statement
+      let rows = try await pool.withTransaction(for: .process, isolation: .readCommitted) { transaction in
+        try await transaction.run([statement])
+      }
+      last = rows[0].uuid(row: 0, column: 0)
+      result.forgotten += Int(rows[0].int4(row: 0, column: 1) ?? 0)
+    } while last != nil
+    return result
+  }
+}
