@@ -15,8 +15,8 @@ enum ThreadPriority {
   /// Names the calling thread, and lowers its priority below that of every other thread.
   ///
   /// On Linux the policy and the nice value belong to a thread. A thread of the policy `SCHED_IDLE` has the least weight that there
-  /// is, and any thread of another policy preempts it as it wakes up: see sched(7). Where a sandbox refuses the policy, the nice
-  /// value alone lowers the thread's weight.
+  /// is, and a thread of another policy preempts it as it wakes up, if both are of one control group and one autogroup: see
+  /// sched(7). Where a sandbox refuses the policy, the nice value alone lowers the thread's weight.
   /// - Parameter name: of at most 15 characters.
   static func lower(named name: String) {
     Thread.current.name = name

@@ -19,7 +19,7 @@ import Testing
     let lines = list.output.split(separator: "\n")
     #expect(lines.count == MessageKind.allCases.count)
     for kind in MessageKind.allCases {
-      #expect(lines.contains { $0.hasPrefix(kind.rawValue + " ") && $0.hasSuffix(" de en") }, "\(kind)")
+      #expect(lines.contains { $0.hasPrefix(kind.rawValue + " ") && $0.hasSuffix(" de en es fr") }, "\(kind)")
     }
     #expect(try await mail(["--help"]).output.contains("hatched mail --preview reset-password --language de --html"))
   }
