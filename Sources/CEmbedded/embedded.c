@@ -263,8 +263,8 @@ static const embedded_file migrations[] = {
   {"0049_sign_in.sql", (const unsigned char[]){
 #embed "../../migrations/0049_sign_in.sql"
     , 0}},
-  {"0051_unconfirmed_accounts.sql", (const unsigned char[]){
-#embed "../../migrations/0051_unconfirmed_accounts.sql"
+  {"0050_unconfirmed_accounts.sql", (const unsigned char[]){
+#embed "../../migrations/0050_unconfirmed_accounts.sql"
     , 0}},
   {NULL, NULL},
 };
