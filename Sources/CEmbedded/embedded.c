@@ -85,6 +85,12 @@ static const embedded_file schema[] = {
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
+  {"pickup.graphql", (const unsigned char[]){
+#embed "../../schema/pickup.graphql"
+    , 0}},
+  {"schools.graphql", (const unsigned char[]){
+#embed "../../schema/schools.graphql"
+    , 0}},
   {"storage.graphql", (const unsigned char[]){
 #embed "../../schema/storage.graphql"
     , 0}},
@@ -265,6 +271,12 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0050_unconfirmed_accounts.sql", (const unsigned char[]){
 #embed "../../migrations/0050_unconfirmed_accounts.sql"
+    , 0}},
+  {"0051_schools.sql", (const unsigned char[]){
+#embed "../../migrations/0051_schools.sql"
+    , 0}},
+  {"0052_pickup.sql", (const unsigned char[]){
+#embed "../../migrations/0052_pickup.sql"
     , 0}},
   {NULL, NULL},
 };

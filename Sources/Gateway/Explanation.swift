@@ -52,7 +52,8 @@ package struct Explanation: Sendable {
     }
     if case .account(let account) = viewer {
       let check = MembershipCheck(of: account)
-      guards = isQuery ? check.statements() : check.lockingStatements(ending: endedSessions)
+      let reads = VersionScope(reading: statements.map(\.text)).intersection(.places)
+      guards = isQuery ? check.statements(reads) : check.lockingStatements(ending: endedSessions)
     } else {
       guards = []
     }

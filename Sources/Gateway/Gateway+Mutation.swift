@@ -46,6 +46,7 @@ extension Gateway {
   private func change(
     _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest, room: Int
   ) async throws(RequestFailure) -> Completion.Response {
+    let request = field.mutation?.isOfPlaces == true ? request.answered(as: request.viewer.outsideFamily) : request
     let attempt = try await countAttempt(field.mutation?.limit, request)
     if let refusal = attempt?.refusal { return try refused(field, refusal) }
     let change: Mutation<Viewer>.Change?
@@ -72,6 +73,7 @@ extension Gateway {
     switch end {
     case .refused(let failure): return try refused(field, failure)
     case .committed(let payload):
+      noteChange(of: payload.keys.watched)
       let late = await payload.afterwards?() ?? [:]
       // The change stands, even where its answer cannot be written: a fault of this program, which the log has.
       return try complete(

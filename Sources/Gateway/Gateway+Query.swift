@@ -13,6 +13,15 @@ struct RunningQuery: Sendable {
   let request: GraphQLRequest
 }
 
+/// The rows of statements that were read in one snapshot.
+struct SnapshotRows: Sendable {
+  let rows: [Rows]
+  /// The versions of the snapshot, if it has all.
+  let stamps: VersionStamps?
+  /// With its places, where the statements read rows of schools.
+  let viewer: Viewer
+}
+
 extension Gateway {
   /// What a statement of the check takes by itself: shared by all answers of which nothing else is read.
   private static let lookupTimes = RunningTimes()
@@ -70,13 +79,13 @@ extension Gateway {
   private func execute(
     _ query: RunningQuery, _ request: RunningRequest
   ) async throws(RequestFailure) -> (response: Completion.Response, stamps: VersionStamps?) {
-    let (rows, stamps) = try await read(try render(query.plan, request), query.scope, for: request)
+    let read = try await read(try render(query.plan, request), query.scope, for: request)
     do {
-      try query.plan.checkRows(of: rows, limits: limits)
+      try query.plan.checkRows(of: read.rows, limits: limits)
     } catch {
       throw RequestFailure(error)
     }
-    return (try complete(query.plan, rows, request), stamps)
+    return (try complete(query.plan, read.rows, request.answered(as: read.viewer)), read.stamps)
   }
 
   /// Answers an introspection query that tools send. Who may ask is found out each time.
@@ -96,13 +105,13 @@ extension Gateway {
   }
 
   /// - Parameter scope: what the rows depend on besides versions.
-  /// - Returns: the rows of the statements, when the viewer still is what its token says; and the versions of the snapshot that
-  ///   they were read in, if it has all.
+  /// - Returns: the rows of the statements, when the viewer still is what its token says.
   func read(
     _ statements: [Statement], _ scope: VersionScope = [], for request: RunningRequest
-  ) async throws(RequestFailure) -> (rows: [Rows], stamps: VersionStamps?) {
+  ) async throws(RequestFailure) -> SnapshotRows {
     guard case .account(let account) = request.viewer else {
-      return (statements.isEmpty ? [] : try await snapshot(statements, request), nil)
+      return SnapshotRows(
+        rows: statements.isEmpty ? [] : try await snapshot(statements, request), stamps: nil, viewer: request.viewer)
     }
     let check = MembershipCheck(of: account)
     let guards = check.statements(scope)
@@ -115,8 +124,12 @@ extension Gateway {
       throw error
     }
     guard check.holds(in: rows) else { throw .unauthenticated }
+    guard let viewer = check.viewer(in: rows, scope) else {
+      throw .fault("the places of the account are not those that it reads itself", nil)
+    }
     request.log.recorder.confirm(request.viewer)
-    return (Array(rows.dropFirst(guards.count)), check.stamps(in: rows, scope))
+    return SnapshotRows(
+      rows: Array(rows.dropFirst(guards.count)), stamps: check.stamps(in: rows, scope), viewer: viewer)
   }
 
   private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {

@@ -39,7 +39,8 @@ struct PlanCache: Sendable {
     let plan = try planner.plan(operation.operation, for: viewer.planClass, variables: variables)
     let scope: VersionScope =
       switch plan {
-      case .query(let query), .subscription(let query, _): VersionScope(reading: query.texts)
+      case .query(let query), .subscription(let query, _):
+        VersionScope(reading: query.texts).union(query.readsPlaces ? .places : [])
       case .mutation: []
       }
     let entry = Entry(plan: plan, times: RunningTimes(), scope: scope)

@@ -30,7 +30,7 @@ package struct Readiness: Sendable {
     /// The role is no superuser, bypasses no policy, and is no member of a role that may do more.
     case role
     case ownership
-    /// Every table with rows of a family or an account forces row-level security.
+    /// Every table with rows of a family, an account or a school forces row-level security.
     case rowSecurity = "row security"
     /// Each has policies that compare the scope of what is read and of what is written.
     case policies
@@ -113,6 +113,12 @@ package struct Readiness: Sendable {
         WHERE relkind IN ('r', 'p') AND (relname = 'accounts' OR EXISTS (
           SELECT FROM pg_attribute a
           WHERE a.attrelid = relation.oid AND a.attname IN ('family_id', 'account_id') AND NOT a.attisdropped))),
+      schooled AS (
+        SELECT * FROM relation
+        WHERE relkind IN ('r', 'p') AND (relname = 'schools' OR EXISTS (
+          SELECT FROM pg_attribute a
+          WHERE a.attrelid = relation.oid AND a.attname IN ('school_id', 'staff_school_id') AND NOT a.attisdropped))),
+      guarded AS (SELECT * FROM scoped UNION SELECT * FROM schooled),
       policy AS (
         SELECT p.polrelid, p.polname, p.polcmd, pg_get_expr(p.polqual, p.polrelid) AS reads,
           pg_get_expr(p.polwithcheck, p.polrelid) AS writes
@@ -142,7 +148,7 @@ package struct Readiness: Sendable {
       GROUP BY me.rolname
       UNION ALL
       SELECT 'row security', 'the table ' || relname || ' does not force row-level security'
-      FROM scoped WHERE NOT (relrowsecurity AND relforcerowsecurity)
+      FROM guarded WHERE NOT (relrowsecurity AND relforcerowsecurity)
       UNION ALL
       SELECT 'policies',
         'the table ' || scoped.relname || ' has no policy that binds what the role ' || me.rolname
@@ -154,13 +160,24 @@ package struct Readiness: Sendable {
           AND policy.reads IS NOT NULL AND policy.writes IS NOT NULL)
       UNION ALL
       SELECT 'policies',
-        'the policy ' || policy.polname || ' of the table ' || scoped.relname || ' does not compare the scope'
-      FROM policy JOIN scoped ON scoped.oid = policy.polrelid
-      WHERE policy.reads IS DISTINCT FROM policy.writes OR policy.reads IS NULL
+        'the policy ' || policy.polname || ' of the table ' || guarded.relname || ' does not compare the scope'
+      FROM policy JOIN guarded ON guarded.oid = policy.polrelid
+      WHERE policy.reads IS NULL
+        OR policy.reads IS DISTINCT FROM policy.writes AND NOT (
+          policy.polcmd = 'r' AND policy.writes IS NULL AND guarded.oid IN (SELECT oid FROM schooled))
         OR policy.reads NOT IN (
           '(family_id = (NULLIF(current_setting(''hatched.family_id''::text, true), ''''::text))::uuid)',
           '(account_id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)',
-          '(id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)')
+          '(id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)',
+          '(id = ANY ((NULLIF(current_setting(''hatched.administered_school_ids''::text, true), ''''::text))::uuid[]))',
+          '(school_id = ANY ((NULLIF(current_setting(''hatched.administered_school_ids''::text, true), ''''::text))::uuid[]))',
+          '(school_id = ANY ((NULLIF(current_setting(''hatched.staff_school_ids''::text, true), ''''::text))::uuid[]))',
+          '(staff_school_id = ANY ((NULLIF(current_setting(''hatched.staff_school_ids''::text, true), ''''::text))::uuid[]))',
+          '(class_id = ANY ((NULLIF(current_setting(''hatched.staff_class_ids''::text, true), ''''::text))::uuid[]))')
+        -- What all people of a school see, they only read.
+        AND NOT (policy.polcmd = 'r' AND policy.reads IN (
+          '(id = ANY ((NULLIF(current_setting(''hatched.school_ids''::text, true), ''''::text))::uuid[]))',
+          '(school_id = ANY ((NULLIF(current_setting(''hatched.school_ids''::text, true), ''''::text))::uuid[]))'))
       UNION ALL
       SELECT 'privileges', 'the role ' || me.rolname || ' may empty the table ' || scoped.relname || ' (TRUNCATE)'
       FROM me, scoped

@@ -3,7 +3,7 @@ extension DemonstrationFamily {
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
-      + dayTables + joiningTables + [auditEntriesTable]
+      + dayTables + joiningTables + [auditEntriesTable] + schoolTables + pickupTables
   }
 
   /// The family signed up a year before the reference day.
@@ -26,7 +26,10 @@ extension DemonstrationFamily {
     let members = DemonstrationPerson.allCases.filter(\.hasAccount)
       .map { (id: $0.accountID, name: $0.name, email: $0.email, role: $0.role.rawValue) }
     let newcomer = Self.newcomer
-    let people = members + [(newcomer.accountID, newcomer.name, newcomer.email, SampleRole.student.rawValue)]
+    let staff = DemonstrationStaff.allCases.map { person in
+      (id: person.accountID, name: person.name, email: Optional(person.email), role: SampleRole.parent.rawValue)
+    }
+    let people = members + [(newcomer.accountID, newcomer.name, newcomer.email, SampleRole.student.rawValue)] + staff
     return table("accounts", ["id", "name", "email", "chosen_role", "created_at", "updated_at"], people) {
       [created] person, text in
       text.appendRow(person.id, person.name, person.email, person.role, created, created)
@@ -34,11 +37,12 @@ extension DemonstrationFamily {
   }
 
   private var sessionsTable: SampleTable {
-    let people = DemonstrationPerson.allCases.filter(\.hasAccount)
+    let members = DemonstrationPerson.allCases.filter(\.hasAccount).map { (account: $0.accountID, session: $0.sessionID) }
+    let people = members + DemonstrationStaff.allCases.map { (account: $0.accountID, session: $0.sessionID) }
     let expires = Moment(referenceDay.adding(days: SampleFamilies.sessionDays))
     return table("sessions", ["account_id", "id", "created_at", "expires_at"], people) {
       [created] person, text in
-      text.appendRow(person.accountID, person.sessionID, created, expires)
+      text.appendRow(person.account, person.session, created, expires)
     }
   }
 

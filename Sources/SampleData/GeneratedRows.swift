@@ -1,6 +1,12 @@
 /// Rows of tables that have no sample rows of their own, made from the types of their columns: a new type has some from
 /// its first day.
 package enum GeneratedRows {
+  /// The tables of which a generated family has no rows: triggers count in one, and the others refer to schools, which
+  /// are nobody's to make up.
+  private static let excluded = [
+    "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals",
+  ]
+
   /// A script for the owner that gives each family three rows, or as many as are wanted, in each table of families that
   /// is not named, if the family has fewer there.
   ///
@@ -14,7 +20,7 @@ package enum GeneratedRows {
   ///   - tables: those that have rows of their own.
   ///   - rows: how many rows a family has in each other table, unless a constraint allows fewer.
   package static func script(besides tables: [String], rows: Int = 3) -> String {
-    let known = (tables + ["family_usage"]).map { "'\($0)'" }.joined(separator: ", ")
+    let known = (tables + excluded).map { "'\($0)'" }.joined(separator: ", ")
     return """
       DO $generated$
       DECLARE
@@ -91,7 +97,47 @@ package enum GeneratedRows {
       EXCEPTION WHEN integrity_constraint_violation OR data_exception THEN
         RAISE EXCEPTION '% needs sample rows of its own (Sources/SampleData): %', t.relname, SQLERRM;
       END
-      $generated$
+      $generated$;
+      \(pickup)
       """
+  }
+
+  /// Rows of pickup for each family without any: its students are in a class of a school of their own, which has no staff.
+  private static var pickup: String {
+    """
+    DO $pickup$
+    DECLARE
+      home record;
+      school uuid;
+      class uuid;
+    BEGIN
+      FOR home IN
+        SELECT family_id FROM families WHERE EXISTS (SELECT 1 FROM members m WHERE m.family_id = families.family_id AND m.role = 'STUDENT')
+          AND NOT EXISTS (SELECT 1 FROM enrolments e WHERE e.family_id = families.family_id)
+      LOOP
+        school := md5('school of ' || home.family_id)::uuid;
+        class := md5('class of ' || home.family_id)::uuid;
+        INSERT INTO schools (id, name, time_zone) VALUES (school, 'Generated School', 'UTC');
+        INSERT INTO school_classes (school_id, id, name) VALUES (school, class, 'Generated Class');
+        INSERT INTO school_families (family_id, school_id) VALUES (home.family_id, school);
+        INSERT INTO enrolments (
+          family_id, id, student_id, school_id, staff_school_id, class_id, student_name, student_number, gender, state)
+        SELECT m.family_id, md5('enrolment of ' || m.id)::uuid, m.id, school, school, class, m.name, left(m.id::text, 8), 'Gender',
+          'CONFIRMED'
+        FROM members m WHERE m.family_id = home.family_id AND m.role = 'STUDENT';
+        INSERT INTO pickup_guardians (family_id, id, enrolment_id, member_id, name)
+        SELECT m.family_id, md5('guardian of ' || e.id || m.id)::uuid, e.id, m.id, m.name
+        FROM members m JOIN enrolments e ON e.family_id = m.family_id
+        WHERE m.family_id = home.family_id AND m.role = 'PARENT' ON CONFLICT DO NOTHING;
+        INSERT INTO collectors (family_id, id, enrolment_id, name)
+        SELECT e.family_id, md5('collector of ' || e.id)::uuid, e.id, 'Collector' FROM enrolments e WHERE e.family_id = home.family_id;
+        INSERT INTO dismissals (family_id, id, enrolment_id, day, day_ends_at, state, note, requested_at, requested_by)
+        SELECT e.family_id, md5('dismissal of ' || e.id)::uuid, e.id, date '2026-09-07', timestamptz '2026-09-08 00:00Z', 'EXPIRED',
+          'Note', timestamptz '2026-09-07 14:00Z', 'Somebody'
+        FROM enrolments e WHERE e.family_id = home.family_id;
+      END LOOP;
+    END
+    $pickup$
+    """
   }
 }

@@ -12,6 +12,8 @@ enum SampleKind: UInt64, Sendable {
   case note, noteTag, noteTagging
   case gradeScale
   case gradeScaleStep, gradeScaleChoice, gradeOverride
+  case school = 112
+  case schoolClass, staffMember, staffClass, staffInvitation, enrolment, guardian, collector, dismissal, rollEntry
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -46,7 +48,9 @@ extension SampleFamily {
     let today = Moment(sample.referenceDay)
     let minutes = generator.draw(below: 5 * Moment.minute)
     return switch kind {
-    case .family, .names, .term, .overdueCheck, .settings: created
+    case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
+      .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry:
+      created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)
     case .schoolYear, .schoolTerm: created + (24 * Moment.day + number * Moment.minute + minutes)

@@ -11,7 +11,7 @@ struct Hatched: AsyncParsableCommand {
       served by `hatched serve`. Every option can be given by the environment variable it names as well.
       """,
     subcommands: [
-      Serve.self, Migrate.self, Seed.self, Token.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
+      Serve.self, Migrate.self, Seed.self, Token.self, SchoolCommand.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
       MailCommand.self, Doctor.self,
     ])
 }

@@ -8,7 +8,16 @@ import Testing
 
 /// What each role of the database sees, whatever a statement asks for.
 @Suite struct RowSecurityTests {
-  private static let database = Task { try await WalkedSchema.recipe.database("row_security") }
+  private static let database = Task {
+    let database = try await WalkedSchema.recipe.database("row_security")
+    // Several families at one school.
+    try await database.run(
+      """
+      INSERT INTO school_families (family_id, school_id) SELECT family_id, schools.id FROM families, schools
+      ON CONFLICT DO NOTHING
+      """)
+    return database
+  }
 
   /// What a pooled connection may have: a setting that no one made, or one that went with its transaction.
   static let absentScopes: [[String: String]] = [[:], ["hatched.family_id": "", "hatched.account_id": ""]]
@@ -93,6 +102,7 @@ import Testing
       "SELECT hash FROM used_identity_tokens", "SELECT address FROM messages", "SELECT claim_message(NULL, NULL, 1)",
       "SELECT hash FROM used_identity_tokens", "SELECT hash FROM passwords", "SELECT token_hash FROM known_devices",
       "SELECT id FROM address_codes", "SELECT address FROM sign_in_addresses",
+      "SELECT code_hash FROM staff_invitation_codes", "SELECT stamp FROM place_versions",
     ])
   func appRefused(_ query: String) async throws {
     let database = try await Self.database.value

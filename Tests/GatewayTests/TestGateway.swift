@@ -138,6 +138,13 @@ extension AccountViewer {
   }
 }
 
+extension AccountViewer {
+  /// Someone who works at the demonstration school.
+  init(_ person: DemonstrationStaff) {
+    self.init(accountID: person.accountID, sessionID: person.sessionID, membership: nil)
+  }
+}
+
 extension SchoolDatabase {
   /// The first parent of the demonstration family.
   var parent: AccountViewer { AccountViewer(demonstration.accounts[0]) }

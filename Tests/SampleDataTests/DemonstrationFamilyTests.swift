@@ -14,7 +14,11 @@ struct DemonstrationFamilyTests {
 
   @Test func `Each table has as many rows as it says`() throws {
     let tables = family.tables
-    #expect(Set(try SampleFamilies(count: 1, seed: 1).tables.map(\.name)) == Set(tables.map(\.name)))
+    let ofSchool: Set = [
+      "schools", "school_classes", "school_staff", "school_staff_classes", "staff_invitations", "staff_invitation_codes",
+      "school_families", "school_students", "enrolments", "pickup_guardians", "collectors", "dismissals",
+    ]
+    #expect(Set(try SampleFamilies(count: 1, seed: 1).tables.map(\.name)).union(ofSchool) == Set(tables.map(\.name)))
     for table in tables {
       let count = copiedRows(table).count
       #expect(count > 0 && count == table.rowCount, "\(table.name)")
@@ -62,6 +66,21 @@ struct DemonstrationFamilyTests {
     let expected = ["Elena Rivera", "Mateo Rivera", "Ada Rivera", "Leo Rivera"]
     #expect(family.accounts.map(\.name) == expected)
     try expectRows(of: family.accounts, in: family.tables)
+  }
+
+  @Test func `It is registered at Hill School, where four people work, a teacher in each class`() throws {
+    let tables = family.tables
+    #expect(try tables.rows("schools").map { try $0.required("name") } == ["Hill School"])
+    #expect(DemonstrationFamily.schoolID.description == "0198f000-0000-7000-8070-000000000001")
+    #expect(
+      try tables.rows("school_families").map { try $0.required("family_id") } == [DemonstrationFamily.id.description])
+    let taught = try tables.rows("school_staff_classes").map { try $0.required("class_id") }
+    #expect(taught.sorted() == DemonstrationClass.allCases.map(\.id.description).sorted())
+    let sessions = Set(try tables.rows("sessions").map { try ["account_id", "id"].map($0.required) })
+    for person in DemonstrationStaff.allCases {
+      #expect(sessions.contains([person.accountID.description, person.sessionID.description]))
+    }
+    #expect(Set(try tables.rows("school_staff").map { try $0.required("role") }) == ["ADMINISTRATOR", "DISPATCHER", "TEACHER"])
   }
 
   @Test func `Another reference day moves the due dates and keeps the keys`() throws {

@@ -110,7 +110,10 @@ struct SchoolSchemaTests {
     // Open requests of one account.
     "Viewer.joinRequests",
     // A handful for each account.
-    "Viewer.signInWays",
+    "Viewer.signInWays", "Viewer.schoolPlaces", "Query.schools",
+    // Those of one school, of one class, or of one student.
+    "School.classes", "School.staff", "School.staffInvitations", "School.students", "School.dismissals", "School.roll",
+    "SchoolClass.students", "SchoolClass.dismissals", "ClassStudent.guardians", "ClassStudent.collectors",
   ]
 
   @Test func `Every other list takes a filter and an order`() throws {

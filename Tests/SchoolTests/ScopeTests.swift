@@ -13,15 +13,25 @@ struct ScopeTests {
     }
   }
 
-  @Test func `Every entity's rows belong to the viewer's family, or are the viewer's account`() throws {
+  @Test func `Every entity's rows belong to the viewer's family, to a school of its, or are the viewer's account`() throws {
     for entity in try entities {
       switch entity.scope.attribute {
       case .familyID: #expect(entity.scope.column == "family_id", "\(entity.typeName)")
       case .accountID where entity.isTable:
-        #expect(entity.table == "accounts" && entity.scope.column == "id", "\(entity.typeName)")
+        #expect(
+          entity.table == "accounts" && entity.scope.column == "id" || entity.typeName == "SchoolPlace",
+          "\(entity.typeName)")
       // A function of the database reads the scope.
       case .accountID: #expect(["OwnJoinRequest", "SignInWay"].contains(entity.typeName))
-      case .memberID, .role: Issue.record("\(entity.typeName) has no scope that the database enforces")
+      // Only the database knows which schools they are.
+      case .schoolIDs, .administeredSchoolIDs:
+        let column = entity.table == "schools" ? "id" : "school_id"
+        #expect(entity.scope.column == column && entity.scope.other == nil, "\(entity.typeName)")
+      case .staffSchoolIDs:
+        let column = entity.typeName == "SchoolStudent" ? "school_id" : "staff_school_id"
+        #expect(entity.scope.column == column && entity.scope.other?.column == "class_id", "\(entity.typeName)")
+        #expect(entity.scope.other?.attribute == .staffClassIDs, "\(entity.typeName)")
+      case .memberID, .role, .staffClassIDs: Issue.record("\(entity.typeName) has no scope that the database enforces")
       }
     }
   }
@@ -34,7 +44,17 @@ struct ScopeTests {
       // A view that is read with the rights of whoever reads it has the policies of its tables.
       if text.contains("CREATE VIEW \(entity.table) WITH (security_invoker = true)") { continue }
       let table = try #require(tables.first { $0.name == entity.table }, "\(entity.table)")
-      #expect(table.scope.column == entity.scope.column, "\(entity.typeName)")
+      let columns = ([entity.scope.column] + (entity.scope.other.map { [$0.column] } ?? []))
+      for (column, setting) in zip(columns, entity.scope.attributes.map(\.setting)) {
+        guard let setting else {
+          #expect(table.scope.column == column, "\(entity.typeName)")
+          continue
+        }
+        let policy = /CREATE POLICY \w+ ON (\w+) [A-Z ]*TO hatched_app USING \((\w+) = ANY \(nullif\(current_setting\('([a-z_.]+)'/
+        #expect(
+          text.matches(of: policy).contains { $0.1 == entity.table && $0.2 == column && String($0.3) == setting },
+          "\(entity.typeName): \(column)")
+      }
     }
   }
 

@@ -43,7 +43,7 @@ import Testing
     #expect(applied.hasPrefix(steps))
     // The quotas that it writes.
     let quotas = applied.dropFirst(steps.count).split(separator: "\n")
-    #expect(quotas.count == 31 && quotas.allSatisfy { $0.hasPrefix("a family may keep ") })
+    #expect(quotas.count == 34 && quotas.allSatisfy { $0.hasPrefix("a family may keep ") })
     #expect(try await database.texts(Self.tables).contains("assignments"))
 
     for arguments in [["migrate"], ["migrate", "--dry-run"]] {
@@ -254,6 +254,27 @@ import Testing
     }
   }
 
+  @Test(
+    "hatched token --demo-staff starts a session of someone who works at the demonstration school",
+    arguments: zip(["administrator", "dispatcher", "teacher"], DemonstrationStaff.allCases))
+  func staffToken(role: String, person: DemonstrationStaff) async throws {
+    let database = try await Self.demonstration.value
+    let end = try await database.hatched(["token", "--demo-staff", role])
+    #expect(end.status == 0, "\(end.errors)")
+    let viewer = try #require(SessionToken(try verified(end.output))).viewer
+    #expect(viewer.accountID == person.accountID && viewer.membership == nil)
+    let place: SQL = """
+      SELECT 1 FROM school_staff WHERE account_id = \(bind: .uuid(viewer.accountID)) AND role = \(bind: .text(role.uppercased()))
+      """
+    #expect(try await database.count(place) == 1)
+  }
+
+  private static let demonstration = Task {
+    let database = try await migrated("commands_demo_staff")
+    try #require(try await database.hatched(["seed", "--demo"]).status == 0)
+    return database
+  }
+
   @Test("hatched token --sample-families prints a token for each family, a line each")
   func sampleTokens() async throws {
     let end = try await ChildProcess.run(
@@ -278,7 +299,9 @@ import Testing
       (["00000000-0000-4000-8000-000000000001"], "there is no account 00000000-0000-4000-8000-000000000001"),
       (["Ada"], #""Ada" is not the id of an account: it must be a UUID."#),
       (["0198f000-0000-7000-8001-00000000000"], "is not the id of an account: it must be a UUID."),
-      ([], "Say one of: the id of an account, --demo, or --sample-families N."),
+      ([], "Say one of: the id of an account, --demo, --demo-staff ROLE, or --sample-families N."),
+      (["--demo", "--demo-staff", "teacher"], "Say one of"),
+      (["--demo-staff", "cook"], "The value 'cook' is invalid for '--demo-staff <role>'"),
       (["--demo", "--sample-families", "2"], "Say one of"),
       (["--demo", "--days", "91"], "--days must be between 1 and 90."),
       (["--sample-families=-1"], "The number of families must be between 1"),

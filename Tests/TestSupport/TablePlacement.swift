@@ -9,6 +9,8 @@ package struct TablePlacement: Sendable {
     case family
     /// With the other rows of the account.
     case account
+    /// With the other rows of the school.
+    case school
     /// On the coordinator alone.
     case local
 
@@ -17,6 +19,7 @@ package struct TablePlacement: Sendable {
       switch self {
       case .family: "family_id"
       case .account: "account_id"
+      case .school: "school_id"
       case .reference, .local: nil
       }
     }

@@ -1,3 +1,4 @@
+import SQL
 import School
 
 /// What a request leads to whose client reads answers that go on.
@@ -20,10 +21,10 @@ extension Gateway {
     }
     let wait = StreamWait(of: account, secondsLeft: seconds)
     let running = try StreamedRequest(running, of: query.operation)
-    switch added {
+    switch added.flatMap(StreamedRows.init(rawValue:)) {
     case nil: return try await LiveQuery(query, running, wait, gateway: self)
-    case let name?:
-      return try await NotificationStream(query.plan, of: name, running, wait, for: account, gateway: self)
+    case let rows?:
+      return try await RowStream(query.plan, of: rows, query.scope, running, wait, for: account, gateway: self)
     }
   }
 
@@ -31,7 +32,12 @@ extension Gateway {
   func noteChange(by viewer: Viewer) {
     answerMemory?.changes.note(by: viewer)
     guard case .account(let account) = viewer else { return }
-    let owners = [account.accountID, account.membership?.familyID].compactMap { $0 }
+    noteChange(of: [account.accountID, account.membership?.familyID].compactMap { $0 })
+  }
+
+  /// Rows of these families, accounts and places have changed.
+  func noteChange(of owners: [UUIDValue]) {
+    if owners.isEmpty { return }
     watch.noteChange(of: owners)
     announcer?.note(owners)
   }

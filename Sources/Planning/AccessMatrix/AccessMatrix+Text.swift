@@ -15,7 +15,7 @@ extension AccessMatrix {
   package func text(title: [String]) -> String {
     let groups = groups
     let width = 2 + (groups.flatMap { $0.lines.map(\.name.utf8.count) + [$0.name.utf8.count - 2] }.max() ?? 0)
-    let columns = viewers.map { "\($0.planClass)" } + [outsider]
+    let columns = names + [outsider]
     // Room for every verdict, whichever there are.
     let widths = columns.map { max($0.utf8.count, Verdict.unauthenticated.rawValue.utf8.count) }
     func line(_ name: String, _ cells: [String], _ rest: String) -> String {
@@ -111,11 +111,13 @@ extension AccessMatrix {
   private func remark(on field: FieldType, of typeName: String) -> String {
     guard let resolver = map.resolver(of: field.name, on: typeName) else { return "" }
     var parts = [rules(of: field.name, on: typeName).map(\.name).joined(separator: " or ")]
-    for viewer in viewers {
+    var conditions: [(what: String, viewers: [String])] = []
+    for (name, viewer) in zip(names, viewers) {
       guard case .rows(let condition) = resolver.access.decide(viewer.planClass), let entity = map.entity(typeName)
       else { continue }
-      parts.append("\(viewer.planClass): \(condition(.named(entity.table)).template.text)")
+      conditions.add(name, condition(.named(entity.table)).template.text)
     }
+    parts += conditions.map { "\($0.viewers.joined(separator: ", ")): \($0.what)" }
     if case .mutation(let mutation) = resolver.kind, mutation.changesViewer {
       parts.append("answered to the viewer that it makes")
     }
@@ -158,15 +160,7 @@ extension AccessMatrix {
       return [scope, "sees each as it sees \(parts.map(\.typeName).joined(separator: ", "))"]
     }
     var sights: [(what: String, viewers: [String])] = []
-    for viewer in viewers {
-      let what = sight(of: entity, row, for: viewer)
-      let name = "\(viewer.planClass)"
-      if let index = sights.firstIndex(where: { $0.what == what }) {
-        sights[index].viewers.append(name)
-      } else {
-        sights.append((what, [name]))
-      }
-    }
+    for (name, viewer) in zip(names, viewers) { sights.add(name, sight(of: entity, row, for: viewer)) }
     return [scope] + sights.map { "\($0.viewers.joined(separator: ", ")): \($0.what)" }
   }
 
@@ -174,6 +168,17 @@ extension AccessMatrix {
     guard map.hasRows(entity, for: viewer) else { return "sees none" }
     let condition = entity.visibility.condition(viewer.planClass, row)
     return condition.map { "sees those where \($0.template.text)" } ?? "sees all"
+  }
+}
+
+extension [(what: String, viewers: [String])] {
+  /// What holds for a viewer, beside the others for which the same holds.
+  fileprivate mutating func add(_ viewer: String, _ what: String) {
+    if let index = firstIndex(where: { $0.what == what }) {
+      self[index].viewers.append(viewer)
+    } else {
+      append((what, [viewer]))
+    }
   }
 }
 

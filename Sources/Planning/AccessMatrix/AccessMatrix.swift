@@ -21,10 +21,12 @@ package struct AccessMatrix<Viewer: ViewerContext> {
   let map: EntityMap<Viewer>
   /// One of each class, in the order of the columns.
   let viewers: [Viewer]
+  /// The names of the columns.
+  let names: [String]
   /// What a viewer is called who has another scope than the rows.
   let outsider: String
   /// The object types that each class can come to.
-  private let reached: [Viewer.PlanClass: Set<String>]
+  private let reached: [Scopes: Set<String>]
   /// Those that can be had of another scope than one's own.
   private let reachedFromOutside: Set<String>
   /// The rules that connections have, by name.
@@ -32,9 +34,14 @@ package struct AccessMatrix<Viewer: ViewerContext> {
 
   /// - Parameters:
   ///   - viewers: one of each class. Of its values it counts only which ones it has.
+  ///   - others: further ones, which differ by the values that they have, with their names.
   ///   - outsider: what a viewer is called who has another scope than the rows: `other family`.
-  package init(of map: EntityMap<Viewer>, viewers: [Viewer], outsider: String) {
+  package init(
+    of map: EntityMap<Viewer>, viewers: [Viewer], others: KeyValuePairs<String, Viewer> = [:], outsider: String
+  ) {
     self.map = map
+    names = viewers.map { "\($0.planClass)" } + others.map(\.key)
+    let viewers = viewers + others.map(\.value)
     self.viewers = viewers
     self.outsider = outsider
     reached = Dictionary(
@@ -45,17 +52,28 @@ package struct AccessMatrix<Viewer: ViewerContext> {
           case .refused, .unauthenticated: false
           }
         }
-        return (viewer.planClass, reached)
+        return (Scopes(of: viewer, in: map), reached)
       }, uniquingKeysWith: { first, _ in first })
     // Whatever has a scope is in another one.
     reachedFromOutside = map.typesWithinReach(rows: { _ in false }) { _ in true }
     connectionRules = map.connectionRules
   }
 
+  /// The values that decide what a viewer can come to.
+  private struct Scopes: Hashable {
+    let planClass: Viewer.PlanClass
+    let attributes: Set<Viewer.Attribute>
+
+    init(of viewer: Viewer, in map: EntityMap<Viewer>) {
+      planClass = viewer.planClass
+      attributes = map.scopeAttributes.filter(viewer.has)
+    }
+  }
+
   /// What a class of viewers gets of a field of an object type; nil when there is no such field.
   package func verdict(of field: String, on typeName: String, for viewer: Viewer) -> Verdict? {
     guard let definition = map.schema.field(field, of: typeName) else { return nil }
-    let isReached = reached[viewer.planClass]?.contains(typeName) == true
+    let isReached = reached[Scopes(of: viewer, in: map)]?.contains(typeName) == true
     let verdicts = rules(of: field, on: typeName).map { rule -> Verdict in
       switch rule.decide(viewer.planClass) {
       case .unauthenticated: .unauthenticated
@@ -95,8 +113,12 @@ package struct AccessMatrix<Viewer: ViewerContext> {
 extension EntityMap {
   /// Whether a viewer has rows of an entity: a value to compare the scope with, and not all of them hidden.
   func hasRows(_ entity: Entity<Viewer>, for viewer: Viewer) -> Bool {
-    if case .null = viewer.value(of: entity.scope.attribute) { return false }
+    guard entity.scope.attributes.contains(where: viewer.has) else { return false }
     return entity.visibility.condition(viewer.planClass, .named(entity.table)) != "false"
+  }
+
+  fileprivate var scopeAttributes: Set<Viewer.Attribute> {
+    schema.typeNames.reduce(into: []) { $0.formUnion(entity($1)?.scope.attributes ?? []) }
   }
 
   fileprivate var connectionRules: [Access<Viewer>] {
@@ -146,5 +168,16 @@ extension RowReference {
   ///     members.family_id = viewer.familyID
   static func named(_ table: String) -> RowReference {
     RowReference(alias: table) { "viewer.\(unescaped: "\($0)")" }
+  }
+}
+
+extension ViewerContext {
+  /// Whether the viewer has a value of an attribute, or several.
+  fileprivate func has(_ attribute: Attribute) -> Bool {
+    switch value(of: attribute) {
+    case .null: false
+    case .uuidArray(let values): !values.isEmpty
+    default: true
+    }
   }
 }

@@ -37,9 +37,7 @@ package struct Completion: ~Copyable {
       zip(results, plan.statements).allSatisfy({ $0.columns == $1.columns })
     else { return nil }
     let scopes = plan.levels.map { level -> LevelIndex.Scope in
-      guard locks.contains(.resolver) else { return .anyone }
-      if case .uuid(let scope) = viewer.value(of: level.scopeAttribute) { return .only(scope) }
-      return .only(nil)
+      locks.contains(.resolver) ? LevelIndex.Scope(of: viewer, level.scopeAttributes) : .anyone
     }
     // Text and numbers come out about as long as they came in; keys and punctuation are as much again.
     let estimate = 256 + results.reduce(0) { $0 + 2 * $1.byteCount + 32 * $1.count * $1.columns.count }
@@ -320,5 +318,20 @@ package struct Completion: ~Copyable {
     guard parentColumn >= 0 else { return rows[child].index.firstRow }
     guard let key = rows[level].cells.key(row: row, column: parentColumn) else { return nil }
     return rows[child].index.firstRow(of: key)
+  }
+}
+
+extension LevelIndex.Scope {
+  /// The owners of rows that a viewer has.
+  fileprivate init<Viewer: ViewerContext>(of viewer: Viewer, _ attributes: [Viewer.Attribute]) {
+    var owners: [UUIDValue] = []
+    for attribute in attributes {
+      switch viewer.value(of: attribute) {
+      case .uuid(let owner): owners.append(owner)
+      case .uuidArray(let several): owners += several
+      default: break
+      }
+    }
+    self = owners.count > 1 ? .among(owners) : .only(owners.first)
   }
 }

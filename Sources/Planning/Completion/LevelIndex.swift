@@ -18,6 +18,8 @@ struct LevelIndex {
     case anyone
     /// None at all when the viewer has no value.
     case only(UUIDValue?)
+    /// Of any of these: few.
+    case among([UUIDValue])
   }
 
   private struct Slot {
@@ -44,12 +46,17 @@ struct LevelIndex {
 
     var foreignRows = 0
     for row in 0..<cells.rowCount {
-      if case .only(let scope) = scope {
+      let isForeign: Bool
+      switch scope {
+      case .anyone: isForeign = false
+      case .only(let scope):
         let owner = cells.uuid(row: row, column: scopeColumn)
-        guard owner != nil && owner == scope else {
-          foreignRows += 1
-          continue
-        }
+        isForeign = owner == nil || owner != scope
+      case .among(let scopes): isForeign = !(cells.uuid(row: row, column: scopeColumn).map(scopes.contains) ?? false)
+      }
+      if isForeign {
+        foreignRows += 1
+        continue
       }
       var position = 0
       if let joinColumn {

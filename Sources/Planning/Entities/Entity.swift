@@ -286,6 +286,9 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     return entity
   }
 
+  /// Whether a row is the viewer's scope itself, of which there is one: its family.
+  var isScope: Bool { key == scope.column && !scope.isList }
+
   /// The entity of a type, with the columns that statements name.
   init<Type: EntityType<Viewer>>(of type: Type.Type) {
     self = type.entity

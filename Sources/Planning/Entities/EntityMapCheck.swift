@@ -91,8 +91,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
         return ["\(entity.typeName) tells apart \(named.sorted()), but can be \(possible.sorted())"]
       }
       return named.sorted().filter { name in
-        entities[name]?.table != entity.table || entities[name]?.scope.column != entity.scope.column
-          || entities[name]?.scope.attribute != entity.scope.attribute
+        entities[name]?.table != entity.table || entities[name]?.scope.isSame(as: entity.scope) != true
       }.map { "\(entity.typeName) and \($0) do not share a table and its scope" }
     default:
       return ["\(entity.typeName) is an entity, but the SDL has no type of that kind"]
@@ -106,7 +105,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     guard possible == named else { return ["\(entity.typeName) has the parts \(named), but can be \(possible)"] }
     return parts.compactMap { part in
       guard let target = entities[part.typeName], case .table = target.origin, target.keyType == entity.keyType,
-        target.scope.column == entity.scope.column, target.scope.attribute == entity.scope.attribute
+        target.scope.isSame(as: entity.scope)
       else { return "\(entity.typeName) has the part \(part.typeName), which has no table of its scope" }
       if part.columns.map(\.name) == parts[0].columns.map(\.name) { return nil }
       return "\(entity.typeName) has other columns of \(part.typeName) than of \(parts[0].typeName)"
@@ -121,7 +120,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     guard possible == leadsTo else { return ["\(entity.typeName) leads to \(leadsTo), but can be \(possible)"] }
     return named.compactMap { name in
       guard let target = entities[name], case .table = target.origin, target.keyType == entity.keyType,
-        target.scope.column == entity.scope.column, target.scope.attribute == entity.scope.attribute
+        target.scope.isSame(as: entity.scope)
       else { return "\(entity.typeName) leads to \(name), which has no table of its scope" }
       return nil
     }
@@ -160,7 +159,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     of resolver: Resolver<Viewer>, _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {
     let unread = readsLists(resolver.kind) ? [] : unreadArgumentProblems(field, coordinate)
-    return unread
+    return unread + placeProblems(field, coordinate, on: typeName)
       + {
         switch resolver.kind {
         case .value(let type, _): valueProblems(type, field, coordinate, on: typeName)
@@ -205,7 +204,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
 
   /// A list of all rows that a viewer may see belongs to the root, or to an object that a viewer has one of.
   func allProblems(_ coordinate: String, on typeName: String) -> [String] {
-    if rootTypes.contains(typeName) || entities[typeName].map({ $0.key == $0.scope.column }) == true { return [] }
+    if rootTypes.contains(typeName) || entities[typeName]?.isScope == true { return [] }
     return ["\(coordinate) is all there is, but there may be several \(typeName)"]
   }
 

@@ -255,6 +255,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return Resolver(kind: .mutation(mutation), access: access)
   }
 
+  /// A field of the mutation type that is done as what the viewer is at its places. The answer is for the viewer that the change
+  /// names, which knows them.
+  package static func placeMutation(
+    access: Access<Viewer>, preparing prepare: @escaping Mutation<Viewer>.Preparation
+  ) -> Resolver {
+    var mutation = Mutation<Viewer>(prepare: prepare, changesViewer: true)
+    mutation.isOfPlaces = true
+    return Resolver(kind: .mutation(mutation), access: access)
+  }
+
   /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
   package static func changed(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .relation(.lookup(.changed(name))), access: access)

@@ -14,7 +14,7 @@ package struct RowReference<Viewer: ViewerContext> {
 
   /// A row inside a planned statement, which binds the values of the viewer in each request.
   init(planned alias: String) {
-    self.init(alias: alias) { "\(BindSource<Viewer>.viewer($0).slot)" }
+    self.init(alias: alias) { $0.planned(for: Viewer.self) }
   }
 
   /// A column of the row.

@@ -4,16 +4,57 @@ import SQL
 /// relation at every depth, so a row outside it is indistinguishable from none.
 ///
 ///     members_1.family_id = $1
+///     school_classes_1.school_id = ANY (nullif(current_setting('hatched.school_ids', true), '')::uuid[])
 package struct RowScope<Viewer: ViewerContext>: Sendable {
-  /// The column that says whose row it is. Completion compares it again on every row it writes.
-  package let column: String
-  /// What of the viewer it has to equal. A viewer without a value has no rows.
-  package let attribute: Viewer.Attribute
+  /// A column, and what of the viewer it has to equal, or be among.
+  package struct Owner: Sendable {
+    package let column: String
+    package let attribute: Viewer.Attribute
 
-  package init(column: String, attribute: Viewer.Attribute) {
-    self.column = column
-    self.attribute = attribute
+    package init(column: String, attribute: Viewer.Attribute) {
+      self.column = column
+      self.attribute = attribute
+    }
+
+    fileprivate func condition(on row: RowReference<Viewer>) -> SQL {
+      let value = row.viewer(attribute)
+      return attribute.isList ? "\(row[column]) = ANY (\(value))" : "\(row[column]) = \(value)"
+    }
   }
 
-  func condition(on row: RowReference<Viewer>) -> SQL { "\(row[column]) = \(row.viewer(attribute))" }
+  private let owner: Owner
+  /// Another owner of the same rows, such as the class beside the school; nil for none.
+  package let other: Owner?
+
+  /// The column that says whose row it is. Completion compares it again on every row it writes.
+  package var column: String { owner.column }
+  /// What of the viewer it has to equal, or be among. A viewer without a value has no rows.
+  package var attribute: Viewer.Attribute { owner.attribute }
+
+  package init(column: String, attribute: Viewer.Attribute, or other: Owner? = nil) {
+    owner = Owner(column: column, attribute: attribute)
+    self.other = other
+  }
+
+  /// What of the viewer a row's owner may be.
+  var attributes: [Viewer.Attribute] { [owner.attribute] + (other.map { [$0.attribute] } ?? []) }
+
+  /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.
+  var isList: Bool { owner.attribute.isList }
+
+  func condition(on row: RowReference<Viewer>) -> SQL {
+    guard let other else { return owner.condition(on: row) }
+    return "(\(owner.condition(on: row)) OR \(other.condition(on: row)))"
+  }
+
+  /// The owner of a row: the other one where it is the viewer's.
+  func owner(of row: RowReference<Viewer>) -> SQL {
+    guard let other else { return row[column] }
+    return "CASE WHEN \(other.condition(on: row)) THEN \(row[other.column]) ELSE \(row[column]) END"
+  }
+
+  func isSame(as scope: RowScope) -> Bool {
+    column == scope.column && attribute == scope.attribute && other?.column == scope.other?.column
+      && other?.attribute == scope.other?.attribute
+  }
 }

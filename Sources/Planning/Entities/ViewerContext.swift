@@ -17,5 +17,25 @@ package protocol ViewerContext: Sendable {
 
 /// The attributes of a viewer, each with the SQL type it is bound as.
 package protocol ViewerAttribute: Hashable, Sendable {
+  /// An array for an attribute of which a viewer may have several values.
   var type: SQLType { get }
+  /// The setting of the transaction that holds the value, for what only the database knows of the viewer; nil for a value
+  /// that each request binds.
+  var setting: String? { get }
+}
+
+extension ViewerAttribute {
+  package var setting: String? { nil }
+
+  /// Whether a viewer may have several values.
+  var isList: Bool { type == .uuidArray }
+
+  /// The value inside a planned statement.
+  ///
+  ///     $1        nullif(current_setting('hatched.school_ids', true), '')::uuid[]
+  func planned<Viewer: ViewerContext>(for viewer: Viewer.Type) -> SQL where Viewer.Attribute == Self {
+    guard let setting else { return "\(BindSource<Viewer>.viewer(self).slot)" }
+    // The name is the program's own.
+    return "nullif(current_setting('\(unescaped: setting)', true), '')::uuid[]"
+  }
 }

@@ -38,7 +38,7 @@ final class LevelLayout<Viewer: ViewerContext> {
     return Level(
       path: rows.path, typeName: rows.entity.typeName,
       shape: LevelShape(statement: statement, joinColumn: joinColumn, scopeColumn: scopeColumn, content: content),
-      scopeAttribute: rows.entity.scope.attribute, bound: bound,
+      scopeAttributes: rows.entity.scope.attributes, bound: bound,
       cost: LevelCost(
         values: content.valueCount, expressions: ownValues, isSummary: rows.isSummary,
         hasStatement: rows.sharedStatement == nil, scans: rows.scans + valueScans))

@@ -46,6 +46,9 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   let changesViewer: Bool
   /// The viewer's sessions that it ends.
   package let endedSessions: EndedSessions
+  /// Whether it is done as what the viewer is at places, and not as a member of its family: then no family is locked before
+  /// those that the change finds.
+  package var isOfPlaces = false
 
   init(
     prepare: @escaping Preparation, single: Single? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,
@@ -121,6 +124,8 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
 package struct ChangedKeys: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var keys: [String: UUIDValue]
   private var lists: [String: [UUIDValue]] = [:]
+  /// The families and places besides the viewer's own whose versions the change has bumped: those who watch them are woken.
+  package var watched: [UUIDValue] = []
 
   package init(dictionaryLiteral elements: (String, UUIDValue)...) {
     keys = Dictionary(elements) { _, last in last }

@@ -27,6 +27,21 @@ extension ScopedRows {
     try await run(statements.selection(type.entity, key: key, columns: columns.map(\.rawValue)))
   }
 
+  /// Reads columns of all rows of a type that satisfy a condition, and expressions over them, without a lock.
+  /// - Parameter order: the column that the rows are in the order of; nil for their key.
+  package func found<Type: EntityType<Viewer>>(
+    _ type: Type.Type, columns: [Type.Column], computed: [(RowReference<Viewer>) -> SQL] = [], order: Type.Column? = nil,
+    where condition: (TypedRow<Type>) -> SQL
+  ) async throws(MutationFailure) -> Rows {
+    let entity = type.entity
+    let row = statements.reference(to: entity)
+    let list = columns.map { row[$0.rawValue] } + computed.map { $0(row) }
+    let order = order.map { "\(row[$0.rawValue]), \(row[entity.key])" as SQL } ?? row[entity.key]
+    let filter = (statements.conditions(on: entity, row) + [condition(TypedRow(row))]).joined(separator: " AND ")
+    return try await run(
+      "SELECT \(list.joined(separator: ", ")) FROM \(identifier: entity.table) WHERE \(filter) ORDER BY \(order)")
+  }
+
   /// Reads columns of a row and locks it until the end of the transaction.
   /// - Returns: no row when the viewer has none with this key.
   package func locked<Type: EntityType<Viewer>>(

@@ -137,9 +137,11 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   private func cells(
     of entity: Entity<Viewer>, _ key: UUIDValue, _ values: [ColumnValue]
   ) -> (columns: SQL, cells: SQL) {
-    let own = ColumnValue(entity.scope.column, viewer.value(of: entity.scope.attribute))
+    // Of several owners the values name the one.
+    let scope = entity.scope
+    let own = scope.isList ? [] : [ColumnValue(scope.column, viewer.value(of: scope.attribute))]
     let rest = [ColumnValue(entity.key, .uuid(key))] + values
-    let all = [own] + rest.filter { $0.column != own.column }
+    let all = own + rest.filter { value in !own.contains { $0.column == value.column } }
     return (
       all.map { value -> SQL in "\(identifier: value.column)" }.joined(separator: ", "),
       all.map(\.value).joined(separator: ", ")

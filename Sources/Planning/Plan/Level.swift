@@ -7,18 +7,19 @@ final class Level<Viewer: ViewerContext>: Sendable {
   let path: [PathSegment]
   let typeName: String
   let shape: LevelShape
-  /// What of the viewer the scope column must equal for a row to be written.
-  let scopeAttribute: Viewer.Attribute
+  /// What of the viewer the scope column must equal, or be among, for a row to be written: any of these.
+  let scopeAttributes: [Viewer.Attribute]
   let bound: RowBound
   let cost: LevelCost
 
   init(
-    path: [PathSegment], typeName: String, shape: LevelShape, scopeAttribute: Viewer.Attribute, bound: RowBound, cost: LevelCost
+    path: [PathSegment], typeName: String, shape: LevelShape, scopeAttributes: [Viewer.Attribute], bound: RowBound,
+    cost: LevelCost
   ) {
     self.path = path
     self.typeName = typeName
     self.shape = shape
-    self.scopeAttribute = scopeAttribute
+    self.scopeAttributes = scopeAttributes
     self.bound = bound
     self.cost = cost
   }

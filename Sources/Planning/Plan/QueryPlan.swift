@@ -29,6 +29,9 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   /// The SQL of its statements.
   package var texts: [String] { statements.map(\.text) }
 
+  /// Whether it reads rows of which only the database knows whether they are the viewer's: those of its places.
+  package var readsPlaces: Bool { levels.contains { level in level.scopeAttributes.contains { $0.setting != nil } } }
+
   /// What each statement reads: where the objects stand in the response, and their type.
   ///
   ///     family.students Student

@@ -74,7 +74,10 @@ struct EntityRow<Viewer: ViewerContext> {
     return scopes == keys ? [keys] : [scopes, keys]
   }
 
-  func isOfOneScope(with other: Entity<Viewer>) -> Bool { entity.scope.attribute == other.scope.attribute }
+  /// Whether whoever owns the one row owns the other.
+  func isOfOneScope(with other: Entity<Viewer>) -> Bool {
+    entity.scope.attribute == other.scope.attribute && entity.scope.other == nil && other.scope.other == nil
+  }
 
   /// The scope and the visibility of an entity.
   private static func conditions(

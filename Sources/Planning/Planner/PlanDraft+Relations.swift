@@ -78,8 +78,8 @@ extension PlanDraft {
     case .argument(let name): arguments.value(name, as: .uuid)
     case .changed(let name): "\(BindSource<Viewer>.changed(name).slot)"
     case .reference(let name, let owner, let foreignKey): try reference(from: name, of: owner, by: foreignKey)
-    case .viewer(let attribute): "\(BindSource<Viewer>.viewer(attribute).slot)"
-    case .expression(let expression): expression(arguments) { "\(BindSource<Viewer>.viewer($0).slot)" }
+    case .viewer(let attribute): attribute.planned(for: Viewer.self)
+    case .expression(let expression): expression(arguments) { $0.planned(for: Viewer.self) }
     }
   }
 

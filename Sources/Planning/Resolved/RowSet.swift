@@ -89,7 +89,7 @@ final class RowSet<Viewer: ViewerContext> {
     self.order = order ?? usual
     self.summary = summary
     self.values = values
-    let ownScope = RowValue(sql: row[source.entity.scope.column], type: .uuid)
+    let ownScope = RowValue(sql: source.entity.scope.owner(of: row), type: .uuid)
     switch origin {
     case .summaries, .groups:
       scope = RowValue(sql: "\(parents).scope", type: .uuid)
@@ -112,7 +112,7 @@ final class RowSet<Viewer: ViewerContext> {
 
   /// Whether this level is at most the one row that is the viewer's scope itself, such as its family.
   var isScopeRow: Bool {
-    if case .lookup = origin { entity.key == entity.scope.column } else { false }
+    if case .lookup = origin { entity.isScope } else { false }
   }
 
   /// Whether the statement reads all rows of the entity that the viewer may see, whatever refers to them, so that others

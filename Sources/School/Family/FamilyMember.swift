@@ -18,6 +18,7 @@ enum FamilyMember: EntityType {
 /// `Parent`.
 enum Parent: EntityType {
   enum Column: String, ColumnName {
+    case name
     case familyID = "family_id"
   }
 

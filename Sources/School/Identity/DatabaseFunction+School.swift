@@ -44,4 +44,19 @@ extension DatabaseFunction {
   static let requestPasswordReset = DatabaseFunction("request_password_reset")
   static let resetCodes = DatabaseFunction("reset_codes")
   static let resetOwnPassword = DatabaseFunction("reset_own_password")
+  // migrations/0051_schools.sql
+  static let enterPlaces = DatabaseFunction("enter_places")
+  static let createStaffInvitation = DatabaseFunction("create_staff_invitation")
+  static let acceptStaffInvitation = DatabaseFunction("accept_staff_invitation")
+  static let changeStaff = DatabaseFunction("change_staff")
+  static let removeStaff = DatabaseFunction("remove_staff")
+  static let registerAtSchool = DatabaseFunction("register_at_school")
+  // migrations/0052_pickup.sql
+  static let enrollStudent = DatabaseFunction("enroll_student")
+  static let lockFamiliesAsStaff = DatabaseFunction("lock_families_as_staff")
+  static let placeEnrolment = DatabaseFunction("place_enrolment")
+  static let endEnrolment = DatabaseFunction("end_enrolment")
+  static let markAbsence = DatabaseFunction("mark_absence")
+  static let barGuardian = DatabaseFunction("bar_guardian")
+  static let pickupDays = DatabaseFunction("pickup_days")
 }

@@ -36,6 +36,15 @@ struct JoinCode: Hashable, Sendable {
       decoding: digest.bytes.prefix(Self.invitationLength).map { Self.alphabet[Int($0 & 31)] }, as: UTF8.self)
   }
 
+  private init(text: String) { self.text = text }
+
+  /// The code of an invitation, of random bits.
+  static func randomInvitation() -> JoinCode {
+    var generator = SystemRandomNumberGenerator()
+    let characters = (0..<invitationLength).map { _ in alphabet[Int(generator.next() & 31)] }
+    return JoinCode(text: String(decoding: characters, as: UTF8.self))
+  }
+
   var hash: SQLValue { .hash(of: text) }
 
   /// In groups of four, as in `K7QM-2XW9-…`.

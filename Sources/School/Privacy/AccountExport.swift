@@ -39,6 +39,10 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable(
           "refresh_tokens", scope: account, columns: ["created_at"],
           omitting: ["token_hash": "is of what continues a session"]),
+        ExportedTable("school_staff", scope: account, columns: ["updated_at", "version"]),
+        ExportedTable(
+          "school_staff_classes", scope: account, columns: ["id", "school_id", "class_id"],
+          omitting: ["staff_id": "is the id of the row of schoolStaff of this school"]),
         ExportedTable(
           "join_requests", from: "own_join_requests()", scope: account,
           columns: ["id", "name", "email", "state", "created_at", "expires_at", "updated_at"]),

@@ -57,6 +57,23 @@ extension ExportedTable where Viewer == School.Viewer {
           "family_versions", key: "part", scope: .family, columns: ["part", "version", "forgotten"], names: ["part": "part"],
           omitting: ["stamp": "is random", "changed_in": "is the database's"]),
         ExportedTable(
+          "school_families", key: "school_id", scope: .family, columns: ["school_id", "created_at"],
+          names: ["school_id": "schoolId"]),
+        ExportedTable(
+          "enrolments", scope: .family, columns: ["student_name", "absent_on"],
+          omitting: ["staff_school_id": "is the school's while the enrolment lasts"]),
+        ExportedTable(
+          "pickup_guardians", scope: .family,
+          columns: ["id", "enrolment_id", "member_id", "name", "is_barred", "created_at", "updated_at", "version"],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "collectors", scope: .family,
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "dismissals", scope: .family,
+          columns: ["student_name", "day_ends_at", "state", "reopened_by", "expired_at"],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
           "changes", scope: .family, columns: ["id", "type", "version", "is_deleted", "changed_at"],
           omitting: ["owner_id": "is the member's to whom a notification was sent"]),
       ], views: [])

@@ -4,14 +4,19 @@ import SQL
 package struct VersionStamps: Hashable, Sendable {
   /// Each cell behind its length: the epoch, the account, the family; then, where the scope has them, its requests and the
   /// boundary.
-  package let bytes: [UInt8]
+  private let own: [UInt8]
   private let scope: VersionScope
+  /// Those of the account's places, where the scope has them.
+  private let places: [WatchedVersion]
+
+  package var bytes: [UInt8] { places.reduce(into: own) { $0 += $1.id.bytes + $1.stamp.bytes } }
 
   /// - Parameters:
   ///   - row: of `rows`.
   ///   - columns: those that have stamps.
   ///   - scope: decides which columns there are.
-  init(of rows: Rows, row: Int, columns: Range<Int>, _ scope: VersionScope) {
+  ///   - places: in an order of their own.
+  init(of rows: Rows, row: Int, columns: Range<Int>, _ scope: VersionScope, places: [WatchedVersion] = []) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(columns.count * 17)
     for column in columns {
@@ -21,8 +26,9 @@ package struct VersionStamps: Hashable, Sendable {
         bytes.append(contentsOf: cell)
       }
     }
-    self.bytes = bytes
+    own = bytes
     self.scope = scope
+    self.places = places
   }
 
   /// Those of the database, by what has them: nothing else changes an answer before `boundary`.
@@ -37,7 +43,7 @@ package struct VersionStamps: Hashable, Sendable {
     watch(.account, viewer.accountID, at: 1)
     watch(.family, viewer.membership?.familyID, at: 2)
     if scope.contains(.requests) { watch(.requests, viewer.membership?.familyID, at: 3) }
-    return versions
+    return versions + places
   }
 
   /// When the answer may become another though nothing changes, in seconds since 1970; nil where time does not matter.
@@ -50,7 +56,7 @@ package struct VersionStamps: Hashable, Sendable {
 
   private var cells: [[UInt8]] {
     var cells: [[UInt8]] = []
-    var rest = bytes[...]
+    var rest = own[...]
     while let count = rest.popFirst() {
       cells.append(Array(rest.prefix(Int(count))))
       rest = rest.dropFirst(Int(count))

@@ -2,16 +2,18 @@ package import SQL
 
 /// A version that an answer depends on, with the stamp that it had when the answer was read.
 package struct WatchedVersion: Hashable, Sendable {
-  /// As `changed_versions` of migrations/0046_versions.sql names them.
+  /// As `changed_versions` of migrations/0051_schools.sql names them.
   package enum Kind: String, Sendable {
     case epoch = "EPOCH"
     case account = "ACCOUNT"
     case family = "FAMILY"
     case requests = "REQUESTS"
+    /// Of a school, or of one of its classes.
+    case place = "PLACE"
   }
 
   package let kind: Kind
-  /// Of the account or the family; zero of the epoch, of which there is one.
+  /// Of the account, the family, the school or the class; zero of the epoch, of which there is one.
   package let id: UUIDValue
   package let stamp: UUIDValue
 

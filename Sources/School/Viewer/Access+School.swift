@@ -13,6 +13,21 @@ extension Access where Viewer == School.Viewer {
   /// family has no rows. The rule itself is `signedIn` under the name that the access matrix shows.
   package static var family: Access { withToken("family") }
 
+  /// The people of the school that the row belongs to: the row scope decides, as for `family`.
+  package static var schoolPeople: Access { withToken("schoolPeople") }
+
+  /// The staff of the class or the school that the row belongs to: the row scope decides.
+  package static var staff: Access { withToken("staff") }
+
+  /// The administrators of a school, for fields of the school itself. The places of the account decide, which no plan knows.
+  package static var administrators: Access {
+    Access("administrators", admitted: "administrators of the school") { viewer in
+      viewer == .anonymous
+        ? .unauthenticated
+        : .rows { school in "\(school["id"]) = ANY (\(school.viewer(.administeredSchoolIDs)))" }
+    }
+  }
+
   private static func withToken(_ name: String) -> Access {
     Access(name) { $0 == .anonymous ? .unauthenticated : .allowed }
   }

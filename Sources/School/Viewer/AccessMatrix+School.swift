@@ -7,7 +7,9 @@ extension AccessMatrix where Viewer == School.Viewer {
   package static func school() throws -> AccessMatrix {
     AccessMatrix(
       of: try EntityMap(school: .school()), viewers: School.Viewer.PlanClass.allCases.map { .example(of: $0) },
-      outsider: "other family")
+      others: [
+        "teacher": .example(at: .teacher), "dispatcher": .example(at: .dispatcher), "admin": .example(at: .administrator),
+      ], outsider: "other scope")
   }
 
   /// The text of `schema/access.txt`.
@@ -16,13 +18,29 @@ extension AccessMatrix where Viewer == School.Viewer {
       "Who may see and do what, read off the access rules, the scopes and the visibilities of rows. A change of this",
       "file is a decision to be reviewed. It is written anew by: hatched schema --access > schema/access.txt",
       "",
-      "anonymous has no token, account is in no family, parent and student are in the family that the row belongs to.",
+      "anonymous has no token, account is in no family, parent and student are in the family that the row belongs to, which is",
+      "registered at no school. teacher, dispatcher and admin work at the school that the row belongs to, and are in no family;",
+      "the row is of the teacher's class.",
       "What differs between a student and its siblings is a condition on viewer.memberID, the student's own id.",
     ])
   }
 }
 
 extension Viewer {
+  /// Someone who works at a school, and is in no family.
+  package static func example(at role: SchoolRole) -> Viewer {
+    var account = AccountViewer(
+      accountID: UUIDValue(high: 0, low: 5), sessionID: UUIDValue(high: 0, low: 6), membership: nil)
+    let school = UUIDValue(high: 0, low: 7)
+    account.places.schools = [school]
+    switch role {
+    case .administrator: (account.places.administeredSchools, account.places.staffSchools) = ([school], [school])
+    case .dispatcher: account.places.staffSchools = [school]
+    case .teacher: account.places.staffClasses = [UUIDValue(high: 0, low: 8)]
+    }
+    return .account(account)
+  }
+
   /// Some viewer of a class.
   package static func example(of planClass: PlanClass) -> Viewer {
     func member(_ role: Role?) -> Viewer {

@@ -11,7 +11,9 @@ package struct MembershipCheck: Sendable {
 
   /// In this order, before every other statement of a transaction that only reads.
   /// - Parameter scope: what is read depends on that, too.
-  package func statements(_ scope: VersionScope = []) -> [Statement] { [Viewer.account(viewer).scopeStatement, check(scope)] }
+  package func statements(_ scope: VersionScope = []) -> [Statement] {
+    [Viewer.account(viewer).scopeStatement, check(scope)] + (scope.contains(.places) ? PlaceCheck(of: viewer).statements : [])
+  }
 
   /// The same where PostgreSQL has to decide: when the membership has ended the last of these statements fails, so that
   /// whatever was sent behind it is skipped. They lock nothing.
@@ -100,6 +102,18 @@ package struct MembershipCheck: Sendable {
     guard rows.count >= 2, rows[1].count == 1 else { return nil }
     let required = viewer.membership == nil ? 1...2 : 1...3
     guard required.allSatisfy({ !rows[1].isNull(row: 0, column: $0) }) else { return nil }
-    return VersionStamps(of: rows[1], row: 0, columns: 1..<rows[1].columns.count, scope)
+    let places = scope.contains(.places) && rows.count > 2 ? PlaceCheck.versions(entered: rows[2]) : []
+    return VersionStamps(of: rows[1], row: 0, columns: 1..<rows[1].columns.count, scope, places: places)
+  }
+
+  /// The viewer with the places that the rows of `statements` name.
+  /// - Parameter scope: that of `statements`.
+  /// - Returns: nil where they do not agree on them.
+  package func viewer(in rows: [Rows], _ scope: VersionScope) -> Viewer? {
+    guard scope.contains(.places) else { return .account(viewer) }
+    guard rows.count >= 4, let places = PlaceCheck(of: viewer).places(in: rows[2...3]) else { return nil }
+    var viewer = viewer
+    viewer.places = places
+    return .account(viewer)
   }
 }

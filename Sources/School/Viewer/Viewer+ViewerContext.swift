@@ -4,11 +4,29 @@ package import SQL
 extension Viewer: ViewerContext {
   package enum Attribute: ViewerAttribute, CaseIterable {
     case accountID, familyID, memberID, role
+    /// The schools of which it sees what all their people see.
+    case schoolIDs
+    case administeredSchoolIDs
+    /// The schools of all of whose classes it is staff.
+    case staffSchoolIDs
+    /// The classes that it teaches.
+    case staffClassIDs
 
     package var type: SQLType {
       switch self {
       case .accountID, .familyID, .memberID: .uuid
       case .role: .text
+      case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs: .uuidArray
+      }
+    }
+
+    package var setting: String? {
+      switch self {
+      case .accountID, .familyID, .memberID, .role: nil
+      case .schoolIDs: "hatched.school_ids"
+      case .administeredSchoolIDs: "hatched.administered_school_ids"
+      case .staffSchoolIDs: "hatched.staff_school_ids"
+      case .staffClassIDs: "hatched.staff_class_ids"
       }
     }
   }
@@ -38,6 +56,13 @@ extension Viewer: ViewerContext {
     if case .account(let account) = self { account.membership } else { nil }
   }
 
+  /// The viewer as it is at its places.
+  package var outsideFamily: Viewer {
+    guard case .account(var account) = self else { return self }
+    account.membership = nil
+    return .account(account)
+  }
+
   package func value(of attribute: Attribute) -> SQLValue {
     switch (attribute, self) {
     case (.accountID, .account(let account)): .uuid(account.accountID)
@@ -45,7 +70,15 @@ extension Viewer: ViewerContext {
     case (.familyID, _): membership.map { .uuid($0.familyID) } ?? .null(.uuid)
     case (.memberID, _): membership.map { .uuid($0.memberID) } ?? .null(.uuid)
     case (.role, _): membership.map { .text($0.role.rawValue) } ?? .null(.text)
+    case (.schoolIDs, _): .uuidArray(places.schools)
+    case (.administeredSchoolIDs, _): .uuidArray(places.administeredSchools)
+    case (.staffSchoolIDs, _): .uuidArray(places.staffSchools)
+    case (.staffClassIDs, _): .uuidArray(places.staffClasses)
     }
+  }
+
+  private var places: Places {
+    if case .account(let account) = self { account.places } else { Places() }
   }
 
   /// The scope is text and is unset by the empty string: `set_config` takes no null.

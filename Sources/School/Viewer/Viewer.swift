@@ -12,6 +12,8 @@ package struct AccountViewer: Hashable, Sendable {
   package var accountID: UUIDValue
   package var sessionID: UUIDValue
   package var membership: Membership?
+  /// None before the database has said which: see `PlaceCheck`.
+  package var places = Places()
 
   package init(accountID: UUIDValue, sessionID: UUIDValue, membership: Membership?) {
     self.accountID = accountID

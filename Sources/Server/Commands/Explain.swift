@@ -83,7 +83,7 @@ struct Explain: ParsableCommand {
       explanation.isQuery
         ? "One round trip, \(explanation.guards.count + explanation.statements.count) statements:"
         : "Each field is a transaction, which locks what it checks; what changes rows is shown if one statement may do:")
-    for (title, statement) in zip(["scope", "membership check"], explanation.guards) {
+    for (title, statement) in zip(["scope", "membership check", "places", "places anew"], explanation.guards) {
       printStatement(statement, title: title)
     }
     for (title, statement) in zip(explanation.outline, explanation.statements) {

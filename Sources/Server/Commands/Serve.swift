@@ -129,6 +129,7 @@ struct Serve: AsyncParsableCommand {
       OverdueService(
         detection: OverdueDetection(pool: pool), admission: admission, logger: logger, history: history),
       changeRetention(pool, admission, logger), accountRetention(pool, admission, logger),
+      dismissalExpiry(pool, admission, logger),
     ]
   }
 
@@ -138,6 +139,15 @@ struct Serve: AsyncParsableCommand {
     return RetentionService(failure: "old changes could not be forgotten", admission: admission, logger: logger) { isStopping in
       try await retention.pass(isStopping: isStopping)
       return RetentionService.interval
+    }
+  }
+
+  private func dismissalExpiry(_ pool: ConnectionPool, _ admission: Admission, _ logger: Logger) -> RetentionService {
+    let expiry = DismissalExpiry(pool: pool)
+    return RetentionService(failure: "dismissals of days that have ended are still open", admission: admission, logger: logger) {
+      isStopping in
+      _ = try await expiry.pass(isStopping: isStopping)
+      return .seconds(900)
     }
   }
 

@@ -17,6 +17,7 @@ struct Token: AsyncParsableCommand {
       Examples:
         hatched token 0198f000-0000-7000-8002-000000000001 --days 1
         hatched token --demo
+        hatched token --demo-staff teacher
         source .hatched/environment && hatched token --demo     # beside scripts/serve
         hatched token --sample-families 2000 --seed 1 > tokens.txt
       """)
@@ -26,6 +27,10 @@ struct Token: AsyncParsableCommand {
 
   @Flag(help: "For the first parent of the demonstration family.")
   var demo = false
+
+  @Option(
+    help: ArgumentHelp("For one of the staff of the demonstration school.", valueName: "role"))
+  var demoStaff: DemonstrationRole?
 
   @Option(help: "For families of the sample that `hatched seed --families N` made.")
   var sampleFamilies: Int?
@@ -39,8 +44,8 @@ struct Token: AsyncParsableCommand {
   @OptionGroup(title: "Database") var owner: OwnerOptions
 
   func validate() throws {
-    guard [account != nil, demo, sampleFamilies != nil].count(where: { $0 }) == 1 else {
-      throw ValidationError("Say one of: the id of an account, --demo, or --sample-families N.")
+    guard [account != nil, demo, demoStaff != nil, sampleFamilies != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("Say one of: the id of an account, --demo, --demo-staff ROLE, or --sample-families N.")
     }
     try NumberRange("--days", 1...90).check(days)
   }
@@ -62,6 +67,7 @@ struct Token: AsyncParsableCommand {
       }
       return id
     }
+    if let demoStaff { return demoStaff.person.accountID }
     guard let parent = DemonstrationFamily().accounts.first else {
       throw CommandFailure("the demonstration family has no account")
     }
@@ -86,6 +92,19 @@ struct Token: AsyncParsableCommand {
       TokenClaims(
         subject: viewer.accountID.description, issuedAt: now, expiresAt: now + Int64(days) * 86_400,
         privateClaims: SessionToken(viewer: viewer).privateClaims))
+  }
+}
+
+/// Whose token `hatched token --demo-staff` prints.
+enum DemonstrationRole: String, CaseIterable, ExpressibleByArgument {
+  case administrator, dispatcher, teacher
+
+  fileprivate var person: DemonstrationStaff {
+    switch self {
+    case .administrator: .administrator
+    case .dispatcher: .dispatcher
+    case .teacher: .teacher
+    }
   }
 }
 

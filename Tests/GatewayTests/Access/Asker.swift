@@ -9,9 +9,15 @@ struct Asker: Sendable {
   let name: String
   /// Nil without a token.
   let account: AccountViewer?
+  /// What it is in schools, which no token says.
+  var places = Places()
 
-  /// What the matrix calls the viewer's class is all that it knows of it.
-  var viewer: Viewer { account.map { .account($0) } ?? .anonymous }
+  /// What the matrix calls the viewer's class, and its places, are all that it knows of it.
+  var viewer: Viewer {
+    guard var account else { return .anonymous }
+    account.places = places
+    return .account(account)
+  }
 
   /// The id of the member that the viewer is.
   var memberID: String? { account?.membership?.memberID.description }
@@ -31,15 +37,28 @@ struct Asker: Sendable {
     return Asker(name: "newcomer", account: account)
   }
 
-  /// Of each kind one, and a student's sibling, in the demonstration family.
+  /// Someone who works at the demonstration school.
+  static func staff(_ person: DemonstrationStaff) -> Asker {
+    var places = Places()
+    places.schools = [DemonstrationFamily.schoolID]
+    if person.role == SchoolRole.administrator.rawValue { places.administeredSchools = places.schools }
+    if let taught = person.taughtClass { places.staffClasses = [taught.id] } else { places.staffSchools = places.schools }
+    return Asker(name: "\(person)", account: AccountViewer(person), places: places)
+  }
+
+  /// Of each kind one, and a student's sibling, in the demonstration family, which is registered at a school; and of each role
+  /// one there.
   static func all(in database: SchoolDatabase) async throws -> [Asker] {
     let members = database.demonstration.accounts
     let students = members.filter { $0.role == .student }
     try #require(students.count > 1)
+    var registered = Places()
+    registered.schools = [DemonstrationFamily.schoolID]
     return [
-      .stranger, try await newcomer(in: database), Asker(name: "parent", account: database.parent),
-      Asker(name: "student", account: AccountViewer(students[0])),
-      Asker(name: "sibling", account: AccountViewer(students[1])),
+      .stranger, try await newcomer(in: database), Asker(name: "parent", account: database.parent, places: registered),
+      Asker(name: "student", account: AccountViewer(students[0]), places: registered),
+      Asker(name: "sibling", account: AccountViewer(students[1]), places: registered),
+      .staff(.administrator), .staff(.dispatcher), .staff(.teacher),
     ]
   }
 }

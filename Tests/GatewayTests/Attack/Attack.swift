@@ -22,6 +22,8 @@ struct Attack: Sendable {
   let holes: [String: Hole]
   /// What of the schema is attacked, as `AttackPlaces` names it.
   let covers: Set<String>
+  /// Whether it is a change of the staff of a school.
+  var isOfSchool = false
 
   /// The variables for each try: one for each row when a hole takes rows of all types, else one.
   /// - Parameters:

@@ -25,6 +25,8 @@ struct AttackGround {
   let familyCode: String
 
   var viewerFamily: UUIDValue { DemonstrationFamily.id }
+  /// Where the attacked family is registered, and a parent of it is an administrator.
+  static let foreignSchool = "0198f000-0000-7000-8fff-00000000a770"
   /// A parent of the attacked family.
   var victim: AccountViewer { AccountViewer(database.sample.parentAccount(of: Self.foreign)) }
   var maker: AccountViewer { AccountViewer(database.sample.parentAccount(of: Self.maker)) }
@@ -73,10 +75,48 @@ struct AttackGround {
       ConnectionConfiguration(address: database.superuser), reactor: Reactor())
     try await connection.execute(script: Self.shadows(of: DemonstrationFamily.id, in: shadow))
     try await connection.execute(script: Self.marks(in: [foreign, shadow]))
-    foreignIDs = try await database.rows(of: AccountViewer(database.sample.parentAccount(of: Self.foreign)))
+    let victim = database.sample.parentAccount(of: Self.foreign)
+    foreignIDs = try await database.rows(of: AccountViewer(victim)).merging(
+      Self.schoolRows(of: victim, in: database)) { $1 }
     secrets = try await database.ids(of: foreign).union(foreignIDs.values)
     (invitationCodes, familyCode) = try await Self.codes(
       of: AccountViewer(database.sample.parentAccount(of: Self.foreign)), database)
+  }
+
+  /// Attacks on the ways to sign in are more than an account may try in an hour.
+  func forgetAttempts(_ attack: Attack) async throws {
+    if attack.document.contains("unlinkSignIn") { try await database.run("DELETE FROM attempts") }
+  }
+
+  /// A school of the attacked family, with a row of each type.
+  private static func schoolRows(of victim: SampleAccount, in database: SchoolDatabase) async throws -> [String: String] {
+    let ids = [
+      "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
+      "SchoolStudent": newID(),
+    ]
+    func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
+    let rows: [SQL] = [
+      "INSERT INTO schools (id, name, address, time_zone) VALUES (\(id("School")), \(bind: .text(mark)), \(bind: .text(mark)), 'UTC')",
+      """
+      INSERT INTO school_classes (school_id, id, name, grade)
+      VALUES (\(id("School")), \(id("SchoolClass")), \(bind: .text(mark)), \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO school_staff (school_id, id, account_id, name, role)
+      VALUES (\(id("School")), \(id("SchoolStaffMember")), \(bind: .uuid(victim.account)), \(bind: .text(mark)), 'ADMINISTRATOR')
+      """,
+      """
+      INSERT INTO staff_invitations (school_id, id, role, class_ids, expires_at)
+      VALUES (\(id("School")), \(id("StaffInvitation")), 'TEACHER', ARRAY[\(id("SchoolClass"))], now() + interval '1 day')
+      """,
+      "INSERT INTO school_families (family_id, school_id) VALUES (\(bind: .uuid(victim.family)), \(id("School")))",
+      """
+      INSERT INTO school_students (school_id, id, class_id, student_number, name)
+      VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', \(bind: .text(mark)))
+      """,
+    ]
+    for row in rows { try await database.run(row) }
+    return ids
   }
 
   private static func codes(of parent: AccountViewer, _ database: SchoolDatabase) async throws -> ([String], String) {
@@ -93,7 +133,8 @@ struct AttackGround {
     return (invitations, try #require(answer.at("data", "updateFamily", "family", "code")?.string))
   }
 
-  /// Gives a family the rows of another: under their ids, and without accounts.
+  /// Gives a family the rows of another: under their ids, without accounts, and at no school, whose staff find students by their
+  /// ids alone.
   private static func shadows(of family: UUIDValue, in other: UUIDValue) -> String {
     """
     DO $$
@@ -102,7 +143,13 @@ struct AttackGround {
       PERFORM set_config('session_replication_role', 'replica', true);
       FOR t IN
         SELECT relname,
-          CASE relname WHEN 'members' THEN '{"account_id": null, "role": "STUDENT"}' ELSE '{}' END AS changes,
+          CASE
+            WHEN relname = 'members' THEN '{"account_id": null, "role": "STUDENT"}'
+            WHEN relname = 'enrolments'
+              THEN '{"staff_school_id": null, "class_id": null, "state": "ENDED", "ended_at": "2026-01-01T00:00:00Z"}'
+            WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = c.oid AND attname = 'staff_school_id')
+              THEN '{"staff_school_id": null, "class_id": null}'
+            ELSE '{}' END AS changes,
           (SELECT string_agg(quote_ident(attname), ', ') FROM pg_attribute
            WHERE attrelid = c.oid AND attnum > 0 AND NOT attisdropped AND attgenerated = '') AS columns
         FROM pg_class c WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND 2 = (
@@ -145,7 +192,7 @@ struct AttackGround {
   /// Rows of the viewer's own family that it may not see, by their types.
   func hidden(from viewer: AccountViewer) async throws -> [String: String] {
     let membership = try #require(viewer.membership)
-    var hidden: [String: String] = [:]
+    var hidden = DemonstrationFamily.administeredRows
     for node in try NodeType.all(in: database.walked) where !node.isForAll {
       hidden[node.type] = try await database.ids("\(node.hiddenKeys(from: membership)) ORDER BY 1 LIMIT 1").first
     }
@@ -168,8 +215,27 @@ struct AttackGround {
         (SELECT string_agg(t::text, ',' ORDER BY t::text) FROM \(identifier: table) t WHERE family_id IN \(families))
         """
     }
-    let sum = try await database.run("SELECT md5(concat_ws(';', \(parts.joined(separator: ", "))))")
+    let ofSchools = try await database.run(
+      """
+      SELECT relname::text FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'school_id'
+      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'school_families' ORDER BY 1
+      """).texts
+    let school: SQL = "\(bind: .text(Self.foreignSchool))::uuid"
+    let schoolParts = ofSchools.map { table -> SQL in
+      "(SELECT string_agg(t::text, ',' ORDER BY t::text) FROM \(identifier: table) t WHERE school_id = \(school))"
+    } + ["(SELECT t::text FROM schools t WHERE id = \(school))"]
+    let sum = try await database.run("SELECT md5(concat_ws(';', \((parts + schoolParts).joined(separator: ", "))))")
     return try #require(sum.text(row: 0, column: 0))
+  }
+}
+
+extension DemonstrationFamily {
+  /// A row of each type that only administrators of the demonstration school see.
+  static var administeredRows: [String: String] {
+    [
+      "SchoolStaffMember": DemonstrationStaff.teacher.id.description,
+      "StaffInvitation": openStaffInvitationID.description,
+    ]
   }
 }
 
@@ -177,7 +243,10 @@ extension SchoolDatabase {
   /// A row of each type that has an id, which a viewer sees; if there is one.
   func rows(of viewer: AccountViewer) async throws -> [String: String] {
     let membership = try #require(viewer.membership)
-    var rows = ["Viewer": viewer.accountID.description]
+    var rows = DemonstrationFamily.administeredRows
+    rows["Viewer"] = viewer.accountID.description
+    rows["School"] = DemonstrationFamily.schoolID.description
+    rows["SchoolClass"] = DemonstrationClass.owls.id.description
     for node in try NodeType.all(in: walked) {
       let found = try await ids(
         """
@@ -185,6 +254,15 @@ extension SchoolDatabase {
         """)
       rows[node.type] = found.first
     }
+    // The same rows as staff see them.
+    for (own, staff) in ["Enrolment": "ClassStudent", "Dismissal": "ClassDismissal", "Collector": "ClassCollector"] {
+      rows[staff] = rows[own]
+    }
+    rows["ClassStudent"] = try await ids(
+      "SELECT id FROM enrolments WHERE family_id = \(bind: .uuid(membership.familyID)) AND state <> 'ENDED' ORDER BY 1 LIMIT 1").first
+    rows["ClassGuardian"] = try await ids(
+      "SELECT id FROM pickup_guardians WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
+    rows["SchoolStudent"] = DemonstrationFamily.rollEntryID.description
     return rows
   }
 }

@@ -44,7 +44,7 @@ extension AttackWalk {
             \(mutation.name)(input: {\((outside + [items]).joined(separator: ", "))}) \(payload(of: mutation))
           }
           """,
-        holes: ["hole": .anyID], covers: [place])
+        holes: ["hole": .anyID], covers: [place], isOfSchool: mutation.isOfSchool)
     }
   }
 
@@ -83,7 +83,7 @@ extension AttackWalk {
           \(mutation.name)(input: {\(([attacked] + (others ?? [])).joined(separator: ", "))}) \(payload(of: mutation))
         }
         """,
-      holes: ["hole": hole], covers: [place])
+      holes: ["hole": hole], covers: [place], isOfSchool: mutation.isOfSchool)
   }
 
   private func literal(_ value: JSONValue, of type: String) throws -> String {
@@ -122,6 +122,13 @@ extension ContractMutation {
   /// The type of what the mutation is about, by its name: `DeclineJoinRequest`, `markNotificationRead`.
   func target(in schema: Schema) -> String? {
     if subject == "Member" { return "Student" }
+    if subject == "SchoolStaff" { return "SchoolStaffMember" }
+    switch name {
+    case "placeStudent", "removeStudentFromSchool": return "ClassStudent"
+    case "barGuardian": return "ClassGuardian"
+    case "handOver", "reopenDismissal": return "ClassDismissal"
+    default: break
+    }
     return (schema.possibleTypes["Node"] ?? []).filter { subject.hasPrefix($0) }.max { $0.count < $1.count }
   }
 }

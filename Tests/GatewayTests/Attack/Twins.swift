@@ -69,6 +69,7 @@ struct Twins {
   private func answer(
     _ attack: Attack, _ filling: [String: String], _ viewer: AccountViewer?
   ) async throws -> Answer {
+    try await ground.forgetAttempts(attack)
     let variables = attack.own.merging(filling) { $1 }.map { JSONValue.Member($0.key, .string($0.value)) }
     var answer = await answer(attack.document, .object(variables), viewer)
     for (name, value) in filling { answer.text = answer.text.replacingOccurrences(of: value, with: "<\(name)>") }

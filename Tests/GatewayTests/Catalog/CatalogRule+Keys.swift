@@ -24,6 +24,10 @@ extension CatalogRule {
           -- What is looked up before there is a family.
           AND indexrelid::regclass::text NOT IN (
             'members_by_account', 'families_by_code', 'invitations_by_code', 'join_requests_by_account')
+          -- What the staff of schools look up, and what the school's midnight ends.
+          AND indexrelid::regclass::text !~ '_(of_class|of_school)(_lately)?$'
+          AND indexrelid::regclass::text NOT IN (
+            'dismissals_by_id', 'enrolments_by_id', 'pickup_guardians_by_id', 'dismissals_ending')
         """,
       offence: "CREATE INDEX stray ON courses (name, family_id)", offender: "stray"),
     CatalogRule(

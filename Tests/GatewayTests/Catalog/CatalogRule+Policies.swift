@@ -10,8 +10,14 @@ extension CatalogRule {
     CatalogRule(
       testDescription: "a table has a policy that binds all that hatched_app does",
       offenders: """
-        SELECT name FROM \(guardedTables) AS t WHERE NOT EXISTS (
-          SELECT FROM pg_policy WHERE polrelid = t.oid AND polcmd = '*' AND 'hatched_app'::regrole = ANY (polroles))
+        SELECT DISTINCT name FROM \(guardedTables) AS t
+        CROSS JOIN (VALUES ('SELECT', 'r'), ('INSERT', 'a'), ('UPDATE', 'w'), ('DELETE', 'd')) AS deed (privilege, command)
+        WHERE CASE privilege
+            WHEN 'DELETE' THEN has_table_privilege('hatched_app', t.oid, privilege)
+            ELSE has_any_column_privilege('hatched_app', t.oid, privilege) END
+          AND NOT EXISTS (
+            SELECT FROM pg_policy
+            WHERE polrelid = t.oid AND polcmd::text IN ('*', command) AND 'hatched_app'::regrole = ANY (polroles))
         """,
       offence: "ALTER POLICY family_scope ON courses TO hatched_worker", offender: "courses",
       remedy: { table in
@@ -36,15 +42,31 @@ extension CatalogRule {
         CROSS JOIN LATERAL (
           SELECT CASE
             WHEN polrelid IN (SELECT oid FROM \(familyTables) AS scoped)
-              THEN \(scope(column: "family_id", "family_id"))
-            WHEN name = 'accounts' THEN \(scope(column: "id", "account_id"))
-            ELSE \(scope(column: "account_id", "account_id"))
-          END AS scope
+              THEN ARRAY[\(scope(column: "family_id", "family_id"))] || CASE
+                -- What a family and a school share, staff see too, and they write what they decide.
+                WHEN polrelid IN (SELECT attrelid FROM pg_attribute WHERE attname = 'staff_school_id')
+                  AND (polcmd = 'r' OR name = 'dismissals')
+                THEN ARRAY[\(scope(column: "staff_school_id", oneOf: "staff_school_ids")),
+                  \(scope(column: "class_id", oneOf: "staff_class_ids"))] END
+            WHEN name = 'school_students'
+              THEN ARRAY[\(scope(column: "school_id", oneOf: "staff_school_ids")),
+                CASE polcmd WHEN 'r' THEN \(scope(column: "class_id", oneOf: "staff_class_ids")) END]
+            WHEN name = 'accounts' THEN ARRAY[\(scope(column: "id", "account_id"))]
+            -- Who works there reads its own places; all people read what is everyone's, and administrators change it.
+            WHEN name = 'schools'
+              THEN ARRAY[\(scope(column: "id", oneOf: "administered_school_ids")),
+                CASE polcmd WHEN 'r' THEN \(scope(column: "id", oneOf: "school_ids")) END]
+            WHEN polrelid IN (SELECT attrelid FROM pg_attribute WHERE attname = 'school_id')
+              THEN ARRAY[\(scope(column: "school_id", oneOf: "administered_school_ids")),
+                CASE polcmd WHEN 'r' THEN \(scope(column: "school_id", oneOf: "school_ids")) END,
+                CASE polcmd WHEN 'r' THEN \(scope(column: "account_id", "account_id")) END]
+            ELSE ARRAY[\(scope(column: "account_id", "account_id"))]
+          END AS scopes
         ) AS expected
         WHERE polpermissive
           AND polroles && ARRAY(SELECT oid FROM \(boundRoles) AS bound UNION ALL SELECT 0)
-          AND (pg_get_expr(polqual, polrelid) IS DISTINCT FROM scope
-            OR pg_get_expr(polwithcheck, polrelid) IS DISTINCT FROM scope)
+          AND (coalesce(pg_get_expr(polqual, polrelid), '') <> ALL (array_remove(scopes, NULL))
+            OR polcmd <> 'r' AND pg_get_expr(polwithcheck, polrelid) IS DISTINCT FROM pg_get_expr(polqual, polrelid))
           AND (polname, name) <> ('every_family_id', 'families')
         """,
       offence: "CREATE POLICY stray ON courses USING (name <> '')", offender: "stray on courses"),
@@ -73,6 +95,13 @@ extension CatalogRule {
       offence: "CREATE VIEW stray AS SELECT name FROM members; GRANT SELECT ON stray TO hatched_app",
       offender: "stray"),
   ]
+
+  /// The same for a scope of several values.
+  private static func scope(column: String, oneOf setting: String) -> SQL {
+    let comparison =
+      "(\(column) = ANY ((NULLIF(current_setting('hatched.\(setting)'::text, true), ''::text))::uuid[]))"
+    return "$scope$\(unescaped: comparison)$scope$"
+  }
 
   /// What PostgreSQL prints for the comparison of a column with a scope, as a literal.
   private static func scope(column: String, _ setting: String) -> SQL {

@@ -4,10 +4,11 @@ extension CatalogRule {
   /// Text of which a program made the value, or took it from a list: it is compared, and nobody reads down a list of it.
   /// Enum values, which a constraint lists, are not here.
   private static let codes = [
-    "address_codes.lookup", "attempts.key", "attempts.kind", "changes.type", "devices.token", "families.code",
+    "address_codes.lookup", "attempts.key", "attempts.kind", "changes.type", "collectors.telephone", "devices.token",
+    "enrolments.student_number", "families.code", "school_students.student_number",
     "families.time_zone", "identities.subject", "family_usage.kind", "messages.address", "messages.kind", "messages.locale",
     "passwords.hash", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
-    "schema_migrations.name", "sign_in_addresses.address", "sign_in_addresses.language", "sign_in_addresses.lookup",
+    "schema_migrations.name", "schools.code", "schools.time_zone", "sign_in_addresses.address", "sign_in_addresses.language", "sign_in_addresses.lookup",
     "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
   ]
 

@@ -20,7 +20,9 @@ extension CatalogRule {
     "time_zone_names": "hatched migrate begins an epoch",
     "family_usage": "it changes with the tables that it counts; a new quota comes with an epoch",
     "changes": "it changes with the tables that it is of; what is forgotten is as it was to whoever knows",
+    "staff_invitation_codes": "no field reads them",
     "account_versions": "it is a version",
+    "place_versions": "it is a version",
     "family_versions": "it is a version",
     "version_epochs": "it is a version",
   ]
@@ -43,12 +45,14 @@ extension CatalogRule {
       offence: "DROP TRIGGER bump_removed ON courses", offender: "courses",
       remedy: { "SELECT track_versions('\($0)');" }),
     CatalogRule(
-      testDescription: "each family and each account has its versions",
+      testDescription: "each family, account, school and class has its versions",
       offenders: """
         SELECT families.family_id::text FROM families WHERE 2 <> (
           SELECT count(*) FROM family_versions versions WHERE versions.family_id = families.family_id)
         UNION ALL SELECT accounts.id::text FROM accounts
         WHERE NOT EXISTS (SELECT 1 FROM account_versions versions WHERE versions.account_id = accounts.id)
+        UNION ALL SELECT places.id::text FROM (SELECT id FROM schools UNION ALL SELECT id FROM school_classes) AS places
+        WHERE NOT EXISTS (SELECT 1 FROM place_versions versions WHERE versions.id = places.id)
         """,
       offence: """
         ALTER TABLE accounts DISABLE TRIGGER begin_versions;
@@ -72,7 +76,7 @@ extension CatalogRule {
           AND prosrc ~* '\\m(now|clock_timestamp|statement_timestamp|current_date)\\M'
           AND has_function_privilege('hatched_app', oid, 'EXECUTE')
           -- What says when, and what mutations alone call.
-          AND proname NOT IN ('next_boundary', 'refresh_token_state', 'session_of_refresh_token')
+          AND proname NOT IN ('next_boundary', 'refresh_token_state', 'session_of_refresh_token', 'pickup_days')
           AND proname || '(' <> ALL (\(bind: .textArray(VersionScope.functionsOfTime)))
         """,
       offence: """

@@ -41,6 +41,8 @@ struct ContendedFamily {
       "Resource", "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm",
       "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse", "StudyTime", "Note", "NoteTag",
       "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
+      "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
+      "ClassGuardian", "Collector", "Dismissal",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -176,7 +178,51 @@ struct ContendedFamily {
       SELECT \(f), gen_random_uuid(), notes.id, \(id("NoteTag")) FROM notes WHERE notes.family_id = \(f)
       """,
     ]
-    if hasStudents { statements += work }
+    let school: [SQL] = [
+      """
+      INSERT INTO schools (id, name, time_zone, code)
+      VALUES (\(id("School")), 'School', 'UTC', \(bind: .text(Self.schoolCode(of: family))))
+      """,
+      "INSERT INTO school_classes (school_id, id, name) VALUES (\(id("School")), \(id("SchoolClass")), 'C')",
+      """
+      INSERT INTO school_staff (school_id, id, account_id, name, role) VALUES
+        (\(id("School")), gen_random_uuid(), \(bind: .uuid(parents[0][0].accountID)), 'A', 'ADMINISTRATOR'),
+        (\(id("School")), \(id("OtherAdministrator")), \(bind: .uuid(parents[1][0].accountID)), 'B', 'ADMINISTRATOR'),
+        (\(id("School")), \(id("SchoolStaffMember")), \(bind: .uuid(student.accountID)), 'T', 'TEACHER')
+      """,
+      """
+      INSERT INTO school_staff_classes (school_id, staff_id, account_id, class_id)
+      VALUES (\(id("School")), \(id("SchoolStaffMember")), \(bind: .uuid(student.accountID)), \(id("SchoolClass")))
+      """,
+      """
+      INSERT INTO staff_invitations (school_id, id, role, class_ids, expires_at)
+      VALUES (\(id("School")), \(id("StaffInvitation")), 'TEACHER', ARRAY[\(id("SchoolClass"))], now() + interval '1 day')
+      """,
+      """
+      INSERT INTO staff_invitation_codes (school_id, invitation_id, code_hash) VALUES (\(id("School")), \(id("StaffInvitation")),
+        sha256(convert_to(\(bind: .text(Self.invitationCode(of: family))), 'UTF8')))
+      """,
+      "INSERT INTO school_families (family_id, school_id) VALUES (\(f), \(id("School")))",
+      """
+      INSERT INTO enrolments (family_id, id, student_id, school_id, staff_school_id, class_id, student_name, student_number, state)
+      VALUES (\(f), \(id("Enrolment")), \(pupil), \(id("School")), \(id("School")), \(id("SchoolClass")), 'P', '1', 'CONFIRMED')
+      """,
+      """
+      INSERT INTO pickup_guardians (family_id, id, enrolment_id, member_id, name)
+      SELECT \(f), \(id("ClassGuardian")), \(id("Enrolment")), members.id, 'G' FROM members
+      WHERE members.family_id = \(f) AND members.role = 'PARENT' ORDER BY members.id LIMIT 1
+      """,
+      "INSERT INTO collectors (family_id, id, enrolment_id, name) VALUES (\(f), \(id("Collector")), \(id("Enrolment")), 'C')",
+      """
+      INSERT INTO dismissals (family_id, id, enrolment_id, day, day_ends_at, state, requested_at, requested_by)
+      VALUES (\(f), \(id("Dismissal")), \(id("Enrolment")), current_date, now() + interval '1 day', 'REQUESTED', now(), 'P')
+      """,
+      """
+      INSERT INTO school_students (school_id, id, class_id, student_number, name)
+      VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', 'P')
+      """,
+    ]
+    if hasStudents { statements += work + school }
     let rows = try await connection.withTransaction(isolation: .readCommitted) { transaction in
       try await transaction.run(statements.map(\.statement))
     }
@@ -188,6 +234,10 @@ struct ContendedFamily {
     var references = ["studentId": ids["Profile"]]
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
+    references["schoolId"] = ids["School"]
+    references["classId"] = ids["SchoolClass"]
+    references["enrolmentId"] = ids["Enrolment"]
+    references["schoolClassId"] = ids["SchoolClass"]
     references["fromStudentId"] = ids["Profile"]
     references["keeperId"] = ids["Profile"]
     references["gradeScaleId"] = ids["GradeScale"]
@@ -203,6 +253,9 @@ struct ContendedFamily {
 
   /// The code of the open invitation.
   var invitationCode: String { Self.invitationCode(of: id) }
+  /// The code of the open invitation to work at the school.
+  var staffInvitationCode: String { Self.invitationCode(of: id) }
+  var schoolCode: String { Self.schoolCode(of: id) }
   /// The refresh token of the first parent's second session.
   var refreshToken: String { Self.refreshToken(of: id) }
 
@@ -210,6 +263,8 @@ struct ContendedFamily {
   private static func invitationCode(of family: UUIDValue) -> String {
     String(family.description.uppercased().filter(\.isHexDigit).prefix(16))
   }
+
+  private static func schoolCode(of family: UUIDValue) -> String { String(invitationCode(of: family).prefix(10)) }
 
   private static func refreshToken(of family: UUIDValue) -> String { "token-of-\(family)" }
 }

@@ -17,6 +17,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     [
       "createFamily", "acceptInvitation", "requestToJoinFamily", "withdrawJoinRequest", "confirmJoinRequest",
       "declineJoinRequest", "leaveFamily", "removeMember", "deleteFamily", "deleteAccount", "signOut",
+      "endEnrolment", "removeStudentFromSchool", "acceptStaffInvitation", "updateSchoolStaff", "removeSchoolStaff", "deleteSchoolClass",
       "signOutEverywhere", "refreshSession", "signInWithApple", "updateViewer", "exportAccount", "createInvitation",
     ].contains(mutation.name)
   }
@@ -25,7 +26,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
   func sender(_ number: Int, in family: ContendedFamily) -> AccountViewer? {
     switch mutation.name {
     case "signInWithApple", "refreshSession", "register", "signIn", "requestPasswordReset", "resetPassword": nil
-    case "createFamily", "acceptInvitation", "requestToJoinFamily":
+    case "createFamily", "acceptInvitation", "requestToJoinFamily", "acceptStaffInvitation":
       number % 2 == 0 ? family.newcomer : family.applicant
     case "withdrawJoinRequest": family.applicant
     case "requestHelp": family.student
@@ -45,12 +46,21 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     if let id = try target(number, in: family, schema) { input["id"] = .string(id.description) }
     switch mutation.name {
     case "acceptInvitation": input["code"] = .string(family.invitationCode)
+    case "acceptStaffInvitation": input["code"] = .string(family.staffInvitationCode)
+    case "registerAtSchool": input["code"] = .string(family.schoolCode)
+    case "createSchoolClass", "updateSchoolClass": input["name"] = .string("Class \(UUIDValue.random())")
     case "requestToJoinFamily": input["code"] = .string(family.code)
     case "unlinkSignIn": input["id"] = .string("\(UUIDValue.random())")
     case _ where Self.ofSignIn.contains(mutation.name):
       if mutation.field("email") != nil { input["email"] = .string("contended@example.org") }
       for name in ["password", "newPassword"] where mutation.field(name) != nil { input[name] = .string(Client.password) }
       if mutation.field("code") != nil { input["code"] = .string("12345678") }
+    case "callStudents", "markAbsent": input["ids"] = .array([.string(try id("Enrolment", of: family))])
+    case "markReady", "markNotReady", "cancelDismissals", "confirmPickups", "cancelPickups":
+      input["ids"] = .array([.string(try id("Dismissal", of: family))])
+    case "removeFromRoll": input["ids"] = .array([.string(try id("SchoolStudent", of: family))])
+    case "requestPickup":
+      input["studentIds"] = .array([.string(try #require(family.student.membership).memberID.description)])
     case "deleteFamily": input["familyName"] = .string("Family")
     case "deleteAccount": input["confirmation"] = .string("Person")
     case "refreshSession": input["refreshToken"] = .string(family.refreshToken)
@@ -71,6 +81,10 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     )
   }
 
+  private func id(_ type: String, of family: ContendedFamily) throws -> String {
+    try #require(family.ids[type]).description
+  }
+
   /// Mutations of one address and one password.
   private static let ofSignIn: Set = [
     "register", "signIn", "requestPasswordReset", "resetPassword", "addPassword", "changeAddress", "changePassword",
@@ -81,8 +95,14 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
   private func target(_ number: Int, in family: ContendedFamily, _ schema: Schema) throws -> UUIDValue? {
     guard let field = mutation.field("id"), !mutation.makes(field), mutation.name != "unlinkSignIn" else { return nil }
     if mutation.name == "removeMember", number % 2 == 0 { return family.parents[1 - number / 2][0].membership?.memberID }
+    // The other administrator, or the teacher.
+    if mutation.subject == "SchoolStaff" {
+      return number % 2 == 0 ? family.ids["OtherAdministrator"] : family.ids["SchoolStaffMember"]
+    }
     if mutation.subject == "Student" || mutation.subject == "Member" { return family.student.membership?.memberID }
-    let type = try #require(mutation.target(in: schema), "nothing is known here for \(mutation.name)")
+    let staff = ["ClassStudent": "Enrolment", "ClassDismissal": "Dismissal"]
+    let target = try #require(mutation.target(in: schema), "nothing is known here for \(mutation.name)")
+    let type = staff[target] ?? target
     let row: UUIDValue = try #require(family.ids[type], "the family has no \(type)")
     return row
   }

@@ -34,12 +34,25 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   }
 
   /// What make a row whose id the client may choose, and answer with it.
-  static let creations = walked.filter { $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil }
-  static let updates = walked.filter { $0.name.hasPrefix("update") }
+  static let creations = walked.filter { $0.field("id") != nil && $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil }
+  /// A place at a school is changed as a whole: Schools/StaffTests.
+  static let updates = walked.filter { $0.name.hasPrefix("update") && $0.name != "updateSchoolStaff" }
   /// Each text that is no scalar with a form of its own.
   static let texts = walked.flatMap { mutation in
     (mutation.input?.fields ?? []).filter { $0.type.namedType == "String" }.map { ContractText(mutation: mutation, field: $0.name) }
   }
+
+  /// Whether administrators of a school send it, who need no family.
+  var isOfSchool: Bool {
+    subject.hasPrefix("School") && subject != "SchoolYear" || subject == "StaffInvitation" && !name.hasPrefix("accept")
+      || Self.ofPickupStaff.contains(name)
+  }
+
+  /// The mutations of the staff of schools for students.
+  private static let ofPickupStaff: Set = [
+    "callStudents", "markReady", "markNotReady", "handOver", "cancelDismissals", "reopenDismissal", "markAbsent", "placeStudent",
+    "removeStudentFromSchool", "barGuardian", "addToRoll", "removeFromRoll",
+  ]
 
   /// What the name says after its verb: `PlannerTask`.
   var subject: String { String(name.drop { !$0.isUppercase }) }

@@ -1,6 +1,7 @@
 import Derivation
 import GraphQL
 import SQL
+import SampleData
 import School
 import Synchronization
 import TestSupport
@@ -21,8 +22,19 @@ struct ContractViewer {
     case "requestHelp":
       return ContractViewer(
         viewer: talk.ada, references: ["assignmentId": try await talk.newAssignment(of: talk.ada)])
+    case _ where mutation.isOfSchool: return administrator(talk)
     default: return try await parent(talk.elena, talk)
     }
+  }
+
+  /// The administrator of the demonstration school, with what there is.
+  static func administrator(_ talk: Conversation) -> ContractViewer {
+    let schoolClass = DemonstrationClass.owls.id.description
+    return ContractViewer(
+      viewer: talk.administrator,
+      references: [
+        "schoolId": DemonstrationFamily.schoolID.description, "schoolClassId": schoolClass, "classId": schoolClass,
+      ])
   }
 
   /// A parent, with a row of each type of its family.
@@ -40,6 +52,8 @@ struct ContractViewer {
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
     references["fromStudentId"] = references["studentId"]
+    references["schoolId"] = DemonstrationFamily.schoolID.description
+    references["classId"] = DemonstrationClass.owls.id.description
     references["keeperId"] = references["studentId"]
     return ContractViewer(viewer: viewer, references: references)
   }
@@ -63,8 +77,8 @@ struct ContractViewer {
       // A note is on one of them.
       if mutation.subject == "Note", field.name == "assignmentId", given["assignmentId"] == nil { continue }
       values[field.name] = try value(of: field, schema)
-      // Of a name there is one tag.
-      if mutation.subject == "NoteTag", field.name == "name" { values["name"] = .string("Text \(newID())") }
+      // Of a name there is one tag, and one class of a school.
+      if ["NoteTag", "SchoolClass"].contains(mutation.subject), field.name == "name" { values["name"] = .string("Text \(newID())") }
     }
     if values["firstDay"] != nil {
       let day = ContractDays.next(ofTerm: mutation.subject == "Term")
@@ -76,6 +90,7 @@ struct ContractViewer {
       values[references["gradeScaleId"] == nil ? "gradeScaleId" : "readyMade"] = nil
       if values["gradeScaleId"] == nil, values["readyMade"] == nil { values["readyMade"] = .string("PLAIN") }
     }
+    if values["pickupFrom"] != nil, values["pickupUntil"] != nil { values["pickupUntil"] = .string("15:30:00") }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
     return values.merging(given) { $1 }
   }
@@ -86,8 +101,13 @@ struct ContractViewer {
       return .array([.object([.init("letter", .string("T")), .init("leastPercentage", .number("0"))])])
     }
     if field.name == "newId" { return .string(newID()) }
+    if ["ids", "studentIds"].contains(field.name) { return .array([.string(references["studentId"] ?? newID())]) }
+    if field.name == "telephone" { return .string("+16075550142") }
+    if field.name == "fromDay" { return .string("2009-12-31") }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
     if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }
+    if field.name == "classIds" { return .array([.string(try #require(references["schoolClassId"]))]) }
+    if field.type.namedType == "SchoolRole" { return .string("TEACHER") }
     // An invitation for a profile is a student's.
     if field.name == "role" { return .string("STUDENT") }
     if field.type.itemType != nil, let item = schema.inputObjectType(named: field.type.namedType) {
@@ -126,6 +146,8 @@ struct ContractViewer {
 
   /// The id of a new row, as full as it can be, for what changes one; else one that nothing has.
   func id(for mutation: ContractMutation, _ schema: Schema, _ talk: Conversation) async throws -> JSONValue {
+    if mutation.name == "updateSchool" { return .string(DemonstrationFamily.schoolID.description) }
+    if mutation.name == "updateSchoolClass" { return .string(try await talk.newSchoolClass()) }
     let id = JSONValue.string(newID())
     guard mutation.name.hasPrefix("update") else { return id }
     let creation = try #require(ContractMutation.creations.first { $0.subject == mutation.subject })
@@ -168,6 +190,17 @@ extension WalkedSchema {
 }
 
 extension Conversation {
+  /// A new class of the demonstration school.
+  fileprivate func newSchoolClass() async throws -> String {
+    let id = newID()
+    try await database.run(
+      """
+      INSERT INTO school_classes (school_id, id, name, grade)
+      VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), \(bind: .text(id))::uuid, \(bind: .text("Class \(id)")), 'Grade')
+      """)
+    return id
+  }
+
   /// A school year of two thousand years, for new terms.
   fileprivate func contractSchoolYear(of family: UUIDValue) async throws -> String {
     let id = "0198f000-0000-7000-8fff-000000003000"

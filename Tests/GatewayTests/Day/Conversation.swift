@@ -24,6 +24,11 @@ struct Conversation {
   var mateo: AccountViewer { AccountViewer(database.demonstration.accounts[1]) }
   var ada: AccountViewer { AccountViewer(database.demonstration.accounts[2]) }
   var leo: AccountViewer { AccountViewer(database.demonstration.accounts[3]) }
+  /// The administrator, the dispatcher and the teachers of the demonstration school.
+  var administrator: AccountViewer { AccountViewer(DemonstrationStaff.administrator) }
+  var dispatcher: AccountViewer { AccountViewer(DemonstrationStaff.dispatcher) }
+  var teacher: AccountViewer { AccountViewer(DemonstrationStaff.teacher) }
+  var otherTeacher: AccountViewer { AccountViewer(DemonstrationStaff.otherTeacher) }
   /// A parent of another family.
   var stranger: AccountViewer { AccountViewer(database.sample.parentAccount(of: 0)) }
 

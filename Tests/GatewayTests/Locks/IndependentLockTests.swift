@@ -98,12 +98,13 @@ import Testing
     let before = try await ground.checksum()
     let parent = try await ContractViewer.parent(talk.elena, talk)
     let walk = AttackWalk(schema: schema, own: try await ground.database.rows(of: talk.elena))
+    let administrator = ContractViewer.administrator(talk)
     let changes = try walk.changes { mutation, field in
-      try parent.input(of: mutation, schema, onlyRequired: field != "id")
+      try (mutation.isOfSchool ? administrator : parent).input(of: mutation, schema, onlyRequired: field != "id")
     }
     var count = 0
     for attack in share(changes, with: locks, of: Self.refusing) {
-      for viewer in [talk.elena, talk.ada] {
+      for viewer in [talk.elena, talk.ada] + (attack.isOfSchool ? [talk.administrator] : []) {
         let (tries, findings) = try await twins.findings(attack, as: viewer, [ground.foreignIDs])
         count += tries
         for finding in findings.prefix(5) { Issue.record("\(finding)") }

@@ -3,32 +3,34 @@ import Planning
 import SQL
 import School
 
-/// Each notification that a viewer is given from now on.
-actor NotificationStream: LiveStream {
+/// Each row that a viewer is given, or sees change, from now on.
+actor RowStream: LiveStream {
   private let gateway: Gateway
   private let plan: QueryPlan<Viewer>
-  /// How the plan calls the notification.
-  private let name: String
+  private let rows: StreamedRows
   private let running: StreamedRequest
-  private let membership: Membership?
+  private let account: AccountViewer
+  /// What the row depends on besides versions.
+  private let scope: VersionScope
   private var wait: StreamWait
   /// Those of the last minute that were told, or were there before.
-  private var seen: Set<UUIDValue> = []
+  private var seen: Set<StreamedRows.Key> = []
   /// Those to be told: the oldest first.
-  private var added: ArraySlice<UUIDValue> = []
+  private var added: ArraySlice<StreamedRows.Key> = []
   private var hasEnded = false
 
-  /// - Throws: the failure to read which notifications there are.
+  /// - Throws: the failure to read which rows there are.
   init(
-    _ plan: QueryPlan<Viewer>, of name: String, _ running: StreamedRequest, _ wait: StreamWait, for account: AccountViewer,
+    _ plan: QueryPlan<Viewer>, of rows: StreamedRows, _ scope: VersionScope, _ running: StreamedRequest, _ wait: StreamWait, for account: AccountViewer,
     gateway: Gateway
   ) async throws(RequestFailure) {
     self.gateway = gateway
     self.plan = plan
-    self.name = name
+    self.rows = rows
+    self.scope = scope
     self.running = running
     self.wait = wait
-    membership = account.membership
+    self.account = account
     // Also refuses what costs too much before the stream begins.
     _ = try gateway.render(plan, running.request)
     try await find()
@@ -40,8 +42,8 @@ actor NotificationStream: LiveStream {
     running.release()
     while true {
       do throws(RequestFailure) {
-        while let id = added.first {
-          let response = try await response(of: id)
+        while let key = added.first {
+          let response = try await response(of: key.id)
           added.removeFirst()
           if let response { return response }
         }
@@ -66,20 +68,19 @@ actor NotificationStream: LiveStream {
 
   private func find() async throws(RequestFailure) {
     wait.begin(gateway)
-    let statements = membership.map { [AddedNotifications.recent(of: $0)] } ?? []
-    let (rows, stamps) = try await gateway.read(statements, for: running.request.again)
-    let ids = rows.first.map { rows in (0..<rows.count).compactMap { rows.uuid(row: $0, column: 0) } } ?? []
-    added += ids.filter { !seen.contains($0) }
-    seen = Set(ids)
-    wait.stamps = stamps
+    let read = try await gateway.read(rows.recent(of: account).map { [$0] } ?? [], scope, for: running.request.again)
+    let keys = read.rows.first.map(StreamedRows.keys(in:)) ?? []
+    added += keys.filter { !seen.contains($0) }
+    seen = Set(keys)
+    wait.stamps = read.stamps
   }
 
-  /// - Returns: nil for a notification that the viewer has removed meanwhile.
+  /// - Returns: nil for a row that the viewer sees no more.
   private func response(of id: UUIDValue) async throws(RequestFailure) -> GraphQLResponse? {
     let request = running.request.again
-    let changed: ChangedKeys = [name: id]
-    let rows = try await gateway.run(try gateway.render(plan, request, changed: changed), for: request)
-    let completed = try gateway.complete(plan, rows, request, changed: changed)
+    let changed: ChangedKeys = [rows.rawValue: id]
+    let read = try await gateway.read(try gateway.render(plan, request, changed: changed), scope, for: request)
+    let completed = try gateway.complete(plan, read.rows, request.answered(as: read.viewer), changed: changed)
     let response = GraphQLResponse(completed)
     let isGone = !completed.errors.isEmpty && (try? JSONValue(parsing: response.body))?["data"] == .null
     return isGone ? nil : response

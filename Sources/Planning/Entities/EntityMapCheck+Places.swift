@@ -1,0 +1,19 @@
+import GraphQL
+
+/// The way to rows decides as what a viewer sees them: through its family as a member, through a school as its staff.
+extension EntityMapCheck {
+  /// No field leads from rows of the viewer's own to rows of its places, or back: a parent who teaches at the school would see
+  /// in one answer as a parent what only staff may see.
+  func placeProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
+    guard hasRows(typeName), let entity = entities[typeName], let target = entities[field.type.namedType],
+      entity.isOfPlaces != target.isOfPlaces
+    else { return [] }
+    let (from, to) = entity.isOfPlaces ? ("a place", "the viewer's own") : ("the viewer's own", "a place")
+    return ["\(coordinate) leads from rows of \(from) to rows of \(to)"]
+  }
+}
+
+extension Entity {
+  /// Whether only the database knows which rows are the viewer's: those of schools where it works.
+  var isOfPlaces: Bool { scope.attributes.contains { $0.setting != nil } }
+}

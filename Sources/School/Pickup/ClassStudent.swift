@@ -1,0 +1,62 @@
+import Planning
+import SQL
+
+/// `ClassStudent` (BG-04): an enrolment as the staff of the class see it.
+enum ClassStudent: EntityType {
+  enum Column: String, ColumnName {
+    case id, state
+    case familyID = "family_id"
+    case staffSchoolID = "staff_school_id"
+    case classID = "class_id"
+    case studentName = "student_name"
+  }
+
+  static let entity = Entity<Viewer>(
+    "ClassStudent", table: "enrolments", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
+    order: [.ascending("student_name")],
+    stored: [.staff: ["id", "studentNumber", "state", "absentOn", "createdAt"]],
+    resolvers: [
+      "name": .column("student_name", .text, access: .staff),
+      "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
+      "wantedClassId": .column("wanted_class_id", .uuid, access: .staff),
+      "guardians": .toMany(key: "enrolment_id", access: .staff),
+      "collectors": .toMany(key: "enrolment_id", access: .staff),
+    ])
+}
+
+/// `ClassGuardian` (BG-04): a parent as the staff of the student's class see it.
+enum ClassGuardian: EntityType {
+  enum Column: String, ColumnName {
+    case id
+    case familyID = "family_id"
+    case staffSchoolID = "staff_school_id"
+    case classID = "class_id"
+  }
+
+  static let entity = Entity<Viewer>(
+    "ClassGuardian", table: "pickup_guardians", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
+    order: [.ascending("name")], stored: [.staff: ["id", "name", "isBarred"]])
+}
+
+/// `ClassCollector` (BG-10): another person who may collect, as the staff of the student's class see it.
+enum ClassCollector: EntityType {
+  static let entity = Entity<Viewer>(
+    "ClassCollector", table: "collectors", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
+    order: [.ascending("name")], stored: [.staff: ["id", "name", "telephone", "fromDay", "untilDay"]])
+}
+
+/// `SchoolStudent` (BG-02): a student on the school's own list.
+enum SchoolStudent: EntityType {
+  enum Column: String, ColumnName {
+    case id, name
+    case schoolID = "school_id"
+    case classID = "class_id"
+    case studentNumber = "student_number"
+  }
+
+  static let entity = Entity<Viewer>(
+    "SchoolStudent", table: "school_students", scope: .classStaff, visibility: .wholeScope, extent: .unbounded,
+    order: [.ascending("name")],
+    stored: [.staff: ["id", "studentNumber", "name", "createdAt"]],
+    resolvers: ["schoolClass": .toOne(foreignKey: "class_id", access: .staff)])
+}

@@ -1,0 +1,102 @@
+import Planning
+import SQL
+
+/// `Dismissal` (BG-05, BG-06): the way of a student out of school on one day, as its family sees it.
+enum Dismissal: EntityType, DismissalRows {
+  static let entity = Entity<Viewer>(
+    "Dismissal", table: "dismissals", scope: .family, visibility: .dismissals, extent: .unbounded,
+    quota: Quota(rows: 50_000, bytes: 16 << 20), order: [.descending("requested_at")],
+    stored: [
+      .family: ["id", "student", "enrolment", "createdAt", "updatedAt", "version"] + DismissalFields.stored
+    ],
+    resolvers: [
+      "schoolId": .column("school_id", .uuid, access: .family),
+      "state": .expression(.text, access: .family) { row, _ in DismissalFields.state(of: row) },
+    ])
+
+  typealias Column = DismissalColumn
+}
+
+/// `ClassDismissal` (BG-05, BG-06): the same as the staff of the student's class see it.
+enum ClassDismissal: EntityType, DismissalRows {
+  static let entity = Entity<Viewer>(
+    "ClassDismissal", table: "dismissals", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
+    order: [.ascending("requested_at")],
+    stored: [.staff: ["id", "version"] + DismissalFields.stored],
+    resolvers: [
+      "student": .toOne(foreignKey: "enrolment_id", access: .staff),
+      "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
+      "state": .expression(.text, access: .staff) { row, _ in DismissalFields.state(of: row) },
+    ])
+
+  typealias Column = DismissalColumn
+}
+
+/// The rows of dismissals, as one of their two sides sees them.
+protocol DismissalRows<Viewer>: EntityType where Viewer == School.Viewer, Column == DismissalColumn {}
+
+/// The columns of `dismissals`.
+enum DismissalColumn: String, ColumnName {
+  case id, day, state, note
+  case familyID = "family_id"
+  case enrolmentID = "enrolment_id"
+  case staffSchoolID = "staff_school_id"
+  case classID = "class_id"
+  case dayEndsAt = "day_ends_at"
+  case estimatedMinutes = "estimated_minutes"
+  case requestedAt = "requested_at"
+  case requestedBy = "requested_by"
+}
+
+enum DismissalFields {
+  /// The fields that both sides see.
+  static let stored = [
+    "day", "note", "estimatedMinutes", "requestedAt", "requestedBy", "readyAt", "readyBy", "confirmedAt", "confirmedBy",
+    "handedTo", "cancelledAt", "cancelledBy", "cancellationReason", "reopenedAt", "reopeningReason",
+  ]
+
+  /// The state as it is read: what is open when its day has ended is expired, whether or not the background work has run.
+  static func state<Viewer>(of row: RowReference<Viewer>) -> SQL {
+    "(ARRAY[\(row["state"]), 'EXPIRED'])[1 + (\(isOpen(row)) AND \(row["day_ends_at"]) <= now())::int]"
+  }
+
+  static func isOpen<Viewer>(_ row: RowReference<Viewer>) -> SQL { "\(row["state"]) IN ('REQUESTED', 'READY')" }
+
+  /// The condition of the family's list, by its arguments.
+  static func isListed(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+    var conditions: [SQL] = []
+    if arguments.isGiven("open") {
+      let open: SQL = "(\(isOpen(row)) AND \(row["day_ends_at"]) > now())"
+      conditions.append("\(open) = \(arguments.value("open", as: .bool))")
+    }
+    if arguments.isGiven("day") { conditions.append("\(row["day"]) = \(arguments.value("day", as: .date))") }
+    return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
+  }
+
+  /// The condition of the lists of staff: of a day, or of days that have not ended.
+  static func isOfDay(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+    arguments.isGiven("day")
+      ? "\(row["day"]) = \(arguments.value("day", as: .date))" : "\(row["day_ends_at"]) > now()"
+  }
+}
+
+extension Visibility where Viewer == School.Viewer {
+  /// Those of all students, but of one from whom the school has barred the viewer.
+  static var dismissals: Visibility {
+    Visibility { viewer, row in
+      guard viewer == .parent else { return nil }
+      return """
+        NOT EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = \(row.viewer(.familyID)) \
+        AND barred.enrolment_id = \(row["enrolment_id"]) AND barred.member_id = \(row.viewer(.memberID)) AND barred.is_barred)
+        """
+    }
+  }
+}
+
+extension RowScope where Viewer == School.Viewer {
+  /// Rows of a family and a class: seen by its teachers, and by the staff of the whole school.
+  static var pickupStaff: RowScope {
+    RowScope(
+      column: "staff_school_id", attribute: .staffSchoolIDs, or: Owner(column: "class_id", attribute: .staffClassIDs))
+  }
+}

@@ -1,0 +1,137 @@
+import GraphQL
+import Planning
+import SQL
+
+/// The actions of parents (BG-05).
+enum PickupRequest {
+  private static let maximum = 20
+
+  static var request: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let note = try input.text("note", characters: 1...500, lines: .many)
+      let minutes = try input.integer("estimatedMinutes")
+      if let minutes, !(0...600).contains(minutes) {
+        throw .invalid("\"estimatedMinutes\" must be from 0 to 600, got \(minutes).", at: input.path(of: "estimatedMinutes"))
+      }
+      let school = input.isNull("schoolId") || !input.isGiven("schoolId") ? nil : try input.requiredID("schoolId")
+      let students = try input.ids("studentIds", atMost: maximum) ?? []
+      let enrolled = try await enrolments(of: students, in: school, input, rows)
+      let enrolments = enrolled.map(\.id)
+      try await refuseBarred(enrolments, input, rows)
+      try await checkDay(enrolments, input, rows)
+      let write = DismissalWrite<Dismissal>(action: .request, actor: try await rows.memberName(), rows: rows)
+      let today = try await write.today(of: enrolments)
+      var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
+      var keys: [UUIDValue] = []
+      for (index, enrolment) in enrolments.enumerated() {
+        let known = today[enrolment]
+        switch DismissalTable.outcome(of: .request, in: known?.state) {
+        case .new(let state):
+          added.append((.timeOrdered(), enrolment, nil, state))
+          keys.append(added[added.count - 1].key)
+        case .conflict:
+          throw write.conflict(known?.state ?? .confirmed, input.path(of: "studentIds") + ["\(index)"])
+        case .move, .moveIfNoneIsOpen, .unchanged, .skip, .notFound:
+          if let known { keys.append(known.id) }
+        }
+      }
+      if !added.isEmpty {
+        try await write.insert(
+          added,
+          [
+            Dismissal.set(.note, note.map { .text($0) } ?? .null(.text)),
+            Dismissal.set(.estimatedMinutes, minutes.map { .int4($0) } ?? .null(.int4)),
+          ])
+      }
+      return changed(keys, watching: enrolled.flatMap(\.watched))
+    }
+  }
+
+  static var confirm: Resolver<Viewer> { change(.confirm) }
+  static var cancel: Resolver<Viewer> { change(.cancel) }
+
+  /// An action on dismissals that are there: all of them, or none.
+  private static func change(_ action: DismissalAction) -> Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let ids = try input.ids("ids", atMost: maximum) ?? []
+      let write = DismissalWrite<Dismissal>(action: action, actor: try await rows.memberName(), rows: rows)
+      let found = try await write.found(ids, input, "ids")
+      try await write.change(found, input, "ids")
+      return changed(ids, watching: found.flatMap(\.watched))
+    }
+  }
+
+  private static func changed(_ keys: [UUIDValue], watching places: [UUIDValue]) -> ChangedKeys {
+    var changed: ChangedKeys = [:]
+    changed[all: "dismissals"] = keys
+    changed.watched = places
+    return changed
+  }
+
+  /// The confirmed enrolment of each student, in their order.
+  private static func enrolments(
+    of students: [UUIDValue], in school: UUIDValue?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> [(id: UUIDValue, watched: [UUIDValue])] {
+    let found = try await rows.found(Enrolment.self, columns: [.id, .studentID, .classID, .staffSchoolID]) { row in
+      let inSchool: SQL = school.map { " AND \(row[.schoolID]) = \(bind: .uuid($0))" } ?? ""
+      return "\(row[.studentID]) = ANY (\(bind: .uuidArray(students))) AND \(row[.state]) = 'CONFIRMED'\(inSchool)"
+    }
+    if school != nil, found.count == 0 { throw input.notFound("schoolId") }
+    var enrolled: [(id: UUIDValue, watched: [UUIDValue])] = []
+    for (index, student) in students.enumerated() {
+      let path = input.path(of: "studentIds") + ["\(index)"]
+      let own = (0..<found.count).filter { found.uuid(row: $0, column: 1) == student }
+      guard let row = own.first, let id = found.uuid(row: row, column: 0) else {
+        throw .notFound("No school has confirmed an enrolment of this student.", at: path)
+      }
+      guard own.count == 1 else {
+        throw .invalid("This student is in several schools: say which with \"schoolId\".", at: path)
+      }
+      enrolled.append((id, (2...3).compactMap { found.uuid(row: row, column: $0) }))
+    }
+    return enrolled
+  }
+
+  /// A parent whom the school has barred from one of the students is refused.
+  private static func refuseBarred(
+    _ enrolments: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) {
+    guard let member = rows.viewer.membership?.memberID else { return }
+    let barred = try await rows.found(PickupGuardian.self, columns: [.enrolmentID]) { row in
+      """
+      \(row[.enrolmentID]) = ANY (\(bind: .uuidArray(enrolments))) AND \(row[.memberID]) = \(bind: .uuid(member)) \
+      AND \(row[.isBarred])
+      """
+    }
+    for (index, enrolment) in enrolments.enumerated()
+    where (0..<barred.count).contains(where: { barred.uuid(row: $0, column: 0) == enrolment }) {
+      throw .forbidden("The school does not let you collect this student.", at: input.path(of: "studentIds") + ["\(index)"])
+    }
+  }
+
+  /// Refuses a request outside the school's hours, and for students who are absent.
+  private static func checkDay(
+    _ enrolments: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) {
+    let days = try await rows.call(.pickupDays, .uuidArray(enrolments))
+    for (index, enrolment) in enrolments.enumerated() {
+      let path = input.path(of: "studentIds") + ["\(index)"]
+      guard let row = (0..<days.count).first(where: { days.uuid(row: $0, column: 0) == enrolment }) else { continue }
+      if days.isTrue(row: row, column: 4) {
+        throw .conflict("The school has marked this student absent today.", at: path, version: nil)
+      }
+      if !days.isTrue(row: row, column: 3) {
+        throw .conflict("The school takes no requests at this time: see School.pickupFrom.", at: path, version: nil)
+      }
+    }
+  }
+}
+
+extension ScopedRows where Viewer == School.Viewer {
+  /// The name of the viewer in its family.
+  func memberName() async throws(MutationFailure) -> String {
+    guard let member = viewer.membership?.memberID else { return "" }
+    let found = try await row(Parent.self, key: member, columns: [.name])
+    return found.count == 1 ? found.text(row: 0, column: 0) ?? "" : ""
+  }
+}

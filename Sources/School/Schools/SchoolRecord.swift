@@ -1,0 +1,29 @@
+import Planning
+import SQL
+
+/// `School` (BG-03): seen by all its people.
+enum SchoolRecord: EntityType {
+  enum Column: String, ColumnName {
+    case id, name, address, latitude, longitude, version
+    case pickupFrom = "pickup_from"
+    case pickupUntil = "pickup_until"
+  }
+
+  static let entity = Entity<Viewer>(
+    "School", table: "schools", scope: RowScope(column: "id", attribute: .schoolIDs), visibility: .wholeScope,
+    extent: .small, order: [.ascending("name")],
+    stored: [
+      .schoolPeople: [
+        "id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil", "createdAt", "updatedAt",
+        "version",
+      ]
+    ],
+    resolvers: [
+      "code": .expression(.text, access: .administrators) { school, _ in
+        "substr(\(school["code"]), 1, 5) || '-' || substr(\(school["code"]), 6)"
+      },
+      "classes": .toMany(access: .schoolPeople),
+      "staff": .toMany(access: .administrators),
+      "staffInvitations": .toMany(access: .administrators),
+    ])
+}

@@ -1,0 +1,23 @@
+import Planning
+import SQL
+
+/// `StaffInvitation` (BG-04). Its code is nowhere, and its hash is nobody's to see.
+enum StaffInvitation: EntityType {
+  enum Column: String, ColumnName {
+    case id
+    case schoolID = "school_id"
+    case usedAt = "used_at"
+    case revokedAt = "revoked_at"
+  }
+
+  static let entity = Entity<Viewer>(
+    "StaffInvitation", table: "staff_invitations", scope: .administration, visibility: .wholeScope, extent: .unbounded,
+    order: [.ascending("created_at")],
+    stored: [.staff: ["id", "role", "expiresAt", "createdAt"]],
+    resolvers: [
+      "classIds": .column("class_ids", .uuidArray, access: .staff),
+      "status": .expression(.text, access: .staff) { row, _ in
+        "invitation_state(\(row["used_at"]), \(row["revoked_at"]), \(row["expires_at"]))"
+      },
+    ])
+}

@@ -1,0 +1,81 @@
+package import SQL
+
+/// The two statements in front of those that read rows of schools. The first sets the settings that policies and statements
+/// compare with, and returns the account's places; the second reads them anew under the account's own row-level security.
+/// Nothing is answered where the two differ.
+package struct PlaceCheck: Sendable {
+  fileprivate enum Kind: String {
+    case school = "SCHOOL"
+    case administered = "ADMINISTERED"
+    case staff = "STAFF"
+    case teaching = "TEACHING"
+    /// A class whose changes the account sees, for its version alone.
+    case watched = "WATCHED"
+  }
+
+  fileprivate struct Place: Hashable {
+    let kind: Kind
+    let id: UUIDValue
+  }
+
+  private let viewer: AccountViewer
+
+  package init(of viewer: AccountViewer) { self.viewer = viewer }
+
+  /// Behind the statement that sets the scope. See migrations/0051_schools.sql.
+  package static let entering = Statement(text: "SELECT kind, id, stamp FROM enter_places()", binds: [])
+
+  package var statements: [Statement] { [Self.entering, confirmation] }
+
+  private var confirmation: Statement {
+    Statement(
+      text: """
+        SELECT 'SCHOOL' AS kind, school_id AS id FROM school_staff WHERE account_id = $1 \
+        UNION SELECT 'SCHOOL', school_id FROM school_families WHERE family_id = $2 \
+        UNION ALL SELECT 'ADMINISTERED', school_id FROM school_staff WHERE account_id = $1 AND role = 'ADMINISTRATOR' \
+        UNION ALL SELECT 'STAFF', school_id FROM school_staff WHERE account_id = $1 AND role <> 'TEACHER' \
+        UNION ALL SELECT 'TEACHING', class_id FROM school_staff_classes WHERE account_id = $1
+        """,
+      binds: [.uuid(viewer.accountID), viewer.membership.map { .uuid($0.familyID) } ?? .null(.uuid)])
+  }
+
+  /// The places that both statements name.
+  /// - Parameter rows: of `statements`.
+  /// - Returns: nil where they differ.
+  package func places(in rows: ArraySlice<Rows>) -> Places? {
+    guard rows.count == 2, let entered = rows.first, let confirmed = rows.last else { return nil }
+    let places = Self.places(of: entered).filter { $0.kind != .watched }
+    return Set(places) == Set(Self.places(of: confirmed)) ? Places(places) : nil
+  }
+
+  /// The places that were entered, for a transaction that changes something.
+  /// - Parameter rows: of `entering`.
+  package static func places(entered rows: Rows) -> Places { Places(places(of: rows)) }
+
+  /// The versions of all that the account sees of its places.
+  /// - Parameter rows: of `entering`.
+  package static func versions(entered rows: Rows) -> [WatchedVersion] {
+    (0..<rows.count).compactMap { row in
+      guard let id = rows.uuid(row: row, column: 1), let stamp = rows.uuid(row: row, column: 2) else { return nil }
+      return WatchedVersion(.place, of: id, stamp: stamp)
+    }
+  }
+
+  private static func places(of rows: Rows) -> [Place] {
+    (0..<rows.count).compactMap { row in
+      guard let kind = rows.text(row: row, column: 0).flatMap(Kind.init(rawValue:)), let id = rows.uuid(row: row, column: 1)
+      else { return nil }
+      return Place(kind: kind, id: id)
+    }
+  }
+}
+
+extension Places {
+  fileprivate init(_ places: [PlaceCheck.Place]) {
+    func all(_ kind: PlaceCheck.Kind) -> [UUIDValue] { places.filter { $0.kind == kind }.map(\.id) }
+    schools = all(.school)
+    administeredSchools = all(.administered)
+    staffSchools = all(.staff)
+    staffClasses = all(.teaching)
+  }
+}
