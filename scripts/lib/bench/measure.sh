@@ -2,6 +2,7 @@
 # an open loop, and figures of runs. It is sourced, after lib/common.sh, lib/cluster.sh and lib/hatched.sh.
 # shellcheck shell=bash
 
+start_patience=30      # seconds in which a server has to answer
 work_folder=           # holds tokens, requests, pgbench scripts and figures
 declare -A jobs=()     # of servers that run, by the server's name
 declare -A addresses=()
@@ -146,7 +147,7 @@ median() {
 
 # start_server NAME COMMAND…: on a free port, which stands in place of PORT in the command. Returns when it answers.
 start_server() {
-  local name=$1 port status='' deadline=$((SECONDS + 30))
+  local name=$1 port status='' deadline=$((SECONDS + start_patience))
   shift
   port=$(free_port)
   start_job "${@/%PORT/$port}"
@@ -154,7 +155,7 @@ start_server() {
   addresses[$name]=http://127.0.0.1:$port
   until [[ -n $status && $status != 503 ]]; do
     kill -0 "${jobs[$name]}" 2>/dev/null || fail "The server $name ended as it started; its messages stand above."
-    ((SECONDS < deadline)) || fail "The server $name does not answer after 30 s." 'Its messages stand above.'
+    ((SECONDS < deadline)) || fail "The server $name does not answer after $start_patience s." 'Its messages stand above.'
     sleep 0.1
     status=$(http_status 127.0.0.1 "$port" /ready) || true
   done
@@ -163,9 +164,10 @@ start_server() {
 # start_gateway NAME [OPTION…]. It remembers no answer, unless an option says so: what is done for each is measured.
 start_gateway() { start_server "$1" "$hatched" serve --host 127.0.0.1 --port PORT --answer-memory 0 "${@:2}"; }
 
+# stop_server NAME [SECONDS]: after so many it is killed.
 stop_server() {
   # Its own status is that of what was stopped, and no failure here.
-  stop_job "${jobs[$1]}" 12 || true
+  stop_job "${jobs[$1]}" "${2:-12}" || true
   unset "jobs[$1]" "addresses[$1]"
 }
 
