@@ -91,6 +91,12 @@ static const embedded_file schema[] = {
   {"schools.graphql", (const unsigned char[]){
 #embed "../../schema/schools.graphql"
     , 0}},
+  {"cards.graphql", (const unsigned char[]){
+#embed "../../schema/cards.graphql"
+    , 0}},
+  {"school_messages.graphql", (const unsigned char[]){
+#embed "../../schema/school_messages.graphql"
+    , 0}},
   {"storage.graphql", (const unsigned char[]){
 #embed "../../schema/storage.graphql"
     , 0}},
@@ -277,6 +283,15 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0052_pickup.sql", (const unsigned char[]){
 #embed "../../migrations/0052_pickup.sql"
+    , 0}},
+  {"0053_cards.sql", (const unsigned char[]){
+#embed "../../migrations/0053_cards.sql"
+    , 0}},
+  {"0054_school_messages.sql", (const unsigned char[]){
+#embed "../../migrations/0054_school_messages.sql"
+    , 0}},
+  {"0055_requests_before_versions.sql", (const unsigned char[]){
+#embed "../../migrations/0055_requests_before_versions.sql"
     , 0}},
   {NULL, NULL},
 };

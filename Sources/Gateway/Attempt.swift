@@ -14,7 +14,7 @@ struct Attempt: Sendable {
   let seconds: Int32
 
   /// Why it is refused before anything is done; nil when it is not.
-  var refusal: MutationFailure? { limit.subject == .account ? excess : nil }
+  var refusal: MutationFailure? { limit.subject == .network ? nil : excess }
 
   /// The reason that a client reads for a proof that was checked and refused.
   func failure(behind failure: MutationFailure) -> MutationFailure {

@@ -34,6 +34,9 @@ package struct AttemptCounter: Sendable {
     case .account:
       guard case .account(let account) = request.viewer else { return nil }
       return .hash(of: account.accountID.description)
+    case .reader:
+      guard case .reader(let reader) = request.viewer else { return nil }
+      return reader.attemptKey
     case .network:
       guard let network = request.network() else { return nil }
       // With the secret that signs: when another replaces it, counting begins again.

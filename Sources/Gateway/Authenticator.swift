@@ -24,12 +24,13 @@ package struct Authenticator: Sendable {
   }
 
   /// The viewer of a request: anonymous without the header.
-  /// - Returns: nil when the header is there and is no valid session token.
+  /// - Returns: nil when the header is there and is neither a valid session token nor has the form of a card reader's.
   package func viewer(authorization header: String?) -> Viewer? {
     guard let header else { return .anonymous }
     let now = now()
     let key = ByteText(header)
     if let known = verified.value(for: key), now < known.expiresAt { return known.viewer }
+    if let reader = bearerToken(in: header).flatMap({ ReaderToken($0) }) { return .reader(ReaderViewer(reader)) }
     guard let text = bearerToken(in: header), let claims = try? verifier.verify(text, now: now),
       let token = SessionToken(claims)
     else { return nil }
@@ -64,6 +65,7 @@ package struct Authenticator: Sendable {
   /// - Parameter viewer: as ``viewer(authorization:)`` returned it.
   func problem(with header: String?, viewer: Viewer?) -> TokenProblem {
     guard let header else { return .missing }
+    if case .reader = viewer { return .reader }
     guard viewer == nil else { return .ended }
     guard let token = bearerToken(in: header) else { return .notBearer }
     do throws(TokenError) {

@@ -110,6 +110,12 @@ extension Gateway {
     _ statements: [Statement], _ scope: VersionScope = [], for request: RunningRequest
   ) async throws(RequestFailure) -> SnapshotRows {
     guard case .account(let account) = request.viewer else {
+      // No field of a query reads rows for a card reader.
+      if case .reader(let reader) = request.viewer {
+        let rows = try await snapshot([ReaderCheck(of: reader).question] + statements, request)
+        guard ReaderCheck.holds(in: rows) else { throw .unauthenticated }
+        return SnapshotRows(rows: Array(rows.dropFirst()), stamps: nil, viewer: request.viewer)
+      }
       return SnapshotRows(
         rows: statements.isEmpty ? [] : try await snapshot(statements, request), stamps: nil, viewer: request.viewer)
     }

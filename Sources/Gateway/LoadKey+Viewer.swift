@@ -25,7 +25,8 @@ extension LoadKey {
       } else {
         self.init(.account, high: account.accountID.high, low: account.accountID.low)
       }
-    case .anonymous, nil:
+    // Anybody can make up the token of a reader.
+    case .anonymous, .reader, nil:
       let bytes = network()?.bytes ?? []
       // 4 bytes of an IPv4 address, 8 of an IPv6 one.
       self.init(.network, high: UInt64(bytes.count), low: bytes.reduce(0) { $0 << 8 | UInt64($1) })

@@ -28,6 +28,8 @@ final class MembershipStatus: Sendable {
       switch (viewer, purpose) {
       case (.anonymous, .counting): .holds
       case (.anonymous, .changing): .unknown([LockOrder.timeoutStatement])
+      case (.reader(let reader), .counting): .unknown([ReaderCheck(of: reader).requiringStatement])
+      case (.reader(let reader), .changing): .unknown(ReaderCheck(of: reader).lockingStatements)
       case (.account(let account), .counting): .unknown(MembershipCheck(of: account).requiringStatements)
       case (.account(let account), .changing(let ended)):
         .unknown(MembershipCheck(of: account).lockingStatements(ending: ended))

@@ -3,7 +3,8 @@ import SQL
 package import School
 
 extension MemoryOwner {
-  /// The family of a viewer; without one its account; without a session, or with a token that is not valid, the network.
+  /// The family of a viewer; without one its account; without a session, with a token that is not valid, or with that of a card reader,
+  /// the network.
   package init(_ viewer: Viewer?, network: () -> ClientNetwork?) {
     if case .account(let account) = viewer {
       let family = account.membership?.familyID

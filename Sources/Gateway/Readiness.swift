@@ -173,6 +173,7 @@ package struct Readiness: Sendable {
           '(school_id = ANY ((NULLIF(current_setting(''hatched.administered_school_ids''::text, true), ''''::text))::uuid[]))',
           '(school_id = ANY ((NULLIF(current_setting(''hatched.staff_school_ids''::text, true), ''''::text))::uuid[]))',
           '(staff_school_id = ANY ((NULLIF(current_setting(''hatched.staff_school_ids''::text, true), ''''::text))::uuid[]))',
+          '(staff_school_id = ANY ((NULLIF(current_setting(''hatched.reader_school_ids''::text, true), ''''::text))::uuid[]))',
           '(class_id = ANY ((NULLIF(current_setting(''hatched.staff_class_ids''::text, true), ''''::text))::uuid[]))')
         -- What all people of a school see, they only read.
         AND NOT (policy.polcmd = 'r' AND policy.reads IN (

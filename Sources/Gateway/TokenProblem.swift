@@ -14,6 +14,8 @@ enum TokenProblem: Hashable, Sendable {
   case invalid
   /// The token is valid; its session or its membership has ended.
   case ended
+  /// The token is that of a card reader, or was once.
+  case reader
 
   private static let message = "This needs a valid session token."
 
@@ -25,6 +27,7 @@ enum TokenProblem: Hashable, Sendable {
       case .expired: " This one has expired: refreshSession gives another one."
       case .invalid: " This one is not valid here."
       case .ended: ""
+      case .reader: " This one is of a card reader, which sends checkInByCard alone, until it is revoked."
       }
     return GraphQLError(Self.message + detail, code: .unauthenticated)
   }

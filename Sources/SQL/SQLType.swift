@@ -20,6 +20,7 @@ public struct SQLType: RawRepresentable, Hashable, Sendable {
   public static let uuid = SQLType(rawValue: 2950)
   public static let jsonb = SQLType(rawValue: 3802)
   public static let boolArray = SQLType(rawValue: 1000)
+  public static let byteaArray = SQLType(rawValue: 1001)
   public static let int4Array = SQLType(rawValue: 1007)
   public static let textArray = SQLType(rawValue: 1009)
   public static let int8Array = SQLType(rawValue: 1016)
@@ -38,7 +39,7 @@ extension SQLType: CustomStringConvertible {
       .bool: "bool", .bytea: "bytea", .int2: "int2", .int4: "int4", .int8: "int8", .text: "text", .varchar: "varchar",
       .json: "json", .jsonb: "jsonb", .float4: "float4", .float8: "float8", .numeric: "numeric",
       .date: "date", .time: "time", .timestamptz: "timestamptz", .uuid: "uuid",
-      .boolArray: "_bool", .int4Array: "_int4", .int8Array: "_int8", .textArray: "_text", .float8Array: "_float8",
+      .boolArray: "_bool", .byteaArray: "_bytea", .int4Array: "_int4", .int8Array: "_int8", .textArray: "_text", .float8Array: "_float8",
       .numericArray: "_numeric", .dateArray: "_date", .timeArray: "_time", .timestamptzArray: "_timestamptz",
       .uuidArray: "_uuid",
     ]

@@ -1,6 +1,9 @@
 package import SQL
 
 extension DemonstrationFamily {
+  /// Of Mia, at Hill School.
+  package static let enrolmentID = key(.enrolment, 1)
+
   /// On the list of the school: Mia's.
   package static var rollEntryID: UUIDValue { key(.rollEntry, 1) }
 
@@ -76,15 +79,17 @@ extension DemonstrationFamily {
       "enrolments",
       [
         "family_id", "id", "student_id", "school_id", "staff_school_id", "class_id", "wanted_class_id", "student_name",
-        "student_number", "gender", "state", "absent_on", "ended_at", "created_at", "updated_at",
+        "student_number", "gender", "state", "absent_on", "ended_at", "collected_by", "collected_on", "consented_by",
+        "created_at", "updated_at",
       ], enrolments
     ) { [created, referenceDay] enrolment, text in
       let ended = Moment(referenceDay.adding(days: -60), offset: 16 * Moment.hour)
       text.appendRow(
         Self.id, enrolment.id, enrolment.student.id, Self.schoolID, enrolment.hasEnded ? nil : Self.schoolID,
         enrolment.schoolClass?.id, enrolment.wantedClass?.id, enrolment.student.name, enrolment.studentNumber, enrolment.gender,
-        enrolment.state, enrolment.isAbsent ? referenceDay.adding(days: -1) : nil, enrolment.hasEnded ? ended : nil, created,
-        created)
+        enrolment.state, enrolment.isAbsent ? referenceDay.adding(days: -1) : nil, enrolment.hasEnded ? ended : nil,
+        enrolment.number == 1 ? "Rosa Rivera" : nil, enrolment.number == 1 ? referenceDay.adding(days: -3) : nil, "Elena Rivera",
+        created, created)
     }
   }
 
@@ -123,7 +128,8 @@ extension DemonstrationFamily {
       [
         "family_id", "id", "enrolment_id", "day", "day_ends_at", "state", "note", "estimated_minutes", "requested_at",
         "requested_by", "ready_at", "ready_by", "confirmed_at", "confirmed_by", "handed_to", "cancelled_at", "cancelled_by",
-        "cancellation_reason", "reopened_at", "reopened_by", "reopening_reason", "expired_at", "created_at", "updated_at",
+        "cancellation_reason", "reopened_at", "reopened_by", "reopening_reason", "expired_at", "told_at", "created_at",
+        "updated_at",
       ], dismissals
     ) { [referenceDay] dismissal, text in
       let day = referenceDay.adding(days: dismissal.day)
@@ -141,7 +147,8 @@ extension DemonstrationFamily {
         isConfirmed ? (isReopened ? staff.name : "Elena Rivera") : nil, isReopened ? "Ben Sato" : nil, isCancelled ? ready : nil,
         isCancelled ? staff.name : nil, isCancelled ? "Mia goes home with the bus." : nil, isReopened ? ready : nil,
         isReopened ? staff.name : nil, isReopened ? "The wrong child was confirmed." : nil,
-        dismissal.state == "EXPIRED" ? ends : nil, requested, confirmed)
+        dismissal.state == "EXPIRED" ? ends : nil, dismissal.state == "EXPIRED" ? requested + 60 * Moment.minute : nil, requested,
+        confirmed)
     }
   }
 }

@@ -4,7 +4,8 @@ package enum GeneratedRows {
   /// The tables of which a generated family has no rows: triggers count in one, and the others refer to schools, which
   /// are nobody's to make up.
   private static let excluded = [
-    "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals",
+    "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
+    "school_notices", "pickup_times", "class_messages",
   ]
 
   /// A script for the owner that gives each family three rows, or as many as are wanted, in each table of families that
@@ -135,6 +136,17 @@ package enum GeneratedRows {
         SELECT e.family_id, md5('dismissal of ' || e.id)::uuid, e.id, date '2026-09-07', timestamptz '2026-09-08 00:00Z', 'EXPIRED',
           'Note', timestamptz '2026-09-07 14:00Z', 'Somebody'
         FROM enrolments e WHERE e.family_id = home.family_id;
+        INSERT INTO pickup_cards (family_id, id, member_id, school_id)
+        SELECT m.family_id, md5('card of ' || m.id)::uuid, m.id, school
+        FROM members m WHERE m.family_id = home.family_id AND m.role = 'PARENT';
+        INSERT INTO pickup_times (family_id, id, enrolment_id, days, time)
+        SELECT e.family_id, md5('time of ' || e.id)::uuid, e.id, ARRAY['MONDAY'], '15:00' FROM enrolments e
+        WHERE e.family_id = home.family_id;
+        INSERT INTO class_messages (family_id, id, enrolment_id, is_from_staff, author_name, text)
+        SELECT e.family_id, md5('message of ' || e.id)::uuid, e.id, false, 'Author', 'Text' FROM enrolments e
+        WHERE e.family_id = home.family_id;
+        INSERT INTO school_notices (family_id, id, enrolment_id, kind)
+        SELECT e.family_id, md5('notice of ' || e.id)::uuid, e.id, 'LEFT_WAITING' FROM enrolments e WHERE e.family_id = home.family_id;
       END LOOP;
     END
     $pickup$

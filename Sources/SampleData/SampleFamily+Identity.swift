@@ -14,6 +14,7 @@ enum SampleKind: UInt64, Sendable {
   case gradeScaleStep, gradeScaleChoice, gradeOverride
   case school = 112
   case schoolClass, staffMember, staffClass, staffInvitation, enrolment, guardian, collector, dismissal, rollEntry
+  case cardReader, pickupCard, schoolNotice, pickupTime, classMessage
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -49,7 +50,8 @@ extension SampleFamily {
     let minutes = generator.draw(below: 5 * Moment.minute)
     return switch kind {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
-      .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry:
+      .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
+      .schoolNotice, .pickupTime, .classMessage:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

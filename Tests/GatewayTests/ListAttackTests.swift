@@ -90,7 +90,8 @@ import Testing
     // Rows of schools: Schools/SchoolLockTests and Pickup/PickupTests.
     let ofSchools = [
       "School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "ClassStudent", "ClassGuardian",
-      "ClassCollector", "ClassDismissal",
+      "ClassCollector", "ClassDismissal", "CardReader", "SchoolNotice",
+      "ClassPickupTime", "ClassMessage",
     ]
     #expect(
       Set(try WalkedSchema.recipe.schema.possibleTypes["Node"] ?? [])

@@ -105,14 +105,16 @@ struct SchoolSchemaTests {
     "Student.timeSlotOverlaps",
     // Computed, as they are in every family.
     "Family.readyMadeGradeSteps",
-    // At most 20.
-    "Viewer.devices",
+    // At most 20, and at most 15 of a parent at a school.
+    "Viewer.devices", "Family.pickupCards",
     // Open requests of one account.
     "Viewer.joinRequests",
     // A handful for each account.
     "Viewer.signInWays", "Viewer.schoolPlaces", "Query.schools",
     // Those of one school, of one class, or of one student.
     "School.classes", "School.staff", "School.staffInvitations", "School.students", "School.dismissals", "School.roll",
+    "School.readers", "School.notices", "Enrolment.messages", "SchoolClass.messages", "ClassStudent.messages",
+    "ClassStudent.pickupTimes",
     "SchoolClass.students", "SchoolClass.dismissals", "ClassStudent.guardians", "ClassStudent.collectors",
   ]
 

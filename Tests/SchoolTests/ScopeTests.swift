@@ -31,6 +31,7 @@ struct ScopeTests {
         let column = entity.typeName == "SchoolStudent" ? "school_id" : "staff_school_id"
         #expect(entity.scope.column == column && entity.scope.other?.column == "class_id", "\(entity.typeName)")
         #expect(entity.scope.other?.attribute == .staffClassIDs, "\(entity.typeName)")
+      case .readerSchoolIDs: #expect(entity.scope.column == "staff_school_id" && entity.scope.other == nil, "\(entity.typeName)")
       case .memberID, .role, .staffClassIDs: Issue.record("\(entity.typeName) has no scope that the database enforces")
       }
     }

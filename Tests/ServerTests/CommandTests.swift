@@ -43,7 +43,7 @@ import Testing
     #expect(applied.hasPrefix(steps))
     // The quotas that it writes.
     let quotas = applied.dropFirst(steps.count).split(separator: "\n")
-    #expect(quotas.count == 34 && quotas.allSatisfy { $0.hasPrefix("a family may keep ") })
+    #expect(quotas.count == 36 && quotas.allSatisfy { $0.hasPrefix("a family may keep ") })
     #expect(try await database.texts(Self.tables).contains("assignments"))
 
     for arguments in [["migrate"], ["migrate", "--dry-run"]] {
@@ -299,7 +299,7 @@ import Testing
       (["00000000-0000-4000-8000-000000000001"], "there is no account 00000000-0000-4000-8000-000000000001"),
       (["Ada"], #""Ada" is not the id of an account: it must be a UUID."#),
       (["0198f000-0000-7000-8001-00000000000"], "is not the id of an account: it must be a UUID."),
-      ([], "Say one of: the id of an account, --demo, --demo-staff ROLE, or --sample-families N."),
+      ([], "Say one of: the id of an account, --demo, --demo-staff ROLE, --demo-reader, or --sample-families N."),
       (["--demo", "--demo-staff", "teacher"], "Say one of"),
       (["--demo-staff", "cook"], "The value 'cook' is invalid for '--demo-staff <role>'"),
       (["--demo", "--sample-families", "2"], "Say one of"),

@@ -47,7 +47,7 @@ import Testing
     try files.copyItem(at: Self.repository.appending(path: "scripts"), to: folder.appending(path: "scripts"))
     try files.createSymbolicLink(at: folder.appending(path: ".build/release/hatched"), withDestinationURL: Program.hatched.location)
     let worker = database.superuser.user("hatched_worker")
-    try "export WORKER_DATABASE_URL='\(worker)'\n"
+    try "export WORKER_DATABASE_URL='\(worker)' MIGRATION_DATABASE_URL='\(database.superuser)'\n"
       .write(to: folder.appending(path: ".hatched/environment"), atomically: true, encoding: .utf8)
     return folder
   }

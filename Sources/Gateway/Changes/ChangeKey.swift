@@ -15,6 +15,7 @@ package enum ChangeKey: Hashable, Sendable {
   init(of viewer: Viewer, _ input: MutationInput) {
     switch viewer {
     case .anonymous: self = .input(input.canonicalText.hashValue)
+    case .reader(let reader): self = .input([reader.hashValue, input.canonicalText.hashValue].hashValue)
     case .account(let account):
       self = account.membership.map { .family($0.familyID) } ?? .account(account.accountID)
     }

@@ -12,7 +12,7 @@ package enum IntrospectionPolicy: String, CaseIterable, Sendable {
   package func shows(schemaTo viewer: Viewer) -> Bool {
     switch (self, viewer) {
     case (.on, _), (.authenticated, .account): true
-    case (.authenticated, .anonymous), (.off, _): false
+    case (.authenticated, .anonymous), (.authenticated, .reader), (.off, _): false
     }
   }
 }

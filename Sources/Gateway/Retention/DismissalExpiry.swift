@@ -15,21 +15,17 @@ package struct DismissalExpiry: Sendable {
     self.dismissalsAtOnce = Int32(clamping: dismissalsAtOnce)
   }
 
-  /// Goes through all that is open.
+  /// Goes through all that is open and has to end.
   /// - Parameter isStopping: asked before each transaction.
   /// - Returns: how many dismissals have expired.
   package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
-    var expired = 0
-    while !isStopping() {
-      let sql: SQL = "SELECT expire_dismissals(\(bind: .int4(dismissalsAtOnce)))"
-      let statement = sql.statement
-      let rows = try await pool.withTransaction(for: .process, isolation: .readCommitted) { transaction in
-        try await transaction.run([statement])
-      }
-      let count = Int(rows[0].int4(row: 0, column: 0) ?? 0)
-      if count == 0 { return expired }
-      expired += count
-    }
-    return expired
+    try await pool.repeated("expire_dismissals", atOnce: dismissalsAtOnce, isStopping: isStopping)
+  }
+
+  /// Tells staff and parents of the students who are still waiting when their school's hours for pickup have ended.
+  /// - Parameter isStopping: asked before each transaction.
+  /// - Returns: how many dismissals there were.
+  package func tell(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
+    try await pool.repeated("tell_who_waits", atOnce: dismissalsAtOnce, isStopping: isStopping)
   }
 }

@@ -23,7 +23,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   }
 
   private let owner: Owner
-  /// Another owner of the same rows, such as the class beside the school; nil for none.
+  /// Another owner of the same rows, such as the class beside the school; nil for none. A row that has it has the first owner too.
   package let other: Owner?
 
   /// The column that says whose row it is. Completion compares it again on every row it writes.
@@ -44,7 +44,8 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
 
   func condition(on row: RowReference<Viewer>) -> SQL {
     guard let other else { return owner.condition(on: row) }
-    return "(\(owner.condition(on: row)) OR \(other.condition(on: row)))"
+    // PostgreSQL does not conclude the last from the rest, and without it cannot use indexes of the rows that have an owner.
+    return "(\(owner.condition(on: row)) OR \(other.condition(on: row))) AND \(row[column]) IS NOT NULL"
   }
 
   /// The owner of a row: the other one where it is the viewer's.

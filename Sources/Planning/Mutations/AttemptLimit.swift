@@ -4,6 +4,8 @@ package struct AttemptLimit: Hashable, Sendable {
   package enum Subject: Hashable, Sendable {
     /// The account that asks. Over its limit it is refused before anything is done.
     case account
+    /// The card reader that asks: as with an account.
+    case reader
     /// The network that a request comes from. Many people share one, so the limit never refuses a valid proof: over it,
     /// a proof is checked all the same, and an invalid one is answered with the limit.
     case network

@@ -31,7 +31,7 @@ extension Viewer {
     switch planClass {
     case .parent: true
     case .student: value(of: .memberID) == .uuid(student)
-    case .anonymous, .account: false
+    case .anonymous, .account, .reader: false
     }
   }
 }

@@ -10,6 +10,9 @@ extension AttemptLimit {
   static let signIn = AttemptLimit(
     kind: "signInAttempts", attempts: "failed attempts to sign in from this network", of: .network, counting: .failures,
     maximum: 500, seconds: 3600)
+  /// To find out which cards are known, with the token of a card reader.
+  static let unknownCards = AttemptLimit(
+    kind: "unknownCards", attempts: "unknown cards", of: .reader, counting: .failures, maximum: 300, seconds: 3600)
   /// To have all data handed out, which is much work.
   static let export = AttemptLimit(
     kind: "exports", attempts: "exports", of: .account, counting: .all, maximum: 10, seconds: 3600)

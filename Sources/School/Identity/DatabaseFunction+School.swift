@@ -59,4 +59,14 @@ extension DatabaseFunction {
   static let markAbsence = DatabaseFunction("mark_absence")
   static let barGuardian = DatabaseFunction("bar_guardian")
   static let pickupDays = DatabaseFunction("pickup_days")
+  // migrations/0053_cards.sql
+  static let isBarredFrom = DatabaseFunction("is_barred_from")
+  static let linkCard = DatabaseFunction("link_card")
+  static let leaveSchool = DatabaseFunction("leave_school")
+  static let leaveStaff = DatabaseFunction("leave_staff")
+  static let createCardReader = DatabaseFunction("create_card_reader")
+  static let readerInScope = DatabaseFunction("reader_in_scope")
+  static let enterCard = DatabaseFunction("enter_card")
+  // migrations/0054_school_messages.sql
+  static let sayWhoComes = DatabaseFunction("say_who_comes")
 }

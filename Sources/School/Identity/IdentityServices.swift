@@ -7,6 +7,8 @@ package struct IdentityServices: Sendable {
   package var sessions: SessionIssuer
   /// What the codes of invitations are made from.
   package var secrets: SecretKeys
+  /// What the ids of cards are hashed with.
+  package var cardSecrets: SecretKeys
   /// Nil where nobody signs in with a password.
   package var passwords: PasswordHasher?
   /// Nil where sign-in with Apple is not set up.
@@ -15,11 +17,12 @@ package struct IdentityServices: Sendable {
   package var grants: (any GrantFinder)?
 
   package init(
-    sessions: SessionIssuer, secrets: SecretKeys, passwords: PasswordHasher? = nil, apple: (any IdentityVerifier)?,
-    grants: (any GrantFinder)? = nil
+    sessions: SessionIssuer, secrets: SecretKeys, cardSecrets: SecretKeys? = nil, passwords: PasswordHasher? = nil,
+    apple: (any IdentityVerifier)?, grants: (any GrantFinder)? = nil
   ) {
     self.sessions = sessions
     self.secrets = secrets
+    self.cardSecrets = cardSecrets ?? secrets
     self.passwords = passwords
     self.apple = apple
     self.grants = grants

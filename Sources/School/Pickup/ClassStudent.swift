@@ -14,7 +14,7 @@ enum ClassStudent: EntityType {
   static let entity = Entity<Viewer>(
     "ClassStudent", table: "enrolments", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("student_name")],
-    stored: [.staff: ["id", "studentNumber", "state", "absentOn", "createdAt"]],
+    stored: [.staff: ["id", "studentNumber", "state", "absentOn", "collectedBy", "collectedOn", "createdAt"]],
     resolvers: [
       "name": .column("student_name", .text, access: .staff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),

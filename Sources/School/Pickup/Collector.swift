@@ -3,7 +3,7 @@ import Planning
 /// `Collector` (BG-10): a person besides the parents who may collect a student.
 enum Collector: WritableType {
   static let entity = Entity<Viewer>(
-    "Collector", table: "collectors", scope: .family, visibility: .wholeScope, extent: .unbounded,
+    "Collector", table: "collectors", scope: .family, visibility: .pickups, extent: .unbounded,
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("name")],
     stored: [
       .family: ["id", "enrolment", "name", "telephone", "fromDay", "untilDay", "createdAt", "updatedAt", "version"]

@@ -4,7 +4,7 @@ import SQL
 /// `Dismissal` (BG-05, BG-06): the way of a student out of school on one day, as its family sees it.
 enum Dismissal: EntityType, DismissalRows {
   static let entity = Entity<Viewer>(
-    "Dismissal", table: "dismissals", scope: .family, visibility: .dismissals, extent: .unbounded,
+    "Dismissal", table: "dismissals", scope: .family, visibility: .pickups, extent: .unbounded,
     quota: Quota(rows: 50_000, bytes: 16 << 20), order: [.descending("requested_at")],
     stored: [
       .family: ["id", "student", "enrolment", "createdAt", "updatedAt", "version"] + DismissalFields.stored
@@ -64,32 +64,31 @@ enum DismissalFields {
 
   /// The condition of the family's list, by its arguments.
   static func isListed(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
-    var conditions: [SQL] = []
-    if arguments.isGiven("open") {
-      let open: SQL = "(\(isOpen(row)) AND \(row["day_ends_at"]) > now())"
-      conditions.append("\(open) = \(arguments.value("open", as: .bool))")
-    }
-    if arguments.isGiven("day") { conditions.append("\(row["day"]) = \(arguments.value("day", as: .date))") }
+    let conditions = [isOpen(row, arguments), isOfDay(row, arguments)].compactMap { $0 }
     return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
   }
 
   /// The condition of the lists of staff: of a day, or of days that have not ended.
-  static func isOfDay(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
-    arguments.isGiven("day")
-      ? "\(row["day"]) = \(arguments.value("day", as: .date))" : "\(row["day_ends_at"]) > now()"
+  static func isListedForStaff(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+    let days = isOfDay(row, arguments) ?? "\(row["day_ends_at"]) > now()"
+    return isOpen(row, arguments).map { "\(days) AND \($0)" } ?? days
+  }
+
+  private static func isOpen(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+    guard arguments.isGiven("open") else { return nil }
+    let open: SQL = "(\(isOpen(row)) AND \(row["day_ends_at"]) > now())"
+    return "\(open) = \(arguments.value("open", as: .bool))"
+  }
+
+  private static func isOfDay(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+    arguments.isGiven("day") ? "\(row["day"]) = \(arguments.value("day", as: .date))" : nil
   }
 }
 
 extension Visibility where Viewer == School.Viewer {
   /// Those of all students, but of one from whom the school has barred the viewer.
-  static var dismissals: Visibility {
-    Visibility { viewer, row in
-      guard viewer == .parent else { return nil }
-      return """
-        NOT EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = \(row.viewer(.familyID)) \
-        AND barred.enrolment_id = \(row["enrolment_id"]) AND barred.member_id = \(row.viewer(.memberID)) AND barred.is_barred)
-        """
-    }
+  static var pickups: Visibility {
+    Visibility { viewer, row in viewer == .parent ? "NOT \(PickupGuardian.isBarred(row))" : nil }
   }
 }
 

@@ -8,7 +8,7 @@ struct DismissalWrite<Type: DismissalRows> {
     let id: UUIDValue
     let state: DismissalState
     let enrolment: UUIDValue
-    /// Those who watch it besides the viewer: the family, the class, the school.
+    /// Whose versions a change of it bumps: the family, and its place.
     let watched: [UUIDValue]
   }
 
@@ -54,7 +54,8 @@ struct DismissalWrite<Type: DismissalRows> {
         let state = rows.text(row: row, column: 5).flatMap(DismissalState.init(rawValue:))
       else { return nil }
       return Found(
-        id: id, state: state, enrolment: enrolment, watched: (2...4).compactMap { rows.uuid(row: row, column: $0) })
+        id: id, state: state, enrolment: enrolment,
+        watched: [rows.uuid(row: row, column: 2), rows.place(row: row, class: 3, school: 4)].compactMap { $0 })
     }
   }
 

@@ -16,7 +16,7 @@ enum Enrolment: EntityType {
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("created_at")],
     stored: [
       .family: [
-        "id", "student", "studentNumber", "gender", "state", "endedAt", "createdAt", "updatedAt", "version",
+        "id", "student", "studentNumber", "gender", "state", "endedAt", "consentedBy", "createdAt", "updatedAt", "version",
       ]
     ],
     resolvers: [
@@ -24,5 +24,12 @@ enum Enrolment: EntityType {
       "classId": .column("class_id", .uuid, access: .family),
       "wantedClassId": .column("wanted_class_id", .uuid, access: .family),
       "collectors": .toMany(access: .family),
+      // Nor of these learns a parent whom the school has barred from the student.
+      "collectedBy": .expression(.text, access: .family) { row, _ in
+        "CASE WHEN NOT \(PickupGuardian.isBarred(row, by: "id")) THEN \(row["collected_by"]) END"
+      },
+      "collectedOn": .expression(.date, access: .family) { row, _ in
+        "CASE WHEN NOT \(PickupGuardian.isBarred(row, by: "id")) THEN \(row["collected_on"]) END"
+      },
     ])
 }

@@ -43,10 +43,11 @@ enum EnrolmentChange {
       let found = try await rows.row(Enrolment.self, key: id, columns: [.classID, .staffSchoolID, .state])
       guard found.count == 1 else { throw input.notFound("id") }
       if found.text(row: 0, column: 2) != "ENDED" {
+        if try await rows.call(.isBarredFrom, .uuid(id)).isTrue(row: 0, column: 0) { throw barred(at: input.path(of: "id")) }
         _ = try await rows.call(.endEnrolment, .uuid(id), .text(try await rows.memberName()))
       }
       var keys: ChangedKeys = ["enrolment": id]
-      keys.watched = (0...1).compactMap { found.uuid(row: 0, column: $0) }
+      keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
       return keys
     }
   }
@@ -64,7 +65,9 @@ enum EnrolmentChange {
       case .none, .known: throw input.notFound("id")
       }
       var keys: ChangedKeys = ["student": id]
-      keys.watched = watched + (wanted.map { [$0] } ?? [])
+      // The class that the family has named, where none is given.
+      let placed = try await rows.row(ClassStudent.self, key: id, columns: [.classID])
+      keys.watched = watched + (placed.count == 1 ? [placed.uuid(row: 0, column: 0)].compactMap { $0 } : [])
       return keys
     }
   }
@@ -94,7 +97,7 @@ enum EnrolmentChange {
         throw input.notFound("id")
       }
       var keys: ChangedKeys = ["guardian": id]
-      keys.watched = (0...2).compactMap { found.uuid(row: 0, column: $0) }
+      keys.watched = [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
       return keys
     }
   }
@@ -179,6 +182,11 @@ enum EnrolmentChange {
 
   /// Locks the family of a student whom the viewer sees as staff, and refuses who does not administer the school.
   /// - Returns: those who watch the student.
+  /// The refusal of what a parent may not do whom the school has barred from the student.
+  static func barred(at path: [String]) -> MutationFailure {
+    .forbidden("The school does not let you decide about this student.", at: path)
+  }
+
   private static func lockedStudent(
     _ id: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> [UUIDValue] {
@@ -186,7 +194,7 @@ enum EnrolmentChange {
     let found = try await rows.row(ClassStudent.self, key: id, columns: [.familyID, .classID, .staffSchoolID])
     guard found.count == 1, let school = found.uuid(row: 0, column: 2) else { throw input.notFound("id") }
     try rows.requireAdministration(of: school, input, "id")
-    return (0...2).compactMap { found.uuid(row: 0, column: $0) }
+    return [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
   }
 }
 

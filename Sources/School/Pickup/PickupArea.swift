@@ -14,10 +14,10 @@ extension Area where Viewer == School.Viewer {
         "Family.dismissals": .toMany(access: .family, where: DismissalFields.isListed),
         "Student.enrolments": .toMany(access: .family),
         "School.students": .toMany(key: "staff_school_id", access: .staff),
-        "School.dismissals": .toMany(key: "staff_school_id", access: .staff, where: DismissalFields.isOfDay),
+        "School.dismissals": .toMany(key: "staff_school_id", access: .staff, where: DismissalFields.isListedForStaff),
         "School.roll": .toMany(access: .staff),
         "SchoolClass.students": .toMany(key: "class_id", access: .staff),
-        "SchoolClass.dismissals": .toMany(key: "class_id", access: .staff, where: DismissalFields.isOfDay),
+        "SchoolClass.dismissals": .toMany(key: "class_id", access: .staff, where: DismissalFields.isListedForStaff),
         "Subscription.dismissalChanged": .changed("dismissal", access: .signedIn),
         "Subscription.classDismissalsChanged": .changed("classDismissal", access: .signedIn),
 

@@ -1,4 +1,5 @@
 import Planning
+import SQL
 
 /// A person who may collect a student, or is barred from it. No object of the family shows it.
 enum PickupGuardian: EntityType {
@@ -10,4 +11,13 @@ enum PickupGuardian: EntityType {
 
   static let entity = Entity<Viewer>(
     "PickupGuardian", table: "pickup_guardians", scope: .family, visibility: .wholeScope, extent: .unbounded)
+
+  /// Whether a school has barred the viewer from the student of an enrolment.
+  /// - Parameter enrolment: the column of the row that has the enrolment's id.
+  static func isBarred(_ row: RowReference<Viewer>, by enrolment: String = "enrolment_id") -> SQL {
+    """
+    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = \(row.viewer(.familyID)) \
+    AND barred.enrolment_id = \(row[enrolment]) AND barred.member_id = \(row.viewer(.memberID)) AND barred.is_barred)
+    """
+  }
 }

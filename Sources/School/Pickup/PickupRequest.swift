@@ -7,7 +7,7 @@ enum PickupRequest {
   private static let maximum = 20
 
   static var request: Resolver<Viewer> {
-    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+    .mutation(access: .parents) { input throws(MutationFailure) in
       let note = try input.text("note", characters: 1...500, lines: .many)
       let minutes = try input.integer("estimatedMinutes")
       if let minutes, !(0...600).contains(minutes) {
@@ -15,36 +15,45 @@ enum PickupRequest {
       }
       let school = input.isNull("schoolId") || !input.isGiven("schoolId") ? nil : try input.requiredID("schoolId")
       let students = try input.ids("studentIds", atMost: maximum) ?? []
-      let enrolled = try await enrolments(of: students, in: school, input, rows)
-      let enrolments = enrolled.map(\.id)
-      try await refuseBarred(enrolments, input, rows)
-      try await checkDay(enrolments, input, rows)
-      let write = DismissalWrite<Dismissal>(action: .request, actor: try await rows.memberName(), rows: rows)
-      let today = try await write.today(of: enrolments)
-      var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
-      var keys: [UUIDValue] = []
-      for (index, enrolment) in enrolments.enumerated() {
-        let known = today[enrolment]
-        switch DismissalTable.outcome(of: .request, in: known?.state) {
-        case .new(let state):
-          added.append((.timeOrdered(), enrolment, nil, state))
-          keys.append(added[added.count - 1].key)
-        case .conflict:
-          throw write.conflict(known?.state ?? .confirmed, input.path(of: "studentIds") + ["\(index)"])
-        case .move, .moveIfNoneIsOpen, .unchanged, .skip, .notFound:
-          if let known { keys.append(known.id) }
-        }
+      let values = [
+        Dismissal.set(.note, note.map { .text($0) } ?? .null(.text)),
+        Dismissal.set(.estimatedMinutes, minutes.map { .int4($0) } ?? .null(.int4)),
+      ]
+      return { rows throws(MutationFailure) in
+        let enrolled = try await enrolments(of: students, in: school, input, rows)
+        let enrolments = enrolled.map(\.id)
+        // What staff are told stays.
+        if let refusal = try await barred(enrolments, input, rows) { return .refused(refusal) }
+        try await checkDay(enrolments, input, rows)
+        let keys = try await dismissals(of: enrolments, values, input, rows)
+        return .changed(changed(keys, watching: enrolled.flatMap(\.watched)))
       }
-      if !added.isEmpty {
-        try await write.insert(
-          added,
-          [
-            Dismissal.set(.note, note.map { .text($0) } ?? .null(.text)),
-            Dismissal.set(.estimatedMinutes, minutes.map { .int4($0) } ?? .null(.int4)),
-          ])
-      }
-      return changed(keys, watching: enrolled.flatMap(\.watched))
     }
+  }
+
+  /// The dismissals of today that there are now.
+  /// - Parameter values: those of new ones.
+  private static func dismissals(
+    of enrolments: [UUIDValue], _ values: [ColumnValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let write = DismissalWrite<Dismissal>(action: .request, actor: try await rows.memberName(), rows: rows)
+    let today = try await write.today(of: enrolments)
+    var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
+    var keys: [UUIDValue] = []
+    for (index, enrolment) in enrolments.enumerated() {
+      let known = today[enrolment]
+      switch DismissalTable.outcome(of: .request, in: known?.state) {
+      case .new(let state):
+        added.append((.timeOrdered(), enrolment, nil, state))
+        keys.append(added[added.count - 1].key)
+      case .conflict:
+        throw write.conflict(known?.state ?? .confirmed, input.path(of: "studentIds") + ["\(index)"])
+      case .move, .moveIfNoneIsOpen, .unchanged, .skip, .notFound:
+        if let known { keys.append(known.id) }
+      }
+    }
+    if !added.isEmpty { try await write.insert(added, values) }
+    return keys
   }
 
   static var confirm: Resolver<Viewer> { change(.confirm) }
@@ -87,26 +96,41 @@ enum PickupRequest {
       guard own.count == 1 else {
         throw .invalid("This student is in several schools: say which with \"schoolId\".", at: path)
       }
-      enrolled.append((id, (2...3).compactMap { found.uuid(row: row, column: $0) }))
+      enrolled.append((id, [found.place(row: row, class: 2, school: 3)].compactMap { $0 }))
     }
     return enrolled
   }
 
-  /// A parent whom the school has barred from one of the students is refused.
-  private static func refuseBarred(
+  /// The refusal of a parent whom the school has barred from one of the students; nil for others. Staff are told, at most every ten
+  /// minutes.
+  private static func barred(
     _ enrolments: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) {
-    guard let member = rows.viewer.membership?.memberID else { return }
+  ) async throws(MutationFailure) -> MutationFailure? {
+    guard let member = rows.viewer.membership?.memberID else { return nil }
     let barred = try await rows.found(PickupGuardian.self, columns: [.enrolmentID]) { row in
       """
       \(row[.enrolmentID]) = ANY (\(bind: .uuidArray(enrolments))) AND \(row[.memberID]) = \(bind: .uuid(member)) \
       AND \(row[.isBarred])
       """
     }
-    for (index, enrolment) in enrolments.enumerated()
-    where (0..<barred.count).contains(where: { barred.uuid(row: $0, column: 0) == enrolment }) {
-      throw .forbidden("The school does not let you collect this student.", at: input.path(of: "studentIds") + ["\(index)"])
+    guard let enrolment = barred.count > 0 ? barred.uuid(row: 0, column: 0) : nil,
+      let index = enrolments.firstIndex(of: enrolment)
+    else { return nil }
+    let told = try await rows.found(NewSchoolNotice.self, columns: [.kind]) { row in
+      """
+      \(row[.enrolmentID]) = \(bind: .uuid(enrolment)) AND \(row[.kind]) = 'BARRED_REQUEST' \
+      AND \(row[.createdAt]) > now() - interval '10 minutes'
+      """
     }
+    if told.count == 0 {
+      try await rows.insert(
+        NewSchoolNotice.self, key: .timeOrdered(),
+        [
+          NewSchoolNotice.set(.enrolmentID, .uuid(enrolment)), NewSchoolNotice.set(.kind, .text("BARRED_REQUEST")),
+          NewSchoolNotice.set(.personName, .text(try await rows.memberName())),
+        ])
+    }
+    return .forbidden("The school does not let you collect this student.", at: input.path(of: "studentIds") + ["\(index)"])
   }
 
   /// Refuses a request outside the school's hours, and for students who are absent.

@@ -111,7 +111,7 @@ enum StaffDismissal {
       guard let row = (0..<found.count).first(where: { found.uuid(row: $0, column: 0) == id }),
         let family = found.uuid(row: row, column: 1)
       else { throw .notFound("There is no such student.", at: input.path(of: "ids") + ["\(index)"]) }
-      students.append((id, family, (1...3).compactMap { found.uuid(row: row, column: $0) }))
+      students.append((id, family, [family] + [found.place(row: row, class: 2, school: 3)].compactMap { $0 }))
     }
     return students
   }

@@ -64,6 +64,12 @@ package struct PickupCardID: Hashable, Sendable {
     secrets.derivedCodes(for: "pickup card", school.bytes + bytes).map { .literal("\\x\($0.hexadecimal)", .bytea) }
   }
 
+  /// The same as one value of the type `bytea[]`.
+  func hashes(in school: UUIDValue, _ secrets: SecretKeys) -> SQLValue {
+    let hashes = secrets.derivedCodes(for: "pickup card", school.bytes + bytes).map { "\"\\\\x\($0.hexadecimal)\"" }
+    return .literal("{\(hashes.joined(separator: ","))}", .byteaArray)
+  }
+
   private static func digit(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")

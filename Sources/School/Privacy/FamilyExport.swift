@@ -60,18 +60,29 @@ extension ExportedTable where Viewer == School.Viewer {
           "school_families", key: "school_id", scope: .family, columns: ["school_id", "created_at"],
           names: ["school_id": "schoolId"]),
         ExportedTable(
-          "enrolments", scope: .family, columns: ["student_name", "absent_on"],
+          "enrolments", scope: .family, columns: ["student_name", "absent_on", "collected_by", "collected_on"],
           omitting: ["staff_school_id": "is the school's while the enrolment lasts"]),
         ExportedTable(
           "pickup_guardians", scope: .family,
           columns: ["id", "enrolment_id", "member_id", "name", "is_barred", "created_at", "updated_at", "version"],
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
+          "pickup_cards", scope: .family, columns: ["member_id", "updated_at", "version"]),
+        ExportedTable(
+          "school_notices", scope: .family, columns: ["id", "enrolment_id", "kind", "person_name", "created_at"],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "pickup_times", scope: .family,
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "class_messages", scope: .family,
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
           "collectors", scope: .family,
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
           "dismissals", scope: .family,
-          columns: ["student_name", "day_ends_at", "state", "reopened_by", "expired_at"],
+          columns: ["student_name", "day_ends_at", "state", "reopened_by", "expired_at", "told_at"],
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
           "changes", scope: .family, columns: ["id", "type", "version", "is_deleted", "changed_at"],

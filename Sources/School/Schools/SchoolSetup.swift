@@ -64,7 +64,7 @@ package enum SchoolSetup {
     return switch StaffOutcome(rows[1]) {
     case .done: .done
     case .limit: .limit
-    case .none, .known, .last, .schoolClass: .noSuchSchool
+    case .none, .known, .last, .schoolClass, .barred: .noSuchSchool
     }
   }
 

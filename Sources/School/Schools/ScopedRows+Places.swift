@@ -41,6 +41,7 @@ enum StaffOutcome: String {
   case known = "KNOWN"
   case last = "LAST"
   case schoolClass = "CLASS"
+  case barred = "BARRED"
 
   /// - Parameter rows: one row, with the outcome in its first column.
   init(_ rows: Rows) { self = rows.text(row: 0, column: 0).flatMap(StaffOutcome.init(rawValue:)) ?? .none }

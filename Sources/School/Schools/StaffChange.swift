@@ -35,7 +35,7 @@ struct StaffChange: Sendable {
             "A school has at most 200 open invitations.", code: .limitExceeded, at: input.path(of: "schoolId"),
             extensions: [.init("limit", .string("staffInvitations")), .init("maximum", .number("200"))])
         case .schoolClass: throw Self.noSuchClass(input)
-        case .none, .known, .last: throw input.notFound("schoolId")
+        case .none, .known, .last, .barred: throw input.notFound("schoolId")
         }
       }
     }
@@ -75,7 +75,7 @@ struct StaffChange: Sendable {
         case .limit:
           throw .refused(
             "You work at as many schools, or teach as many classes, as one account may: 20.", code: .limitExceeded, at: path)
-        case .none, .last, .schoolClass: throw .notFound("There is no open invitation with this code.", at: path)
+        case .none, .last, .schoolClass, .barred: throw .notFound("There is no open invitation with this code.", at: path)
         }
         let rows = try await rows.enteringPlaces()
         return .changed(found.uuid(row: 0, column: 1).map { ["school": $0] } ?? [:], viewer: rows.viewer)
@@ -101,6 +101,18 @@ struct StaffChange: Sendable {
     }
   }
 
+  static var leave: Resolver<Viewer> {
+    .staffMutation { input, rows throws(MutationFailure) in
+      let school = try input.requiredID("schoolId")
+      switch StaffOutcome(try await rows.call(.leaveStaff, .uuid(school))) {
+      case .done: return ["schoolId": school]
+      case .last:
+        throw .conflict("The last administrator of a school stays.", at: input.path(of: "schoolId"), version: nil)
+      case .none, .limit, .known, .schoolClass, .barred: throw input.notFound("schoolId")
+      }
+    }
+  }
+
   private static func check(_ outcome: StaffOutcome, _ input: MutationInput) throws(MutationFailure) {
     switch outcome {
     case .done: return
@@ -109,7 +121,7 @@ struct StaffChange: Sendable {
         "An account teaches at most \(maximumClasses) classes.", code: .limitExceeded, at: input.path(of: "classIds"))
     case .last: throw .conflict("The last administrator of a school stays.", at: input.path(of: "id"), version: nil)
     case .schoolClass: throw noSuchClass(input)
-    case .none, .known: throw input.notFound("id")
+    case .none, .known, .barred: throw input.notFound("id")
     }
   }
 
@@ -140,7 +152,7 @@ enum SchoolRegistration {
         switch StaffOutcome(found) {
         case .done: break
         case .limit: throw .refused("A family is registered at 20 schools at most.", code: .limitExceeded, at: path)
-        case .none, .known, .last, .schoolClass: throw .notFound("No school has this code.", at: path)
+        case .none, .known, .last, .schoolClass, .barred: throw .notFound("No school has this code.", at: path)
         }
         let rows = try await rows.enteringPlaces()
         return .changed(found.uuid(row: 0, column: 1).map { ["school": $0] } ?? [:], viewer: rows.viewer)

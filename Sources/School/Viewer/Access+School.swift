@@ -22,14 +22,43 @@ extension Access where Viewer == School.Viewer {
   /// The administrators of a school, for fields of the school itself. The places of the account decide, which no plan knows.
   package static var administrators: Access {
     Access("administrators", admitted: "administrators of the school") { viewer in
-      viewer == .anonymous
-        ? .unauthenticated
-        : .rows { school in "\(school["id"]) = ANY (\(school.viewer(.administeredSchoolIDs)))" }
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .account, .parent, .student: .rows { school in "\(school["id"]) = ANY (\(school.viewer(.administeredSchoolIDs)))" }
+      case .reader: .refused
+      }
     }
   }
 
   private static func withToken(_ name: String) -> Access {
-    Access(name) { $0 == .anonymous ? .unauthenticated : .allowed }
+    Access(name) { viewer in
+      switch viewer {
+      // The token of a card reader is no session.
+      case .anonymous, .reader: .unauthenticated
+      case .account, .parent, .student: .allowed
+      }
+    }
+  }
+
+  /// The card reader of the school that the row belongs to: the row scope decides.
+  package static var reader: Access {
+    Access("reader") { viewer in
+      switch viewer {
+      case .anonymous, .account, .parent, .student: .unauthenticated
+      case .reader: .allowed
+      }
+    }
+  }
+
+  /// The card readers of schools, for what they do.
+  package static var readers: Access {
+    Access("readers", admitted: "card readers") { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .reader: .allowed
+      case .account, .parent, .student: .refused
+      }
+    }
   }
 
   /// Everyone who is in a family, for what is done in it.
@@ -38,7 +67,7 @@ extension Access where Viewer == School.Viewer {
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent, .student: .allowed
-      case .account: .refused
+      case .account, .reader: .refused
       }
     }
   }
@@ -50,7 +79,7 @@ extension Access where Viewer == School.Viewer {
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent, .student: .allowed
-      case .account: .refused
+      case .account, .reader: .refused
       }
     }
   }
@@ -61,7 +90,7 @@ extension Access where Viewer == School.Viewer {
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent, .student: .allowed
-      case .account: .refused
+      case .account, .reader: .refused
       }
     }
   }
@@ -72,7 +101,7 @@ extension Access where Viewer == School.Viewer {
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent, .student: .allowed
-      case .account: .refused
+      case .account, .reader: .refused
       }
     }
   }
@@ -83,7 +112,7 @@ extension Access where Viewer == School.Viewer {
       switch viewer {
       case .anonymous: .unauthenticated
       case .student: .allowed
-      case .account, .parent: .refused
+      case .account, .parent, .reader: .refused
       }
     }
   }
@@ -94,7 +123,7 @@ extension Access where Viewer == School.Viewer {
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent: .allowed
-      case .account, .student: .refused
+      case .account, .student, .reader: .refused
       }
     }
   }
@@ -105,7 +134,7 @@ extension Access where Viewer == School.Viewer {
       switch viewer {
       case .anonymous: .unauthenticated
       case .parent: .allowed
-      case .account: .refused
+      case .account, .reader: .refused
       case .student: .rows { member in "\(member["id"]) = \(member.viewer(.memberID))" }
       }
     }

@@ -41,6 +41,13 @@ extension Viewer {
     return .account(account)
   }
 
+  /// A card reader of the school.
+  private static var exampleReader: Viewer {
+    var reader = ReaderViewer(.random())
+    reader.schoolID = UUIDValue(high: 0, low: 7)
+    return .reader(reader)
+  }
+
   /// Some viewer of a class.
   package static func example(of planClass: PlanClass) -> Viewer {
     func member(_ role: Role?) -> Viewer {
@@ -56,6 +63,7 @@ extension Viewer {
     case .account: member(nil)
     case .parent: member(.parent)
     case .student: member(.student)
+    case .reader: exampleReader
     }
   }
 }

@@ -11,12 +11,14 @@ extension Viewer: ViewerContext {
     case staffSchoolIDs
     /// The classes that it teaches.
     case staffClassIDs
+    /// The school of a card reader.
+    case readerSchoolIDs
 
     package var type: SQLType {
       switch self {
       case .accountID, .familyID, .memberID: .uuid
       case .role: .text
-      case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs: .uuidArray
+      case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .readerSchoolIDs: .uuidArray
       }
     }
 
@@ -27,6 +29,7 @@ extension Viewer: ViewerContext {
       case .administeredSchoolIDs: "hatched.administered_school_ids"
       case .staffSchoolIDs: "hatched.staff_school_ids"
       case .staffClassIDs: "hatched.staff_class_ids"
+      case .readerSchoolIDs: "hatched.reader_school_ids"
       }
     }
   }
@@ -38,11 +41,14 @@ extension Viewer: ViewerContext {
     case account
     case parent
     case student
+    /// A card reader of a school.
+    case reader
   }
 
   package var planClass: PlanClass {
     switch self {
     case .anonymous: .anonymous
+    case .reader: .reader
     case .account(let account):
       switch account.membership?.role {
       case nil: .account
@@ -66,7 +72,7 @@ extension Viewer: ViewerContext {
   package func value(of attribute: Attribute) -> SQLValue {
     switch (attribute, self) {
     case (.accountID, .account(let account)): .uuid(account.accountID)
-    case (.accountID, .anonymous): .null(.uuid)
+    case (.accountID, .anonymous), (.accountID, .reader): .null(.uuid)
     case (.familyID, _): membership.map { .uuid($0.familyID) } ?? .null(.uuid)
     case (.memberID, _): membership.map { .uuid($0.memberID) } ?? .null(.uuid)
     case (.role, _): membership.map { .text($0.role.rawValue) } ?? .null(.text)
@@ -74,6 +80,8 @@ extension Viewer: ViewerContext {
     case (.administeredSchoolIDs, _): .uuidArray(places.administeredSchools)
     case (.staffSchoolIDs, _): .uuidArray(places.staffSchools)
     case (.staffClassIDs, _): .uuidArray(places.staffClasses)
+    case (.readerSchoolIDs, .reader(let reader)): .uuidArray(reader.schoolID.map { [$0] } ?? [])
+    case (.readerSchoolIDs, _): .uuidArray([])
     }
   }
 

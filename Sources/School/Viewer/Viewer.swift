@@ -4,6 +4,16 @@ package import SQL
 package enum Viewer: Hashable, Sendable {
   case anonymous
   case account(AccountViewer)
+  case reader(ReaderViewer)
+}
+
+/// A card reader of a school (BG-09), by the hash of its token. Whether a reader has that, the database says in each transaction.
+package struct ReaderViewer: Hashable, Sendable {
+  package let tokenHash: SQLValue
+  /// None before the database has said which.
+  package var schoolID: UUIDValue?
+
+  package init(_ token: ReaderToken) { tokenHash = token.hash }
 }
 
 /// An account with its session, and its place in a family if it has one, as its token says. What the

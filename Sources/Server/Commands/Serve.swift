@@ -129,7 +129,7 @@ struct Serve: AsyncParsableCommand {
       OverdueService(
         detection: OverdueDetection(pool: pool), admission: admission, logger: logger, history: history),
       changeRetention(pool, admission, logger), accountRetention(pool, admission, logger),
-      dismissalExpiry(pool, admission, logger),
+      dismissalExpiry(pool, admission, logger), pickupRetention(pool, admission, logger),
     ]
   }
 
@@ -146,8 +146,17 @@ struct Serve: AsyncParsableCommand {
     let expiry = DismissalExpiry(pool: pool)
     return RetentionService(failure: "dismissals of days that have ended are still open", admission: admission, logger: logger) {
       isStopping in
+      _ = try await expiry.tell(isStopping: isStopping)
       _ = try await expiry.pass(isStopping: isStopping)
-      return .seconds(900)
+      return .seconds(60)
+    }
+  }
+
+  private func pickupRetention(_ pool: ConnectionPool, _ admission: Admission, _ logger: Logger) -> RetentionService {
+    let retention = PickupRetention(pool: pool, days: options.changes.keepPickups)
+    return RetentionService(failure: "old dismissals could not be forgotten", admission: admission, logger: logger) { isStopping in
+      _ = try await retention.pass(isStopping: isStopping)
+      return RetentionService.interval
     }
   }
 

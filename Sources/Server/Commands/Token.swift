@@ -18,6 +18,7 @@ struct Token: AsyncParsableCommand {
         hatched token 0198f000-0000-7000-8002-000000000001 --days 1
         hatched token --demo
         hatched token --demo-staff teacher
+        hatched token --demo-reader
         source .hatched/environment && hatched token --demo     # beside scripts/serve
         hatched token --sample-families 2000 --seed 1 > tokens.txt
       """)
@@ -32,6 +33,9 @@ struct Token: AsyncParsableCommand {
     help: ArgumentHelp("For one of the staff of the demonstration school.", valueName: "role"))
   var demoStaff: DemonstrationRole?
 
+  @Flag(help: "For the card reader of the demonstration school. The token is the same each time.")
+  var demoReader = false
+
   @Option(help: "For families of the sample that `hatched seed --families N` made.")
   var sampleFamilies: Int?
 
@@ -44,13 +48,14 @@ struct Token: AsyncParsableCommand {
   @OptionGroup(title: "Database") var owner: OwnerOptions
 
   func validate() throws {
-    guard [account != nil, demo, demoStaff != nil, sampleFamilies != nil].count(where: { $0 }) == 1 else {
-      throw ValidationError("Say one of: the id of an account, --demo, --demo-staff ROLE, or --sample-families N.")
+    guard [account != nil, demo, demoStaff != nil, demoReader, sampleFamilies != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("Say one of: the id of an account, --demo, --demo-staff ROLE, --demo-reader, or --sample-families N.")
     }
     try NumberRange("--days", 1...90).check(days)
   }
 
   func run() async throws {
+    if demoReader { return print(DemonstrationFamily.cardReaderToken) }
     let signer = try TokenConfiguration().signer
     if let sampleFamilies {
       let sample = try SampleFamilies(count: sampleFamilies, seed: seed)

@@ -9,6 +9,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case listenDatabaseURL = "LISTEN_DATABASE_URL"
   case tokenSecrets = "HATCHED_TOKEN_SECRETS"
   case passwordSecrets = "HATCHED_PASSWORD_SECRETS"
+  case cardSecrets = "HATCHED_CARD_SECRETS"
   case host = "HOST"
   case port = "PORT"
   case logLevel = "LOG_LEVEL"

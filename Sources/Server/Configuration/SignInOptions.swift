@@ -49,7 +49,7 @@ struct SignInOptions: ParsableArguments {
       sessions: SessionIssuer(
         signer: tokens.signer, tokenLifetime: lifetime, refreshLifetime: days * 86_400
       ) { TokenConfiguration.now },
-      secrets: tokens.keys,
+      secrets: tokens.keys, cardSecrets: try CardSecrets.keys(besides: tokens.keys),
       passwords: PasswordHasher(
         secrets: try PasswordSecrets.keys(besides: tokens.keys),
         threads: Self.hashThreads(processors: ProcessInfo.processInfo.activeProcessorCount)),

@@ -7,22 +7,33 @@ import Testing
 /// Whoever asks for the fields of the access matrix.
 struct Asker: Sendable {
   let name: String
-  /// Nil without a token.
+  /// Nil without a token, and for a card reader.
   let account: AccountViewer?
+  /// Of a card reader.
+  var reader: ReaderToken?
   /// What it is in schools, which no token says.
   var places = Places()
 
   /// What the matrix calls the viewer's class, and its places, are all that it knows of it.
   var viewer: Viewer {
+    if let reader { return .reader(ReaderViewer(reader)) }
     guard var account else { return .anonymous }
     account.places = places
     return .account(account)
+  }
+
+  /// The header of its requests.
+  func authorization(at gateway: TestGateway) -> String? {
+    (reader?.text ?? account.map { gateway.token(of: $0) }).map { "Bearer \($0)" }
   }
 
   /// The id of the member that the viewer is.
   var memberID: String? { account?.membership?.memberID.description }
 
   static let stranger = Asker(name: "stranger", account: nil)
+
+  /// The reader of the demonstration school.
+  static let reader = Asker(name: "reader", account: nil, reader: ReaderToken(DemonstrationFamily.cardReaderToken))
 
   /// An account without a family, made now.
   static func newcomer(in database: SchoolDatabase) async throws -> Asker {
@@ -55,7 +66,7 @@ struct Asker: Sendable {
     var registered = Places()
     registered.schools = [DemonstrationFamily.schoolID]
     return [
-      .stranger, try await newcomer(in: database), Asker(name: "parent", account: database.parent, places: registered),
+      .stranger, .reader, try await newcomer(in: database), Asker(name: "parent", account: database.parent, places: registered),
       Asker(name: "student", account: AccountViewer(students[0]), places: registered),
       Asker(name: "sibling", account: AccountViewer(students[1]), places: registered),
       .staff(.administrator), .staff(.dispatcher), .staff(.teacher),

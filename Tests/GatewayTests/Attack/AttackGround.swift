@@ -92,7 +92,7 @@ struct AttackGround {
   private static func schoolRows(of victim: SampleAccount, in database: SchoolDatabase) async throws -> [String: String] {
     let ids = [
       "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
-      "SchoolStudent": newID(),
+      "SchoolStudent": newID(), "CardReader": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -113,6 +113,10 @@ struct AttackGround {
       """
       INSERT INTO school_students (school_id, id, class_id, student_number, name)
       VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO card_readers (school_id, id, name)
+      VALUES (\(id("School")), \(id("CardReader")), \(bind: .text(mark)))
       """,
     ]
     for row in rows { try await database.run(row) }
@@ -235,6 +239,7 @@ extension DemonstrationFamily {
     [
       "SchoolStaffMember": DemonstrationStaff.teacher.id.description,
       "StaffInvitation": openStaffInvitationID.description,
+      "CardReader": cardReaderID.description,
     ]
   }
 }
@@ -255,13 +260,16 @@ extension SchoolDatabase {
       rows[node.type] = found.first
     }
     // The same rows as staff see them.
-    for (own, staff) in ["Enrolment": "ClassStudent", "Dismissal": "ClassDismissal", "Collector": "ClassCollector"] {
+    for (own, staff) in ["Enrolment": "ClassStudent", "Dismissal": "ClassDismissal", "Collector": "ClassCollector",
+      "PickupTime": "ClassPickupTime", "SchoolMessage": "ClassMessage"] {
       rows[staff] = rows[own]
     }
     rows["ClassStudent"] = try await ids(
       "SELECT id FROM enrolments WHERE family_id = \(bind: .uuid(membership.familyID)) AND state <> 'ENDED' ORDER BY 1 LIMIT 1").first
     rows["ClassGuardian"] = try await ids(
       "SELECT id FROM pickup_guardians WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
+    rows["SchoolNotice"] = try await ids(
+      "SELECT id FROM school_notices WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
     rows["SchoolStudent"] = DemonstrationFamily.rollEntryID.description
     return rows
   }

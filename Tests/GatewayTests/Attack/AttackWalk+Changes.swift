@@ -126,6 +126,7 @@ extension ContractMutation {
     switch name {
     case "placeStudent", "removeStudentFromSchool": return "ClassStudent"
     case "barGuardian": return "ClassGuardian"
+    case "blockCard": return "PickupCard"
     case "handOver", "reopenDismissal": return "ClassDismissal"
     default: break
     }

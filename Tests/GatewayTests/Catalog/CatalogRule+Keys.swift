@@ -27,7 +27,8 @@ extension CatalogRule {
           -- What the staff of schools look up, and what the school's midnight ends.
           AND indexrelid::regclass::text !~ '_(of_class|of_school)(_lately)?$'
           AND indexrelid::regclass::text NOT IN (
-            'dismissals_by_id', 'enrolments_by_id', 'pickup_guardians_by_id', 'dismissals_ending')
+            'dismissals_by_id', 'enrolments_by_id', 'pickup_guardians_by_id', 'dismissals_ending', 'school_notices_by_date', 'class_messages_by_age',
+            'dismissals_by_age')
         """,
       offence: "CREATE INDEX stray ON courses (name, family_id)", offender: "stray"),
     CatalogRule(

@@ -45,9 +45,11 @@ extension CatalogRule {
               THEN ARRAY[\(scope(column: "family_id", "family_id"))] || CASE
                 -- What a family and a school share, staff see too, and they write what they decide.
                 WHEN polrelid IN (SELECT attrelid FROM pg_attribute WHERE attname = 'staff_school_id')
-                  AND (polcmd = 'r' OR name = 'dismissals')
+                  AND (polcmd = 'r' OR name IN ('dismissals', 'class_messages'))
                 THEN ARRAY[\(scope(column: "staff_school_id", oneOf: "staff_school_ids")),
-                  \(scope(column: "class_id", oneOf: "staff_class_ids"))] END
+                  \(scope(column: "class_id", oneOf: "staff_class_ids")),
+                  -- A card reader makes dismissals alone.
+                  CASE name WHEN 'dismissals' THEN \(scope(column: "staff_school_id", oneOf: "reader_school_ids")) END] END
             WHEN name = 'school_students'
               THEN ARRAY[\(scope(column: "school_id", oneOf: "staff_school_ids")),
                 CASE polcmd WHEN 'r' THEN \(scope(column: "class_id", oneOf: "staff_class_ids")) END]

@@ -1,9 +1,9 @@
 import SQL
 
 extension CatalogRule {
-  /// Tables of families that are not counted: a row or a few for each family, at most 20 registrations, and a row for each
-  /// parent of an enrolment.
-  private static let uncounted: SQL = "('changes', 'families', 'family_usage', 'family_versions', 'overdue_checks', 'pickup_guardians', 'school_families')"
+  /// Tables of families that are not counted: a row or a few for each family, at most 20 registrations, a row for each
+  /// parent of an enrolment, 15 cards of a parent at a school, and notices, of which there is one of a kind in ten minutes.
+  private static let uncounted: SQL = "('changes', 'families', 'family_usage', 'family_versions', 'overdue_checks', 'pickup_guardians', 'school_families', 'pickup_cards', 'school_notices')"
 
   private static let countedTables: SQL = """
     (SELECT tgrelid AS oid, tgfoid, tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'count_added')
@@ -67,8 +67,8 @@ extension CatalogRule {
           AND c.oid NOT IN (SELECT oid FROM \(familyTables) AS scoped)
           AND (has_any_column_privilege(rolname, c.oid, 'INSERT'))
           -- One for each person whom an identity provider knows; the latest of an account and of a session; and classes, of
-          -- which createSchoolClass counts 200 of a school under its lock, as addToRoll counts students.
-          AND c.relname NOT IN ('accounts', 'identities', 'school_classes', 'school_students')
+          -- which createSchoolClass counts 200 of a school under its lock, as addToRoll counts students and createCardReader readers.
+          AND c.relname NOT IN ('accounts', 'identities', 'school_classes', 'school_students', 'card_readers')
           AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'keep_latest' AND tgenabled = 'O')
         """,
       offence: "DROP TRIGGER keep_latest ON sessions", offender: "sessions"),

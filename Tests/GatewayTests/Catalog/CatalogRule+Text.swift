@@ -8,7 +8,7 @@ extension CatalogRule {
     "enrolments.student_number", "families.code", "school_students.student_number",
     "families.time_zone", "identities.subject", "family_usage.kind", "messages.address", "messages.kind", "messages.locale",
     "passwords.hash", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
-    "schema_migrations.name", "schools.code", "schools.time_zone", "sign_in_addresses.address", "sign_in_addresses.language", "sign_in_addresses.lookup",
+    "pickup_bars.student_number", "schema_migrations.name", "schools.code", "schools.time_zone", "sign_in_addresses.address", "sign_in_addresses.language", "sign_in_addresses.lookup",
     "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
   ]
 

@@ -23,6 +23,9 @@ extension CatalogRule {
     "staff_invitation_codes": "no field reads them",
     "account_versions": "it is a version",
     "place_versions": "it is a version",
+    "pickup_bars": "no field reads them",
+    "card_reader_tokens": "no field reads them",
+    "pickup_card_codes": "no field reads them",
     "family_versions": "it is a version",
     "version_epochs": "it is a version",
   ]
@@ -76,7 +79,8 @@ extension CatalogRule {
           AND prosrc ~* '\\m(now|clock_timestamp|statement_timestamp|current_date)\\M'
           AND has_function_privilege('hatched_app', oid, 'EXECUTE')
           -- What says when, and what mutations alone call.
-          AND proname NOT IN ('next_boundary', 'refresh_token_state', 'session_of_refresh_token', 'pickup_days')
+          AND proname NOT IN ('next_boundary', 'refresh_token_state', 'session_of_refresh_token', 'pickup_days', 'reader_stands', 'reader_in_scope',
+            'is_barred_from')
           AND proname || '(' <> ALL (\(bind: .textArray(VersionScope.functionsOfTime)))
         """,
       offence: """

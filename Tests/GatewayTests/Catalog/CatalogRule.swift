@@ -50,7 +50,8 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
       AND relname NOT IN (
         'schema_migrations', 'address_codes', 'attempts', 'messages', 'used_identity_tokens', 'time_zone_names', 'storage_quotas',
-        'version_epochs', 'place_versions', 'staff_invitation_codes'))
+        'version_epochs', 'place_versions', 'staff_invitation_codes', 'pickup_bars',
+        'card_reader_tokens', 'pickup_card_codes'))
     """
 
   /// The roles that row-level security must bind.

@@ -42,7 +42,7 @@ struct ContendedFamily {
       "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse", "StudyTime", "Note", "NoteTag",
       "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
-      "ClassGuardian", "Collector", "Dismissal",
+      "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -217,6 +217,16 @@ struct ContendedFamily {
       INSERT INTO dismissals (family_id, id, enrolment_id, day, day_ends_at, state, requested_at, requested_by)
       VALUES (\(f), \(id("Dismissal")), \(id("Enrolment")), current_date, now() + interval '1 day', 'REQUESTED', now(), 'P')
       """,
+      "INSERT INTO card_readers (school_id, id, name) VALUES (\(id("School")), \(id("CardReader")), 'Gate')",
+      """
+      INSERT INTO pickup_cards (family_id, id, member_id, school_id)
+      SELECT \(f), \(id("PickupCard")), members.id, \(id("School")) FROM members
+      WHERE members.family_id = \(f) AND members.role = 'PARENT' ORDER BY members.id LIMIT 1
+      """,
+      """
+      INSERT INTO pickup_times (family_id, id, enrolment_id, days, time)
+      VALUES (\(f), \(id("PickupTime")), \(id("Enrolment")), ARRAY['MONDAY'], '15:00')
+      """,
       """
       INSERT INTO school_students (school_id, id, class_id, student_number, name)
       VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', 'P')
@@ -237,6 +247,7 @@ struct ContendedFamily {
     references["schoolId"] = ids["School"]
     references["classId"] = ids["SchoolClass"]
     references["enrolmentId"] = ids["Enrolment"]
+    references["collectorId"] = ids["Collector"]
     references["schoolClassId"] = ids["SchoolClass"]
     references["fromStudentId"] = ids["Profile"]
     references["keeperId"] = ids["Profile"]

@@ -55,6 +55,8 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       if mutation.field("email") != nil { input["email"] = .string("contended@example.org") }
       for name in ["password", "newPassword"] where mutation.field(name) != nil { input[name] = .string(Client.password) }
       if mutation.field("code") != nil { input["code"] = .string("12345678") }
+    case "linkCard": input["cardId"] = .string("04A22B7C1D6480")
+    case "sendClassMessage": input["studentId"] = .string(try id("Enrolment", of: family))
     case "callStudents", "markAbsent": input["ids"] = .array([.string(try id("Enrolment", of: family))])
     case "markReady", "markNotReady", "cancelDismissals", "confirmPickups", "cancelPickups":
       input["ids"] = .array([.string(try id("Dismissal", of: family))])

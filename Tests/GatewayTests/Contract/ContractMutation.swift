@@ -37,14 +37,14 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   static let creations = walked.filter { $0.field("id") != nil && $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil }
   /// A place at a school is changed as a whole: Schools/StaffTests.
   static let updates = walked.filter { $0.name.hasPrefix("update") && $0.name != "updateSchoolStaff" }
-  /// Each text that is no scalar with a form of its own.
-  static let texts = walked.flatMap { mutation in
+  /// Each text that is no scalar with a form of its own. A card reader sends that of `checkInByCard`: PickupCards/CardTests.
+  static let texts = walked.filter { $0.name != "checkInByCard" }.flatMap { mutation in
     (mutation.input?.fields ?? []).filter { $0.type.namedType == "String" }.map { ContractText(mutation: mutation, field: $0.name) }
   }
 
   /// Whether administrators of a school send it, who need no family.
   var isOfSchool: Bool {
-    subject.hasPrefix("School") && subject != "SchoolYear" || subject == "StaffInvitation" && !name.hasPrefix("accept")
+    subject.hasPrefix("School") && subject != "SchoolYear" && !["leaveSchool", "sendSchoolMessage"].contains(name) || subject == "StaffInvitation" && !name.hasPrefix("accept")
       || Self.ofPickupStaff.contains(name)
   }
 
@@ -52,6 +52,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   private static let ofPickupStaff: Set = [
     "callStudents", "markReady", "markNotReady", "handOver", "cancelDismissals", "reopenDismissal", "markAbsent", "placeStudent",
     "removeStudentFromSchool", "barGuardian", "addToRoll", "removeFromRoll",
+    "createCardReader", "revokeCardReader", "leaveSchoolStaff", "sendClassMessage",
   ]
 
   /// What the name says after its verb: `PlannerTask`.

@@ -40,6 +40,14 @@ struct PickupGround {
     return (try id("Mia"), try id("Leo"))
   }
 
+  /// The id of the enrolment of a student that lasts.
+  func enrolment(of name: String) async throws -> String {
+    let list = try await ask("{ family { enrolments { id state student { name } } } }", as: parent).at("data", "family", "enrolments")
+    return try #require(
+      list?.array?.first { $0.at("student", "name")?.string == "\(name) Rivera" && $0.at("state")?.string == "CONFIRMED" }?
+        .at("id")?.string)
+  }
+
   /// - Returns: the answer, and the ids of the dismissals in it.
   func request(_ students: [String], as viewer: AccountViewer? = nil) async throws -> (answer: JSONValue, ids: [String]) {
     let ids = students.map { "\"\($0)\"" }.joined(separator: ", ")

@@ -33,6 +33,8 @@ struct NodeType: CustomTestStringConvertible {
     "Student": ("t.role = 'STUDENT'", .family),
     "Invitation": ("true", .parents()),
     "AuditEntry": ("true", .parents()),
+    "PickupCard": ("true", .parents()),
+    "SchoolMessage": ("true", .parents()),
     "JoinRequest": ("true", .parents("t.state = 'PENDING' AND t.expires_at > now()")),
     "Notification": ("true", .member("recipient_id", "t.deleted_at IS NULL")),
     "Device": ("true", .member("member_id")),

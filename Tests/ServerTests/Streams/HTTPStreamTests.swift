@@ -271,9 +271,12 @@ import Testing
     try await Self.run { server, responder in
       let client = try StreamClient(port: server.port, receiveBuffer: 4096)
       try await client.subscribe("/flood?1000000")
-      try await Task.sleep(for: .milliseconds(200))
-      let pulls = responder.sources[0].pulls
-      try await Task.sleep(for: .milliseconds(100))
+      // The connection takes some before it takes no more, on a busy machine later.
+      var pulls = -1
+      for _ in 0..<20 where responder.sources[0].pulls != pulls {
+        pulls = responder.sources[0].pulls
+        try await Task.sleep(for: .milliseconds(200))
+      }
       #expect(responder.sources[0].pulls == pulls)
       client.connection.reset()
       try await ScriptedConnection.eventually { responder.registry.count == 0 }

@@ -11,7 +11,7 @@ struct ConfigurationChecks {
 
   var findings: [Finding] {
     [
-      unknownVariables, secrets, passwordSecrets, listener, encryption, logging, admin, crossOrigin, clientAddress, apple,
+      unknownVariables, secrets, passwordSecrets, cardSecrets, listener, encryption, logging, admin, crossOrigin, clientAddress, apple,
       trustedDocuments, descriptors,
     ]
   }
@@ -58,6 +58,16 @@ struct ConfigurationChecks {
       }
       _ = try PasswordSecrets.keys(besides: try TokenConfiguration().keys)
       return .ok("password secrets", "HATCHED_PASSWORD_SECRETS")
+    }
+  }
+
+  private var cardSecrets: Finding {
+    attempt("card secrets", "set HATCHED_CARD_SECRETS: `openssl rand -hex 32` makes a good secret") {
+      guard EnvironmentVariable.cardSecrets.value != nil else {
+        return .ok("card secrets", "those of session tokens: cards become unknown when one is removed under which they were linked")
+      }
+      _ = try CardSecrets.keys(besides: try TokenConfiguration().keys)
+      return .ok("card secrets", "HATCHED_CARD_SECRETS")
     }
   }
 

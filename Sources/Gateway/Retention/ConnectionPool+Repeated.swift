@@ -1,0 +1,27 @@
+import Postgres
+import SQL
+
+extension ConnectionPool {
+  /// Calls a function of the database, each time in a transaction of its own, until it finds nothing more to do.
+  /// - Parameters:
+  ///   - function: takes how much one call does, and the others; returns how many rows it has changed.
+  ///   - isStopping: asked before each transaction.
+  /// - Returns: how many rows were changed in all.
+  func repeated(
+    _ function: String, atOnce: Int32, _ others: Int32..., isStopping: @Sendable () -> Bool
+  ) async throws -> Int {
+    let arguments = ([atOnce] + others).map { "\(bind: .int4($0))" as SQL }.joined(separator: ", ")
+    let sql: SQL = "SELECT \(identifier: function)(\(arguments))"
+    let statement = sql.statement
+    var changed = 0
+    while !isStopping() {
+      let rows = try await withTransaction(for: .process, isolation: .readCommitted) { transaction in
+        try await transaction.run([statement])
+      }
+      let count = Int(rows[0].int4(row: 0, column: 0) ?? 0)
+      if count == 0 { return changed }
+      changed += count
+    }
+    return changed
+  }
+}

@@ -1,0 +1,25 @@
+package import Postgres
+
+/// The end of dismissals and messages of schools that are older than an operator keeps them, and of notices to staff after 90 days. Any
+/// number of processes may forget them at the same time.
+package struct PickupRetention: Sendable {
+  private let pool: ConnectionPool
+  private let days: Int32
+  private let familiesAtOnce: Int32
+
+  /// - Parameters:
+  ///   - pool: of the role `hatched_worker`.
+  ///   - familiesAtOnce: of how many families one transaction forgets rows.
+  package init(pool: ConnectionPool, days: Int, familiesAtOnce: Int = 50) {
+    self.pool = pool
+    self.days = Int32(clamping: days)
+    self.familiesAtOnce = Int32(clamping: familiesAtOnce)
+  }
+
+  /// Goes through all families.
+  /// - Parameter isStopping: asked before each transaction.
+  /// - Returns: how many rows are gone.
+  package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
+    try await pool.repeated("forget_pickups", atOnce: familiesAtOnce, days, isStopping: isStopping)
+  }
+}

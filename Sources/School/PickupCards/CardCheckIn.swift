@@ -1,0 +1,16 @@
+import Planning
+import SQL
+
+/// `CardCheckIn` (BG-09): a dismissal as the reader shows it that has asked for the student.
+enum CardCheckIn: EntityType, DismissalRows {
+  static let entity = Entity<Viewer>(
+    "CardCheckIn", table: "dismissals", scope: RowScope(column: "staff_school_id", attribute: .readerSchoolIDs),
+    visibility: .wholeScope, extent: .unbounded, order: [.ascending("student_name")],
+    resolvers: [
+      "dismissalId": .column("id", .uuid, access: .reader),
+      "name": .column("student_name", .text, access: .reader),
+      "state": .expression(.text, access: .reader) { row, _ in DismissalFields.state(of: row) },
+    ])
+
+  typealias Column = DismissalColumn
+}

@@ -1,0 +1,70 @@
+import GraphQL
+import Planning
+import SQL
+
+/// What a card reader does (BG-08, BG-09): it asks for the children of the parent whose card it sees, child by child.
+struct CardCheckInChange: Sendable {
+  let services: IdentityServices?
+
+  var checkIn: Resolver<Viewer> {
+    .mutation(access: .readers, changesViewer: true, limit: .unknownCards) { input throws(MutationFailure) in
+      let secrets = try services.needed().cardSecrets
+      return { rows throws(MutationFailure) in
+        let (rows, order) = try await Self.entering(rows)
+        guard case .reader(let reader) = rows.viewer, let school = reader.schoolID else { throw input.notFound("cardId") }
+        let card = try PickupCardID(input, order: order)
+        let entered = try await rows.call(.enterCard, card.hashes(in: school, secrets))
+        // What staff were told stays.
+        guard entered.count > 0 else {
+          return .refused(.notFound("No student is picked up with this card.", at: input.path(of: "cardId")))
+        }
+        var keys: ChangedKeys = [:]
+        keys[all: "checkIns"] = try await Self.dismissals(of: entered, rows)
+        keys.watched = (0..<entered.count).flatMap { row in
+          [entered.uuid(row: row, column: 1), entered.place(row: row, class: 2, school: 3)].compactMap { $0 }
+        }
+        return .changed(keys, viewer: rows.viewer)
+      }
+    }
+  }
+
+  /// The reader with its school, and its byte order.
+  private static func entering(
+    _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> (ScopedRows<Viewer>, CardByteOrder) {
+    guard case .reader(var reader) = rows.viewer else { return (rows, .asPrinted) }
+    let found = try await rows.call(.readerInScope, reader.tokenHash)
+    guard found.count == 1, let order = found.text(row: 0, column: 1).flatMap(CardByteOrder.init(rawValue:)) else {
+      return (rows, .asPrinted)
+    }
+    reader.schoolID = found.uuid(row: 0, column: 0)
+    return (rows.knowing(.reader(reader)), order)
+  }
+
+  /// The dismissals of today that there are now, of the students who are not left out.
+  /// - Parameter entered: the rows of `enter_card`.
+  private static func dismissals(
+    of entered: Rows, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let places = (0..<entered.count).filter { entered.isTrue(row: $0, column: 4) && !entered.isTrue(row: $0, column: 5) }
+    let enrolments = places.compactMap { entered.uuid(row: $0, column: 0) }
+    guard !enrolments.isEmpty else { return [] }
+    let actor = entered.text(row: 0, column: 6) ?? ""
+    let write = DismissalWrite<CardCheckIn>(action: .checkIn, actor: actor, rows: rows)
+    let today = try await write.today(of: enrolments)
+    var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
+    var keys: [UUIDValue] = []
+    for (place, enrolment) in zip(places, enrolments) {
+      let known = today[enrolment]
+      switch DismissalTable.outcome(of: .checkIn, in: known?.state) {
+      case .new(let state):
+        added.append((.timeOrdered(), enrolment, entered.uuid(row: place, column: 1), state))
+        keys.append(added[added.count - 1].key)
+      case .unchanged: if let known { keys.append(known.id) }
+      case .skip, .move, .moveIfNoneIsOpen, .conflict, .notFound: break
+      }
+    }
+    if !added.isEmpty { try await write.insert(added, []) }
+    return keys
+  }
+}

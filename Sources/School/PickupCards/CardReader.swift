@@ -1,0 +1,15 @@
+import Planning
+
+/// `CardReader` (BG-09), as administrators see it. Its token is nowhere, and the hash of that is nobody's to see.
+enum CardReader: EntityType {
+  enum Column: String, ColumnName {
+    case id
+    case schoolID = "school_id"
+    case revokedAt = "revoked_at"
+  }
+
+  static let entity = Entity<Viewer>(
+    "CardReader", table: "card_readers", scope: .administration, visibility: .wholeScope, extent: .small,
+    order: [.ascending("created_at")],
+    stored: [.staff: ["id", "name", "byteOrder", "revokedAt", "createdAt"]])
+}

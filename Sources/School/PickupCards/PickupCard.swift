@@ -1,0 +1,19 @@
+import Planning
+import SQL
+
+/// `PickupCard` (BG-08): a parent's card at a school. The hash of its id is nobody's to see.
+enum PickupCard: EntityType {
+  enum Column: String, ColumnName {
+    case id
+    case blockedAt = "blocked_at"
+  }
+
+  static let entity = Entity<Viewer>(
+    "PickupCard", table: "pickup_cards", scope: .family, visibility: .parents, extent: .small,
+    order: [.descending("created_at")],
+    stored: [.family: ["id", "blockedAt", "createdAt"]],
+    resolvers: [
+      "parent": .toOne(foreignKey: "member_id", access: .family),
+      "schoolId": .column("school_id", .uuid, access: .family),
+    ])
+}

@@ -1,0 +1,78 @@
+import GraphQL
+import Planning
+import SQL
+import SessionTokens
+
+/// The changes of parents' cards (BG-08), and the end of a family at a school.
+struct PickupCardChange: Sendable {
+  let services: IdentityServices?
+
+  var link: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let secrets = try services.needed().cardSecrets
+      let card = try PickupCardID(input)
+      let school = try await Self.school(input, rows)
+      let linked = try await rows.call(.linkCard, .uuid(.timeOrdered()), .uuid(school), card.hashes(in: school, secrets))
+      switch StaffOutcome(linked) {
+      case .done: break
+      case .known: throw .conflict("This card is linked to somebody else at this school.", at: input.path(of: "cardId"), version: nil)
+      case .limit:
+        throw .refused(
+          "A parent has at most 5 cards at a school: block one first.", code: .limitExceeded, at: input.path(of: "cardId"),
+          extensions: [.init("limit", .string("pickupCards")), .init("maximum", .number("5"))])
+      case .none, .last, .schoolClass, .barred: throw input.notFound("schoolId")
+      }
+      return linked.uuid(row: 0, column: 1).map { ["card": $0] } ?? [:]
+    }
+  }
+
+  static var block: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      let blocked = [PickupCard.set(.blockedAt, sql: "coalesce(blocked_at, now())")]
+      guard try await rows.update(PickupCard.self, key: id, blocked) else { throw input.notFound("id") }
+      return ["card": id]
+    }
+  }
+
+  static var leave: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let school = try input.requiredID("schoolId")
+      let enrolled = try await rows.found(Enrolment.self, columns: [.classID]) { row in
+        "\(row[.schoolID]) = \(bind: .uuid(school)) AND \(row[.state]) <> 'ENDED'"
+      }
+      switch StaffOutcome(try await rows.call(.leaveSchool, .uuid(school), .text(try await rows.memberName()))) {
+      case .done: break
+      case .barred: throw EnrolmentChange.barred(at: input.path(of: "schoolId"))
+      case .none, .known, .limit, .last, .schoolClass: throw input.notFound("schoolId")
+      }
+      var keys: ChangedKeys = ["schoolId": school]
+      keys.watched = [school] + (0..<enrolled.count).compactMap { enrolled.uuid(row: $0, column: 0) }
+      return keys
+    }
+  }
+
+  /// The school that the input names, or the only one at which the family is registered.
+  private static func school(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> UUIDValue {
+    if input.isGiven("schoolId"), !input.isNull("schoolId") { return try input.requiredID("schoolId") }
+    let known = try await rows.found(SchoolFamily.self, columns: [.schoolID]) { _ in "true" }
+    guard known.count == 1, let school = known.uuid(row: 0, column: 0) else {
+      throw known.count == 0
+        ? .notFound("Your family is registered at no school.", at: input.path(of: "schoolId"))
+        : .invalid("Your family is registered at several schools: say which with \"schoolId\".", at: input.path(of: "schoolId"))
+    }
+    return school
+  }
+}
+
+/// The registration of a family at a school. No object shows it.
+enum SchoolFamily: EntityType {
+  enum Column: String, ColumnName {
+    case schoolID = "school_id"
+  }
+
+  static let entity = Entity<Viewer>(
+    "SchoolFamily", table: "school_families", key: "school_id", scope: .family, visibility: .wholeScope, extent: .small)
+}

@@ -1,0 +1,82 @@
+import GraphQL
+import Planning
+import SQL
+
+/// How parents and the staff of a class write to each other (BG-11), and how parents say who comes (BG-10).
+enum SchoolMessageChange {
+  private static let characters = 1...2_000
+
+  static var sendAsParent: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let text = try input.text("text", characters: characters, lines: .many) ?? ""
+      let enrolment = try input.requiredID("enrolmentId")
+      let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID, .state])
+      guard found.count == 1 else { throw input.notFound("enrolmentId") }
+      guard found.text(row: 0, column: 2) == "CONFIRMED" else {
+        throw .conflict("The student is in no class of the school.", at: input.path(of: "enrolmentId"), version: nil)
+      }
+      if try await rows.call(.isBarredFrom, .uuid(enrolment)).isTrue(row: 0, column: 0) {
+        throw EnrolmentChange.barred(at: input.path(of: "enrolmentId"))
+      }
+      try await rows.count(
+        "schoolMessages", "messages to schools", by: rows.viewer.membership?.memberID.description ?? "", atMost: 60, within: 3600,
+        at: input.path(of: "text"))
+      let id = UUIDValue.timeOrdered()
+      try await rows.insert(
+        SchoolMessage.self, key: id,
+        [
+          SchoolMessage.set(.enrolmentID, .uuid(enrolment)), SchoolMessage.set(.isFromStaff, .bool(false)),
+          SchoolMessage.set(.authorName, .text(try await rows.memberName())), SchoolMessage.set(.text, .text(text)),
+        ])
+      var keys: ChangedKeys = ["message": id]
+      keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
+      return keys
+    }
+  }
+
+  static var sendAsStaff: Resolver<Viewer> {
+    .staffMutation { input, rows throws(MutationFailure) in
+      let text = try input.text("text", characters: characters, lines: .many) ?? ""
+      let student = try input.requiredID("studentId")
+      _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([student]), .uuidArray([]), .uuidArray([]))
+      let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .classID, .staffSchoolID])
+      guard found.count == 1, let family = found.uuid(row: 0, column: 0) else { throw input.notFound("studentId") }
+      try await rows.count(
+        "schoolMessages", "messages to parents", by: try rows.account().accountID.description, atMost: 300, within: 3600,
+        at: input.path(of: "text"))
+      let id = UUIDValue.timeOrdered()
+      try await rows.insert(
+        ClassMessage.self, key: id,
+        [
+          ClassMessage.set(.familyID, .uuid(family)), ClassMessage.set(.enrolmentID, .uuid(student)),
+          ClassMessage.set(.isFromStaff, .bool(true)), ClassMessage.set(.authorName, .text(try await rows.staffName())),
+          ClassMessage.set(.text, .text(text)),
+        ])
+      var keys: ChangedKeys = ["message": id]
+      keys.watched = [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
+      return keys
+    }
+  }
+
+  static var sayWhoComes: Resolver<Viewer> {
+    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+      let enrolment = try input.requiredID("enrolmentId")
+      let collector = try input.id("collectorId")
+      let day = try input.date("day")
+      let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID])
+      let outcome = StaffOutcome(
+        try await rows.call(
+          .sayWhoComes, .uuid(enrolment), collector.map { .uuid($0) } ?? .null(.uuid), day ?? .null(.date)))
+      switch outcome {
+      case .done: break
+      case .barred: throw EnrolmentChange.barred(at: input.path(of: "enrolmentId"))
+      case .schoolClass:
+        throw .notFound("Nobody of this enrolment with this id may collect the student on the day.", at: input.path(of: "collectorId"))
+      case .none, .known, .limit, .last: throw input.notFound("enrolmentId")
+      }
+      var keys: ChangedKeys = ["enrolment": enrolment]
+      keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
+      return keys
+    }
+  }
+}

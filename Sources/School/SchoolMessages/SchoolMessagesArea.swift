@@ -1,0 +1,23 @@
+package import Planning
+
+extension Area where Viewer == School.Viewer {
+  /// Regular pickup times, messages between parents and the staff of a class, and who comes (BG-10, BG-11).
+  package static var schoolMessages: Area {
+    Area(
+      types: [PickupTime.self, ClassPickupTime.self, SchoolMessage.self, ClassMessage.self],
+      resolvers: [
+        "Enrolment.pickupTimes": .toMany(access: .family),
+        "Enrolment.messages": .toMany(access: .family),
+        "ClassStudent.pickupTimes": .toMany(key: "enrolment_id", access: .staff),
+        "ClassStudent.messages": .toMany(key: "enrolment_id", access: .staff),
+        "SchoolClass.messages": .toMany(key: "class_id", access: .staff),
+
+        "Mutation.sendSchoolMessage": SchoolMessageChange.sendAsParent,
+        "SendSchoolMessagePayload.message": .changed("message", access: .parents),
+        "Mutation.sendClassMessage": SchoolMessageChange.sendAsStaff,
+        "SendClassMessagePayload.message": .changed("message", access: .staff),
+        "Mutation.sayWhoComes": SchoolMessageChange.sayWhoComes,
+        "SayWhoComesPayload.enrolment": .changed("enrolment", access: .family),
+      ])
+  }
+}
