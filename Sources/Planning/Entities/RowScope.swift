@@ -28,7 +28,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
 
   /// The column that says whose row it is. Completion compares it again on every row it writes.
   package var column: String { owner.column }
-  /// What of the viewer it has to equal, or be among. A viewer without a value has no rows.
+  /// The viewer's value that it has to equal, or be among. A viewer without a value has no rows.
   package var attribute: Viewer.Attribute { owner.attribute }
 
   package init(column: String, attribute: Viewer.Attribute, or other: Owner? = nil) {
@@ -36,7 +36,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
     self.other = other
   }
 
-  /// What of the viewer a row's owner may be.
+  /// The viewer's values that a row's owner may equal, or be among.
   var attributes: [Viewer.Attribute] { [owner.attribute] + (other.map { [$0.attribute] } ?? []) }
 
   /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.

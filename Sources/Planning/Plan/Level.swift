@@ -7,7 +7,7 @@ final class Level<Viewer: ViewerContext>: Sendable {
   let path: [PathSegment]
   let typeName: String
   let shape: LevelShape
-  /// What of the viewer the scope column must equal, or be among, for a row to be written: any of these.
+  /// The viewer's values of which the scope column must equal one, or be among one, for a row to be written.
   let scopeAttributes: [Viewer.Attribute]
   let bound: RowBound
   let cost: LevelCost

@@ -7,7 +7,7 @@ package struct IdentityServices: Sendable {
   package var sessions: SessionIssuer
   /// What the codes of invitations are made from.
   package var secrets: SecretKeys
-  /// What the ids of cards are hashed with.
+  /// The secrets that key the hashes of cards' ids.
   package var cardSecrets: SecretKeys
   /// Nil where nobody signs in with a password.
   package var passwords: PasswordHasher?

@@ -8,7 +8,7 @@ struct DismissalWrite<Type: DismissalRows> {
     let id: UUIDValue
     let state: DismissalState
     let enrolment: UUIDValue
-    /// Whose versions a change of it bumps: the family, and its place.
+    /// The ids of the family and of the place whose versions a change of it bumps.
     let watched: [UUIDValue]
   }
 

@@ -22,7 +22,7 @@ enum PickupRequest {
       return { rows throws(MutationFailure) in
         let enrolled = try await enrolments(of: students, in: school, input, rows)
         let enrolments = enrolled.map(\.id)
-        // What staff are told stays.
+        // Refused without a rollback: the notice to staff stays.
         if let refusal = try await barred(enrolments, input, rows) { return .refused(refusal) }
         try await checkDay(enrolments, input, rows)
         let keys = try await dismissals(of: enrolments, values, input, rows)

@@ -14,7 +14,8 @@ enum StaffDismissal {
       let write = DismissalWrite<ClassDismissal>(
         action: .call, actor: try await rows.staffName(), rows: rows)
       let today = try await write.today(of: ids)
-      var (added, known): ([(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)], [DismissalWrite<ClassDismissal>.Found]) = ([], [])
+      var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
+      var known: [DismissalWrite<ClassDismissal>.Found] = []
       var keys: [UUIDValue] = []
       for student in students {
         if case .new(let state) = DismissalTable.outcome(of: .call, in: today[student.id]?.state) {

@@ -2,7 +2,7 @@ import GraphQL
 import Planning
 import SQL
 
-/// What a card reader does (BG-08, BG-09): it asks for the children of the parent whose card it sees, child by child.
+/// `checkInByCard` (BG-08, BG-09): a card reader asks for the children of the parent whose card it sees, child by child.
 struct CardCheckInChange: Sendable {
   let services: IdentityServices?
 
@@ -14,7 +14,7 @@ struct CardCheckInChange: Sendable {
         guard case .reader(let reader) = rows.viewer, let school = reader.schoolID else { throw input.notFound("cardId") }
         let card = try PickupCardID(input, order: order)
         let entered = try await rows.call(.enterCard, card.hashes(in: school, secrets))
-        // What staff were told stays.
+        // Refused without a rollback: the notice to staff stays.
         guard entered.count > 0 else {
           return .refused(.notFound("No student is picked up with this card.", at: input.path(of: "cardId")))
         }

@@ -1,4 +1,4 @@
-/// What someone does at a school: `SchoolRole` of the SDL, `school_staff.role` of the database.
+/// A person's work at a school: `SchoolRole` of the SDL, `school_staff.role` of the database.
 package enum SchoolRole: String, CaseIterable, Sendable {
   case administrator = "ADMINISTRATOR"
   case teacher = "TEACHER"

@@ -1,6 +1,6 @@
 package import SQL
 
-/// What an account is in schools, as the database says in the transaction that reads for it. A token names no place.
+/// The places of an account at schools, as the database says in the transaction that reads for it. A token names no place.
 package struct Places: Hashable, Sendable {
   /// The schools of which it sees what all their people see: those where it works, and those of its family's children.
   package var schools: [UUIDValue] = []

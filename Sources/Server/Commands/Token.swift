@@ -100,7 +100,7 @@ struct Token: AsyncParsableCommand {
   }
 }
 
-/// Whose token `hatched token --demo-staff` prints.
+/// The person whose token `hatched token --demo-staff` prints.
 enum DemonstrationRole: String, CaseIterable, ExpressibleByArgument {
   case administrator, dispatcher, teacher
 
