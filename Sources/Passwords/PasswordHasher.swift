@@ -36,7 +36,7 @@ package final class PasswordHasher: Sendable {
     pepper = Pepper(secrets)
     queue = HashQueue(threads: threads, maximumWaiting: maximumWaiting)
     dummy = StoredPassword(
-      parameters: parameters, keyID: pepper.firstID, salt: Self.randomBytes(16), hash: Self.randomBytes(32))
+      parameters: parameters, keyID: pepper.firstID, salt: Self.randomBytes(16), hash: SessionTokens.SHA256.hash(Self.randomBytes(32)))
   }
 
   deinit { queue.close() }
@@ -58,9 +58,8 @@ package final class PasswordHasher: Sendable {
     return try await run { [parameters, pepper, dummy] in
       let stored = known ?? dummy
       let hash = Self.scrypt(password, salt: stored.salt, stored.parameters)
-      // Of a secret that this server does not have: it is compared with nothing that could be equal.
-      let keyed = pepper.keyed(hash, salt: stored.salt, keyID: stored.keyID) ?? []
-      guard Self.areEqual(keyed, stored.hash), known != nil else { return .differs }
+      // Nil of a secret that this server does not have: that equals no hash.
+      guard pepper.keyed(hash, salt: stored.salt, keyID: stored.keyID) == stored.hash, known != nil else { return .differs }
       let isCurrent = stored.parameters == parameters && stored.keyID == pepper.firstID
       return .matches(renewed: isCurrent ? nil : Self.stored(password, parameters, pepper).text)
     }
@@ -93,12 +92,6 @@ package final class PasswordHasher: Sendable {
       // The library refuses parameters alone, which are bounded, and memory that it cannot have: then the process is at its end.
       preconditionFailure("scrypt cannot run: \(error)")
     }
-  }
-
-  /// Takes the same time wherever the two differ.
-  private static func areEqual(_ left: [UInt8], _ right: [UInt8]) -> Bool {
-    guard left.count == right.count else { return false }
-    return zip(left, right).reduce(0 as UInt8) { $0 | $1.0 ^ $1.1 } == 0
   }
 
   private static func randomBytes(_ count: Int) -> [UInt8] {

@@ -16,8 +16,8 @@ struct Pepper: Sendable {
   var firstID: String { ids[0] }
 
   /// The keyed hash; nil where no secret has this id.
-  func keyed(_ hash: [UInt8], salt: [UInt8], keyID: String) -> [UInt8]? {
+  func keyed(_ hash: [UInt8], salt: [UInt8], keyID: String) -> Digest? {
     guard let index = ids.firstIndex(of: keyID) else { return nil }
-    return secrets.derivedCodes(for: "password", salt + hash)[index].bytes
+    return secrets.derivedCodes(for: "password", salt + hash)[index]
   }
 }

@@ -3,14 +3,14 @@ import SessionTokens
 /// A hash as the database keeps it, in the form of PHC strings, with the parameters and the key that it was made with.
 ///
 ///     $scrypt$ln=15,r=8,p=3,k=nL2kJ0tQ$c2FsdHNhbHRzYWx0c2FsdA$1Y2l…
-struct StoredPassword: Hashable, Sendable {
+struct StoredPassword: Equatable, Sendable {
   let parameters: ScryptParameters
   /// Names the secret that the hash was keyed with: see ``Pepper``.
   let keyID: String
   let salt: [UInt8]
-  let hash: [UInt8]
+  let hash: Digest
 
-  init(parameters: ScryptParameters, keyID: String, salt: [UInt8], hash: [UInt8]) {
+  init(parameters: ScryptParameters, keyID: String, salt: [UInt8], hash: Digest) {
     self.parameters = parameters
     self.keyID = keyID
     self.salt = salt
@@ -19,7 +19,7 @@ struct StoredPassword: Hashable, Sendable {
 
   var text: String {
     "$scrypt$ln=\(parameters.logarithm),r=\(parameters.blockSize),p=\(parameters.parallelism),k=\(keyID)"
-      + "$\(Base64URL.encode(salt))$\(Base64URL.encode(hash))"
+      + "$\(Base64URL.encode(salt))$\(Base64URL.encode(hash.bytes))"
   }
 
   /// Nil for text of another form.
@@ -29,8 +29,8 @@ struct StoredPassword: Hashable, Sendable {
     let values = parts[2].split(separator: ",").map { $0.split(separator: "=", maxSplits: 1) }
     guard values.count == 4, values.allSatisfy({ $0.count == 2 }), values.map({ $0[0] }) == ["ln", "r", "p", "k"],
       let logarithm = Int(values[0][1]), let blockSize = Int(values[1][1]), let parallelism = Int(values[2][1]),
-      let salt = Base64URL.decode(Array(parts[3].utf8)[...]), let hash = Base64URL.decode(Array(parts[4].utf8)[...]),
-      !salt.isEmpty, !hash.isEmpty
+      let salt = Base64URL.decode(Array(parts[3].utf8)[...]), let hash = Base64URL.decode(Array(parts[4].utf8)[...]).flatMap({ Digest($0) }),
+      !salt.isEmpty
     else { return nil }
     parameters = ScryptParameters(logarithm: logarithm, blockSize: blockSize, parallelism: parallelism)
     keyID = String(values[3][1])

@@ -8,7 +8,7 @@ package struct Digest: Sendable {
   }
 
   /// Nil unless there are exactly 32 bytes.
-  init?(_ bytes: [UInt8]) {
+  package init?(_ bytes: [UInt8]) {
     guard bytes.count == 32 else { return nil }
     words = SIMD8()
     for (index, byte) in bytes.enumerated() {
@@ -23,7 +23,8 @@ package struct Digest: Sendable {
 }
 
 extension Digest: Equatable {
-  /// Takes the same time wherever the two differ, so that a forger cannot find a signature byte by byte.
+  /// Takes the same time wherever the two differ, so that a forger cannot find a signature byte by byte. All comparisons of what has
+  /// to stay secret are this one.
   package static func == (left: Digest, right: Digest) -> Bool {
     let difference = left.words ^ right.words
     var bits: UInt32 = 0

@@ -22,6 +22,16 @@ import Testing
     #expect(try await hasher.hash(try password("correct horse battery")) != hash)
   }
 
+  // A comparison that ends early or mixes up its operators takes one hash of some hundred for another.
+  @Test func `None of thousands of wrong passwords matches`() async throws {
+    let hasher = PasswordHasher(
+      secrets: try keys("1"), parameters: ScryptParameters(logarithm: 1, blockSize: 1, parallelism: 1), threads: 1)
+    let hash = try await hasher.hash(try password("correct horse battery"))
+    for number in 1...4_000 {
+      #expect(try await hasher.verify(try password("correct horse batter\(number)"), against: hash) == .differs)
+    }
+  }
+
   @Test func `Without an account no password matches, and text that is no hash is nobody's`() async throws {
     let hasher = PasswordHasher(secrets: try keys("1"), parameters: Self.cheap, threads: 1)
     for hash in [nil, "", "$scrypt$", "$scrypt$ln=40,r=8,p=1,k=a$AAAA$AAAA", "plain"] {
