@@ -6,8 +6,8 @@ import Testing
 
 @testable import Server
 
-/// The lines of docs/walkthrough.md and docs/grade-tracker.md, which goes on in its shell, run as readers paste them: each `# → …` is
-/// the output of the line above it.
+/// The lines of docs/walkthrough.md, and of docs/grade-tracker.md and docs/school-afternoon.md, which go on in its shell, run as readers
+/// paste them: each `# → …` is the output of the line above it.
 @Suite struct WalkThroughTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
@@ -19,7 +19,7 @@ import Testing
 
   /// The lines for the second shell, beside the server.
   private static func lines() throws -> String {
-    let pages = try ["walkthrough", "grade-tracker"].map { name in
+    let pages = try ["walkthrough", "grade-tracker", "school-afternoon"].map { name in
       try String(contentsOf: repository.appending(path: "docs/\(name).md"), encoding: .utf8)
     }
     return pages.flatMap { page in
@@ -62,9 +62,12 @@ import Testing
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: date.path)
       path = "\(programs.path):\(path)"
     }
-    // A line that fails does not end it: neither does it in a reader's shell.
+    let program = shell == .zsh ? Program.zsh : .bash
+    // A line that fails does not end it: neither does it in a reader's shell. The process of the tests may ignore SIGTERM, which its
+    // children inherit and a reader's shell does not.
     return try await ChildProcess.run(
-      shell == .zsh ? .zsh : .bash, ["-c", "cd '\(folder.path)' || exit\n\(script)"], environment: ["PATH": path])
+      program, ["-c", "cd '\(folder.path)' && exec env --default-signal=TERM \(program.rawValue) -c \"$1\"", "lines", script],
+      environment: ["PATH": path])
   }
 
   @Test("The lines print what the pages say, in two runs after each other", arguments: Shell.allCases)
