@@ -293,6 +293,9 @@ static const embedded_file migrations[] = {
   {"0055_requests_before_versions.sql", (const unsigned char[]){
 #embed "../../migrations/0055_requests_before_versions.sql"
     , 0}},
+  {"0056_dismissals_of_today.sql", (const unsigned char[]){
+#embed "../../migrations/0056_dismissals_of_today.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -15,13 +15,13 @@ import Testing
     return database
   }
 
-  @Test("Every golden query, asked by each of two families", arguments: try GoldenQuery.all().filter { $0.role != nil })
+  @Test("Every golden query, asked by each of two families", arguments: try GoldenQuery.all().filter { $0.asker?.isOfFamily == true })
   func goldenQueries(_ query: GoldenQuery) async throws {
     let database = try await Self.database.value
     let gateway = try TestGateway(database.app, of: database.walked)
     for (own, other) in [(0, 1), (1, 0)] {
       let account =
-        query.role == "student"
+        query.asker == .student
         ? try #require(database.sample.studentAccount(of: own)) : database.sample.parentAccount(of: own)
       let answer = await gateway.send(query.text, as: AccountViewer(account))
       let hasErrors = try answer.json.at("errors") != nil

@@ -16,12 +16,7 @@ import Testing
 
   @Test("Becomes these statements", arguments: try GoldenQuery.all())
   func statements(_ query: GoldenQuery) throws {
-    let viewer: Viewer
-    switch query.role {
-    case "parent"?: viewer = .account(.golden(.parent))
-    case "student"?: viewer = .account(.golden(.student))
-    default: viewer = .anonymous
-    }
+    let viewer: Viewer = query.asker.map { .account(.golden($0)) } ?? .anonymous
     let explanation = try Explanation(
       of: GraphQLRequest(query: query.text), for: viewer, map: EntityMap(school: .school()))
     let text = zip(explanation.outline, explanation.statements)
@@ -33,13 +28,7 @@ import Testing
   func answer(_ query: GoldenQuery) async throws {
     let database = try await Self.database.value
     let gateway = try TestGateway(database.app)
-    let viewer: AccountViewer?
-    switch query.role {
-    case "parent"?: viewer = database.parent
-    case "student"?: viewer = try database.student
-    default: viewer = nil
-    }
-    let answer = try await gateway.answer(query.text, as: viewer)
+    let answer = try await gateway.answer(query.text, as: try query.asker?.viewer(in: database))
     try query.expect(answer.indented() + "\n", in: "json")
     await gateway.pool.shutdown()
   }
@@ -63,9 +52,25 @@ struct GoldenQuery: CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  var role: String? {
+  /// Nil for somebody without a token.
+  var asker: Asker? {
     guard let line = text.split(separator: "\n").first, line.hasPrefix("# as: ") else { return nil }
-    return String(line.dropFirst("# as: ".count))
+    return Asker(rawValue: String(line.dropFirst("# as: ".count)))
+  }
+
+  /// The person of the demonstration who asks.
+  enum Asker: String {
+    case parent, student, teacher
+
+    func viewer(in database: SchoolDatabase) throws -> AccountViewer {
+      switch self {
+      case .parent: database.parent
+      case .student: try database.student
+      case .teacher: AccountViewer(DemonstrationStaff.teacher)
+      }
+    }
+
+    var isOfFamily: Bool { self != .teacher }
   }
 
   func expect(_ text: String, in fileExtension: String) throws {
@@ -80,11 +85,16 @@ struct GoldenQuery: CustomTestStringConvertible {
 
 extension AccountViewer {
   /// A viewer whose ids say what they are when statements are read.
-  fileprivate static func golden(_ role: Role) -> AccountViewer {
+  fileprivate static func golden(_ asker: GoldenQuery.Asker) -> AccountViewer {
     func id(_ last: UInt64) -> UUIDValue { UUIDValue(high: 0, low: last) }
+    let role: Role? = switch asker {
+    case .parent: .parent
+    case .student: .student
+    case .teacher: nil
+    }
     return AccountViewer(
       accountID: id(0xA), sessionID: id(0x5),
-      membership: Membership(familyID: id(0xF), memberID: id(0xE), role: role))
+      membership: role.map { Membership(familyID: id(0xF), memberID: id(0xE), role: $0) })
   }
 }
 

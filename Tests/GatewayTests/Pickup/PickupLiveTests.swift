@@ -47,6 +47,24 @@ import Testing
     }
   }
 
+  /// A school of 2,000 students changes ten times a second: its staff wait for the changes of their own class alone.
+  @Test func `A dismissal's change is a change of its class, and of no other place`() async throws {
+    try await PickupGround.run("pickup_wakes") { ground in
+      let mia = try await ground.students().mia
+      func stamps() async throws -> [String: String] {
+        let rows = try await ground.database.run("SELECT id::text || ' ' || stamp::text FROM place_versions")
+        return Dictionary(uniqueKeysWithValues: rows.texts.map { ($0.prefix(36).description, $0.dropFirst(37).description) })
+      }
+      let before = try await stamps()
+      let id = try #require(try await ground.request([mia]).ids.first)
+      let requested = try await stamps()
+      #expect(before.filter { requested[$0.key] != $0.value }.keys.sorted() == [DemonstrationClass.owls.id.description])
+      #expect(try await ground.run("markReady", [id], as: ground.teacher).at("errors") == nil)
+      let ready = try await stamps()
+      #expect(requested.filter { ready[$0.key] != $0.value }.keys.sorted() == [DemonstrationClass.owls.id.description])
+    }
+  }
+
   @Test func `A live query of the queue is answered anew, and a class that is lost is gone from it`() async throws {
     try await with("pickup_queue") { ground in
       let mia = try await ground.students().mia

@@ -26,6 +26,10 @@ struct CostBreach: Sendable, CustomTestStringConvertible {
       script: "ALTER TABLE assignments DROP CONSTRAINT assignments_pkey CASCADE",
       query: "lookups", level: "assignment Assignment"),
     CostBreach(
+      testDescription: "dismissals of a class with those of the days before", rule: .rows,
+      script: "DROP INDEX dismissals_of_class, dismissals_of_school",
+      query: "class-queue", level: "schoolClass.dismissals ClassDismissal"),
+    CostBreach(
       testDescription: "little memory to sort in", rule: .inMemory,
       script: "SET LOCAL work_mem = '64kB'; SET LOCAL enable_hashagg = off",
       query: "dashboard", level: "family.assignmentsSummary.byWeek Assignment"),

@@ -28,6 +28,11 @@ struct CostException: Sendable, CustomTestStringConvertible {
       "PostgreSQL merges the assignments with the keys that the entries name: it reads those with lower keys, too."),
     CostException(
       "weight-groups", "family.courses Course", "Work in no weight group is counted among the course's work."),
+    CostException(
+      "class-queue", "schoolClass.messages ClassMessage",
+      "The latest: PostgreSQL expects few of a class, and sorts the messages that are kept."),
+    CostException(
+      "class-queue", "schoolClass.messages.student ClassStudent", "By messages as above: the messages of the class are sorted."),
     CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
     CostException(
       "day-connections", "family.resourcesConnection Resource",
@@ -49,6 +54,12 @@ struct CostException: Sendable, CustomTestStringConvertible {
       "By status, which is computed, and by the name of the student: the family's invitations are filtered and sorted."),
     CostException(
       "day-lists", "family.subjects Subject", "Which subjects have a link with a text: all links are looked into."),
+    CostException(
+      "family-pickup", "family.dismissals Dismissal",
+      "Which are open: the state depends on the time, and the family's dismissals of 400 days are filtered."),
+    CostException(
+      "family-pickup", "family.enrolments.collectors Collector",
+      "They are looked up for each enrolment, most of which have ended."),
     CostException(
       "filters", "family.students Student",
       "Which students have an assignment with a title: theirs are looked at until one has."),

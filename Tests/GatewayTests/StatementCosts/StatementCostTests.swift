@@ -74,9 +74,9 @@ import Testing
 }
 
 extension GoldenQuery {
-  /// All that somebody with a family asks.
+  /// All that somebody with a family or a class asks.
   static func costed() throws -> [GoldenQuery] {
-    try all().filter { $0.role != nil } + benchmarks()
+    try all().filter { $0.asker != nil } + benchmarks()
   }
 
   /// The queries of `Benchmarks/`, as a parent's.

@@ -1,0 +1,46 @@
+-- family Family
+SELECT families_0.family_id
+  FROM families families_0
+  WHERE families_0.family_id = $1;
+-- $1 = the viewer's family
+
+-- family.enrolments Enrolment
+SELECT enrolments_1.family_id, enrolments_1.id, enrolments_1.state, enrolments_1.student_number, enrolments_1.student_id
+  FROM enrolments enrolments_1
+  WHERE enrolments_1.family_id = $1
+  ORDER BY enrolments_1.created_at, enrolments_1.id
+  LIMIT $2 OFFSET $3;
+-- $1 = the viewer's family, $2 = 50, $3 = 0
+
+-- family.enrolments.student, family.dismissals.student Student
+SELECT members_2.family_id, members_2.id, members_2.name
+  FROM members members_2
+  WHERE members_2.family_id = $1 AND members_2.role = 'STUDENT';
+-- $1 = the viewer's family
+
+-- family.enrolments.collectors Collector
+SELECT collectors_3.family_id, collectors_3.enrolment_id, collectors_3.id, collectors_3.name
+  FROM (SELECT enrolments_1.id AS key
+    FROM enrolments enrolments_1
+    WHERE enrolments_1.family_id = $1
+    ORDER BY enrolments_1.created_at, enrolments_1.id
+    LIMIT $2 OFFSET $3) parents_3
+  CROSS JOIN LATERAL (SELECT *
+    FROM collectors collectors_3
+    WHERE collectors_3.family_id = $1 AND NOT EXISTS (SELECT 1
+      FROM pickup_guardians barred
+      WHERE barred.family_id = $1 AND barred.enrolment_id = collectors_3.enrolment_id AND barred.member_id = $4 AND barred.is_barred) AND collectors_3.enrolment_id = parents_3.key
+    ORDER BY collectors_3.name, collectors_3.id
+    LIMIT $5 OFFSET $6) collectors_3
+  ORDER BY collectors_3.name, collectors_3.id;
+-- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = the viewer's member, $5 = 50, $6 = 0
+
+-- family.dismissals Dismissal
+SELECT dismissals_4.family_id, dismissals_4.id, (ARRAY[dismissals_4.state, 'EXPIRED'])[1 + (dismissals_4.state IN ('REQUESTED', 'READY') AND dismissals_4.day_ends_at <= now())::int], dismissals_4.note, dismissals_4.requested_by, dismissals_4.student_id
+  FROM dismissals dismissals_4
+  WHERE dismissals_4.family_id = $1 AND NOT EXISTS (SELECT 1
+    FROM pickup_guardians barred
+    WHERE barred.family_id = $1 AND barred.enrolment_id = dismissals_4.enrolment_id AND barred.member_id = $2 AND barred.is_barred) AND (dismissals_4.state IN ('REQUESTED', 'READY') AND dismissals_4.day_ends_at > now()) = $3
+  ORDER BY dismissals_4.requested_at DESC, dismissals_4.id
+  LIMIT $4 OFFSET $5;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = bool(true), $4 = 50, $5 = 0
