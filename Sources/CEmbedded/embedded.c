@@ -296,6 +296,9 @@ static const embedded_file migrations[] = {
   {"0056_dismissals_of_today.sql", (const unsigned char[]){
 #embed "../../migrations/0056_dismissals_of_today.sql"
     , 0}},
+  {"0057_school_disclosures.sql", (const unsigned char[]){
+#embed "../../migrations/0057_school_disclosures.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -69,7 +69,7 @@ struct AccessTests {
         "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "BlockCardPayload.card",
         "Family.auditTrail",
         "Family.code", "Family.invitations", "Family.joinRequests", "Family.pickupCards", "Family.storage", "LinkCardPayload.card",
-        "Parent.email", "School.code", "School.readers", "School.staff", "School.staffInvitations", "SendSchoolMessagePayload.message",
+        "Parent.email", "School.code", "School.disclosures", "School.readers", "School.staff", "School.staffInvitations", "SendSchoolMessagePayload.message",
         "Student.email", "Student.hasAccount",
       ])
     // Parents write; students what is theirs; what everyone may change is one's own place.

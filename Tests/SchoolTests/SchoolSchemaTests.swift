@@ -112,7 +112,7 @@ struct SchoolSchemaTests {
     // A handful for each account.
     "Viewer.signInWays", "Viewer.schoolPlaces", "Query.schools",
     // Those of one school, of one class, or of one student.
-    "School.classes", "School.staff", "School.staffInvitations", "School.students", "School.dismissals", "School.roll",
+    "School.classes", "School.staff", "School.staffInvitations", "School.disclosures", "School.students", "School.dismissals", "School.roll",
     "School.readers", "School.notices", "Enrolment.messages", "SchoolClass.messages", "ClassStudent.messages",
     "ClassStudent.pickupTimes",
     "SchoolClass.students", "SchoolClass.dismissals", "ClassStudent.guardians", "ClassStudent.collectors",

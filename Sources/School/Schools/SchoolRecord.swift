@@ -25,5 +25,6 @@ enum SchoolRecord: EntityType {
       "classes": .toMany(access: .schoolPeople),
       "staff": .toMany(access: .administrators),
       "staffInvitations": .toMany(access: .administrators),
+      "disclosures": .toMany(access: .administrators),
     ])
 }
