@@ -76,16 +76,27 @@ let package = Package(
     .target(name: "CEmbedded"),
     .target(name: "Embedded", dependencies: ["CEmbedded"], swiftSettings: settings),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
+    // Handles of libcurl, and the lists that transfers read.
+    .target(name: "Curl", dependencies: ["CCurl"], swiftSettings: settings),
     // Messages to people: their texts, and mail and text messages on their way out.
     .target(
       name: "Mail",
       dependencies: [
-        "CCurl", "Embedded", "SessionTokens", "SQL",
+        "CCurl", "Curl", "Embedded", "SessionTokens", "SQL",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
       ],
       exclude: ["Templates"], swiftSettings: settings),
+    // Push notifications for Apple's and Google's services, over HTTP/2.
+    .target(
+      name: "Push",
+      dependencies: [
+        "CCurl", "Curl", "SessionTokens", "SQL",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
     // Passwords: their rules, and their hashes by scrypt.
     .target(
       name: "Passwords",
@@ -207,6 +218,15 @@ let package = Package(
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    // Speaks to a server in Python that stands for Apple's and Google's: see Tests/Clients.
+    .testTarget(
+      name: "PushTests",
+      dependencies: [
+        "Push", "SessionTokens", "SQL", "TestSupport",
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: settings),
     .testTarget(name: "MemoryBudgetTests", dependencies: ["Memory"], swiftSettings: settings),

@@ -1,4 +1,5 @@
 import CCurl
+import Curl
 
 /// The owner of a body: the plain text and the HTML, of which a mail program shows one — RFC 2046, section 5.1.4.
 final class MailBody {

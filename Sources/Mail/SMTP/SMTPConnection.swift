@@ -1,4 +1,5 @@
 import CCurl
+import Curl
 
 /// A connection to the mail server, over which messages are sent one after the other. libcurl speaks SMTP on a thread of its own.
 package actor SMTPConnection {

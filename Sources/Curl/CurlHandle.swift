@@ -1,18 +1,18 @@
-import CCurl
+package import CCurl
 
 /// The owner of a handle of libcurl, which keeps a connection open from one transfer to the next. An actor has it for itself.
-final class CurlHandle {
-  struct NotMade: Error {}
+package final class CurlHandle {
+  package struct NotMade: Error {}
 
   /// libcurl's own.
-  private static let isReady = ccurl_global_init() == CURLE_OK
+  package static let isReady = ccurl_global_init() == CURLE_OK
   private static let errorSize = 256
 
-  let pointer: UnsafeMutableRawPointer
+  package let pointer: UnsafeMutableRawPointer
   /// Where libcurl writes what went wrong.
   private let message: UnsafeMutablePointer<CChar>
 
-  init() throws {
+  package init() throws {
     guard Self.isReady, let pointer = curl_easy_init() else { throw NotMade() }
     self.pointer = pointer
     message = .allocate(capacity: Self.errorSize)
@@ -25,30 +25,21 @@ final class CurlHandle {
   }
 
   /// Forgets all options. Connections stay.
-  func reset() {
+  package func reset() {
     curl_easy_reset(pointer)
     message.update(repeating: 0, count: Self.errorSize)
     _ = ccurl_set_error_buffer(pointer, message)
   }
 
-  func set(_ option: CURLoption, _ value: Int) { _ = ccurl_set_number(pointer, option, value) }
-  func set(_ option: CURLoption, _ value: String) { _ = ccurl_set_text(pointer, option, value) }
+  package func set(_ option: CURLoption, _ value: Int) { _ = ccurl_set_number(pointer, option, value) }
+  package func set(_ option: CURLoption, _ value: String) { _ = ccurl_set_text(pointer, option, value) }
 
   /// The last status that the server sent; 0 for none.
-  var responseCode: Int { ccurl_response_code(pointer) }
+  package var responseCode: Int { ccurl_response_code(pointer) }
 
   /// The reason why the last transfer failed, without anything of a message.
-  func reason(_ code: CURLcode) -> String {
+  package func reason(_ code: CURLcode) -> String {
     let text = String(cString: message)
     return text.isEmpty ? String(cString: curl_easy_strerror(code)) : text
   }
-}
-
-/// The owner of a list of texts, which libcurl reads during a transfer.
-final class CurlList {
-  let first: UnsafeMutablePointer<curl_slist>?
-
-  init(_ texts: [String]) { first = texts.reduce(nil) { curl_slist_append($0, $1) } }
-
-  deinit { curl_slist_free_all(first) }
 }

@@ -1,0 +1,7 @@
+/// A POST.
+struct HTTPRequest: Sendable {
+  let url: String
+  /// As `name: value`.
+  let headers: [String]
+  let body: [UInt8]
+}
