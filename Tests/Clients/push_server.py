@@ -12,6 +12,7 @@ An x and a number after the name of a behaviour have it happen so many times at 
     drop-…                        taken; the connection ends without an answer
     cut-…                         taken; the connection ends after the status of the answer
     reset-…                       not taken; the stream is reset with REFUSED_STREAM
+    revoke-…                      taken and answered; all access tokens end
     goaway-…                      taken and answered; GOAWAY says that no other stream is
     leave-…                       not taken; GOAWAY says so, and the connection ends
 
@@ -22,6 +23,7 @@ push_server.py --record FILE --certificate FILE --key FILE [--port N] [--team ID
 import argparse
 import asyncio
 import collections
+import itertools
 import json
 import os
 import re
@@ -58,6 +60,7 @@ options = arguments.parse_args()
 record = os.open(options.record, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
 tries = collections.Counter()
 access_tokens = {}
+numbers = itertools.count()
 connections = 0
 
 
@@ -148,12 +151,12 @@ def grant(body):
     try:
         claims = jwt.decode(
             fields.get("assertion", ""), FCM_KEY, algorithms=["RS256"], audience=f"https://localhost:{options.port}/token",
-            issuer=options.email, leeway=60, options={"require": ["iss", "aud", "exp", "iat", "scope"]})
+            issuer=options.email, leeway=120, options={"require": ["iss", "aud", "exp", "iat", "scope"]})
     except jwt.PyJWTError as error:
         return 400, {"error": "invalid_grant", "error_description": str(error)}
     if claims["exp"] - claims["iat"] > 3600 or claims["scope"] != "https://www.googleapis.com/auth/firebase.messaging":
         return 400, {"error": "invalid_scope"}
-    token = f"access-{len(access_tokens)}"
+    token = f"access-{next(numbers)}"
     access_tokens[token] = time.time() + options.expires
     note(service="grant", id=token, device="", authorization="", connection=0, headers={}, body=body.decode())
     return 200, {"access_token": token, "expires_in": options.expires, "token_type": "Bearer"}
@@ -279,6 +282,8 @@ class Connection(asyncio.Protocol):
             self.send(stream, 200, headers=[("apns-id", identifier)])
         else:
             self.send(stream, 200, {"name": f"projects/{options.project}/messages/{identifier}"})
+        if name == "revoke":
+            access_tokens.clear()
         if name == "goaway":
             self.h2.close_connection(last_stream_id=stream)
             self.flush()
