@@ -80,6 +80,19 @@ static inline long ccurl_retry_after(CURL *handle) {
   return curl_easy_getinfo(handle, CURLINFO_RETRY_AFTER, &seconds) == CURLE_OK ? (long)seconds : 0;
 }
 
+/* The logger takes the lines of libcurl's log, and the bytes that it reads and writes. */
+static inline CURLcode ccurl_set_logger(CURL *handle, curl_debug_callback logger, void *context) {
+  CURLcode code = curl_easy_setopt(handle, CURLOPT_DEBUGFUNCTION, logger);
+  if (code == CURLE_OK) code = curl_easy_setopt(handle, CURLOPT_DEBUGDATA, context);
+  return code == CURLE_OK ? curl_easy_setopt(handle, CURLOPT_VERBOSE, 1L) : code;
+}
+
+/* The port of this side of the connection that the handle uses or used last; 0 for none. */
+static inline long ccurl_local_port(CURL *handle) {
+  long port = 0;
+  return curl_easy_getinfo(handle, CURLINFO_LOCAL_PORT, &port) == CURLE_OK ? port : 0;
+}
+
 static inline long ccurl_response_code(CURL *handle) {
   long code = 0;
   return curl_easy_getinfo(handle, CURLINFO_RESPONSE_CODE, &code) == CURLE_OK ? code : 0;

@@ -169,6 +169,7 @@ class Connection(asyncio.Protocol):
         self.number = connections
         self.h2 = H2Connection(H2Configuration(client_side=False, header_encoding="utf-8"))
         self.requests = {}
+        self.last = None  # The last stream that is acted on, after GOAWAY.
 
     def connection_made(self, transport):
         self.transport = transport
@@ -213,7 +214,16 @@ class Connection(asyncio.Protocol):
             return  # The client has left the stream.
         self.flush()
 
+    def leave(self, last):
+        """RFC 9113, section 6.8: streams above the last one are not acted on."""
+        self.last = last
+        self.h2.close_connection(last_stream_id=last)
+        self.flush()
+        self.transport.close()
+
     async def answer(self, stream, headers, body):
+        if self.last is not None and stream > self.last:
+            return
         path = headers[":path"]
         if headers[":method"] != "POST":
             self.send(stream, 405, {"reason": "MethodNotAllowed"})
@@ -261,10 +271,7 @@ class Connection(asyncio.Protocol):
             self.flush()
             return
         if name == "leave":
-            # RFC 9113, section 6.8: streams above the last one were not acted on.
-            self.h2.close_connection(last_stream_id=max(stream - 2, 0))
-            self.flush()
-            self.transport.close()
+            self.leave(max(stream - 2, 0))
             return
         if name == "slow":
             await asyncio.sleep(0.3)
@@ -285,9 +292,7 @@ class Connection(asyncio.Protocol):
         if name == "revoke":
             access_tokens.clear()
         if name == "goaway":
-            self.h2.close_connection(last_stream_id=stream)
-            self.flush()
-            self.transport.close()
+            self.leave(stream)
 
 
 async def main():

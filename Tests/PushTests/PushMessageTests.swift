@@ -75,7 +75,7 @@ import Testing
     for body in [PushText.literal(text), try .localized("K", [.open("short"), .open(text)])] {
       let message = try PushedMessage(id: Self.id, kind: "k", title: .literal(text), body: body)
       let payload = try APNsPayload.bytes(of: message)
-      #expect(payload.count <= 4_096 && payload.count > 2_000)
+      #expect(payload.count <= 4_096 && payload.count > 4_050)
       let json = try JSON(payload)
       var texts = [json["aps", "alert", "title"]]
       if case .list(let arguments)? = json["aps", "alert", "loc-args"] {

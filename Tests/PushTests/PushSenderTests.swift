@@ -120,6 +120,7 @@ import Testing
       #expect(try await services.send(to: "ok-1", by: .apns).isSent)
       #expect(start.duration(to: .now) < .seconds(2))
       #expect(try await stalled.isUnknown)
+      #expect(start.duration(to: .now) < .seconds(6))
       #expect(try await services.send(to: "ok-2", by: .apns).isSent)
       #expect(Set(try services.server.received.map(\.connection)).count == 1)
     }
@@ -130,30 +131,42 @@ import Testing
       #expect(try await services.send(to: "goaway-1", by: .apns).isSent)
       #expect(try await services.send(to: "ok-1", by: .apns).isSent)
       #expect(Set(try services.server.received.map(\.connection)).count == 2)
-      // Among others that are under way: each is sent, or told as unknown.
-      var sent = 0
-      var told = 0
+      // Among others that are under way: those that the server has not acted on go over another connection.
+      var outcomes: [PushOutcome] = []
       try await withThrowingTaskGroup(of: PushOutcome.self) { group in
         for number in 0..<60 {
           group.addTask { try await services.send(to: number % 20 == 10 ? "goaway-\(number)" : "ok-\(number)", by: .apns) }
         }
-        for try await outcome in group {
-          if outcome.isSent { sent += 1 }
-          if outcome.isSent || outcome.isUnknown || outcome.delay != nil { told += 1 }
-        }
+        for try await outcome in group { outcomes.append(outcome) }
       }
-      #expect(told == 60)
-      #expect(try services.server.received.count >= sent + 2)
+      let sent = outcomes.count(where: \.isSent)
+      let unknown = outcomes.count(where: \.isUnknown)
+      // Answers on their way may be lost with the connection, as TCP has it.
+      #expect(sent + unknown == 60 && sent >= 50, "\(outcomes.filter { !$0.isSent })")
+      let received = try services.server.received
+      #expect((sent...60).contains(received.count - 2))
       #expect(try services.server.duplicates == 0)
     }
   }
 
-  @Test("A stream that the server did not act on is not repeated unseen", arguments: ["reset-1", "leave-1"])
-  func notActedOn(_ behaviour: String) async throws {
+  @Test func `A message that the server has not acted on is sent again, a few times`() async throws {
     try await PushServices.with { services in
       #expect(try await services.send(to: "ok-0", by: .apns).isSent)
-      let outcome = try await services.send(to: behaviour, by: .apns)
-      #expect(outcome.isUnknown || outcome.delay != nil, "\(outcome)")
+      #expect(try await services.send(to: "leavex2-1", by: .apns).isSent)
+      let delay = try #require(try await services.send(to: "leave-2", by: .apns).delay)
+      #expect(delay.code == 0)
+      #expect(try await services.send(to: "ok-1", by: .apns).isSent)
+      let received = try services.server.received
+      #expect(received.map(\.device) == ["ok-0", "leavex2-1", "ok-1"])
+      // Each GOAWAY ends a connection: two, and six after that.
+      #expect(received.map(\.connection) == [1, 3, 9])
+    }
+  }
+
+  @Test func `A stream that is reset is not repeated unseen`() async throws {
+    try await PushServices.with { services async throws in
+      #expect(try await services.send(to: "ok-0", by: .apns).isSent)
+      #expect(try await services.send(to: "reset-1", by: .apns).isUnknown)
       #expect(try await services.send(to: "ok-1", by: .apns).isSent)
       #expect(try services.server.received.map(\.device) == ["ok-0", "ok-1"])
     }

@@ -15,11 +15,15 @@ final class Transfer {
   let waiting: WaitingTransfer
   let curl: CurlHandle
   private let headers: CurlList
+  private let ends: ConnectionEnds
+  /// The number of the stream, when it was opened, and the local port of its connection.
+  private var stream: (number: Int, began: ContinuousClock.Instant, port: Int)?
   private var offset = 0
   private var answer: [UInt8] = []
 
-  init(_ waiting: WaitingTransfer, _ curl: CurlHandle, _ options: TransferOptions) {
+  init(_ waiting: WaitingTransfer, _ curl: CurlHandle, _ options: TransferOptions, _ ends: ConnectionEnds) {
     self.waiting = waiting
+    self.ends = ends
     self.curl = curl
     // An empty one: libcurl does not wait for the server before it writes the body.
     headers = CurlList(waiting.request.headers + ["expect:"])
@@ -52,6 +56,20 @@ final class Transfer {
         guard let buffer, let context else { return 0 }
         return Transfer.of(context).write(UnsafeRawBufferPointer(start: buffer, count: size * count))
       }, context)
+    _ = ccurl_set_logger(
+      curl.pointer,
+      { _, kind, text, count, context in
+        if kind == CURLINFO_TEXT, let text, let context {
+          Transfer.of(context).note(UnsafeRawBufferPointer(start: text, count: count))
+        }
+        return 0
+      }, context)
+  }
+
+  /// Whether the server has left the connection without acting on the request, which may be sent again.
+  var wasLeft: Bool {
+    guard let stream, curl.responseCode < 200 else { return false }
+    return ends.areBefore(stream: stream.number, port: stream.port, began: stream.began)
   }
 
   /// - Parameter code: the end that libcurl tells.
@@ -65,7 +83,7 @@ final class Transfer {
           isWhole: code == CURLE_OK))
     }
     let why = code == CURLE_ABORTED_BY_CALLBACK ? "the client has ended" : curl.reason(code)
-    return offset > 0 ? .lost(why: why) : .notSent(why: why)
+    return offset > 0 && !wasLeft ? .lost(why: why) : .notSent(why: why)
   }
 
   private static func of(_ context: UnsafeMutableRawPointer) -> Transfer {
@@ -90,6 +108,19 @@ final class Transfer {
   /// libcurl repeats a request by itself if a connection that was used before ends without an answer. The server may have acted on
   /// it: no body is written twice.
   private func rewind() -> Int32 { offset > 0 ? CURL_SEEKFUNC_FAIL : CURL_SEEKFUNC_OK }
+
+  private func note(_ line: UnsafeRawBufferPointer) {
+    switch StreamLine(line) {
+    case .opened(let number)?:
+      let port = ccurl_local_port(curl.pointer)
+      // RFC 9113, section 5.1.1: the first stream of a client.
+      if number == 1 { ends.begin(port: port) }
+      stream = (number, .now, port)
+    // Of the connection: the request of another stream may see it.
+    case .left(let last)?: ends.note(port: ccurl_local_port(curl.pointer), lastStream: last)
+    case nil: break
+    }
+  }
 
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     guard answer.count + bytes.count <= Self.maximumSize else { return 0 }

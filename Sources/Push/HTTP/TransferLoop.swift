@@ -6,6 +6,8 @@ final class TransferLoop {
   /// The most transfers under way; others wait. Apple's and Google's servers take more streams on a connection.
   private static let maximumRunning = 200
   private static let maximumConnections = 4
+  /// How often a request is sent again because the server leaves the connection without acting on it.
+  private static let maximumDepartures = 5
   /// Milliseconds. A request wakes the loop before.
   private static let longestWait: Int32 = 60_000
 
@@ -13,6 +15,9 @@ final class TransferLoop {
   private let options: TransferOptions
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
   private var idle: [CurlHandle] = []
+  private let ends = ConnectionEnds()
+  /// Requests that a server has not acted on.
+  private var left: [WaitingTransfer] = []
 
   init(_ queue: TransferQueue, _ options: TransferOptions) {
     self.queue = queue
@@ -27,7 +32,7 @@ final class TransferLoop {
       _ = curl_multi_perform(queue.multi, &count)
       finish()
       // Another request may have its turn now.
-      if running.count < Self.maximumRunning, startedSome { continue }
+      if !left.isEmpty || startedSome && running.count < Self.maximumRunning { continue }
       _ = curl_multi_poll(queue.multi, nil, 0, Self.longestWait, nil)
     }
     end()
@@ -37,14 +42,15 @@ final class TransferLoop {
   private var startedSome = false
 
   private func start() {
-    let waiting = queue.take(atMost: Self.maximumRunning - running.count)
+    let waiting = left + queue.take(atMost: max(0, Self.maximumRunning - running.count - left.count))
+    left = []
     startedSome = !waiting.isEmpty
     for next in waiting {
       guard let curl = idle.popLast() ?? (try? CurlHandle()) else {
         next.continuation.resume(returning: .notSent(why: "libcurl cannot be used"))
         continue
       }
-      let transfer = Transfer(next, curl, options)
+      let transfer = Transfer(next, curl, options, ends)
       guard curl_multi_add_handle(queue.multi, curl.pointer) == CURLM_OK else {
         next.continuation.resume(returning: .notSent(why: "libcurl cannot be used"))
         continue
@@ -62,11 +68,18 @@ final class TransferLoop {
         continue
       }
       let result = transfer.result(done.data.result)
+      let wasLeft = transfer.wasLeft
       curl_multi_remove_handle(queue.multi, pointer)
       // What its options point to ends here.
       transfer.curl.reset()
       idle.append(transfer.curl)
-      transfer.waiting.continuation.resume(returning: result)
+      if wasLeft, transfer.waiting.departures < Self.maximumDepartures {
+        var again = transfer.waiting
+        again.departures += 1
+        left.append(again)
+      } else {
+        transfer.waiting.continuation.resume(returning: result)
+      }
     }
   }
 
@@ -78,6 +91,6 @@ final class TransferLoop {
       transfer.waiting.continuation.resume(returning: result)
     }
     running = [:]
-    for waiting in queue.take(atMost: .max) { waiting.continuation.resume(returning: .notSent(why: "the client has ended")) }
+    for waiting in left + queue.take(atMost: .max) { waiting.continuation.resume(returning: .notSent(why: "the client has ended")) }
   }
 }

@@ -25,34 +25,47 @@ struct ShownTexts {
     }
   }
 
-  /// Shortens the longest text by so many bytes, or as far as it goes. Every byte of text has at least one in JSON.
+  /// Shortens the longest text by so many bytes of JSON, or as far as it goes.
   /// - Returns: false if no text can be shortened.
   private mutating func shortenLongest(by excess: Int) -> Bool {
     let titleParts = title?.parts ?? []
     var parts = titleParts + body.parts
-    guard let longest = parts.indices.max(by: { parts[$0].utf8.count < parts[$1].utf8.count }),
-      parts[longest].utf8.count > String.ellipsis.utf8.count
+    guard let longest = parts.indices.max(by: { parts[$0].encodedSize < parts[$1].encodedSize }),
+      parts[longest].encodedSize > String.ellipsis.encodedSize
     else { return false }
-    parts[longest] = parts[longest].shortened(to: parts[longest].utf8.count - excess)
+    parts[longest] = parts[longest].shortened(to: parts[longest].encodedSize - excess)
     title = title?.with(parts.prefix(titleParts.count))
     body = body.with(parts.dropFirst(titleParts.count))
     return true
   }
 }
 
+extension StringProtocol {
+  /// How many bytes the text has within JSON — RFC 8259, section 7.
+  fileprivate var encodedSize: Int {
+    utf8.reduce(0) { size, byte in
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "\\"), 0x08, 0x09, 0x0a, 0x0c, 0x0d: size + 2
+      case ..<0x20: size + 6
+      default: size + 1
+      }
+    }
+  }
+}
+
 extension String {
   fileprivate static let ellipsis = "…"
 
-  /// The first whole characters with an ellipsis after them, at most `limit` bytes of UTF-8 together, or the ellipsis alone. A
-  /// letter keeps its accents, and an emoji its parts.
+  /// The first whole characters with an ellipsis after them, at most `limit` bytes of JSON together, or the ellipsis alone. A letter
+  /// keeps its accents, and an emoji its parts.
   func shortened(to limit: Int) -> String {
-    guard utf8.count > limit else { return self }
-    let room = limit - Self.ellipsis.utf8.count
+    guard encodedSize > limit else { return self }
+    let room = limit - Self.ellipsis.encodedSize
     var used = 0
     var end = startIndex
     while end < endIndex {
       let next = index(after: end)
-      used += utf8.distance(from: end, to: next)
+      used += self[end..<next].encodedSize
       if used > room { break }
       end = next
     }
