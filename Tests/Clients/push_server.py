@@ -10,6 +10,7 @@ An x and a number after the name of a behaviour have it happen so many times at 
     slow-…                        taken, and answered after 0.3 s
     stall-…                       not taken, and never answered
     drop-…                        taken; the connection ends without an answer
+    break-…                       the same, by a reset of TCP
     cut-…                         taken; the connection ends after the status of the answer
     reset-…                       not taken; the stream is reset with REFUSED_STREAM
     revoke-…                      taken and answered; all access tokens end
@@ -27,7 +28,9 @@ import itertools
 import json
 import os
 import re
+import socket
 import ssl
+import struct
 import sys
 import time
 import urllib.parse
@@ -279,6 +282,10 @@ class Connection(asyncio.Protocol):
             service=service, id=identifier, device=device, authorization=authorization, connection=self.number,
             headers={key: value for key, value in headers.items() if key.startswith("apns-")}, body=body.decode())
         if name == "drop":
+            self.transport.abort()
+            return
+        if name == "break":
+            self.transport.get_extra_info("socket").setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
             self.transport.abort()
             return
         if name == "cut":
