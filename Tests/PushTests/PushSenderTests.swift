@@ -89,7 +89,9 @@ import Testing
     }
   }
 
-  @Test("A connection that ends after a message was written leaves open whether it was taken", arguments: PushService.allCases, ["drop", "break"])
+  @Test(
+    "A connection that ends after a message was written leaves open whether it was taken", arguments: PushService.allCases,
+    ["drop", "break"])
   func lost(_ service: PushService, _ behaviour: String) async throws {
     try await PushServices.with { services in
       // On a new connection, and on one that has served: libcurl would repeat the message there by itself.

@@ -16,6 +16,8 @@ final class TransferLoop {
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
   private var idle: [CurlHandle] = []
   private let ends = ConnectionEnds()
+  /// Whether requests were waiting when the last ones began.
+  private var startedSome = false
   /// Requests that a server has not acted on.
   private var left: [WaitingTransfer] = []
 
@@ -37,9 +39,6 @@ final class TransferLoop {
     }
     end()
   }
-
-  /// Whether requests were waiting when the last ones began.
-  private var startedSome = false
 
   private func start() {
     let waiting = left + queue.take(atMost: max(0, Self.maximumRunning - running.count - left.count))
