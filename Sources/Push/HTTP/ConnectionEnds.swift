@@ -1,5 +1,5 @@
-/// The last streams that servers have acted on, by the connections that they leave — RFC 9113, section 6.8: a server has not acted,
-/// and will not act, on a stream above the last one of its GOAWAY.
+/// The last streams that servers have acted on, by the connections that they leave — RFC 9113, section 6.8: a server has not
+/// acted, and will not act, on a stream above the last one of its GOAWAY.
 ///
 /// libcurl tells the numbers of streams in the lines of its log alone. Where a later version words them otherwise, requests that a
 /// server has not acted on end as lost: nothing is repeated then that must not be.

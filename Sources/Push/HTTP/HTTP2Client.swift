@@ -1,7 +1,7 @@
 import Foundation
 
-/// Sends requests over HTTP/2 — RFC 9113. Requests to one server share a connection, many at once. libcurl works on a thread of its
-/// own, which ends with the client.
+/// Sends requests over HTTP/2 — RFC 9113. Requests to one server share a connection, many at once. libcurl works on a thread of
+/// its own, which ends with the client.
 package final class HTTP2Client: Sendable {
   package struct NotMade: Error {}
 

@@ -16,8 +16,6 @@ final class TransferLoop {
   private var running: [UnsafeMutableRawPointer: Transfer] = [:]
   private var idle: [CurlHandle] = []
   private let ends = ConnectionEnds()
-  /// Whether requests were waiting when the last ones began.
-  private var startedSome = false
   /// Requests that a server has not acted on.
   private var left: [WaitingTransfer] = []
 
@@ -33,8 +31,8 @@ final class TransferLoop {
       var count: Int32 = 0
       _ = curl_multi_perform(queue.multi, &count)
       finish()
-      // Another request may have its turn now.
-      if !left.isEmpty || startedSome && running.count < Self.maximumRunning { continue }
+      // Those that have ended make room, and no event of the network may come for others.
+      if running.count < Self.maximumRunning, !left.isEmpty || queue.hasWaiting { continue }
       _ = curl_multi_poll(queue.multi, nil, 0, Self.longestWait, nil)
     }
     end()
@@ -43,7 +41,6 @@ final class TransferLoop {
   private func start() {
     let waiting = left + queue.take(atMost: max(0, Self.maximumRunning - running.count - left.count))
     left = []
-    startedSome = !waiting.isEmpty
     for next in waiting {
       guard let curl = idle.popLast() ?? (try? CurlHandle()) else {
         next.continuation.resume(returning: .notSent(why: "libcurl cannot be used"))

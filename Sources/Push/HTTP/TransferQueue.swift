@@ -10,8 +10,8 @@ final class TransferQueue: Sendable {
   }
 
   private let state = Mutex(State())
-  /// Not isolated: the thread of the loop alone uses the handle, but for `curl_multi_wakeup`, which any thread may call at any time —
-  /// libcurl's manual, curl_multi_wakeup(3). The handle ends with this object, which the loop and all who wake it hold.
+  /// Not isolated: the thread of the loop alone uses the handle, but for `curl_multi_wakeup`, which any thread may call at any
+  /// time — libcurl's manual, curl_multi_wakeup(3). The handle ends with this object, which the loop and all who wake it hold.
   nonisolated(unsafe) let multi: UnsafeMutableRawPointer
 
   init() throws {
@@ -39,6 +39,8 @@ final class TransferQueue: Sendable {
   }
 
   var isEnded: Bool { state.withLock { $0.isEnded } }
+
+  var hasWaiting: Bool { state.withLock { !$0.waiting.isEmpty } }
 
   /// Takes the oldest requests.
   func take(atMost count: Int) -> [WaitingTransfer] {
