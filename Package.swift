@@ -117,7 +117,7 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AppleIdentity", "Mail", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
+        "AppleIdentity", "Mail", "Push", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -125,8 +125,8 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "Passwords", "SampleData", "School", "Planning",
-        "Postgres", "SessionTokens", "GraphQL", "SQL",
+        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "Passwords", "Push", "SampleData", "School",
+        "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -145,6 +145,7 @@ let package = Package(
       name: "TestSupport",
       dependencies: [
         "Embedded", "GraphQL", "Planning", "Postgres", "SampleData", "School", "SessionTokens", "SQL",
+        .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
       ],
@@ -250,8 +251,8 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "Passwords", "SampleData", "School", "Planning",
-        "Postgres", "SessionTokens", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
+        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "School",
+        "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),
     .target(name: "MovedClock", path: "Tests/MovedClock"),
@@ -261,7 +262,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Mail", "Memory", "School", "Planning", "Postgres",
+        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Mail", "Memory", "Push", "School", "Planning", "Postgres",
         "SampleData", "SessionTokens", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

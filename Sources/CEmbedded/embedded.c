@@ -299,6 +299,9 @@ static const embedded_file migrations[] = {
   {"0057_school_disclosures.sql", (const unsigned char[]){
 #embed "../../migrations/0057_school_disclosures.sql"
     , 0}},
+  {"0058_push.sql", (const unsigned char[]){
+#embed "../../migrations/0058_push.sql"
+    , 0}},
   {NULL, NULL},
 };
 

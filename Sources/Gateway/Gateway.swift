@@ -29,6 +29,8 @@ package struct Gateway: Sendable {
   package let announcer: ChangeAnnouncer?
   /// Wakes those who send messages once a change has put one into the outbox.
   package let messages = MessageHint()
+  /// Wakes those who send pushes.
+  package let pushes = MessageHint()
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?
   /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
@@ -144,6 +146,7 @@ package struct Gateway: Sendable {
         let completed = try await change(fields, running)
         noteChange(by: viewer)
         if log.recorder.record.sent.contains(where: OutgoingMessage.isEnqueued) { messages.wake() }
+        if log.recorder.record.sent.contains(where: NotificationWrites.contain) { pushes.wake() }
         log.recorder.note(completed.errors)
         response = GraphQLResponse(completed)
       case .subscription(let plan, let added):

@@ -12,6 +12,6 @@ struct Hatched: AsyncParsableCommand {
       """,
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Token.self, SchoolCommand.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
-      MailCommand.self, Doctor.self,
+      MailCommand.self, PushCommand.self, Doctor.self,
     ])
 }

@@ -100,6 +100,7 @@ import Testing
     arguments: [
       "SELECT token_hash FROM refresh_tokens", "SELECT code_hash FROM invitations", "SELECT count FROM attempts",
       "SELECT hash FROM used_identity_tokens", "SELECT address FROM messages", "SELECT claim_message(NULL, NULL, 1)",
+      "SELECT claim_pushes(NULL, NULL, 1, 1, NULL)", "SELECT finish_pushes(NULL, NULL)", "SELECT token FROM push_device(NULL)",
       "SELECT hash FROM used_identity_tokens", "SELECT hash FROM passwords", "SELECT token_hash FROM known_devices",
       "SELECT id FROM address_codes", "SELECT address FROM sign_in_addresses",
       "SELECT code_hash FROM staff_invitation_codes", "SELECT stamp FROM place_versions",

@@ -1,6 +1,7 @@
 import Crypto
 import Foundation
 import SessionTokens
+import TestSupport
 import Testing
 
 @testable import Push

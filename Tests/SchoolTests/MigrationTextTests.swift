@@ -25,7 +25,7 @@ struct MigrationTextTests {
     let reachedByFunctions = [
       "address_codes", "attempts", "messages", "time_zone_names", "used_identity_tokens", "storage_quotas", "place_versions",
       "staff_invitation_codes", "pickup_bars",
-      "card_reader_tokens", "pickup_card_codes",
+      "card_reader_tokens", "pickup_card_codes", "push_senders",
     ]
     // Of all families, and of none.
     let common = ["version_epochs"]
@@ -178,6 +178,7 @@ struct MigrationTextTests {
         "enter_card",
         "note_consent", "say_who_comes", "tell_parents", "tell_of_dismissal", "tell_of_message", "tell_who_waits", "forget_pickups",
         "log_disclosure", "forget_disclosed_person",
+        "push_notifications", "claim_pushes", "finish_pushes", "give_up_pushes", "push_state", "push_device",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

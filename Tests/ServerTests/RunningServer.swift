@@ -43,9 +43,13 @@ struct RunningServer: Sendable {
 
   /// A token of a parent.
   static func token(for account: SampleAccount) throws -> String {
-    let viewer = AccountViewer(
-      accountID: account.account, sessionID: account.session,
-      membership: Membership(familyID: account.family, memberID: account.member, role: .parent))
+    try token(
+      for: AccountViewer(
+        accountID: account.account, sessionID: account.session,
+        membership: Membership(familyID: account.family, memberID: account.member, role: .parent)))
+  }
+
+  static func token(for viewer: AccountViewer) throws -> String {
     let signer = TokenSigner(
       keys: try SecretKeys([Array(secret.utf8)]), issuer: TokenConfiguration.issuer,
       audience: TokenConfiguration.audience)

@@ -113,7 +113,7 @@ package struct GivenUpMessage: Sendable {
   /// Else it has expired.
   package let isUnknown: Bool
 
-  fileprivate init?(_ rows: Rows, _ row: Int) {
+  init?(_ rows: Rows, _ row: Int) {
     guard let id = rows.uuid(row: row, column: 0), let kind = rows.text(row: row, column: 1) else { return nil }
     self.id = id
     self.kind = kind

@@ -8,7 +8,6 @@ package import School
 package struct OutboxSender: Sendable {
   /// How often the outbox is looked into, where nothing wakes it before.
   private static let interval = Duration.seconds(1)
-  private static let longestPause = Duration.seconds(60)
 
   private let outbox: Outbox
   private let channel: MessageChannel
@@ -37,7 +36,7 @@ package struct OutboxSender: Sendable {
 
   package func run() async {
     var finished: FinishedMessage?
-    var pause = Duration.zero
+    var pause = SenderPause(hint, logger)
     while !isEnding {
       let generation = hint.generation
       do {
@@ -49,13 +48,13 @@ package struct OutboxSender: Sendable {
         // Before a message is claimed: as long as nothing can be sent, none is at risk.
         if let why = await carrier.open() {
           history.noteTrouble()
-          pause = await rest(after: pause, "messages cannot be sent", why)
+          await pause.rest("messages cannot be sent", why, channel: channel.rawValue)
           continue
         }
-        pause = .zero
+        pause.reset()
         try await sendAll(&finished)
       } catch {
-        pause = await rest(after: pause, "the outbox cannot be read", "\(error)")
+        await pause.rest("the outbox cannot be read", "\(error)", channel: channel.rawValue)
       }
     }
     // The outcome of the last one is still to be recorded. The pool is open until then.
@@ -118,15 +117,5 @@ package struct OutboxSender: Sendable {
       logger.error("whether a message was sent is not known; it is not sent again", metadata: metadata)
     case .released: break
     }
-  }
-
-  /// Waits twice as long as the last time.
-  private func rest(after pause: Duration, _ what: Logger.Message, _ why: String) async -> Duration {
-    let next = min(max(pause * 2, Self.interval), Self.longestPause)
-    logger.warning(what, metadata: ["why": "\(why)", "channel": "\(channel.rawValue)", "next_seconds": "\(next.components.seconds)"])
-    // A hint ends no such pause.
-    let end = ContinuousClock.now + next
-    while !isEnding, .now < end { await hint.wait(after: hint.generation, atMost: min(end - .now, .seconds(1))) }
-    return next
   }
 }

@@ -6,9 +6,20 @@ enum MemberSettings: WritableType {
   static let entity = Entity<Viewer>(
     "MemberSettings", table: "members", scope: .family,
     visibility: .own("id", of: .memberID), extent: .small,
-    stored: [.family: ["pushNotifications", "weekStart", "version"]])
+    stored: [.family: ["pushNotifications", "pushShowsNames", "weekStart", "version"]],
+    resolvers: [
+      "pushQuietFrom": .column("push_quiet_from", .time, access: .family),
+      "pushQuietUntil": .column("push_quiet_until", .time, access: .family),
+      "pushMutedKinds": .column("push_muted_kinds", .textArray, access: .family),
+    ])
 
-  static let rules = WriteRules(own: .memberID)
+  static let rules = WriteRules(
+    own: .memberID,
+    checkViolations: [
+      "members_push_quiet": (
+        ["pushQuietUntil", "pushQuietFrom"], "\"pushQuietFrom\" and \"pushQuietUntil\" must be two different times, or both null."
+      )
+    ])
 
   /// The day that the viewer's weeks begin with, as ISO 8601 numbers it: 1 is Monday.
   ///

@@ -11,6 +11,7 @@ import NIOCore
 import NIOPosix
 import Planning
 import Postgres
+import Push
 import School
 import ServiceLifecycle
 import UnixSignals
@@ -34,6 +35,8 @@ struct Serve: AsyncParsableCommand {
         hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
         hatched serve --mail-server smtp://mail.example.org --mail-from "HatchEd <no-reply@example.org>" \
           --public-url https://app.example.org
+        hatched serve --apns-key-file AuthKey_ABC123DEFG.p8 --apns-key-id ABC123DEFG --apns-team-id DEF123GHIJ \
+          --apns-topic org.example.hatched
       """)
 
   @OptionGroup var options: ServerOptions
@@ -108,7 +111,8 @@ struct Serve: AsyncParsableCommand {
         ]
         + hints(gateway, listener, logger)
         + background(workerPool, admission, observation.overdue, logger)
-        + messages(workerPool, admission, gateway.messages, observation.outbox, tokens, logger) + renewal(of: certificate, logger)
+        + messages(workerPool, admission, gateway.messages, observation.outbox, tokens, logger)
+        + pushes(workerPool, admission, gateway.pushes, observation.pushes, logger) + renewal(of: certificate, logger)
         + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
@@ -201,6 +205,26 @@ struct Serve: AsyncParsableCommand {
       OutboxService(
         outbox: Outbox(pool: pool), carriers: carriers, composer: composer, options: options.mail, admission: admission, hint: hint,
         history: history, signal: signal, logger: logger)
+    ]
+  }
+
+  private func pushes(
+    _ pool: ConnectionPool?, _ admission: Admission, _ hint: MessageHint, _ history: PushHistory, _ logger: Logger
+  ) throws -> [any Service] {
+    let sender = try options.push.sender()
+    guard let pool else {
+      if sender != nil { logger.warning("WORKER_DATABASE_URL is not set: this process sends no push notifications") }
+      return []
+    }
+    if let services = sender?.sender.services {
+      logger.notice("sends push notifications", metadata: ["services": "\(services.map(\.rawValue).joined(separator: " "))"])
+    } else {
+      logger.notice("there are no keys for APNs or FCM: this process sends no push notifications")
+    }
+    return [
+      PushNotificationService(
+        outbox: PushOutbox(pool: pool), sender: sender, keepDays: options.mail.keepMessages, admission: admission, hint: hint,
+        history: history, logger: logger)
     ]
   }
 

@@ -40,6 +40,15 @@ enum EnvironmentVariable: String, CaseIterable {
   case mailAuthorities = "HATCHED_MAIL_AUTHORITIES"
   case telephoneWebhook = "HATCHED_TELEPHONE_WEBHOOK"
   case telephoneSecret = "HATCHED_TELEPHONE_SECRET"
+  case apnsKeyFile = "HATCHED_APNS_KEY_FILE"
+  case apnsKeyID = "HATCHED_APNS_KEY_ID"
+  case apnsTeamID = "HATCHED_APNS_TEAM_ID"
+  case apnsTopic = "HATCHED_APNS_TOPIC"
+  case apnsEnvironment = "HATCHED_APNS_ENVIRONMENT"
+  case apnsURL = "HATCHED_APNS_URL"
+  case fcmServiceAccount = "HATCHED_FCM_SERVICE_ACCOUNT"
+  case fcmURL = "HATCHED_FCM_URL"
+  case pushAuthorities = "HATCHED_PUSH_AUTHORITIES"
   case publicURL = "HATCHED_PUBLIC_URL"
 
   /// Nil when it is unset or empty.

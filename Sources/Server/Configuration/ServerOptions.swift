@@ -39,6 +39,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Messages") var mail: MailOptions
 
+  @OptionGroup(title: "Push notifications") var push: PushOptions
+
   @OptionGroup(title: "Changes") var changes: ChangeOptions
 
   @OptionGroup(title: "Operating") var observation: ObservationOptions

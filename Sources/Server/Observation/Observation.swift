@@ -13,6 +13,7 @@ struct Observation {
   let observer: RequestObserver
   let overdue = OverdueHistory()
   let outbox = OutboxHistory()
+  let pushes = PushHistory()
   let drainDelay: Duration
   private let address: AdminAddress?
   private let responder: AdminResponder
@@ -34,8 +35,8 @@ struct Observation {
       metrics: address == nil ? nil : requests, clients: clients, slowOperation: try options.resolvedSlowOperation())
     responder = AdminResponder(
       metrics: ServerMetrics(
-        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, outbox: outbox, clients: clients,
-        memory: memory, passwords: passwords, connections: connections, streams: streams),
+        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, outbox: outbox, pushes: pushes,
+        clients: clients, memory: memory, passwords: passwords, connections: connections, streams: streams),
       readiness: readiness, admission: admission, limits: limits)
   }
 

@@ -3,6 +3,7 @@ import GraphQL
 import Memory
 import Passwords
 import Postgres
+import Push
 
 /// All that the server tells of itself in numbers.
 struct ServerMetrics: Sendable {
@@ -13,6 +14,7 @@ struct ServerMetrics: Sendable {
   let admission: Admission
   let overdue: OverdueHistory
   let outbox: OutboxHistory
+  let pushes: PushHistory
   let clients: ClientNetworks
   let memory: MemoryBudget
   /// Nil where nobody signs in with a password.
@@ -33,6 +35,7 @@ struct ServerMetrics: Sendable {
     writePasswords(to: &exposition)
     writeState(to: &exposition)
     writeMessages(to: &exposition)
+    writePushes(to: &exposition)
     writeProcess(to: &exposition)
     return exposition.text
   }
@@ -274,6 +277,35 @@ struct ServerMetrics: Sendable {
         "hatched_messages_oldest_seconds", .gauge, "The age of the oldest of them; 0 where there is none.", UInt64(max(0, oldest)))
     }
   }
+
+  private func writePushes(to out: inout Exposition) {
+    let pushes = pushes.summary
+    out.family("hatched_pushes_total", .counter, "Tries of pushes that have ended in this process, by service and outcome.")
+    for service in PushService.allCases {
+      for (outcome, result) in Self.pushOutcomes {
+        out.sample(
+          "hatched_pushes_total", [("service", service.rawValue), ("outcome", outcome)], UInt64(pushes.count(result, service)))
+      }
+    }
+    out.single(
+      "hatched_pushes_lost_total", .counter, "Pushes of processes that did not come back: whether they were sent is not known.",
+      UInt64(pushes.lost))
+    out.single("hatched_pushes_expired_total", .counter, "Pushes that were not accepted before they expired.", UInt64(pushes.expired))
+    guard let state = pushes.state else { return }
+    out.single(
+      "hatched_pushes_waiting", .gauge, "Pushes of all processes that are not sent yet, as of the last look.",
+      UInt64(max(0, state.waiting)))
+    out.single(
+      "hatched_pushes_waiting_later", .gauge, "Those of them that wait for another try or for the end of quiet hours.",
+      UInt64(max(0, state.later)))
+    out.single(
+      "hatched_pushes_oldest_seconds", .gauge, "The time for which the oldest of the others has been due; 0 where there is none.",
+      UInt64(max(0, state.oldestSeconds)))
+  }
+
+  private static let pushOutcomes: [(String, FinishedPush.Result)] = [
+    ("sent", .sent), ("gone", .gone), ("refused", .refused), ("delayed", .delayed), ("unknown", .unknown),
+  ]
 
   private func writeProcess(to out: inout Exposition) {
     guard let process = ProcessStatistics.read() else { return }

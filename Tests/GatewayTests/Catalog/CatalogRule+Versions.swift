@@ -27,6 +27,7 @@ extension CatalogRule {
     "school_disclosures": "they come with changes of staff and enrolments, which bump what administrators see",
     "card_reader_tokens": "no field reads them",
     "pickup_card_codes": "no field reads them",
+    "push_senders": "no field reads them",
     "family_versions": "it is a version",
     "version_epochs": "it is a version",
   ]

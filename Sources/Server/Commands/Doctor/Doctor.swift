@@ -29,6 +29,7 @@ struct Doctor: AsyncParsableCommand {
     findings += await DatabaseChecks(options: options.database, worker: options.worker).findings()
     findings += await WorkerChecks(options: options.worker).findings()
     findings += await MailChecks(options: options.mail, worker: options.worker).findings()
+    findings += await PushChecks(options: options.push, worker: options.worker).findings()
     findings += await OwnerChecks(options: owner).findings()
     let table = Findings(all: findings)
     print(table)
