@@ -19,6 +19,7 @@ An x and a number after the name of a behaviour have it happen so many times at 
 
 push_server.py --record FILE --certificate FILE --key FILE [--port N] [--team ID --key-id ID --topic NAME --apns-key FILE]
                [--email NAME --project NAME --fcm-key FILE] [--lifetime SECONDS] [--expires SECONDS] [--grants ANSWER]
+               [--lasting]
 """
 
 import argparse
@@ -58,6 +59,7 @@ arguments.add_argument("--fcm-key", help="the public key of assertions")
 arguments.add_argument("--lifetime", type=int, default=3600, help="of a provider token")
 arguments.add_argument("--expires", type=int, default=3600, help="the lifetime of an access token")
 arguments.add_argument("--grants", default="", help="as answer-400-invalid_grant: answer assertions with this")
+arguments.add_argument("--lasting", action="store_true", help="do not end with the standard input")
 options = arguments.parse_args()
 
 record = os.open(options.record, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -311,6 +313,8 @@ async def main():
         Connection, "127.0.0.1", options.port, ssl=context, reuse_address=True)
     options.port = listener.sockets[0].getsockname()[1]
     print("port", options.port, flush=True)
+    if options.lasting:
+        await asyncio.Event().wait()
     # Ends with whoever started it.
     await asyncio.get_running_loop().run_in_executor(None, sys.stdin.read)
 

@@ -12,59 +12,40 @@ struct OutboxService: Service {
   let carriers: [(MessageChannel, MessageCarrier)]
   let composer: MessageComposer
   let options: MailOptions
-  let admission: Admission
-  let hint: MessageHint
+  let rounds: OutboxRounds
   let history: OutboxHistory
   let signal: AbortSignal
-  let logger: Logger
-
-  /// How often it is looked what nobody came back to.
-  private static let interval = Duration.seconds(10)
-  /// How long a message that is being sent may go on once the server is told to end.
-  private static let patience = Duration.seconds(4)
 
   func run() async throws {
-    while !admission.isOpen && !Task.isShuttingDownGracefully && !Task.isCancelled {
-      await cancelWhenGracefulShutdown { try? await Task.sleep(for: .milliseconds(100)) }
-    }
+    await rounds.waitForAdmission()
     await withGracefulShutdownHandler {
       await withTaskGroup { group in
         for (channel, carrier) in carriers {
           let sender = OutboxSender(
-            outbox: outbox, channel: channel, carrier: carrier, composer: composer, lease: options.lease, hint: hint,
-            history: history, logger: logger)
+            outbox: outbox, channel: channel, carrier: carrier, composer: composer, lease: options.lease, hint: rounds.hint,
+            history: history, logger: rounds.logger)
           group.addTask { await sender.run() }
         }
-        group.addTask { await keepOrder() }
+        group.addTask { await rounds.run(failure: "the outbox cannot be kept in order", keepOrder) }
       }
     } onGracefulShutdown: {
-      hint.end()
-      signal.abort(after: Self.patience)
+      rounds.hint.end()
+      signal.abort(after: OutboxRounds.patience)
     }
   }
 
-  private func keepOrder() async {
-    while !hint.isEnding && !Task.isCancelled {
-      do {
-        let givenUp = try await outbox.giveUp(keeping: options.keepMessages)
-        for message in givenUp {
-          let metadata: Logger.Metadata = ["message": "\(message.id)", "kind": "\(message.kind)"]
-          if message.isUnknown {
-            logger.error(
-              "whether a message was sent is not known, since its server did not come back; it is not sent again", metadata: metadata)
-          } else {
-            logger.error("a message could not be sent before it expired", metadata: metadata)
-          }
-        }
-        let (waiting, oldest) = try await outbox.state()
-        history.note(givenUp: givenUp, waiting: waiting, oldestSeconds: oldest)
-      } catch {
-        logger.warning("the outbox cannot be kept in order", metadata: ["why": "\(error)"])
-      }
-      let end = ContinuousClock.now + Self.interval
-      while !hint.isEnding, !Task.isCancelled, .now < end {
-        await hint.wait(after: hint.generation, atMost: end - .now)
+  private func keepOrder() async throws {
+    let givenUp = try await outbox.giveUp(keeping: options.keepMessages)
+    for message in givenUp {
+      let metadata: Logger.Metadata = ["message": "\(message.id)", "kind": "\(message.kind)"]
+      if message.isUnknown {
+        rounds.logger.error(
+          "whether a message was sent is not known, since its server did not come back; it is not sent again", metadata: metadata)
+      } else {
+        rounds.logger.error("a message could not be sent before it expired", metadata: metadata)
       }
     }
+    let (waiting, oldest) = try await outbox.state()
+    history.note(givenUp: givenUp, waiting: waiting, oldestSeconds: oldest)
   }
 }

@@ -10,63 +10,43 @@ struct PushNotificationService: Service {
   let sender: (sender: PushSender, client: HTTP2Client)?
   /// For how many days pushes are kept that were not sent.
   let keepDays: Int
-  let admission: Admission
-  let hint: MessageHint
+  let rounds: OutboxRounds
   let history: PushHistory
-  let logger: Logger
-
-  /// How often it is looked what nobody came back to.
-  private static let interval = Duration.seconds(10)
-  /// How long pushes that are under way may go on once the server is told to end.
-  private static let patience = Duration.seconds(4)
 
   func run() async throws {
-    while !admission.isOpen && !Task.isShuttingDownGracefully && !Task.isCancelled {
-      await cancelWhenGracefulShutdown { try? await Task.sleep(for: .milliseconds(100)) }
-    }
+    await rounds.waitForAdmission()
     await withGracefulShutdownHandler {
       await withTaskGroup { group in
         if let (sender, client) = sender {
-          let task = PushOutboxSender(outbox: outbox, sender: sender, hint: hint, history: history, logger: logger)
+          let task = PushOutboxSender(outbox: outbox, sender: sender, hint: rounds.hint, history: history, logger: rounds.logger)
           group.addTask {
             await task.run()
             client.end()
           }
         }
-        group.addTask { await keepOrder() }
+        group.addTask { await rounds.run(failure: "pushes cannot be kept in order", keepOrder) }
       }
     } onGracefulShutdown: {
-      hint.end()
-      if let client = sender?.client {
-        Task {
-          try? await Task.sleep(for: Self.patience)
-          client.end()
-        }
+      rounds.hint.end()
+      guard let client = sender?.client else { return }
+      Task {
+        try? await Task.sleep(for: OutboxRounds.patience)
+        client.end()
       }
     }
   }
 
-  private func keepOrder() async {
-    while !hint.isEnding && !Task.isCancelled {
-      do {
-        let givenUp = try await outbox.giveUp(keeping: keepDays)
-        for push in givenUp {
-          let metadata: Logger.Metadata = ["message": "\(push.id)", "kind": "\(push.kind)"]
-          if push.isUnknown {
-            logger.error(
-              "whether a push was sent is not known, since its server did not come back; it is not sent again", metadata: metadata)
-          } else {
-            logger.warning("a push could not be sent before it expired", metadata: metadata)
-          }
-        }
-        history.note(givenUp: givenUp, try await outbox.state())
-      } catch {
-        logger.warning("pushes cannot be kept in order", metadata: ["why": "\(error)"])
-      }
-      let end = ContinuousClock.now + Self.interval
-      while !hint.isEnding, !Task.isCancelled, .now < end {
-        await hint.wait(after: hint.generation, atMost: end - .now)
+  private func keepOrder() async throws {
+    let givenUp = try await outbox.giveUp(keeping: keepDays)
+    for push in givenUp {
+      let metadata: Logger.Metadata = ["message": "\(push.id)", "kind": "\(push.kind)"]
+      if push.isUnknown {
+        rounds.logger.error(
+          "whether a push was sent is not known, since its server did not come back; it is not sent again", metadata: metadata)
+      } else {
+        rounds.logger.warning("a push could not be sent before it expired", metadata: metadata)
       }
     }
+    history.note(givenUp: givenUp, try await outbox.state())
   }
 }

@@ -203,8 +203,8 @@ struct Serve: AsyncParsableCommand {
     if way == .off { logger.warning("HATCHED_MAIL_SERVER is not set: this process sends no messages") }
     return [
       OutboxService(
-        outbox: Outbox(pool: pool), carriers: carriers, composer: composer, options: options.mail, admission: admission, hint: hint,
-        history: history, signal: signal, logger: logger)
+        outbox: Outbox(pool: pool), carriers: carriers, composer: composer, options: options.mail,
+        rounds: OutboxRounds(admission: admission, hint: hint, logger: logger), history: history, signal: signal)
     ]
   }
 
@@ -223,8 +223,8 @@ struct Serve: AsyncParsableCommand {
     }
     return [
       PushNotificationService(
-        outbox: PushOutbox(pool: pool), sender: sender, keepDays: options.mail.keepMessages, admission: admission, hint: hint,
-        history: history, logger: logger)
+        outbox: PushOutbox(pool: pool), sender: sender, keepDays: options.mail.keepMessages,
+        rounds: OutboxRounds(admission: admission, hint: hint, logger: logger), history: history)
     ]
   }
 

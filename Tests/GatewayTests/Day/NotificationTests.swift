@@ -167,6 +167,18 @@ import Testing
     }
   }
 
+  @Test func `A device of Android is kept beside one of Apple, also with the same token`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let android = register("c0ffee").replacing("IOS", with: "ANDROID")
+      let first = try await talk.ask(android, as: talk.leo).at("registerDevice", "device")
+      #expect(first?.at("platform")?.string == "ANDROID")
+      let second = try await talk.ask(register("c0ffee"), as: talk.leo).at("registerDevice", "device")
+      #expect(second?.at("platform")?.string == "IOS" && second?.at("id") != first?.at("id"))
+      let forget = #"mutation { unregisterDevice(input: {platform: ANDROID, token: "c0ffee"}) { id } }"#
+      #expect(try await talk.ask(forget, as: talk.leo).at("unregisterDevice", "id") == first?.at("id"))
+    }
+  }
+
   @Test func `A device that another member signs in on is that member's from then on`() async throws {
     try await Conversation.with(Self.database) { talk in
       let devices = "{ viewer { devices { id } } }"

@@ -88,4 +88,33 @@ import Testing
       #expect(newcomer.codes == ["updateMemberSettings": "FORBIDDEN"])
     }
   }
+
+  @Test func `A member sets quiet hours, muted kinds and whether names are shown`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      let fields = "pushNotifications pushQuietFrom pushQuietUntil pushMutedKinds pushShowsNames"
+      let query = "{ viewer { settings { \(fields) } } }"
+      let before = try await talk.ask(query, as: talk.mateo).at("viewer", "settings")
+      #expect(before?.at("pushQuietFrom") == .null && before?.at("pushQuietUntil") == .null)
+      #expect(before?.at("pushMutedKinds") == .array([]) && before?.at("pushShowsNames") == .bool(false))
+      func change(_ input: String) async throws -> JSONValue {
+        try await talk.answer("mutation { updateMemberSettings(input: {\(input)}) { settings { \(fields) } } }", as: talk.mateo)
+      }
+      let set = try await change(
+        #"pushQuietFrom: "21:00:00", pushQuietUntil: "07:00:00", pushMutedKinds: [OVERDUE, MESSAGE], pushShowsNames: true"#)
+      let settings = set.at("data", "updateMemberSettings", "settings")
+      #expect(settings?.at("pushQuietFrom")?.string == "21:00:00" && settings?.at("pushQuietUntil")?.string == "07:00:00")
+      #expect(settings?.at("pushMutedKinds") == .array([.string("OVERDUE"), .string("MESSAGE")]))
+      #expect(settings?.at("pushShowsNames") == .bool(true))
+      #expect(try await talk.ask(query, as: talk.mateo).at("viewer", "settings") == settings)
+      // Both times or neither, and two different ones.
+      for wrong in ["pushQuietFrom: null", "pushQuietUntil: null", #"pushQuietFrom: "07:00:00""#] {
+        let answer = try await change(wrong)
+        #expect(answer.codes == ["updateMemberSettings": "BAD_USER_INPUT"], "\(wrong)")
+      }
+      #expect(try await change("pushMutedKinds: null").codes == ["updateMemberSettings": "BAD_USER_INPUT"])
+      let none = try await change("pushQuietFrom: null, pushQuietUntil: null, pushMutedKinds: [], pushShowsNames: false")
+      #expect(none.at("data", "updateMemberSettings", "settings") == before)
+      #expect(try await talk.ask(query, as: talk.elena).at("viewer", "settings", "pushMutedKinds") == .array([]))
+    }
+  }
 }

@@ -58,7 +58,7 @@ import Testing
   @Test func `A dead token is forgotten at once, and a service that asks for a pause gets it`() async throws {
     try await PushServer.run("push_answers") { ground in
       try await ground.register("ok-first")
-      try await RunningServer.run(on: ground.database.app, ground.options) { server in
+      try await RunningServer.run(on: ground.database.app, ground.options + RunningServer.admin) { server in
         try await ground.waitForSender()
         try await ground.notify()
         try await ground.wait("state = 'SENT'", for: 1)
@@ -81,6 +81,13 @@ import Testing
         #expect(try ground.server.duplicates == 0)
         let log = try server.process.errors
         #expect(log.contains("a push was refused for good") && log.contains("BadTopic"))
+        let metrics = try MetricsText(try await server.admin("/metrics").text)
+        func count(_ service: String, _ outcome: String) -> Double? {
+          metrics.value("hatched_pushes_total", ["service": service, "outcome": outcome])
+        }
+        for service in ["apns", "fcm"] { #expect(count(service, "gone") == 1 && count(service, "delayed") == 1, "\(service)") }
+        #expect(count("apns", "sent") == 2 && count("fcm", "sent") == 1 && count("apns", "refused") == 1)
+        #expect(metrics.value("hatched_pushes_waiting") != nil && metrics.value("hatched_pushes_oldest_seconds") != nil)
       }
     }
   }

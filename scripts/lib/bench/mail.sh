@@ -1,12 +1,12 @@
 # The part `mail` of scripts/bench: many mails in the outbox, two servers that send them, and a mail server that dies twice. It is
-# sourced, after measure.sh, python.sh and results.sh, and reads the variables of its `main`.
+# sourced, after measure.sh, outbox.sh, python.sh and results.sh, and reads the variables of its `main`.
 # shellcheck shell=bash
 : "${work_folder?}" "${hatched:?}"
 
 mail_port=
 
 bench_mail() {
-  local began seconds taken twice sent unknown lost died
+  local began seconds died taken twice sent unknown lost
   python_environment HATCHED_BENCH_PYTHON_MAIL "$root/Tests/Clients/mail.txt"
   [[ -n ${HATCHED_BENCH_PYTHON_MAIL:-} ]] || fail 'There is no mail server to send to.' 'It comes from PyPI: see above.'
   mail_port=$(free_port)
@@ -20,28 +20,22 @@ SQL
   start_mailer mail-one
   start_mailer mail-two
   for died in 1 2; do
-    await_mails "ended_at IS NOT NULL" $((mails * died / 3))
-    say "Killing the mail server: $(count_mails "ended_at IS NOT NULL") of $mails are done"
+    await_messages "ended_at IS NOT NULL" $((mails * died / 3)) mail-one
+    say "Killing the mail server: $(count_messages "ended_at IS NOT NULL") of $mails are done"
     kill -KILL "${jobs[mail-server]}"
     wait "${jobs[mail-server]}" 2>/dev/null || true
     sleep 2
     start_mail_server
   done
   # What failed is due after a minute.
-  await_mails "state IN ('WAITING', 'SENDING')" 0
+  await_messages "state IN ('WAITING', 'SENDING')" 0 mail-one
   seconds=$(awk "BEGIN { printf \"%.1f\", $EPOCHREALTIME - $began }")
   stop_server mail-one
   stop_server mail-two
   stop_server mail-server
 
   mails_taken >"$work_folder/taken"
-  administer -c "SELECT id FROM messages WHERE state = 'SENT' ORDER BY id::text COLLATE \"C\"" >"$work_folder/sent"
-  taken=$(wc -l <"$work_folder/taken")
-  twice=$(LC_ALL=C sort "$work_folder/taken" | uniq -d | wc -l)
-  sent=$(wc -l <"$work_folder/sent")
-  unknown=$(count_mails "state = 'UNKNOWN'")
-  # Said to be sent, and not there; or neither sent nor unknown.
-  lost=$((mails - sent - unknown + $(LC_ALL=C comm -23 "$work_folder/sent" <(LC_ALL=C sort -u "$work_folder/taken") | wc -l)))
+  compare_outbox "channel = 'EMAIL'" "$mails"
   {
     printf 'mails\ttaken by the mail server\tsent\tunknown\tlost\ttwice\tseconds\n'
     printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$mails" "$taken" "$sent" "$unknown" "$lost" "$twice" "$seconds"
@@ -71,18 +65,6 @@ start_mailer() {
   start_gateway "$1" --mail-server "${addresses[mail-server]}" --mail-encryption off --mail-from no-reply@example.org \
     --public-url https://app.example.org --mail-timeout 30 2>"$work_folder/$1.log"
   unset WORKER_DATABASE_URL
-}
-
-# count_mails CONDITION
-count_mails() { administer -c "SELECT count(*) FROM messages WHERE $1"; }
-
-# await_mails CONDITION COUNT: until there are so many, or none for 0.
-await_mails() {
-  local deadline=$((SECONDS + 600)) count
-  while count=$(count_mails "$1") && { (($2 > 0)) && ((count < $2)) || (($2 == 0)) && ((count > 0)); }; do
-    ((SECONDS < deadline)) || fail "There are $count mails of: $1" "$(tail -n 5 "$work_folder/mail-one.log")"
-    sleep 0.2
-  done
 }
 
 # mails_taken: the ids of the mails that the mail server has taken, a line each.

@@ -1,0 +1,55 @@
+import Gateway
+import GraphQL
+import Push
+import SQL
+import TestSupport
+import Testing
+
+/// Changes and the pushes that they make: the sender is woken, and the titles that the database writes have texts.
+@Suite struct PushWakeTests {
+  @Test func `Every change that notifies wakes the sender, and others do not`() async throws {
+    try await PickupGround.run("push_wake") { ground in
+      /// - Parameter notifies: whether the change writes notifications.
+      func expect(notifies: Bool = true, _ name: String, _ change: () async throws -> JSONValue) async throws {
+        let count: SQL = "SELECT count(*)::int4 FROM notifications"
+        let before = try await ground.database.run(count).int4(row: 0, column: 0) ?? 0
+        let generation = ground.gateway.gateway.pushes.generation
+        let answer = try await change()
+        #expect(answer.at("errors") == nil, "\(name)")
+        let after = try await ground.database.run(count).int4(row: 0, column: 0) ?? 0
+        #expect((after > before) == notifies, "\(name)")
+        #expect((ground.gateway.gateway.pushes.generation > generation) == notifies, "\(name)")
+      }
+      try await expect("createNotification") {
+        try await ground.ask(#"mutation { createNotification(input: {title: "T", body: "B"}) { id } }"#, as: ground.parent)
+      }
+      let mia = try await ground.students().mia
+      var ids: [String] = []
+      try await expect("requestPickup") {
+        let request = try await ground.request([mia])
+        ids = request.ids
+        return request.answer
+      }
+      try await expect("markReady") { try await ground.run("markReady", ids, as: ground.teacher) }
+      try await expect("markNotReady") { try await ground.run("markNotReady", ids, as: ground.teacher) }
+      try await expect("cancelPickups") { try await ground.run("cancelPickups", ids, as: ground.parent) }
+      let again = try await ground.request([mia])
+      _ = try await ground.run("markReady", again.ids, as: ground.teacher)
+      try await expect("confirmPickups") { try await ground.run("confirmPickups", again.ids, as: ground.parent) }
+      try await expect(notifies: false, "updateMemberSettings") {
+        try await ground.ask("mutation { updateMemberSettings(input: {weekStart: MONDAY}) { settings { version } } }", as: ground.parent)
+      }
+      let titles = try await ground.database.run("SELECT DISTINCT title FROM notifications WHERE kind = 'PICKUP'")
+      #expect(titles.count >= 5)
+      for row in 0..<titles.count {
+        let title = titles.text(row: row, column: 0) ?? ""
+        let message = try PushComposer.message(
+          WaitingPush(
+            id: .random(), expiry: 0, service: .apns, token: "a1", kind: "PICKUP", title: title, body: "", notification: .random(),
+            student: (.random(), "Mia"), assignment: nil, showsNames: false, unread: 0))
+        let unknown = try PushText.localized("PICKUP", [.childName("Mia")], withoutNames: "PICKUP_NAMELESS")
+        #expect(message.body != unknown, "\(title)")
+      }
+    }
+  }
+}
