@@ -7,7 +7,7 @@ package struct WritableField: Hashable, Sendable {
     case scalar(String)
     /// An enum by its name.
     case enumeration(String)
-    /// A list of an enum's values, at least one and each once. Every item is non-null.
+    /// A list of an enum's values, each once. Every item is non-null.
     case enumerations(String)
     /// Another object by its id. The name is that of an object or interface type.
     case reference(to: String)
@@ -27,6 +27,8 @@ package struct WritableField: Hashable, Sendable {
   package var isOwner = false
   /// The value that a creation writes for an absent input, and for null; nil without a default.
   package var defaultValue: Value?
+  /// Whether a list may be empty: `@input(empty: true)`.
+  package var allowsEmpty = false
   /// Nil for types whose values have bounds of their own, such as `URL` and `Date`.
   package var bounds: Bounds?
 

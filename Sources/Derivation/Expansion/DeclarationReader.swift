@@ -220,7 +220,7 @@ struct DeclarationReader {
     return WritableField(
       input: input?.text("name") ?? name + suffix, field: name, kind: kind,
       isRequired: field.type.isNonNull || input?.isTrue("nullable") == false,
-      defaultValue: isCreation ? input?["default"] : nil, bounds: bounds)
+      defaultValue: isCreation ? input?["default"] : nil, allowsEmpty: input?.isTrue("empty") ?? false, bounds: bounds)
   }
 }
 

@@ -174,8 +174,9 @@ package struct MutationInput: Sendable {
   }
 
   /// The names of enum values; nil when the list is absent or null.
-  /// - Throws: `.invalid` for an empty list, and for a value that comes twice.
-  package func enumValues(_ name: String) throws(MutationFailure) -> [String]? {
+  /// - Parameter allowsEmpty: whether the list may be empty.
+  /// - Throws: `.invalid` for an empty list otherwise, and for a value that comes twice.
+  package func enumValues(_ name: String, allowsEmpty: Bool = false) throws(MutationFailure) -> [String]? {
     switch value[name] {
     case nil, .null?: return nil
     case .list(let items)?:
@@ -187,7 +188,7 @@ package struct MutationInput: Sendable {
         }
         values.append(value)
       }
-      if values.isEmpty { throw .invalid("\"\(name)\" must have at least one value.", at: path(of: name)) }
+      if values.isEmpty && !allowsEmpty { throw .invalid("\"\(name)\" must have at least one value.", at: path(of: name)) }
       return values
     default: throw mismatch(name)
     }

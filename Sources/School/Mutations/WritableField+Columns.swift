@@ -10,7 +10,7 @@ extension WritableField {
   /// inputs refuse it. The column is the one that is read: it follows from the field's name, unless a resolver names another.
   /// - Returns: nil for a type of which no column follows.
   func write(to entity: Entity<Viewer>) -> Write? {
-    let (name, isRequired, column) = (input, isRequired, column(of: entity))
+    let (name, isRequired, allowsEmpty, column) = (input, isRequired, allowsEmpty, column(of: entity))
     switch kind {
     // No column: ``EntityMutations`` writes rows of another table.
     case .references: return nil
@@ -22,7 +22,8 @@ extension WritableField {
       }
     case .enumerations:
       return { input throws(MutationFailure) in
-        try input.value(name, column, .textArray, input.enumValues(name).map { .textArray($0) }, isRequired: isRequired)
+        let values = try input.enumValues(name, allowsEmpty: allowsEmpty)
+        return try input.value(name, column, .textArray, values.map { .textArray($0) }, isRequired: isRequired)
       }
     case .scalar("String"):
       guard case .text(let characters, let lines)? = bounds else { return nil }
