@@ -114,7 +114,7 @@ import Testing
       line: "database: ", advice: "see that PostgreSQL runs there"),
     Complaint(
       testDescription: "more connections than there are", arguments: ["--pool-size", "1000"], changes: [:],
-      line: "connections: a server holds 1001 at most; max_connections allows ", advice: "lower --pool-size"),
+      line: "connections: a server holds 1003 at most; max_connections allows ", advice: "lower --pool-size"),
     Complaint(
       testDescription: "no worker", state: "warn", changes: ["WORKER_DATABASE_URL": nil],
       line: "worker: WORKER_DATABASE_URL is not set", advice: "on one server at least"),

@@ -8,14 +8,16 @@ struct WorkerOptions: ParsableArguments {
     help: "Where the database is, as the role of background work. (WORKER_DATABASE_URL)")
   var url: String?
 
-  /// Three connections: background work takes one family after the other, and messages and pushes do not wait for it.
+  /// How many connections there are: background work takes one family after the other, and messages and pushes do not wait for it.
+  static let connections = 3
+
   /// - Returns: nil without an address.
   func pool(preparedStatements: Bool = true) throws -> ConnectionPool? {
     guard let address = try AddressOption.address(url, "--worker-database-url", or: .workerDatabaseURL) else {
       return nil
     }
     var configuration = PoolConfiguration(address: address)
-    configuration.size = 3
+    configuration.size = Self.connections
     configuration.statementTimeout = .seconds(60)
     configuration.preparedStatements = preparedStatements
     return try ConnectionPool(configuration)

@@ -157,7 +157,7 @@ struct DatabaseChecks {
   }
 
   private func connections(_ facts: Facts) -> [Finding] {
-    let needed = options.poolSize + ((try? worker.pool()) == nil ? 0 : 1)
+    let needed = options.poolSize + ((try? worker.pool()) == nil ? 0 : WorkerOptions.connections)
     var allowed = facts.number("max_connections") - facts.number("reserved")
     var why = "max_connections"
     let limits = [
