@@ -93,6 +93,7 @@ struct ContractViewer {
       if values["gradeScaleId"] == nil, values["readyMade"] == nil { values["readyMade"] = .string("PLAIN") }
     }
     if values["pickupFrom"] != nil, values["pickupUntil"] != nil { values["pickupUntil"] = .string("15:30:00") }
+    if values["pushQuietFrom"] != nil, values["pushQuietUntil"] != nil { values["pushQuietUntil"] = .string("15:30:00") }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
     return values.merging(given) { $1 }
   }

@@ -1,5 +1,5 @@
 # The part `letting-out` of scripts/bench: a school of 2,000 students lets out, and all parents and staff watch. It is sourced, after
-# measure.sh, schools.sh and live.sh, and reads the variables of its `main`.
+# measure.sh, schools.sh, live.sh and push.sh, and reads the variables of its `main`.
 # shellcheck shell=bash
 : "${work_folder?}"
 
@@ -13,6 +13,10 @@ bench_letting_out() {
   local name place pace
   ulimit -n "$(ulimit -Hn)" 2>/dev/null || true
   make_school letting-out "$school_classes" "$school_size" 1
+  start_push_server
+  start_pusher push-one
+  await_push_senders
+  register_devices $((2 * school_classes * school_size))
   start_live_gateway one
   start_live_gateway two
   title[out-same]='same gateway' title[out-other]='second gateway' title[out-hasty]='same gateway, in a fifth of the time'
@@ -24,14 +28,19 @@ bench_letting_out() {
   alternate "$rounds" out-same out-other out-hasty
   stop_server one
   stop_server two
+  stop_server push-one
+  stop_server push-server
   report_letting_out
 }
 
 # let_out PORT OTHER-PORT PACE: the figures of letting_out.py, on a day on which nobody has left.
 let_out() {
   administer -c "DELETE FROM dismissals USING schools WHERE schools.id = school_id AND schools.name = 'letting-out'" -c 'VACUUM ANALYZE dismissals'
+  administer -c 'TRUNCATE messages'
   live letting_out "$1" "$2" "$work_folder/parents" "$work_folder/letting-out.staff" "$work_folder/letting-out.students" \
     "$seconds" "$3"
+  await_messages 'ended_at IS NULL' 0 push-one
+  printf '%s\t%s\t%s\n' "$3" "$(count_messages "state = 'SENT'")" "$(push_times)" >>"$work_folder/letting-out.pushes"
 }
 
 report_letting_out() {
@@ -47,6 +56,12 @@ report_letting_out() {
   } | show "A school of $((school_classes * school_size)) students lets out: from the answer to a change to the event at another client"
   note "Streams: $school_families parents, $school_classes teachers, 4 dispatchers and an administrator, who see the whole school." \
     "$usual_pace changes a second are a school that lets out within ten minutes."
+  {
+    printf 'changes/s\tpushes\tp50/ms\tp99/ms\tslowest/ms\n'
+    cat "$work_folder/letting-out.pushes"
+  } | show 'From a change to the answer of the push service, by a third gateway'
+  judge 'letting out: from a change to its push, p99' ≤ "$push_soon_goal" \
+    "$(awk -F '\t' -v pace="$usual_pace" '$1 == pace { print $4 }' "$work_folder/letting-out.pushes" | sort -n | tail -n 1)" ms
   for name in same other; do
     judge "letting out, ${title[out-$name]}: parents, p99" ≤ "$own_events_goal" "$(median "out-$name" 4)" ms
     judge "letting out, ${title[out-$name]}: teachers, p99" ≤ "$own_events_goal" "$(median "out-$name" 6)" ms
