@@ -97,6 +97,16 @@ public struct Rows: Sendable {
       }
   }
 
+  /// An `int8` cell; nil for null, or when it is none.
+  public func int8(row: Int, column: Int) -> Int64? {
+    isNull(row: row, column: column)
+      ? nil
+      : withCell(row: row, column: column) { cell in
+        cell.count == 8
+          ? Int64(bigEndian: UnsafeRawBufferPointer(cell).loadUnaligned(fromByteOffset: 0, as: Int64.self)) : nil
+      }
+  }
+
   /// Calls `body` with all cells, which must not outlive the call.
   func withCells<Result>(_ body: (Cells) -> Result) -> Result {
     bytes.withUnsafeBufferPointer { bytes in

@@ -66,7 +66,7 @@ import Testing
     #expect(try tokens.current() != first)
   }
 
-  @Test("What is wrong with a key is said", arguments: [
+  @Test("An error says why a text is no key", arguments: [
     ("TEAM", PushKeys.keyID, "x", "the team id"),
     (PushKeys.teamID, "keykeykey1", "x", "the key id"),
     (PushKeys.teamID, PushKeys.keyID, "AuthKey", "has no PEM"),
@@ -79,7 +79,7 @@ import Testing
     #expect(error.description.contains(why), "\(error)")
   }
 
-  @Test func `What is wrong with a key's file is said`() throws {
+  @Test func `An error says why a file has no key`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "hatched-push-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -23,7 +23,7 @@ import Testing
         signature, for: parts[0] + [UInt8(ascii: ".")] + parts[1], padding: .insecurePKCS1v1_5))
   }
 
-  @Test("What is wrong with a file is said", arguments: [
+  @Test("An error says why a file is no service account", arguments: [
     ("type", "authorized_user", "\"authorized_user\", and not"), ("type", nil, "type is missing"),
     ("project_id", nil, "project_id is missing"), ("project_id", "A/B", "project_id does not have"),
     ("client_email", "", "client_email is missing"), ("client_email", "a\r\nb", "client_email is not of"),

@@ -35,12 +35,12 @@ package struct WaitingMessage: Sendable {
     guard rows.count == 1, let id = rows.uuid(row: 0, column: 0),
       let channel = rows.text(row: 0, column: 1).flatMap({ MessageChannel(rawValue: $0) }),
       let address = rows.text(row: 0, column: 2), let kind = rows.text(row: 0, column: 3),
-      let locale = rows.text(row: 0, column: 4), let arguments = rows.text(row: 0, column: 5)
+      let locale = rows.text(row: 0, column: 4), let arguments = rows.text(row: 0, column: 5),
+      let createdAt = rows.int8(row: 0, column: 8)
     else { return nil }
-    let createdAt = rows.withCell(row: 0, column: 8) { $0.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
     self.init(
       id: id, channel: channel, address: address, kind: kind, locale: locale, arguments: arguments,
       code: rows.uuid(row: 0, column: 6), attempts: Int(rows.int4(row: 0, column: 7) ?? 0),
-      createdAt: Int64(bitPattern: createdAt))
+      createdAt: createdAt)
   }
 }

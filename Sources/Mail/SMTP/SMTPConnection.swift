@@ -26,7 +26,7 @@ package actor SMTPConnection {
   /// - Returns: what is wrong; nil if messages can be sent.
   package func open() -> String? {
     guard let curl = prepared() else { return "libcurl cannot be used" }
-    // What its options point to ends here.
+    // The memory that its options point to ends here.
     defer { curl.reset() }
     let code = ask(curl)
     return code == CURLE_OK ? nil : curl.reason(code)

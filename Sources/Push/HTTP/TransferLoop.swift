@@ -66,7 +66,7 @@ final class TransferLoop {
       let result = transfer.result(done.data.result)
       let wasLeft = transfer.wasLeft
       curl_multi_remove_handle(queue.multi, pointer)
-      // What its options point to ends here.
+      // The memory that its options point to ends here.
       transfer.curl.reset()
       idle.append(transfer.curl)
       if wasLeft, transfer.waiting.departures < Self.maximumDepartures {

@@ -90,7 +90,7 @@ import Testing
       #expect(revoked.at("errors") == nil)
       let refused = try await ground.checkIn(Self.card, token)
       #expect(refused.code == "UNAUTHENTICATED")
-      // What is wrong with a card is not for a reader that is revoked.
+      // A reader that is revoked does not learn that a card is malformed.
       #expect(try await ground.checkIn("nonsense", token).code == "UNAUTHENTICATED")
       #expect(try await ground.send("{ __typename }", token).code == "UNAUTHENTICATED")
     }

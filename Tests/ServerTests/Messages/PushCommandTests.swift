@@ -7,7 +7,7 @@ import Testing
 @testable import Server
 
 @Suite struct PushCommandTests {
-  @Test("What is missing or malformed is named", arguments: [
+  @Test("An error names the part of a key that is missing or malformed", arguments: [
     ([], [:], "Say either --check or --try."),
     (["--check"], [:], "push is off: there are no keys"),
     (["--check", "--apns-key-id", "KEYKEYKEY1"], [:], "--apns-key-file (or HATCHED_APNS_KEY_FILE) is missing"),

@@ -11,7 +11,7 @@ struct PushServer {
   /// The options of the keys.
   let keys: [String]
 
-  /// What a server needs to send pushes.
+  /// The options with which a server sends pushes.
   var options: [String] { ["--worker-database-url", "\(database.superuser.user("hatched_worker"))"] + keys }
   var parent: SampleAccount { database.demonstration.accounts[0] }
 

@@ -119,7 +119,7 @@ import Testing
           }
           one.process.send(signal: SIGKILL)
           try await ground.wait("state = 'WAITING'", for: 0)
-          // What is under way is recorded before a server ends that is told to.
+          // A server that is told to end records the pushes that are under way.
           two.process.send(signal: SIGTERM)
           _ = try await two.process.end(within: .seconds(20))
         }

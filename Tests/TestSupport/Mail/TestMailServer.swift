@@ -2,22 +2,12 @@ import Foundation
 
 /// A mail server in Python, as a process: see Tests/Clients/mail_server.py. `scripts/test` makes the environment that has it.
 package final class TestMailServer: Sendable {
-  package struct NotStarted: Error {
-    package let output: String
-  }
-
   package static let absence = "HATCHED_TEST_PYTHON_MAIL is not set: scripts/test sets it where PyPI is reachable"
   package static let isThere = python != nil
 
   private static let python = ProcessInfo.processInfo.environment["HATCHED_TEST_PYTHON_MAIL"].map { $0 + "/bin/python3" }
-  private static let script = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Clients/mail_server.py").standardized.path
-
-  package let port: Int
   private let record: String
-  private let process: Process
-  /// The server ends once this is closed, however the tests end.
-  private let input: Pipe
+  private let server: RecordingServer
 
   /// Runs `body` with a server, which is gone afterwards.
   package static func with<Result>(
@@ -33,32 +23,13 @@ package final class TestMailServer: Sendable {
   /// Starts a server that writes on into the same record.
   /// - Parameter port: 0 for a free one.
   package init(_ options: [String], record: String, port: Int = 0) throws {
-    let process = Process()
-    let output = Pipe()
-    process.executableURL = URL(filePath: Self.python ?? "/usr/bin/false")
-    process.arguments = [Self.script, "--record", record, "--port", "\(port)"] + options
-    process.environment = ["PYTHONDONTWRITEBYTECODE": "1"]
-    input = Pipe()
-    process.standardInput = input
-    process.standardOutput = output
-    try process.run()
-    var text = ""
-    while !text.contains("\n") {
-      let data = output.fileHandleForReading.availableData
-      if data.isEmpty { break }
-      text += String(decoding: data, as: UTF8.self)
-    }
-    guard let match = text.wholeMatch(of: /port (\d+)\n/), let port = Int(match.1) else { throw NotStarted(output: text) }
-    self.port = port
     self.record = record
-    self.process = process
+    server = try RecordingServer("mail_server.py", python: Self.python, record: record, port: port, options)
   }
 
-  /// What a machine without power does.
-  package func kill() {
-    if process.isRunning { Foundation.kill(process.processIdentifier, SIGKILL) }
-    process.waitUntilExit()
-  }
+  package var port: Int { server.port }
+
+  package func kill() { server.kill() }
 
   /// Another one in the place of one that was killed.
   package func again(_ options: [String] = []) throws -> TestMailServer {
@@ -69,10 +40,7 @@ package final class TestMailServer: Sendable {
 
   /// The mails that it has taken.
   package var received: [ReceivedMail] {
-    get throws {
-      guard let data = FileManager.default.contents(atPath: record) else { return [] }
-      return try data.split(separator: UInt8(ascii: "\n")).map { try JSONDecoder().decode(ReceivedMail.self, from: $0) }
-    }
+    get throws { try server.received(as: ReceivedMail.self) }
   }
 }
 

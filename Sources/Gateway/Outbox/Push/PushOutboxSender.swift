@@ -64,7 +64,7 @@ package struct PushOutboxSender: Sendable {
           await hint.wait(after: generation, atMost: Self.interval)
           continue
         }
-        // What is under way is still recorded.
+        // Pushes that are under way are still recorded.
         let latest = end ?? .now + Self.patience
         end = latest
         if held.isEmpty || Task.isCancelled || .now > latest { return }
@@ -92,25 +92,28 @@ package struct PushOutboxSender: Sendable {
   private func finish(_ push: WaitingPush) async -> FinishedPush {
     if isEnding { return FinishedPush(id: push.id, nil) }
     let outcome = await send(push)
-    var keepsDevice = false
-    if push.service == .apns {
-      switch outcome {
-      case .sent: deadTokens.noteAccepted()
-      case .deviceGone(let reason, _):
-        let verdict = deadTokens.verdict(on: reason)
-        keepsDevice = verdict != .forget
-        if verdict == .keepAndWarn {
-          logger.error(
-            """
-            APNs calls most tokens bad: the environment or the topic may be wrong. Devices are kept until it accepts more than it \
-            refuses
-            """)
-        }
-      default: break
-      }
-    }
     log(outcome, push)
-    return FinishedPush(id: push.id, outcome, keepsDevice: keepsDevice)
+    return FinishedPush(id: push.id, outcome, keepsDevice: push.service == .apns && keepsDevice(after: outcome))
+  }
+
+  /// Whether a device stays although APNs calls its token bad.
+  private func keepsDevice(after outcome: PushOutcome?) -> Bool {
+    switch outcome {
+    case .sent:
+      deadTokens.noteAccepted()
+      return false
+    case .deviceGone(let reason, _):
+      let verdict = deadTokens.verdict(on: reason)
+      if verdict == .keepAndWarn {
+        logger.error(
+          """
+          APNs calls most tokens bad: the environment or the topic may be wrong. Devices are kept until it accepts more than it \
+          refuses
+          """)
+      }
+      return verdict != .forget
+    default: return false
+    }
   }
 
   private func send(_ push: WaitingPush) async -> PushOutcome? {

@@ -52,11 +52,10 @@ package struct WaitingPush: Sendable {
     func text(_ column: Int) -> String? { rows.text(row: row, column: column) }
     func uuid(_ column: Int) -> UUIDValue? { rows.uuid(row: row, column: column) }
     guard let id = uuid(0), let service = text(3).flatMap({ PushService(platform: $0) }), let token = text(4), let kind = text(5),
-      let title = text(6), let body = text(7), let notification = uuid(8)
+      let title = text(6), let body = text(7), let notification = uuid(8), let expiry = rows.int8(row: row, column: 2)
     else { return nil }
-    let expiry = rows.withCell(row: row, column: 2) { $0.reduce(0 as UInt64) { $0 << 8 | UInt64($1) } }
     self.init(
-      id: id, attempts: Int(rows.int4(row: row, column: 1) ?? 0), expiry: Int64(bitPattern: expiry), service: service, token: token,
+      id: id, attempts: Int(rows.int4(row: row, column: 1) ?? 0), expiry: expiry, service: service, token: token,
       kind: kind, title: title, body: body, notification: notification,
       student: uuid(9).flatMap { id in text(10).map { (id, $0) } },
       assignment: uuid(11).flatMap { id in text(12).map { (id, $0) } },
