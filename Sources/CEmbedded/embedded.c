@@ -302,6 +302,9 @@ static const embedded_file migrations[] = {
   {"0058_push.sql", (const unsigned char[]){
 #embed "../../migrations/0058_push.sql"
     , 0}},
+  {"0070_boundaries.sql", (const unsigned char[]){
+#embed "../../migrations/0070_boundaries.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -15,6 +15,10 @@ package struct Explanation: Sendable {
   /// it changed; of another the latter alone: what changes it depends on what it finds.
   package let statements: [Statement]
   package let isQuery: Bool
+  /// The parts of the database's state that the answer to a query depends on, besides the versions of the family and the account.
+  package let scope: VersionScope
+  /// Each statement's text, with what it declares to read, one for each place.
+  package let readings: [(text: String, dependencies: [SQL.Dependency])]
 
   /// - Throws: the errors that the request would be answered with.
   package init(
@@ -33,14 +37,17 @@ package struct Explanation: Sendable {
       }
       do throws(PlanRefusal) {
         let plan = try Planner(map: map).plan(operation, for: viewer.planClass, variables: variables)
+        readings = plan.selections.flatMap(\.readings)
         levelCount = plan.selections.reduce(0) { $0 + $1.levelCount }
         switch plan {
         case .query(let selection), .subscription(let selection, _):
           isQuery = true
+          scope = VersionScope(selection.dependencies)
           outline = selection.outline
           statements = try selection.statements(for: viewer, variables: variables)
         case .mutation(let fields):
           isQuery = false
+          scope = VersionScope()
           endedSessions = fields.compactMap { $0.mutation?.endedSessions }.first { $0 != .none } ?? .none
           (outline, statements) = try Self.parts(of: fields, for: viewer, variables, map)
         }
@@ -51,9 +58,8 @@ package struct Explanation: Sendable {
       throw ExplanationError(response: error.response(id: "explain"))
     }
     if case .account(let account) = viewer {
-      let check = MembershipCheck(of: account)
-      let reads = VersionScope(reading: statements.map(\.text)).intersection(.places)
-      guards = isQuery ? check.statements(reads) : check.lockingStatements(ending: endedSessions)
+      let check = MembershipCheck(of: account, reading: scope)
+      guards = isQuery ? check.statements : check.lockingStatements(ending: endedSessions)
     } else {
       guards = []
     }

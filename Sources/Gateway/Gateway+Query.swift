@@ -107,7 +107,7 @@ extension Gateway {
   /// - Parameter scope: what the rows depend on besides versions.
   /// - Returns: the rows of the statements, when the viewer still is what its token says.
   func read(
-    _ statements: [Statement], _ scope: VersionScope = [], for request: RunningRequest
+    _ statements: [Statement], _ scope: VersionScope = VersionScope(), for request: RunningRequest
   ) async throws(RequestFailure) -> SnapshotRows {
     guard case .account(let account) = request.viewer else {
       // No field of a query reads rows for a card reader.
@@ -119,8 +119,8 @@ extension Gateway {
       return SnapshotRows(
         rows: statements.isEmpty ? [] : try await snapshot(statements, request), stamps: nil, viewer: request.viewer)
     }
-    let check = MembershipCheck(of: account)
-    let guards = check.statements(scope)
+    let check = MembershipCheck(of: account, reading: scope)
+    let guards = check.statements
     let rows: [Rows]
     do throws(RequestFailure) {
       rows = try await snapshot(guards + statements, request)
@@ -130,12 +130,12 @@ extension Gateway {
       throw error
     }
     guard check.holds(in: rows) else { throw .unauthenticated }
-    guard let viewer = check.viewer(in: rows, scope) else {
+    guard let viewer = check.viewer(in: rows) else {
       throw .fault("the places of the account are not those that it reads itself", nil)
     }
     request.log.recorder.confirm(request.viewer)
     return SnapshotRows(
-      rows: Array(rows.dropFirst(guards.count)), stamps: check.stamps(in: rows, scope), viewer: viewer)
+      rows: Array(rows.dropFirst(guards.count)), stamps: check.stamps(in: rows), viewer: viewer)
   }
 
   private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {

@@ -40,8 +40,8 @@ struct PlanCache: Sendable {
     let scope: VersionScope =
       switch plan {
       case .query(let query), .subscription(let query, _):
-        VersionScope(reading: query.texts).union(query.readsPlaces ? .places : [])
-      case .mutation: []
+        VersionScope(query.dependencies)
+      case .mutation: VersionScope()
       }
     let entry = Entry(plan: plan, times: RunningTimes(), scope: scope)
     // The key holds the operation, also when that is no longer kept for itself.

@@ -2,8 +2,10 @@ extension SQL {
   /// How many queries stand inside: what is read from other rows than those at hand has a `SELECT` of its own.
   public var selectCount: Int {
     parts.reduce(0) { count, part in
-      guard case .text(let text) = part else { return count }
-      return count + Self.count(of: "SELECT", in: text)
+      switch part {
+      case .text(let text), .reading(let text, _): count + Self.count(of: "SELECT", in: text)
+      case .bind: count
+      }
     }
   }
 

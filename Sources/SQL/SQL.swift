@@ -14,6 +14,8 @@ public struct SQL: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text(String)
     case bind(Bind)
+    /// Text that reads more than rows: see ``SQL/Dependency``.
+    case reading(String, Dependency)
   }
 
   private(set) var parts: [Part]
@@ -52,6 +54,18 @@ extension SQL: ExpressibleByStringInterpolation {
 
     /// Text that is taken as SQL. Only for text that stands in this program's source.
     public mutating func appendInterpolation(unescaped text: String) { parts.append(.text(text)) }
+
+    /// The same for text that reads more than rows, such as the call of a function that reads the clock.
+    public mutating func appendInterpolation(unescaped text: String, reading dependency: Dependency) {
+      parts.append(.reading(text, dependency))
+    }
+
+    /// The time of the transaction.
+    ///
+    ///     "\(row["expires_at"]) > \(now: .expiry)"        invitations_1.expires_at > now()
+    ///
+    /// - Parameter boundary: the moments at which the time changes what the SQL gives.
+    public mutating func appendInterpolation(now boundary: Boundary) { parts.append(.reading("now()", .clock(boundary))) }
   }
 
   static func quoted(identifier name: String) -> String {

@@ -3,6 +3,8 @@ public struct StatementTemplate: Hashable, Sendable {
   public let text: String
   /// The bind of `$1`, `$2`, …
   public let binds: [SQL.Bind]
+  /// The dependencies of the text, one for each place that declares one.
+  public let dependencies: [SQL.Dependency]
 
   /// The statement with each slot filled.
   public func statement(filling value: (SQL.Slot) -> SQLValue) -> Statement {
@@ -24,9 +26,13 @@ extension SQL {
     text.reserveCapacity(parts.reduce(0) { $0 + $1.leastSize })
     var binds: [Bind] = []
     var numbers: [Slot: Int] = [:]
+    var dependencies: [Dependency] = []
     for part in parts {
       switch part {
       case .text(let fragment): text += fragment
+      case .reading(let fragment, let dependency):
+        text += fragment
+        dependencies.append(dependency)
       case .bind(.value(let value)):
         // Never shared: that two values happen to be equal must not change the text.
         binds.append(.value(value))
@@ -41,7 +47,7 @@ extension SQL {
         }
       }
     }
-    return StatementTemplate(text: text, binds: binds)
+    return StatementTemplate(text: text, binds: binds, dependencies: dependencies)
   }
 
   /// The statement as it is, with nothing to fill: a slot is bound to null.
@@ -52,7 +58,7 @@ extension SQL.Part {
   /// How many bytes of a statement's text it becomes at least.
   fileprivate var leastSize: Int {
     switch self {
-    case .text(let fragment): fragment.utf8.count
+    case .text(let fragment), .reading(let fragment, _): fragment.utf8.count
     case .bind: "$1".utf8.count
     }
   }

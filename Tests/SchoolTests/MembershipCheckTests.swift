@@ -46,27 +46,27 @@ struct MembershipCheckTests {
 
   @Test func `The scope is set for the transaction, before it is needed`() {
     #expect(
-      MembershipCheck(of: .of(.parent)).statements().first
+      MembershipCheck(of: .of(.parent)).statements.first
         == Statement(
           text: "SELECT set_config('hatched.account_id', $1, true), set_config('hatched.family_id', $2, true)",
           binds: [.text(UUIDValue.key(1).description), .text(UUIDValue.key(3).description)]))
   }
 
   @Test func `Without a family the scope of families is unset`() {
-    #expect(MembershipCheck(of: .of(nil)).statements().first?.binds.last == .text(""))
+    #expect(MembershipCheck(of: .of(nil)).statements.first?.binds.last == .text(""))
   }
 
   @Test func `The check names account, session, family and member`() {
-    let statements = MembershipCheck(of: .of(.student)).statements()
+    let statements = MembershipCheck(of: .of(.student)).statements
     #expect(statements.count == 2)
     #expect(statements.last?.binds == [.uuid(.key(3)), .uuid(.key(4)), .uuid(.key(1)), .uuid(.key(2))])
     #expect(
-      MembershipCheck(of: .of(nil)).statements().last?.binds
+      MembershipCheck(of: .of(nil)).statements.last?.binds
         == [.null(.uuid), .null(.uuid), .uuid(.key(1)), .uuid(.key(2))])
   }
 
   @Test func `The text is the same for all accounts`() {
-    let texts = [Role.parent, .student, nil].map { MembershipCheck(of: .of($0)).statements().map(\.text) }
+    let texts = [Role.parent, .student, nil].map { MembershipCheck(of: .of($0)).statements.map(\.text) }
     #expect(Set(texts).count == 1)
   }
 

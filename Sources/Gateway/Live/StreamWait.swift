@@ -1,4 +1,3 @@
-import Foundation
 import SQL
 import School
 
@@ -36,17 +35,10 @@ struct StreamWait: Sendable {
       try? await Task.sleep(until: min(lastRun + Self.retry, expiry), clock: .continuous)
       return
     }
-    await gateway.watch.wait(for: stamps.watched(by: account), until: deadline(stamps)) {
+    await gateway.watch.wait(for: stamps.watched(by: account), until: stamps.deadline.map { min($0, expiry) } ?? expiry) {
       gateway.ownChanges(of: .account(account)) != changes
     }
     // The first change is told at once, and those that follow it closely together.
     try? await Task.sleep(until: lastRun + Self.interval, clock: .continuous)
-  }
-
-  private func deadline(_ stamps: VersionStamps) -> ContinuousClock.Instant {
-    guard let boundary = stamps.boundary else { return expiry }
-    let seconds = boundary - Date().timeIntervalSince1970
-    // Not so large that it would not fit a duration.
-    return min(expiry, .now + .milliseconds(Int(max(0, min(seconds, 86_400)) * 1000)))
   }
 }

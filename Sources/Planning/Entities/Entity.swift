@@ -84,6 +84,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package private(set) var discriminator: Discriminator?
   /// Whether each change of a row is counted in its column `version`, and dated in `updated_at`.
   let isVersioned: Bool
+  /// The name of the version that counts changes of the rows besides those of the viewer's family and account; nil for none.
+  package private(set) var version: String?
   /// The columns that statements name: see ``EntityType``.
   package private(set) var namedColumns: [String] = []
   /// The fields that columns hold, or references to other rows, by the rule of who may see them.
@@ -109,6 +111,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ///     stored: [.family: ["id", "title", "dueDate", "student"], .parents: ["note"]]
   ///
   /// - Parameters:
+  ///   - version: the version that counts changes of the rows which no version of the viewer's family or account does.
   ///   - stored: the fields that follow from the SDL: the column `due_date` of `dueDate`, the foreign key `student_id` of
   ///     `student`.
   ///   - cascades: the stored references, as `student`, whose target a client deletes together with these rows by
@@ -116,7 +119,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package init(
     _ typeName: String, table: String, key: String = "id", scope: RowScope<Viewer>,
     visibility: Visibility<Viewer>, extent: Extent, quota: Quota? = nil, order: [Order] = [],
-    restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, isVersioned: Bool = true,
+    restriction: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, isVersioned: Bool = true, version: String? = nil,
     stored: KeyValuePairs<Access<Viewer>, [String]> = [:], cascades: Set<String> = [],
     resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
   ) {
@@ -133,6 +136,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.restriction = restriction
     self.discriminator = nil
     self.isVersioned = isVersioned
+    self.version = version
     self.stored = stored
     self.cascades = cascades
     self.resolvers = resolvers

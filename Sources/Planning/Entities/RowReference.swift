@@ -7,7 +7,7 @@ package struct RowReference<Viewer: ViewerContext> {
   let alias: String
   let viewerValue: (Viewer.Attribute) -> SQL
 
-  init(alias: String, viewerValue: @escaping (Viewer.Attribute) -> SQL) {
+  package init(alias: String, viewerValue: @escaping (Viewer.Attribute) -> SQL) {
     self.alias = alias
     self.viewerValue = viewerValue
   }

@@ -1,4 +1,4 @@
-import SQL
+package import SQL
 
 /// Which rows of a table exist for a viewer at all. The second lock: the planner puts the scope on every
 /// relation at every depth, so a row outside it is indistinguishable from none.
@@ -42,7 +42,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.
   var isList: Bool { owner.attribute.isList }
 
-  func condition(on row: RowReference<Viewer>) -> SQL {
+  package func condition(on row: RowReference<Viewer>) -> SQL {
     guard let other else { return owner.condition(on: row) }
     // PostgreSQL does not conclude the last from the rest, and without it cannot use indexes of the rows that have an owner.
     return "(\(owner.condition(on: row)) OR \(other.condition(on: row))) AND \(row[column]) IS NOT NULL"

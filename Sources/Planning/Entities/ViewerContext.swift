@@ -33,9 +33,9 @@ extension ViewerAttribute {
   /// The value inside a planned statement.
   ///
   ///     $1        nullif(current_setting('hatched.school_ids', true), '')::uuid[]
-  func planned<Viewer: ViewerContext>(for viewer: Viewer.Type) -> SQL where Viewer.Attribute == Self {
+  package func planned<Viewer: ViewerContext>(for viewer: Viewer.Type) -> SQL where Viewer.Attribute == Self {
     guard let setting else { return "\(BindSource<Viewer>.viewer(self).slot)" }
     // The name is the program's own.
-    return "nullif(current_setting('\(unescaped: setting)', true), '')::uuid[]"
+    return "\(unescaped: "nullif(current_setting('\(setting)', true), '')::uuid[]", reading: .setting(setting))"
   }
 }

@@ -181,7 +181,8 @@ struct PlanLayout<Viewer: ViewerContext> {
       case .slot(let slot): binds.append(.slot(slots.number(of: slot)))
       }
     }
-    return PlannedStatement(text: template.text, binds: binds, columns: columns.columns.map(\.type))
+    return PlannedStatement(
+      text: template.text, binds: binds, columns: columns.columns.map(\.type), dependencies: template.dependencies)
   }
 }
 

@@ -14,6 +14,8 @@ struct PlannedStatement: Sendable {
   let binds: [Bind]
   /// The type of each column, as the resolvers declare them.
   let columns: [SQLType]
+  /// One for each place of the text that declares one.
+  let dependencies: [SQL.Dependency]
 
   /// The statement of one request.
   /// - Parameter values: of all slots of the plan.

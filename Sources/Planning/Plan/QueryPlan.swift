@@ -1,5 +1,5 @@
 import GraphQL
-import SQL
+package import SQL
 
 /// How an operation is answered: a tree of shapes, and a flat list of levels that are read at once. Plain
 /// values: a plan is made, rendered and completed without a database.
@@ -29,8 +29,14 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   /// The SQL of its statements.
   package var texts: [String] { statements.map(\.text) }
 
-  /// Whether it reads rows of which only the database knows whether they are the viewer's: those of its places.
-  package var readsPlaces: Bool { levels.contains { level in level.scopeAttributes.contains { $0.setting != nil } } }
+  /// What its statements read besides rows, with what the scopes of its levels read.
+  package var dependencies: Set<SQL.Dependency> {
+    let settings = levels.flatMap(\.scopeAttributes).compactMap(\.setting)
+    return Set(statements.flatMap(\.dependencies)).union(settings.map { .setting($0) })
+  }
+
+  /// Each statement's text, with what it declares to read, one for each place.
+  package var readings: [(text: String, dependencies: [SQL.Dependency])] { statements.map { ($0.text, $0.dependencies) } }
 
   /// What each statement reads: where the objects stand in the response, and their type.
   ///

@@ -24,7 +24,9 @@ struct EntityRow<Viewer: ViewerContext> {
     let row = RowReference<Viewer>(planned: alias)
     reference = row
     switch entity.origin {
-    case .table: origin = "\(identifier: entity.table)"
+    case .table:
+      origin =
+        entity.version.map { "\(unescaped: entity.table, reading: .version($0))" } ?? "\(identifier: entity.table)"
     case .view(let rows): origin = "(\(rows(row.viewerValue)))"
     case .computed(let rows), .keys(let rows): origin = "(\(rows(arguments, row.viewerValue)))"
     case .union(let parts):

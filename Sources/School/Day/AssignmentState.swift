@@ -27,9 +27,22 @@ enum AssignmentState {
   static func isOverdue(_ column: (String) -> SQL, in timeZone: SQL) -> SQL {
     """
     coalesce(\(column("points_awarded")) IS NULL \
-    AND \(dueMoment(column("due_date"), column("due_time"), in: timeZone)) < now(), false)
+    AND \(dueMoment(column("due_date"), column("due_time"), in: timeZone)) < \(now: nextDueMoment), false)
     """
   }
+
+  /// Open work of the family becomes overdue. Work that is due after tomorrow counts from midnight on.
+  static let nextDueMoment: Boundary = {
+    let due = dueMoment("work.due_date", "work.due_time", in: "home.time_zone")
+    return Boundary(
+      "assignments.due",
+      next: """
+        least(\(Boundary.familyMidnight.moment), (SELECT min(\(due)) FROM families home JOIN assignments work ON work.family_id = home.family_id \
+        WHERE home.family_id = \(Viewer.Attribute.familyID.inScope) AND work.points_awarded IS NULL \
+        AND work.due_date BETWEEN (now() AT TIME ZONE home.time_zone)::date - 1 AND (now() AT TIME ZONE home.time_zone)::date + 1 \
+        AND \(due) >= now()))
+        """)
+  }()
 
   static func isOverdue(_ row: RowReference<Viewer>) -> SQL {
     isOverdue({ row[$0] }, in: FamilyCalendar.timeZone(row.viewer))

@@ -10,10 +10,10 @@ enum FamilyCalendar {
     "(SELECT home.time_zone FROM families home WHERE home.family_id = \(viewer(.familyID)))"
   }
 
-  /// The day that it is now, where it is that late.
+  /// The day that it is now in the family's time zone. It changes at `Boundary.familyMidnight`.
   ///
   ///     (now() AT TIME ZONE home.time_zone)::date
-  static func today(in timeZone: SQL) -> SQL { "(now() AT TIME ZONE \(timeZone))::date" }
+  static func today(in timeZone: SQL) -> SQL { "(\(now: .familyMidnight) AT TIME ZONE \(timeZone))::date" }
 
   /// The day that an argument names; without it, today.
   static func day(_ argument: String, of arguments: ArgumentReferences, in timeZone: SQL) -> SQL {

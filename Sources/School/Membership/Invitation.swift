@@ -19,7 +19,17 @@ enum Invitation: EntityType {
     stored: [.family: ["id", "role", "student", "expiresAt", "createdAt"]],
     resolvers: [
       "status": .expression(.text, access: .family) { row, _ in
-        "invitation_state(\(row["used_at"]), \(row["revoked_at"]), \(row["expires_at"]))"
+        state(of: row, until: expiry)
       }
     ])
+
+  /// An invitation of the family lapses.
+  private static let expiry = Boundary.next("expires_at", of: "invitations", in: .family)
+
+  /// `InvitationStatus` of a row that has been used, revoked or neither.
+  static func state(of row: RowReference<Viewer>, until expiry: Boundary) -> SQL {
+    """
+    \(unescaped: "invitation_state", reading: .clock(expiry))(\(row["used_at"]), \(row["revoked_at"]), \(row["expires_at"]))
+    """
+  }
 }

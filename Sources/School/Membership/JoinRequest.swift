@@ -11,12 +11,15 @@ enum JoinRequest: EntityType {
   static let entity = Entity<Viewer>(
     "JoinRequest", table: "join_requests", scope: .family, visibility: .parentsOrOwner, extent: .unbounded,
     quota: Quota(rows: 5_000, bytes: 4 << 20),
-    order: [.ascending("created_at")], restriction: { request in isOpen { request[$0] } },
+    order: [.ascending("created_at")], restriction: { request in isOpen({ request[$0] }, until: expiry) }, version: VersionScope.requests,
     stored: [.family: ["id", "name", "email", "createdAt", "expiresAt"]])
 
+  /// A request to join the family lapses.
+  private static let expiry = Boundary.next("expires_at", of: "join_requests", in: .family)
+
   /// Whether a parent may still answer: see migrations/0030_end_of_join_requests.sql.
-  fileprivate static func isOpen(_ column: (String) -> SQL) -> SQL {
-    "\(column("state")) = 'PENDING' AND \(column("expires_at")) > now()"
+  fileprivate static func isOpen(_ column: (String) -> SQL, until expiry: Boundary) -> SQL {
+    "\(column("state")) = 'PENDING' AND \(column("expires_at")) > \(now: expiry)"
   }
 }
 
@@ -31,8 +34,16 @@ enum OwnJoinRequest: EntityType {
     stored: [.signedIn: ["id", "createdAt", "expiresAt"]],
     resolvers: ["status": .column("state", .text, access: .signedIn)]
   ) { _, _ in
-    "SELECT * FROM own_join_requests() AS requests WHERE \(JoinRequest.isOpen { "requests.\(identifier: $0)" })"
+    """
+    SELECT * FROM \(unescaped: "own_join_requests()", reading: .version(VersionScope.requests)) AS requests \
+    WHERE \(JoinRequest.isOpen({ "requests.\(identifier: $0)" }, until: expiry))
+    """
   }
+
+  /// A request of the account lapses.
+  private static let expiry = Boundary(
+    "own_join_requests.expires_at",
+    next: "(SELECT min(ends.expires_at) FROM own_join_requests() ends WHERE ends.expires_at > now())")
 }
 
 extension Visibility where Viewer == School.Viewer {

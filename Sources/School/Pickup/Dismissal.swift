@@ -11,8 +11,11 @@ enum Dismissal: EntityType, DismissalRows {
     ],
     resolvers: [
       "schoolId": .column("school_id", .uuid, access: .family),
-      "state": .expression(.text, access: .family) { row, _ in DismissalFields.state(of: row) },
+      "state": .expression(.text, access: .family) { row, _ in DismissalFields.state(of: row, until: dayEnd) },
     ])
+
+  /// The day of an open dismissal ends.
+  static let dayEnd = Boundary.next("day_ends_at", of: "dismissals", in: .family) { DismissalFields.isOpen($0) }
 
   typealias Column = DismissalColumn
 }
@@ -26,14 +29,20 @@ enum ClassDismissal: EntityType, DismissalRows {
     resolvers: [
       "student": .toOne(foreignKey: "enrolment_id", access: .staff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
-      "state": .expression(.text, access: .staff) { row, _ in DismissalFields.state(of: row) },
+      "state": .expression(.text, access: .staff) { row, _ in DismissalFields.state(of: row, until: dayEnd) },
     ])
+
+  /// The day of a dismissal ends.
+  static let dayEnd = Boundary.next("day_ends_at", of: "dismissals", in: .pickupStaff, "dismissals.day_ends_at of staff")
 
   typealias Column = DismissalColumn
 }
 
 /// The rows of dismissals, as one of their two sides sees them.
-protocol DismissalRows<Viewer>: EntityType where Viewer == School.Viewer, Column == DismissalColumn {}
+protocol DismissalRows<Viewer>: EntityType where Viewer == School.Viewer, Column == DismissalColumn {
+  /// The moments at which days end, of the rows that the side sees.
+  static var dayEnd: Boundary { get }
+}
 
 /// The columns of `dismissals`.
 enum DismissalColumn: String, ColumnName {
@@ -56,27 +65,27 @@ enum DismissalFields {
   ]
 
   /// The state as it is read: what is open when its day has ended is expired, whether or not the background work has run.
-  static func state<Viewer>(of row: RowReference<Viewer>) -> SQL {
-    "(ARRAY[\(row["state"]), 'EXPIRED'])[1 + (\(isOpen(row)) AND \(row["day_ends_at"]) <= now())::int]"
+  static func state<Viewer>(of row: RowReference<Viewer>, until dayEnd: Boundary) -> SQL {
+    "(ARRAY[\(row["state"]), 'EXPIRED'])[1 + (\(isOpen(row)) AND \(row["day_ends_at"]) <= \(now: dayEnd))::int]"
   }
 
   static func isOpen<Viewer>(_ row: RowReference<Viewer>) -> SQL { "\(row["state"]) IN ('REQUESTED', 'READY')" }
 
   /// The condition of the family's list, by its arguments.
   static func isListed(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
-    let conditions = [isOpen(row, arguments), isOfDay(row, arguments)].compactMap { $0 }
+    let conditions = [isOpen(row, arguments, until: Dismissal.dayEnd), isOfDay(row, arguments)].compactMap { $0 }
     return conditions.isEmpty ? nil : conditions.joined(separator: " AND ")
   }
 
   /// The condition of the lists of staff: of a day, or of days that have not ended.
   static func isListedForStaff(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
-    let days = isOfDay(row, arguments) ?? "\(row["day_ends_at"]) > now()"
-    return isOpen(row, arguments).map { "\(days) AND \($0)" } ?? days
+    let days = isOfDay(row, arguments) ?? "\(row["day_ends_at"]) > \(now: ClassDismissal.dayEnd)"
+    return isOpen(row, arguments, until: ClassDismissal.dayEnd).map { "\(days) AND \($0)" } ?? days
   }
 
-  private static func isOpen(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+  private static func isOpen(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences, until dayEnd: Boundary) -> SQL? {
     guard arguments.isGiven("open") else { return nil }
-    let open: SQL = "(\(isOpen(row)) AND \(row["day_ends_at"]) > now())"
+    let open: SQL = "(\(isOpen(row)) AND \(row["day_ends_at"]) > \(now: dayEnd))"
     return "\(open) = \(arguments.value("open", as: .bool))"
   }
 

@@ -48,7 +48,7 @@ struct DismissalWrite<Type: DismissalRows> {
   ) async throws(MutationFailure) -> [Found] {
     let rows = try await rows.found(
       Type.self, columns: [.id, .enrolmentID, .familyID, .classID, .staffSchoolID],
-      computed: [DismissalFields.state], order: .requestedAt, where: condition)
+      computed: [{ DismissalFields.state(of: $0, until: Type.dayEnd) }], order: .requestedAt, where: condition)
     return (0..<rows.count).compactMap { row in
       guard let id = rows.uuid(row: row, column: 0), let enrolment = rows.uuid(row: row, column: 1),
         let state = rows.text(row: row, column: 5).flatMap(DismissalState.init(rawValue:))

@@ -9,8 +9,12 @@ enum CardCheckIn: EntityType, DismissalRows {
     resolvers: [
       "dismissalId": .column("id", .uuid, access: .reader),
       "name": .column("student_name", .text, access: .reader),
-      "state": .expression(.text, access: .reader) { row, _ in DismissalFields.state(of: row) },
+      "state": .expression(.text, access: .reader) { row, _ in DismissalFields.state(of: row, until: dayEnd) },
     ])
+
+  /// The day of a dismissal ends.
+  static let dayEnd = Boundary.next(
+    "day_ends_at", of: "dismissals", in: RowScope(column: "staff_school_id", attribute: .readerSchoolIDs), "dismissals.day_ends_at of readers")
 
   typealias Column = DismissalColumn
 }

@@ -17,7 +17,10 @@ enum StaffInvitation: EntityType {
     resolvers: [
       "classIds": .column("class_ids", .uuidArray, access: .staff),
       "status": .expression(.text, access: .staff) { row, _ in
-        "invitation_state(\(row["used_at"]), \(row["revoked_at"]), \(row["expires_at"]))"
+        Invitation.state(of: row, until: expiry)
       },
     ])
+
+  /// An invitation to a school that the viewer administers lapses.
+  private static let expiry = Boundary.next("expires_at", of: "staff_invitations", in: .administration)
 }

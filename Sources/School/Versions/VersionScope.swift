@@ -1,29 +1,32 @@
-/// What the answer to a plan depends on besides the versions of its family and its account.
-package struct VersionScope: OptionSet, Hashable, Sendable {
-  package let rawValue: Int
+package import SQL
 
-  package init(rawValue: Int) { self.rawValue = rawValue }
-
-  /// The database's time: work becomes overdue, a day ends, an invitation expires.
-  package static let clock = VersionScope(rawValue: 1)
+/// The parts of the database's state that the answer to a plan depends on, besides the versions of its family and its account. The
+/// plan's statements declare them.
+package struct VersionScope: Hashable, Sendable {
   /// Requests to join, which other families' changes end as well.
-  package static let requests = VersionScope(rawValue: 2)
-
+  package let readsRequests: Bool
   /// The places of the account in schools, and what is theirs.
-  package static let places = VersionScope(rawValue: 4)
+  package let readsPlaces: Bool
+  /// The boundaries of time, by name.
+  package let boundaries: [Boundary]
+  /// An expression for the next moment at which the time changes the answer; nil where it never does.
+  let moment: String?
 
-  /// The names in SQL by which a statement depends on the time: `now()`, and the functions of the schema that call it.
-  package static let functionsOfTime = ["now()", "invitation_state("]
+  /// The version of requests to join, as entities name it.
+  static let requests = "REQUESTS"
 
-  private static let settingsOfPlaces = Viewer.Attribute.allCases.compactMap(\.setting)
+  private static let settingsOfPlaces = Set(Viewer.Attribute.allCases.compactMap(\.setting))
 
-  /// - Parameter texts: the statements of the plan.
-  package init(reading texts: [String]) {
-    self = []
-    for text in texts {
-      if Self.functionsOfTime.contains(where: text.contains) { insert(.clock) }
-      if text.contains("join_requests") { insert(.requests) }
-      if Self.settingsOfPlaces.contains(where: text.contains) { insert(.places) }
+  /// - Parameter dependencies: those that the statements of the plan declare.
+  package init(_ dependencies: Set<SQL.Dependency> = []) {
+    // The moments of boundaries may be those of places.
+    let all = dependencies.reduce(into: dependencies) { all, dependency in
+      if case .clock(let boundary) = dependency { all.formUnion(boundary.moment.template.dependencies) }
     }
+    readsRequests = all.contains(.version(Self.requests))
+    readsPlaces = Self.settingsOfPlaces.contains { all.contains(.setting($0)) }
+    let boundaries = Set(all.compactMap { if case .clock(let boundary) = $0 { boundary } else { nil } })
+    self.boundaries = boundaries.sorted { $0.name < $1.name }
+    moment = boundaries.isEmpty ? nil : "least(\(self.boundaries.map(\.moment.template.text).joined(separator: ", ")))"
   }
 }

@@ -1,22 +1,29 @@
 import SQL
 
 /// The versions of all that a viewer reads, as of one snapshot. While they are equal, the same plan gives the same answer.
-package struct VersionStamps: Hashable, Sendable {
+package struct VersionStamps: Sendable {
   /// Each cell behind its length: the epoch, the account, the family; then, where the scope has them, its requests and the
   /// boundary.
   private let own: [UInt8]
   private let scope: VersionScope
   /// Those of the account's places, where the scope has them.
   private let places: [WatchedVersion]
+  /// When the answer may become another though nothing changes, or the session ends: by the clock of this machine, as far from now as
+  /// the database says. Nil where time does not matter. It is no part of what is compared.
+  package let deadline: ContinuousClock.Instant?
 
   package var bytes: [UInt8] { places.reduce(into: own) { $0 += $1.id.bytes + $1.stamp.bytes } }
 
   /// - Parameters:
   ///   - row: of `rows`.
-  ///   - columns: those that have stamps.
+  ///   - columns: those that have stamps; the last one has the boundary, if the scope has any.
   ///   - scope: decides which columns there are.
   ///   - places: in an order of their own.
-  init(of rows: Rows, row: Int, columns: Range<Int>, _ scope: VersionScope, places: [WatchedVersion] = []) {
+  ///   - times: the columns that have the time of the snapshot and that of the end of the session; nil for no deadline.
+  init(
+    of rows: Rows, row: Int, columns: Range<Int>, _ scope: VersionScope, places: [WatchedVersion] = [],
+    times: (now: Int, sessionEnd: Int)? = nil
+  ) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(columns.count * 17)
     for column in columns {
@@ -29,9 +36,17 @@ package struct VersionStamps: Hashable, Sendable {
     own = bytes
     self.scope = scope
     self.places = places
+    if let times, let now = rows.int8(row: row, column: times.now) {
+      let boundary = scope.moment == nil ? nil : columns.last.flatMap { rows.int8(row: row, column: $0) }
+      let ends = [boundary, rows.int8(row: row, column: times.sessionEnd)].compactMap(\.self).filter { $0 != .max }
+      // Not so far that it would not fit a duration: it is looked at once more then.
+      deadline = ends.min().map { .now + .microseconds(min(max(0, $0.subtractingReportingOverflow(now).partialValue), 86_400_000_000)) }
+    } else {
+      deadline = nil
+    }
   }
 
-  /// Those of the database, by what has them: nothing else changes an answer before `boundary`.
+  /// Those of the database, by what has them: nothing else changes an answer before `deadline`.
   package func watched(by viewer: AccountViewer) -> [WatchedVersion] {
     let cells = cells
     var versions: [WatchedVersion] = []
@@ -42,16 +57,8 @@ package struct VersionStamps: Hashable, Sendable {
     watch(.epoch, UUIDValue(high: 0, low: 0), at: 0)
     watch(.account, viewer.accountID, at: 1)
     watch(.family, viewer.membership?.familyID, at: 2)
-    if scope.contains(.requests) { watch(.requests, viewer.membership?.familyID, at: 3) }
+    if scope.readsRequests { watch(.requests, viewer.membership?.familyID, at: 3) }
     return versions + places
-  }
-
-  /// When the answer may become another though nothing changes, in seconds since 1970; nil where time does not matter.
-  package var boundary: Double? {
-    guard scope.contains(.clock), let cell = cells.last, cell.count == 8 else { return nil }
-    let microseconds = Int64(bitPattern: cell.reduce(0) { $0 << 8 | UInt64($1) })
-    // PostgreSQL counts from the year 2000.
-    return microseconds == .max ? nil : Double(microseconds) / 1_000_000 + 946_684_800
   }
 
   private var cells: [[UInt8]] {
@@ -62,5 +69,16 @@ package struct VersionStamps: Hashable, Sendable {
       rest = rest.dropFirst(Int(count))
     }
     return cells
+  }
+}
+
+extension VersionStamps: Hashable {
+  package static func == (left: VersionStamps, right: VersionStamps) -> Bool {
+    left.own == right.own && left.places == right.places && left.scope == right.scope
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(own)
+    hasher.combine(places)
   }
 }

@@ -6,14 +6,22 @@ package import SQL
 /// of the statements they guard, so a membership that ended a moment ago already counts.
 package struct MembershipCheck: Sendable {
   private let viewer: AccountViewer
+  private let scope: VersionScope
 
-  package init(of viewer: AccountViewer) { self.viewer = viewer }
-
-  /// In this order, before every other statement of a transaction that only reads.
-  /// - Parameter scope: what is read depends on that, too.
-  package func statements(_ scope: VersionScope = []) -> [Statement] {
-    [Viewer.account(viewer).scopeStatement, check(scope)] + (scope.contains(.places) ? PlaceCheck(of: viewer).statements : [])
+  /// - Parameter scope: the parts of the database's state that the statements behind the check depend on.
+  package init(of viewer: AccountViewer, reading scope: VersionScope = VersionScope()) {
+    self.viewer = viewer
+    self.scope = scope
   }
+
+  /// In this order, before every other statement of a transaction that only reads. The places come before the check, since the next
+  /// boundary of time may be one of theirs.
+  package var statements: [Statement] {
+    [Viewer.account(viewer).scopeStatement] + (scope.readsPlaces ? PlaceCheck(of: viewer).statements : []) + [check]
+  }
+
+  /// The place of the check among the statements.
+  private var position: Int { scope.readsPlaces ? 3 : 1 }
 
   /// The same where PostgreSQL has to decide: when the membership has ended the last of these statements fails, so that
   /// whatever was sent behind it is skipped. They lock nothing.
@@ -63,18 +71,18 @@ package struct MembershipCheck: Sendable {
   private static let isOpen =
     "sessions.ended_at IS NULL AND sessions.expires_at > now() AND accounts.disabled_at IS NULL"
 
-  /// One row as long as the session lives: the membership that the token names, null where it has ended; and the stamps of the
-  /// versions that this snapshot has.
-  private func check(_ scope: VersionScope) -> Statement {
+  /// One row as long as the session lives: the membership that the token names, null where it has ended; the time, and that at which
+  /// the session ends; and the stamps of the versions that this snapshot has.
+  private var check: Statement {
     var stamps = ["epochs.epoch", "own.stamp", "home.stamp"]
-    if scope.contains(.requests) {
+    if scope.readsRequests {
       stamps.append(
         "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = $1 AND requests.part = 'REQUESTS')")
     }
-    if scope.contains(.clock) { stamps.append("next_boundary()") }
+    if let moment = scope.moment { stamps.append(moment) }
     return Statement(
       text: """
-        SELECT members.role, \(stamps.joined(separator: ", ")) \
+        SELECT members.role, now(), sessions.expires_at, \(stamps.joined(separator: ", ")) \
         FROM sessions JOIN accounts ON accounts.id = sessions.account_id \
         LEFT JOIN members ON members.family_id = $1 AND members.id = $2 \
         AND members.account_id = sessions.account_id \
@@ -92,26 +100,25 @@ package struct MembershipCheck: Sendable {
 
   /// Whether the viewer is what its token says, by the rows of `statements`.
   package func holds(in rows: [Rows]) -> Bool {
-    guard rows.count >= 2, rows[1].count == 1 else { return false }
-    return rows[1].text(row: 0, column: 0) == viewer.membership?.role.rawValue
+    guard rows.count > position, rows[position].count == 1 else { return false }
+    return rows[position].text(row: 0, column: 0) == viewer.membership?.role.rawValue
   }
 
   /// The versions that the rows of `statements` have. Nil where one is missing: then nothing is known of it.
-  /// - Parameter scope: that of `statements`.
-  package func stamps(in rows: [Rows], _ scope: VersionScope) -> VersionStamps? {
-    guard rows.count >= 2, rows[1].count == 1 else { return nil }
-    let required = viewer.membership == nil ? 1...2 : 1...3
-    guard required.allSatisfy({ !rows[1].isNull(row: 0, column: $0) }) else { return nil }
-    let places = scope.contains(.places) && rows.count > 2 ? PlaceCheck.versions(entered: rows[2]) : []
-    return VersionStamps(of: rows[1], row: 0, columns: 1..<rows[1].columns.count, scope, places: places)
+  package func stamps(in rows: [Rows]) -> VersionStamps? {
+    guard rows.count > position, rows[position].count == 1 else { return nil }
+    let checked = rows[position]
+    let required = viewer.membership == nil ? 3...4 : 3...5
+    guard required.allSatisfy({ !checked.isNull(row: 0, column: $0) }) else { return nil }
+    let places = scope.readsPlaces ? PlaceCheck.versions(entered: rows[1]) : []
+    return VersionStamps(of: checked, row: 0, columns: 3..<checked.columns.count, scope, places: places, times: (now: 1, sessionEnd: 2))
   }
 
   /// The viewer with the places that the rows of `statements` name.
-  /// - Parameter scope: that of `statements`.
   /// - Returns: nil where they do not agree on them.
-  package func viewer(in rows: [Rows], _ scope: VersionScope) -> Viewer? {
-    guard scope.contains(.places) else { return .account(viewer) }
-    guard rows.count >= 4, let places = PlaceCheck(of: viewer).places(in: rows[2...3]) else { return nil }
+  package func viewer(in rows: [Rows]) -> Viewer? {
+    guard scope.readsPlaces else { return .account(viewer) }
+    guard rows.count > 2, let places = PlaceCheck(of: viewer).places(in: rows[1...2]) else { return nil }
     var viewer = viewer
     viewer.places = places
     return .account(viewer)

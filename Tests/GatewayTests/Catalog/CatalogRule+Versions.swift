@@ -73,21 +73,5 @@ extension CatalogRule {
             OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
         """,
       offence: "GRANT UPDATE (stamp) ON family_versions TO hatched_app", offender: "hatched_app"),
-    CatalogRule(
-      testDescription: "VersionScope.functionsOfTime names each function that tells the time in an answer",
-      offenders: """
-        SELECT proname::text FROM pg_proc
-        WHERE pronamespace = 'public'::regnamespace AND provolatile = 's' AND prorettype <> 'trigger'::regtype
-          AND prosrc ~* '\\m(now|clock_timestamp|statement_timestamp|current_date)\\M'
-          AND has_function_privilege('hatched_app', oid, 'EXECUTE')
-          -- What says when, and what mutations alone call.
-          AND proname NOT IN ('next_boundary', 'refresh_token_state', 'session_of_refresh_token', 'pickup_days', 'reader_stands', 'reader_in_scope',
-            'is_barred_from')
-          AND proname || '(' <> ALL (\(bind: .textArray(VersionScope.functionsOfTime)))
-        """,
-      offence: """
-        CREATE FUNCTION stray() RETURNS bool LANGUAGE sql STABLE AS 'SELECT now() > now()'
-        """,
-      offender: "stray"),
   ]
 }

@@ -170,7 +170,7 @@ import Testing
   @Test func `Answers take no more memory than they may, and the largest are not kept`() {
     let answers = RememberedAnswers(maximumBytes: 64 << 10)
     func keep(_ number: UInt8, _ size: Int) {
-      let stamps = VersionStamps(of: Rows(columns: []), row: 0, columns: 0..<0, [])
+      let stamps = VersionStamps(of: Rows(columns: []), row: 0, columns: 0..<0, VersionScope())
       answers.keep(
         .init(body: [UInt8](repeating: 1, count: size), stamps: stamps, tag: EntityTag(opaque: "t"), changes: 0),
         for: AnswerKey(bytes: [number]))
