@@ -1,7 +1,8 @@
 import Glibc
 
-/// The network that a request comes from, as far as it may count for something: an IPv4 address, or the first 64 bits of an
-/// IPv6 address, which one customer of a provider has to itself — RFC 6177.
+/// The network that a request comes from, as far as it may count for something: an IPv4 address, or the first 56 bits of an
+/// IPv6 address, which one customer of a provider has to itself — RFC 6177. All that is counted, limited or shared by network uses
+/// this type.
 package struct ClientNetwork: Hashable, Sendable {
   package let bytes: [UInt8]
 
@@ -18,8 +19,15 @@ package struct ClientNetwork: Hashable, Sendable {
     let all = withUnsafeBytes(of: &v6) { Array($0) }
     // RFC 4291, section 2.5.5.2: an IPv4 address, as sockets for both write it.
     let isMapped = all.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
-    bytes = Array(isMapped ? all[12...] : all[..<8])
+    // RFC 6052, section 2.1: an IPv4 address behind a translator.
+    let isTranslated = all.prefix(12) == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
+    // RFC 3056, section 2: whoever has an IPv4 address has 65,536 networks of 6to4.
+    let isTunnelled = all.prefix(2) == [0x20, 0x02]
+    bytes = Array(isMapped || isTranslated ? all[12...] : isTunnelled ? all[2..<6] : all[..<Self.prefixLength])
   }
+
+  /// The bytes of an IPv6 address that name a network.
+  private static let prefixLength = 7
 
   /// Whether no client on the internet has such an address: it is of this machine, of a link or of a private network —
   /// RFC 1918, RFC 3927, RFC 4193, RFC 4291, RFC 6598.
@@ -27,9 +35,9 @@ package struct ClientNetwork: Hashable, Sendable {
     switch (bytes.count, bytes[0], bytes[1]) {
     case (4, 10, _), (4, 127, _), (4, 169, 254), (4, 192, 168): true
     case (4, 172, 16...31), (4, 100, 64...127): true
-    // fc00::/7, fe80::/10; `::1` is in `::/64`.
-    case (8, 0xFC...0xFD, _), (8, 0xFE, 0x80...0xBF): true
-    case (8, 0, _): bytes.allSatisfy { $0 == 0 }
+    // fc00::/7, fe80::/10; `::1` is in `::/56`.
+    case (Self.prefixLength, 0xFC...0xFD, _), (Self.prefixLength, 0xFE, 0x80...0xBF): true
+    case (Self.prefixLength, 0, _): bytes.allSatisfy { $0 == 0 }
     default: false
     }
   }

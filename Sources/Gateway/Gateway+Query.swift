@@ -121,9 +121,13 @@ extension Gateway {
     }
     let check = MembershipCheck(of: account, reading: scope)
     let guards = check.statements
+    let family = account.membership?.familyID
+    // Behind the guards, in their scope.
+    let size = statements.isEmpty || request.work.isEmpty ? nil : family.flatMap { sizes.isDue($0) ? sizes.statement(of: $0) : nil }
+    let before = guards + (size.map { [$0] } ?? [])
     let rows: [Rows]
     do throws(RequestFailure) {
-      rows = try await snapshot(guards + statements, request)
+      rows = try await snapshot(before + statements, request)
     } catch {
       // That there is too much is not for those who have no membership any more.
       if case .tooLarge = error, !statements.isEmpty { _ = try await run([], for: request) }
@@ -134,8 +138,9 @@ extension Gateway {
       throw .fault("the places of the account are not those that it reads itself", nil)
     }
     request.log.recorder.confirm(request.viewer)
+    if size != nil, let family { sizes.note(rows[guards.count], of: family) }
     return SnapshotRows(
-      rows: Array(rows.dropFirst(guards.count)), stamps: check.stamps(in: rows), viewer: viewer)
+      rows: Array(rows.dropFirst(before.count)), stamps: check.stamps(in: rows), viewer: viewer)
   }
 
   private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {

@@ -18,6 +18,9 @@ package struct Gateway: Sendable {
   /// Of the metrics.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
+  private let quotas: [String: Quota]
+  /// What families have stored.
+  let sizes = FamilySizes()
   package let pool: ConnectionPool
   let limits: RequestLimits
   let locks: PlannerLocks
@@ -54,6 +57,7 @@ package struct Gateway: Sendable {
     reader = OperationReader(schema: map.schema, limits: documentLimits)
     plans = PlanCache(planner: Planner(map: map, locks: locks))
     self.map = map
+    quotas = map.quotas
     self.pool = pool
     self.limits = limits
     self.locks = locks
@@ -134,9 +138,14 @@ package struct Gateway: Sendable {
       let plan = planned.plan
       if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
       try checkBeforeChange(plan, variables)
-      let load = Load(loadKey(of: viewer, from: network), times: planned.times)
+      let (family, stored) = size(of: viewer)
+      let expected = stored.map { planned.work.time($0, quotas: quotas) } ?? .zero
+      let load = Load(
+        loadKey(of: viewer, from: network), times: planned.times, isHeavy: expected >= Self.heavyTime)
       let running = RunningRequest(
-        viewer: viewer, variables: variables, log: log, load: load, memory: memory, network: network)
+        viewer: viewer, variables: variables, log: log, load: load, memory: memory, network: network,
+        work: family == nil ? PlanWork() : planned.work)
+      try await check(expected, stored, running)
       let response: GraphQLResponse
       switch plan {
       case .query(let plan):
@@ -243,6 +252,31 @@ package struct Gateway: Sendable {
     } catch {
       throw RequestFailure(error)
     }
+  }
+
+  /// From which expected time on a request counts as one that may take long.
+  private static let heavyTime = Duration.milliseconds(100)
+  /// The time that is as much as one unit of cost.
+  private static let unitOfCost = Duration.microseconds(2)
+
+  private func size(of viewer: Viewer) -> (family: UUIDValue?, StoredRows?) {
+    guard case .account(let account) = viewer, let family = account.membership?.familyID else { return (nil, nil) }
+    return (family, sizes.size(of: family))
+  }
+
+  /// Refuses an operation that would take too long for what the family has stored.
+  private func check(_ expected: Duration, _ stored: StoredRows?, _ running: RunningRequest) async throws(RequestFailure) {
+    let cost = Int(expected / Self.unitOfCost)
+    guard cost > limits.cost, let largest = stored?.largest else { return }
+    // How much a family has is not for those who have no membership any more.
+    _ = try await run([], for: running)
+    throw .invalid([
+      .limitExceeded(
+        """
+        This operation may cost \(cost) for what your family has stored, \(largest.rows) rows of \(largest.table) alone: more than \
+        \(limits.cost). Ask for fewer counts, summaries, searches and grades in one operation.
+        """, limit: "cost", maximum: limits.cost, value: cost)
+    ])
   }
 
   /// Refuses a mutation of which the answer would cost too much, or be too large, before anything is changed.

@@ -28,7 +28,7 @@ extension LoadKey {
     // Anybody can make up the token of a reader.
     case .anonymous, .reader, nil:
       let bytes = network()?.bytes ?? []
-      // 4 bytes of an IPv4 address, 8 of an IPv6 one.
+      // 4 bytes of an IPv4 address, 7 of an IPv6 one.
       self.init(.network, high: UInt64(bytes.count), low: bytes.reduce(0) { $0 << 8 | UInt64($1) })
     }
   }

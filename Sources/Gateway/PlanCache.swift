@@ -18,6 +18,8 @@ struct PlanCache: Sendable {
     let times: RunningTimes
     /// What an answer depends on besides versions.
     let scope: VersionScope
+    /// What its statements may read of a family's rows.
+    let work: PlanWork
   }
 
   private let cache: BoundedCache<Key, Entry>
@@ -43,7 +45,7 @@ struct PlanCache: Sendable {
         VersionScope(query.dependencies)
       case .mutation: VersionScope()
       }
-    let entry = Entry(plan: plan, times: RunningTimes(), scope: scope)
+    let entry = Entry(plan: plan, times: RunningTimes(), scope: scope, work: plan.work)
     // The key holds the operation, also when that is no longer kept for itself.
     cache.insert(entry, for: key, cost: plan.approximateSize + operation.approximateSize)
     return entry

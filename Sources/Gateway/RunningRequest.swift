@@ -1,5 +1,6 @@
 import GraphQL
 import Memory
+import Planning
 import Postgres
 import School
 
@@ -15,6 +16,8 @@ struct RunningRequest: Sendable {
   let memory: MemoryReservation?
   /// Where the request comes from, as far as that is known.
   let network: @Sendable () -> ClientNetwork?
+  /// What its statements may read of the family's rows.
+  let work: PlanWork
 
   /// The same request, once what it changed is to be read by another viewer than the one who sent it.
   func answered(as viewer: Viewer) -> RunningRequest {
@@ -33,7 +36,7 @@ struct RunningRequest: Sendable {
   /// The same request, with other statements than those that its plan is known to take so long for.
   func timed(by times: RunningTimes) -> RunningRequest {
     var request = self
-    request.load = Load(load.key, times: times)
+    request.load = Load(load.key, times: times, isHeavy: false)
     return request
   }
 }

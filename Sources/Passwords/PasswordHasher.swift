@@ -4,12 +4,15 @@ package import SessionTokens
 
 /// Hashes passwords with scrypt, which takes memory on purpose, and keys the hash with the server's secret.
 ///
-/// It does so on few threads of the lowest priority, so that a flood of sign-ins stops nothing else.
+/// It does so on few threads that give way to others, so that a flood of sign-ins stops nothing else; networks and accounts have equal
+/// shares of them.
 package final class PasswordHasher: Sendable {
-  /// As many passwords wait as may.
+  /// As many passwords wait as may, or the account or the network has had as many hashes as it may.
   package struct Busy: Error {
     /// In how many seconds there is likely to be room.
     package let retryAfter: Int
+    /// The allowance that is used up; nil where as many wait as may.
+    package let exceeded: ExceededHashes?
   }
 
   /// The result of a comparison.
@@ -29,12 +32,14 @@ package final class PasswordHasher: Sendable {
   /// - Parameters:
   ///   - threads: how many hashes are made at a time.
   ///   - maximumWaiting: how many may wait besides.
+  ///   - allowance: the hashes of an account and of a network in an hour; nil for any number.
   package init(
-    secrets: SecretKeys, parameters: ScryptParameters = .standard, threads: Int, maximumWaiting: Int = 20
+    secrets: SecretKeys, parameters: ScryptParameters = .standard, threads: Int, maximumWaiting: Int = 20,
+    allowance: HashAllowance? = nil
   ) {
     self.parameters = parameters
     pepper = Pepper(secrets)
-    queue = HashQueue(threads: threads, maximumWaiting: maximumWaiting)
+    queue = HashQueue(threads: threads, maximumWaiting: maximumWaiting, allowance: allowance)
     dummy = StoredPassword(
       parameters: parameters, keyID: pepper.firstID, salt: Self.randomBytes(16), hash: SessionTokens.SHA256.hash(Self.randomBytes(32)))
   }
@@ -47,15 +52,20 @@ package final class PasswordHasher: Sendable {
   package static func keyIDs(of secrets: SecretKeys) -> [String] { Pepper(secrets).ids }
 
   /// The hash of a new password, with a salt of its own: `passwords.hash` of the database.
-  package func hash(_ password: Password) async throws(Busy) -> String {
-    try await run { [parameters, pepper] in Self.stored(password, parameters, pepper).text }
+  /// - Parameter owner: the parties that it is accounted to; nil for nobody.
+  package func hash(_ password: Password, for owner: HashOwner? = nil) async throws(Busy) -> String {
+    try await run(owner) { [parameters, pepper] in Self.stored(password, parameters, pepper).text }
   }
 
   /// Compares a password with a hash.
-  /// - Parameter text: the hash; nil where there is no account: then one is compared with that no password has.
-  package func verify(_ password: Password, against text: String?) async throws(Busy) -> Verdict {
+  /// - Parameters:
+  ///   - text: the hash; nil where there is no account: then one is compared with that no password has.
+  ///   - owner: the parties that it is accounted to; nil for nobody.
+  package func verify(
+    _ password: Password, against text: String?, for owner: HashOwner? = nil
+  ) async throws(Busy) -> Verdict {
     let known = text.flatMap { StoredPassword($0) }
-    return try await run { [parameters, pepper, dummy] in
+    let verdict: Verdict = try await run(owner) { [parameters, pepper, dummy] in
       let stored = known ?? dummy
       let hash = Self.scrypt(password, salt: stored.salt, stored.parameters)
       // Nil of a secret that this server does not have: that equals no hash.
@@ -63,13 +73,17 @@ package final class PasswordHasher: Sendable {
       let isCurrent = stored.parameters == parameters && stored.keyID == pepper.firstID
       return .matches(renewed: isCurrent ? nil : Self.stored(password, parameters, pepper).text)
     }
+    if verdict == .differs { queue.giveBack(owner) }
+    return verdict
   }
 
-  private func run<Value: Sendable>(_ work: @escaping @Sendable () -> Value) async throws(Busy) -> Value {
-    do throws(HashQueue.Full) {
-      return try await queue.run(work)
+  private func run<Value: Sendable>(
+    _ owner: HashOwner?, _ work: @escaping @Sendable () -> Value
+  ) async throws(Busy) -> Value {
+    do throws(HashQueue.Refusal) {
+      return try await queue.run(for: owner, work)
     } catch {
-      throw Busy(retryAfter: error.retryAfter)
+      throw Busy(retryAfter: error.retryAfter, exceeded: error.exceeded)
     }
   }
 

@@ -1,4 +1,28 @@
 extension SQL {
+  /// The tables that stand behind FROM and JOIN, each as often as it does.
+  public var tables: [String] {
+    parts.flatMap { part in
+      guard case .text(let text) = part else { return [String]() }
+      return Self.names(behind: "FROM ", in: text) + Self.names(behind: "JOIN ", in: text)
+    }
+  }
+
+  private static func names(behind word: StaticString, in text: String) -> [String] {
+    var text = text
+    return text.withUTF8 { bytes in
+      word.withUTF8Buffer { word in
+        guard bytes.count > word.count else { return [] }
+        return (0..<bytes.count - word.count).compactMap { start in
+          guard bytes[start] == word[0], word.indices.allSatisfy({ bytes[start + $0] == word[$0] }) else { return nil }
+          let name = bytes[(start + word.count)...].prefix {
+            $0 == UInt8(ascii: "_") || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          }
+          return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)
+        }
+      }
+    }
+  }
+
   /// How many queries stand inside: what is read from other rows than those at hand has a `SELECT` of its own.
   public var selectCount: Int {
     parts.reduce(0) { count, part in

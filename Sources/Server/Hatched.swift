@@ -14,4 +14,10 @@ struct Hatched: AsyncParsableCommand {
       Serve.self, Migrate.self, Seed.self, Token.self, SchoolCommand.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
       MailCommand.self, PushCommand.self, Doctor.self,
     ])
+
+  static func main() async {
+    // Every command has secrets in its environment.
+    CoreDumps.disable()
+    await main(nil)
+  }
 }

@@ -66,6 +66,47 @@ struct FairShareTests {
     #expect(others.map(\.longestWait).max()! <= .milliseconds(28))
   }
 
+  @Test(
+    "Keys with many rows have no more long requests under way than may be, whatever their plans take others",
+    arguments: [true, false])
+  func heavyKeys(isPlanKnown: Bool) {
+    let times = RunningTimes.known(1)
+    let hostile = (0..<10).flatMap { key in
+      (0..<12).map { _ in
+        PoolSimulation.Client(
+          key: key, time: .milliseconds(4700), times: isPlanKnown ? times : nil, interval: nil, isHeavy: true)
+      }
+    }
+    // Others keep the plan quick.
+    let quick = (0..<20).map {
+      PoolSimulation.Client(
+        key: 5000 + $0, time: .milliseconds(1), times: times, interval: .milliseconds(100), start: .milliseconds(5 * $0))
+    }
+    var simulation = PoolSimulation(hostile + quick + victims)
+    simulation.run(for: .seconds(60))
+    let others = simulation.outcomes[hostile.count...]
+    #expect(others.reduce(0) { $0 + $1.refused } == 0)
+    #expect(others.map(\.longestWait).max()! <= .milliseconds(28))
+    // One for two processors; and one of which it is not known yet.
+    #expect(simulation.mostLong <= (isPlanKnown ? 2 : 1))
+    // One runs all the time.
+    let time = simulation.outcomes[..<hostile.count].reduce(Duration.zero) { $0 + $1.databaseTime }
+    #expect(time > .seconds(50))
+  }
+
+  @Test("What took a key long is a long request when it asks again, though others are quick with it")
+  func proven() {
+    var pool = pool()
+    let times = RunningTimes.known(1)
+    _ = pool.wait(1, PoolFixture.load(1, times), now: start)
+    _ = pool.release("c16", now: after(300))
+    for _ in 0..<50 { times.note(.milliseconds(1)) }
+    _ = pool.wait(2, PoolFixture.load(1, times), now: after(400))
+    #expect(pool.statistics.leasedByClass[LoadClass.long.rawValue] == 1)
+    _ = pool.wait(3, PoolFixture.load(2, times), now: after(400))
+    #expect(pool.statistics.leasedByClass[LoadClass.quick.rawValue] == 1)
+  }
+
   @Test("Keys share by time, not by requests")
   func time() {
     let clients = (0..<8).map { index in

@@ -40,8 +40,8 @@ import Testing
     }
   }
 
-  @Test(arguments: [(1, 1), (2, 1), (3, 2), (16, 15)])
-  func `One processor stays free of hashes where there are several`(_ processors: Int, _ threads: Int) {
+  @Test(arguments: [(1, 1), (2, 1), (3, 1), (16, 8)])
+  func `Half of the processors stay free of hashes`(_ processors: Int, _ threads: Int) {
     #expect(SignInOptions.hashThreads(processors: processors) == threads)
   }
 }

@@ -94,6 +94,11 @@ struct ChildProcess: Sendable {
 
   var isRunning: Bool { process.isRunning }
 
+  /// A file of `/proc` about the process.
+  func systemFile(_ name: String) throws -> String {
+    try String(contentsOfFile: "/proc/\(process.processIdentifier)/\(name)", encoding: .utf8)
+  }
+
   func send(signal: Int32) { kill(process.processIdentifier, signal) }
 
   /// Waits until `condition` holds.

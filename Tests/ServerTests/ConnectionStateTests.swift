@@ -185,18 +185,22 @@ import Testing
     #expect(script.state.receivedSize == 0)
   }
 
-  @Test("The place of a connection is taken where its client is waited for, and nowhere else")
+  @Test("The place of a connection is taken for another, unless it has got something to do since it was chosen")
   func eviction() {
     let script = Script()
-    #expect(script.on { $0.evict() } == ["close"])
+    #expect(script.state.activity == .waiting)
+    #expect(script.on { $0.evict(known: .waiting) } == ["close"])
     _ = script.get()
-    #expect(script.on { $0.evict() } == [])
+    #expect(script.state.activity == .working)
+    #expect(script.on { $0.evict(known: .waiting) } == [])
+    #expect(script.on { $0.evict(known: .working) } == ["close"])
     _ = script.answer(isWritable: false)
-    #expect(script.on { $0.evict() } == [])
+    #expect(script.state.activity == .blocked)
+    #expect(script.on { $0.evict(known: .blocked) } == ["close"])
     _ = script.on { $0.becameWritable() }
-    #expect(script.on { $0.evict() } == ["close"])
+    #expect(script.on { $0.evict(known: .waiting) } == ["close"])
     _ = script.receive(Self.head())
-    #expect(script.on { $0.evict() } == ["close"])
+    #expect(script.on { $0.evict(known: .waiting) } == ["close"])
   }
 
   @Test("A server that stops ends what is idle, and lets the rest come to its end")
@@ -291,13 +295,13 @@ import Testing
     #expect(script.on { $0.sent() } == ["6 s", "close"])
   }
 
-  @Test("No connection with a stream leaves for another")
+  @Test("A connection with a stream can leave for another")
   func streamEviction() {
     let script = Script()
     _ = script.get()
     _ = script.stream()
-    #expect(script.on { $0.evict() } == [])
-    #expect(!script.state.waitsForClient)
+    #expect(script.state.activity == .streaming)
+    #expect(script.on { $0.evict(known: .streaming) } == ["close"])
   }
 
   @Test("A server that stops ends a stream once, also one that begins after that")

@@ -16,6 +16,11 @@ struct DatabaseOptionsTests {
     let pool = try ConnectionPool(try options.poolConfiguration())
     let mode = try await pool.snapshot([Statement(text: "SHOW plan_cache_mode")], for: .process)[0]
     #expect(mode.text(row: 0, column: 0) == (preparedStatements == .on ? "force_generic_plan" : "auto"))
+    // One request, one processor.
+    for (name, value) in [("max_parallel_workers_per_gather", "0"), ("jit", "off")] {
+      let setting = try await pool.snapshot([Statement(text: "SHOW \(name)")], for: .process)[0]
+      #expect(setting.text(row: 0, column: 0) == value)
+    }
     await pool.shutdown()
   }
 }

@@ -147,9 +147,18 @@ import Testing
       }
       for _ in 1...20 {
         let refused = try RawConnection(port: server.port)
+        try await refused.send(ScriptedConnection.get("/a"))
         #expect(try await refused.answer().status == 429)
         #expect(try await refused.waitForEnd() == .orderly)
       }
+      // Also one that sends nothing, after a moment; and one that asks for the server's health gets its answer.
+      let silent = try RawConnection(port: server.port)
+      #expect(try await silent.answer().status == 429)
+      #expect(try await silent.waitForEnd() == .orderly)
+      let health = try RawConnection(port: server.port)
+      try await health.send(ScriptedConnection.get("/health"))
+      #expect(try await health.answer().text == "GET /health 0")
+      #expect(try await health.waitForEnd() == .orderly)
       others[0].close()
       others[1].reset()
       for _ in others {

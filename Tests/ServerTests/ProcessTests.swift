@@ -43,6 +43,18 @@ import Testing
     try #require(try await transaction.run([waiting.statement])[0].count > 0, "no request waits for the lock")
   }
 
+  @Test("A server leaves no core dump, and nothing of its memory to a program that the system gives one")
+  func coreDump() async throws {
+    let database = try await Self.database.value
+    try await RunningServer.run(on: database.app) { server in
+      let limits = try server.process.systemFile("limits")
+      let limit = try #require(limits.split(separator: "\n").first { $0.hasPrefix("Max core file size") })
+      #expect(limit.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"], "\(limit)")
+      let filter = try server.process.systemFile("coredump_filter")
+      #expect(filter.allSatisfy { "0\n".contains($0) }, "\(filter)")
+    }
+  }
+
   @Test("An idle server with a connection open ends at once", arguments: [SIGINT, SIGTERM])
   func idle(_ signal: Int32) async throws {
     let database = try await Self.database.value

@@ -38,9 +38,22 @@ final class RawConnection {
   private(set) var received: [UInt8] = []
   private var end: End?
 
-  /// - Parameter receiveBuffer: about how many bytes the system takes that are not read; nil for as many as it likes.
-  init(port: Int, receiveBuffer: Int32? = nil) throws {
+  /// - Parameters:
+  ///   - source: the last three bytes of the loopback address that it comes from; nil for 127.0.0.1.
+  ///   - receiveBuffer: about how many bytes the system takes that are not read; nil for as many as it likes.
+  init(port: Int, from source: UInt32? = nil, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    if let source {
+      var own = sockaddr_in()
+      own.sin_family = sa_family_t(AF_INET)
+      own.sin_addr.s_addr = in_addr_t(0x7F00_0000 | source).bigEndian
+      let isBound = withUnsafePointer(to: &own) { pointer in
+        pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { pointer in
+          bind(descriptor, pointer, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
+        }
+      }
+      guard isBound else { throw Failed() }
+    }
     if var size = receiveBuffer {
       setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     }

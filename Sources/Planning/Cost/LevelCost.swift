@@ -13,16 +13,26 @@ struct LevelCost: Sendable {
   let hasStatement: Bool
   /// The cost of the reads that find the rows, however few of them are asked for.
   let scans: Int
+  /// All that is read besides the rows that are returned.
+  let work: PlanWork
 
   /// - Parameters:
   ///   - expressions: the columns of the level.
+  ///   - summarized: the table whose rows are summed up; nil where the level has a row for each of its rows.
+  ///   - computed: the query for the rows, where no table has them.
   ///   - scans: what its statement reads for filters and orders.
-  init(values: Int, expressions: Set<SQL>, isSummary: Bool, hasStatement: Bool, scans: ScanCost) {
+  init(values: Int, expressions: Set<SQL>, summarized: String?, computed: SQL? = nil, hasStatement: Bool, scans: ScanCost) {
     self.values = values
     reads = expressions.reduce(0) { $0 + $1.selectCount }
-    self.isSummary = isSummary
+    isSummary = summarized != nil
     self.hasStatement = hasStatement
     self.scans = hasStatement ? scans.units : 0
+    var work = hasStatement ? scans.work : PlanWork()
+    for expression in expressions { work.add(readsOf: expression) }
+    // Several sums share a scan, and a series has a window over its rows.
+    if let summarized { work.add(TableReads(sums: (expressions.count + 2) / 3), of: summarized) }
+    if let computed, hasStatement { work.add(readsOf: computed, times: 8) }
+    self.work = work
   }
 
   /// The cost of the level with so many rows.

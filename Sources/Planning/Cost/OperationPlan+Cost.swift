@@ -13,6 +13,17 @@ extension OperationPlan {
     }
   }
 
+  /// What its statements may read besides the rows that they return; of a mutation, what those for its answer may.
+  package var work: PlanWork {
+    switch self {
+    case .query(let plan), .subscription(let plan, _): plan.work
+    case .mutation(let fields):
+      fields.reduce(into: PlanWork()) { work, field in
+        for selection in field.selections.values { work += selection.work }
+      }
+    }
+  }
+
   /// Refuses a mutation that may cost too much, or be answered by too many rows, before any of it is run. A query is
   /// refused for its cost when its statements are rendered, and for its rows when they are there.
   package func checkBeforeChange(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) {

@@ -17,6 +17,9 @@ extension QueryPlan {
     return cost
   }
 
+  /// What its statements may read besides the rows that they return.
+  var work: PlanWork { levels.reduce(into: PlanWork()) { $0 += $1.cost.work } }
+
   /// Refuses what may cost too much.
   /// - Parameter values: of all slots.
   func check(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {

@@ -16,19 +16,32 @@ struct ScanCost: Hashable, Sendable {
   private(set) var rows = 0
   /// How many characters of text are searched.
   private(set) var characters = 0
+  /// The same by table.
+  private(set) var work = PlanWork()
 
   /// In the unit of an operation's cost.
   var units: Int { rows / CostWeight.scannedRows + characters / CostWeight.searchedCharacters }
 
+  init() {}
+
+  private init(rows: Int = 0, characters: Int = 0, of table: String) {
+    self.rows = rows
+    self.characters = characters
+    work.add(TableReads(rows: rows, characters: characters), of: table)
+  }
+
   static func + (left: ScanCost, right: ScanCost) -> ScanCost {
-    ScanCost(
-      rows: left.rows.saturatingSum(right.rows), characters: left.characters.saturatingSum(right.characters))
+    var sum = left
+    sum.rows = sum.rows.saturatingSum(right.rows)
+    sum.characters = sum.characters.saturatingSum(right.characters)
+    sum.work += right.work
+    return sum
   }
 
   static func += (left: inout ScanCost, right: ScanCost) { left = left + right }
 
   /// Reading all rows of a type.
-  static func scan<Viewer>(of entity: Entity<Viewer>) -> ScanCost { ScanCost(rows: entity.mostRows) }
+  static func scan<Viewer>(of entity: Entity<Viewer>) -> ScanCost { ScanCost(rows: entity.mostRows, of: entity.table) }
 
   /// Reading and sorting all rows of a type.
   static func sort<Viewer>(of entity: Entity<Viewer>, by values: [SQL]) -> ScanCost {
@@ -47,13 +60,13 @@ struct ScanCost: Hashable, Sendable {
     of value: SQL, in entity: Entity<Viewer>, times: Int = 1, lookup: Int = 4
   ) -> ScanCost {
     let lookups = max(entity.mostRows.saturatingProduct(lookup), Entity<Viewer>.Extent.unbounded.mostRows)
-    return ScanCost(
-      rows: entity.mostRows.saturatingProduct(times).saturatingSum(lookups.saturatingProduct(value.selectCount)))
+    return ScanCost(rows: entity.mostRows.saturatingProduct(times), of: entity.table)
+      + ScanCost(rows: lookups.saturatingProduct(value.selectCount), of: PlanWork.anyTable)
   }
 
   /// Searching a text of each row of a type.
   static func search<Viewer>(characters: Int, in entity: Entity<Viewer>) -> ScanCost {
-    ScanCost(characters: min(entity.mostRows.saturatingProduct(characters), entity.mostCharacters))
+    ScanCost(characters: min(entity.mostRows.saturatingProduct(characters), entity.mostCharacters), of: entity.table)
   }
 }
 

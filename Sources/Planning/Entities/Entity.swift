@@ -290,6 +290,9 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     return entity
   }
 
+  /// Whether no table has the rows.
+  var isComputed: Bool { if case .table = origin { false } else { true } }
+
   /// Whether a row is the viewer's scope itself, of which there is one: its family.
   var isScope: Bool { key == scope.column && !scope.isList }
 

@@ -40,7 +40,7 @@ final class LevelLayout<Viewer: ViewerContext> {
       shape: LevelShape(statement: statement, joinColumn: joinColumn, scopeColumn: scopeColumn, content: content),
       scopeAttributes: rows.entity.scope.attributes, bound: bound,
       cost: LevelCost(
-        values: content.valueCount, expressions: ownValues, isSummary: rows.isSummary,
-        hasStatement: rows.sharedStatement == nil, scans: rows.scans + valueScans))
+        values: content.valueCount, expressions: ownValues, summarized: rows.isSummary ? rows.entity.table : nil,
+        computed: rows.entity.isComputed ? rows.source.table : nil, hasStatement: rows.sharedStatement == nil, scans: rows.scans + valueScans))
   }
 }

@@ -31,20 +31,25 @@ extension FairQueue {
     return time > .zero ? time : nil
   }
 
-  /// By the mean of the plan. Where none is known, by that of the key, and of a throttled key by the greater of both: what is
-  /// cheap elsewhere may not be there.
+  /// By what the plan took the key, where that is remembered. Else by the mean of the plan; where none is known, by that of the key,
+  /// and of a throttled key by the greater of both: what is cheap elsewhere may not be there. For a key with many rows a new plan
+  /// is a long one, and one that is quick for others is not known.
   func prospect(_ slot: Int, _ claim: LeaseClaim, _ now: Instant) -> Prospect {
     if accounts[slot].key.isProcess { return .process }
     let isThrottled = isThrottled(slot, now)
+    if let known = accounts[slot].plans.time(of: claim.times) {
+      return Prospect(expected: known, loadClass: known >= longTime ? .long : .quick, isThrottled: isThrottled)
+    }
     let meanOfKey = accounts[slot].meanTime ?? .zero
     guard let meanOfPlan = claim.times?.mean else {
       let expected = max(ClippedMean.prior, meanOfKey)
-      let isLong = isThrottled || expected >= longTime
+      let isLong = isThrottled || claim.isHeavy || expected >= longTime
       return Prospect(expected: expected, loadClass: isLong ? .long : .unknown, isThrottled: isThrottled)
     }
     let expected = isThrottled ? max(meanOfPlan, meanOfKey) : meanOfPlan
     let isLong = expected >= longTime
-    return Prospect(expected: expected, loadClass: isLong ? .long : .quick, isThrottled: isThrottled)
+    return Prospect(
+      expected: expected, loadClass: isLong ? .long : claim.isHeavy ? .unknown : .quick, isThrottled: isThrottled)
   }
 
   /// Whether a request must wait even if a connection is idle, until one of its key or class ends. A key never has more
@@ -58,7 +63,8 @@ extension FairQueue {
     let mayUseReserve = running == 0 && prospect.loadClass == .quick && !prospect.isThrottled && !isKnownForLong
     if limits.size - leasedCount <= shares.reserve, !mayUseReserve { return true }
     switch prospect.loadClass {
-    case .quick: return false
+    // More run for long than may: those who are known for it wait.
+    case .quick: return longCount > shares.maxLong && (prospect.isThrottled || isKnownForLong)
     case .unknown: return longCount + classCounts[LoadClass.unknown.rawValue] >= shares.maxUncertain
     case .long where prospect.isThrottled: return running > 0 || longCount >= shares.maxLongOfThrottled
     case .long: return longCount >= shares.maxLong

@@ -23,6 +23,7 @@ struct FairQueue<Waiter> {
     let slot: Int
     let start: Instant
     let times: RunningTimes?
+    let isHeavy: Bool
     /// Of the database time, so far.
     var charged: Duration
     /// The database time by which the lease has advanced the virtual time.
@@ -110,7 +111,8 @@ struct FairQueue<Waiter> {
 
   mutating func start(_ slot: Int, _ claim: LeaseClaim, _ prospect: Prospect, _ now: Instant) -> LeaseTicket {
     let lease = Lease(
-      slot: slot, start: now, times: claim.times, charged: prospect.expected, loadClass: prospect.loadClass)
+      slot: slot, start: now, times: claim.times, isHeavy: claim.isHeavy, charged: prospect.expected,
+      loadClass: prospect.loadClass)
     if !accounts[slot].key.isProcess {
       virtualTime = max(virtualTime, accounts[slot].finishTag)
       accounts[slot].finishTag = virtualTime
@@ -155,6 +157,7 @@ struct FairQueue<Waiter> {
       // How long requests take is not for a key to say that has used more than its share.
       if !isThrottled(lease.slot, now) { typicalTime.note(time) }
       accounts[lease.slot].note(time)
+      accounts[lease.slot].plans.note(time, of: lease.times, isWorthKeeping: lease.isHeavy || time >= longTime)
     }
     charge(lease.slot, time - lease.charged, now)
   }

@@ -10,6 +10,8 @@ enum LeaseUse {
 struct LeaseClaim {
   var use: LeaseUse
   var times: RunningTimes?
+  /// Whether it may take long for the rows that its key has.
+  var isHeavy = false
 }
 
 /// Names a lease until it is over.

@@ -3,10 +3,13 @@ package struct Load: Sendable {
   package let key: LoadKey
   /// Shared by all requests with the same plan; nil where nothing was measured yet and nothing is to be.
   package let times: RunningTimes?
+  /// Whether the key has so many rows that the request may take long, whatever it takes others.
+  package let isHeavy: Bool
 
-  package init(_ key: LoadKey, times: RunningTimes? = nil) {
+  package init(_ key: LoadKey, times: RunningTimes? = nil, isHeavy: Bool = false) {
     self.key = key
     self.times = times
+    self.isHeavy = isHeavy
   }
 
   /// The program's own work.

@@ -12,6 +12,7 @@ struct LoadAccount<Waiter> {
   /// The mean database time of its requests: of the latest, mostly. Unlike `RunningTimes.mean` it follows one sample far:
   /// it is the key's own.
   private(set) var meanTime: Duration?
+  var plans = PlanMemory()
 
   init(_ key: LoadKey, _ now: ContinuousClock.Instant) {
     self.key = key

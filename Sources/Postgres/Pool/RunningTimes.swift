@@ -5,6 +5,10 @@ import Synchronization
 /// One sample changes the mean by little: a key with unusually many rows must not make a plan that serves everybody else
 /// in a millisecond count as a long one.
 package final class RunningTimes: Sendable {
+  private static let lastID = Atomic<UInt64>(0)
+
+  /// Tells one plan from all others of the process.
+  let id = RunningTimes.lastID.add(1, ordering: .relaxed).newValue
   /// Negative as long as nothing was measured.
   private let nanoseconds = Atomic<Int64>(-1)
 

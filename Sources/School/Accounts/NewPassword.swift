@@ -57,22 +57,38 @@ extension IdentityServices {
   }
 
   /// The hash of a new password.
-  func hash(_ password: NewPassword) async throws(MutationFailure) -> String {
+  func hash(_ password: NewPassword, for owner: HashOwner) async throws(MutationFailure) -> String {
     let hasher = try hasher()
     do throws(PasswordHasher.Busy) {
-      return try await hasher.hash(password.password)
+      return try await hasher.hash(password.password, for: owner)
     } catch {
-      throw .busy(retryAfter: error.retryAfter)
+      throw MutationFailure(error)
     }
   }
 
   /// Compares a password with a hash; without one, with none, in the same time.
-  func verify(_ password: Password, against hash: String?) async throws(MutationFailure) -> PasswordHasher.Verdict {
+  func verify(
+    _ password: Password, against hash: String?, for owner: HashOwner
+  ) async throws(MutationFailure) -> PasswordHasher.Verdict {
     let hasher = try hasher()
     do throws(PasswordHasher.Busy) {
-      return try await hasher.verify(password, against: hash)
+      return try await hasher.verify(password, against: hash, for: owner)
     } catch {
-      throw .busy(retryAfter: error.retryAfter)
+      throw MutationFailure(error)
+    }
+  }
+}
+
+extension MutationFailure {
+  fileprivate init(_ busy: PasswordHasher.Busy) {
+    let seconds = Int32(clamping: busy.retryAfter)
+    switch busy.exceeded {
+    case .account(let maximum):
+      self = .tooMany("sign-ins and new passwords of this account", limit: "passwordHashes", maximum: Int32(clamping: maximum), retryAfter: seconds)
+    case .network(let maximum):
+      self = .tooMany(
+        "sign-ins and new passwords from this network", limit: "networkPasswordHashes", maximum: Int32(clamping: maximum), retryAfter: seconds)
+    case nil: self = .busy(retryAfter: busy.retryAfter)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Passwords
 import Planning
 import SQL
 
@@ -18,7 +19,7 @@ struct PasswordChange: Sendable {
           throw .conflict("Your account has no password yet: see addPassword.", at: [], version: nil)
         }
         try new.check(isSole: !stored.hasIdentity, known: stored.known)
-        let hash = try await services.hash(new)
+        let hash = try await services.hash(new, for: HashOwner(lookups))
         return { rows throws(MutationFailure) in
           try await rows.requireRecentSignIn()
           try await rows.lockSessions()
@@ -45,7 +46,7 @@ struct PasswordChange: Sendable {
         let stored = try OwnPassword(try await lookups.call(.ownPassword))
         guard stored.hash == nil else { throw Self.hasPassword }
         try new.check(isSole: !stored.hasIdentity, known: stored.known + [address.address])
-        let hash = try await services.hash(new)
+        let hash = try await services.hash(new, for: HashOwner(lookups))
         return { rows throws(MutationFailure) in
           try await rows.requireRecentSignIn()
           _ = try await rows.lockedPlace()

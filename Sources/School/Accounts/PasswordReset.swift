@@ -1,4 +1,5 @@
 import GraphQL
+import Passwords
 import Planning
 import SQL
 import SessionTokens
@@ -36,7 +37,7 @@ struct PasswordReset: Sendable {
         let new = try NewPassword("newPassword", of: input)
         let (code, proved) = try await proof(input, new, lookups, services.secrets)
         try new.check(isSole: !proved.hasIdentity, known: proved.known)
-        let hash = try await services.hash(new)
+        let hash = try await services.hash(new, for: HashOwner(proved.account, lookups, isKnown: true))
         return { rows throws(MutationFailure) in
           let own = try await rows.acting(as: .newSession(of: proved.account))
           _ = try await own.call(.lockSessionsInOrder)

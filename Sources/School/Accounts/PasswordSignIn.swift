@@ -22,7 +22,9 @@ struct PasswordSignIn: Sendable {
         let candidate = try await attempt.candidate(lookups)
         let verdict: PasswordHasher.Verdict
         do throws(MutationFailure) {
-          verdict = try await services.verify(password, against: candidate.hash)
+          let owner =
+            candidate.account.map { HashOwner($0, lookups, isKnown: candidate.isKnown) } ?? HashOwner(address, lookups)
+          verdict = try await services.verify(password, against: candidate.hash, for: owner)
         } catch {
           try await attempt.giveBack(candidate, lookups)
           throw error
@@ -58,7 +60,7 @@ struct PasswordSignIn: Sendable {
         let password = try input.password("password")
         let stored = try OwnPassword(try await lookups.call(.ownPassword))
         let refusal = MutationFailure.refused("The password is wrong.", code: .forbidden, at: input.path(of: "password"))
-        guard case .matches = try await services.verify(password, against: stored.hash) else { throw refusal }
+        guard case .matches = try await services.verify(password, against: stored.hash, for: HashOwner(lookups)) else { throw refusal }
         return { rows throws(MutationFailure) in
           guard try OwnPassword(try await rows.call(.ownPassword)).hash == stored.hash else { throw refusal }
           _ = try await rows.call(.renewOwnAuthentication, .uuid(try rows.account().sessionID))

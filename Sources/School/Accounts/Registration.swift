@@ -1,3 +1,4 @@
+import Passwords
 import Planning
 import SQL
 
@@ -25,7 +26,7 @@ struct Registration: Sendable {
           .key(of: lookups.network, services.secrets), .int4(AttemptLimit.registration.seconds))
         try AttemptLimit.registration.check(counted, countColumn: 0)
         try AttemptLimit.registrationOfNetwork.check(counted, countColumn: 2)
-        let hash = try await services.hash(new)
+        let hash = try await services.hash(new, for: HashOwner(address, lookups))
         return { rows throws(MutationFailure) in
           let account = UUIDValue.timeOrdered()
           let own = try await rows.acting(as: .newSession(of: account))

@@ -6,11 +6,12 @@ enum GradeIf {
   /// The grade of a course with the points of the argument `grades`.
   static func grade(of course: RowReference<Viewer>, _ arguments: ArgumentReferences) -> SQL {
     let points = arguments.value("grades", as: .each("pointsAwarded", .decimal(.pointsAwarded)))
-    let given: SQL = """
-      (SELECT given.points FROM unnest(\(keys(arguments)), \(points)) AS given (id, points) WHERE given.id = graded.id)
+    // A join, since a query for the points of each row would look through all that are given, row by row.
+    let rows: SQL = """
+      assignments graded LEFT JOIN unnest(\(keys(arguments)), \(points)) AS given (id, points) ON given.id = graded.id
       """
     let rule = GradeRule(of: course, student: arguments.value("studentId", as: .uuid))
-    let work = GradeRule.Work(points: "coalesce(\(given), graded.points_awarded)")
+    let work = GradeRule.Work(rows: rows, points: "coalesce(given.points, graded.points_awarded)")
     return GradeRule.rounded(rule.unroundedGrade(of: work))
   }
 

@@ -59,15 +59,15 @@ struct Serve: AsyncParsableCommand {
     connectionLimits.connections = options.maxConnections
     connectionLimits.streamDrain = options.streams.drain
     // All connections are the proxy's.
-    if try options.http.clientAddressHeaderName() != nil {
-      connectionLimits.connectionsPerNetwork = options.maxConnections
-    }
+    connectionLimits.clientAddressHeader = try options.http.clientAddressHeaderName()
+    if connectionLimits.clientAddressHeader != nil { connectionLimits.connectionsPerNetwork = options.maxConnections }
+    OpenFiles.allow(connectionLimits.acceptedConnections + poolConfiguration.size, logger)
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
     let readinessCheck = ReadinessCheck(readiness)
     let admission = Admission()
     let memory = MemoryBudget(capacity: options.load.memoryBudget)
     let registry = ConnectionRegistry(limits: connectionLimits)
-    let streams = StreamRegistry(limits: options.streams.limits)
+    let streams = StreamRegistry(limits: options.streams.limits(connections: options.maxConnections))
     let listener = try options.listening.listener()
     let gateway = Gateway(
       map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,

@@ -5,7 +5,7 @@ import NIOCore
 struct ConnectionOptions: ParsableArguments {
   @Option(
     help: """
-      How many connections one network has open at most, an IPv4 address or 64 bits of an IPv6 address: all clients of \
+      How many connections one network has open at most, an IPv4 address or 56 bits of an IPv6 address: all clients of \
       a proxy in front have its address.
       """)
   var maxConnectionsPerAddress = 400

@@ -36,6 +36,9 @@ struct DatabaseOptions: ParsableArguments {
     }
   }
 
+  /// Settings with which PostgreSQL uses one process for a statement, and compiles none, which takes longer than to run it.
+  static let settingsOfOneProcessor = ["max_parallel_workers_per_gather": "0", "jit": "off"]
+
   func poolConfiguration() throws -> PoolConfiguration {
     guard let address = try AddressOption.address(url, "--database-url", or: .databaseURL) else {
       throw EnvironmentVariable.databaseURL.isNotSet(for: "where the database is")
@@ -50,6 +53,9 @@ struct DatabaseOptions: ParsableArguments {
     // plan for any family costlier where it cannot know how long a list is, and would plan a week of the planner
     // anew each time, which takes three times as long as to read it.
     if configuration.preparedStatements { configuration.connection.settings["plan_cache_mode"] = "force_generic_plan" }
+    // A request has one processor at most, whatever it asks for: with parallel workers a few would have all, and the
+    // server's own threads none.
+    configuration.connection.settings.merge(Self.settingsOfOneProcessor) { $1 }
     return configuration
   }
 }

@@ -23,7 +23,7 @@ struct LoadOptions: ParsableArguments {
   @Option(
     help: """
       How many requests a second without a session, or with a token that is not valid, may come from one network in \
-      the long run: an IPv4 address, or 64 bits of an IPv6 address; 0 for any number.
+      the long run: an IPv4 address, or 56 bits of an IPv6 address; 0 for any number.
       """)
   var addressRate = 20
 

@@ -37,8 +37,24 @@ struct SignInOptions: ParsableArguments {
       """)
   var keepUnconfirmedAccounts = 30
 
+  @Option(
+    help: """
+      How many sign-ins with its password, and new passwords, an account has in an hour: as many at once. Wrong passwords have limits \
+      of their own.
+      """)
+  var passwordsPerAccount = 60
+
+  @Option(
+    help: """
+      The same for one network, an IPv4 address or 56 bits of an IPv6 address. Devices that are known to the account, and codes that \
+      arrived, do not count.
+      """)
+  var passwordsPerAddress = 1200
+
   func validate() throws {
     try NumberRange("--keep-unconfirmed-accounts", 1...3650, "days").check(keepUnconfirmedAccounts)
+    try NumberRange("--passwords-per-account", 10...1_000_000, "passwords").check(passwordsPerAccount)
+    try NumberRange("--passwords-per-address", 10...1_000_000, "passwords").check(passwordsPerAddress)
   }
 
   func services(_ tokens: TokenConfiguration, logger: Logger) throws -> IdentityServices {
@@ -52,13 +68,14 @@ struct SignInOptions: ParsableArguments {
       secrets: tokens.keys, cardSecrets: try CardSecrets.keys(besides: tokens.keys),
       passwords: PasswordHasher(
         secrets: try PasswordSecrets.keys(besides: tokens.keys),
-        threads: Self.hashThreads(processors: ProcessInfo.processInfo.activeProcessorCount)),
+        threads: Self.hashThreads(processors: ProcessInfo.processInfo.activeProcessorCount),
+        allowance: HashAllowance(perAccount: passwordsPerAccount, perNetwork: passwordsPerAddress)),
       apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger))
   }
 
-  /// The number of passwords that are hashed at a time. One processor stays free of hashes where there are several: the threads
-  /// give way to other threads of the machine, but not always at once, and hashes displace what others have in the shared cache.
-  static func hashThreads(processors: Int) -> Int { max(1, processors - 1) }
+  /// The number of passwords that are hashed at a time. Half of the processors stay free of hashes: beside busy threads they have a
+  /// share of their processor, and hashes displace what others have in the shared cache.
+  static func hashThreads(processors: Int) -> Int { max(1, processors / 2) }
 
   private var audiences: [String] {
     let given = appleAudiences.isEmpty ? [EnvironmentVariable.appleAudiences.value ?? ""] : appleAudiences

@@ -3,15 +3,22 @@ import NIOCore
 
 /// The flags that bound streams, and the time in which they end.
 struct StreamOptions: ParsableArguments {
-  @Option(help: "How many streams are open at most. Each has a connection of its own: see --max-connections.")
-  var maxStreams = 4096
+  @Option(
+    help: """
+      How many streams are open at most: half of --max-connections if not given, and never more than seven eighths of them, \
+      since each has a connection of its own. When there are as many, the network with the most gives one up.
+      """)
+  var maxStreams: Int?
 
   @Option(help: "How many streams an account has open at most.")
   var maxStreamsPerViewer = 8
 
+  @Option(help: "How many streams a family has open at most: at least as many as an account. Default: 32.")
+  var maxStreamsPerFamily: Int?
+
   @Option(
     help: """
-      How many streams one network has open at most, with a session or without: an IPv4 address or 64 bits of an IPv6 \
+      How many streams one network has open at most, with a session or without: an IPv4 address or 56 bits of an IPv6 \
       address.
       """)
   var maxStreamsPerAddress = 64
@@ -21,15 +28,19 @@ struct StreamOptions: ParsableArguments {
 
   func validate() throws {
     let numbers = [
-      ("--max-streams", maxStreams), ("--max-streams-per-viewer", maxStreamsPerViewer),
-      ("--max-streams-per-address", maxStreamsPerAddress),
+      ("--max-streams", maxStreams ?? 1), ("--max-streams-per-viewer", maxStreamsPerViewer),
+      ("--max-streams-per-family", maxStreamsPerFamily ?? 1), ("--max-streams-per-address", maxStreamsPerAddress),
     ]
     for (flag, number) in numbers { try NumberRange(flag, 1...100_000, "streams").check(number) }
     try NumberRange("--stream-drain", 0...300, "seconds").check(streamDrain)
   }
 
-  var limits: StreamLimits {
-    StreamLimits(perViewer: maxStreamsPerViewer, perNetwork: maxStreamsPerAddress, total: maxStreams)
+  /// - Parameter connections: how many connections there may be.
+  func limits(connections: Int) -> StreamLimits {
+    StreamLimits(
+      perViewer: maxStreamsPerViewer, perFamily: max(maxStreamsPerFamily ?? StreamLimits().perFamily, maxStreamsPerViewer),
+      perNetwork: maxStreamsPerAddress,
+      total: max(1, min(maxStreams ?? connections / 2, connections * 7 / 8)))
   }
 
   var drain: TimeAmount { .seconds(Int64(streamDrain)) }

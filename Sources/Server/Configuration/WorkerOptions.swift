@@ -20,6 +20,7 @@ struct WorkerOptions: ParsableArguments {
     configuration.size = Self.connections
     configuration.statementTimeout = .seconds(60)
     configuration.preparedStatements = preparedStatements
+    configuration.connection.settings = DatabaseOptions.settingsOfOneProcessor
     return try ConnectionPool(configuration)
   }
 

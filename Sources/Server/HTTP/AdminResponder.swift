@@ -30,6 +30,8 @@ struct AdminResponder: HTTPResponder {
     }
   }
 
+  func isAlwaysAnswered(_ path: String) -> Bool { true }
+
   func answer(to fault: RequestFault) -> Answer { text(Refusal.fault(fault, limits).status, "This is no request.\n") }
 
   private func text(

@@ -2,105 +2,168 @@ import Gateway
 import NIOCore
 import Synchronization
 
-/// The connections that are open, by the network that they come from: no network may have all that there may be, and when
-/// there are too many, one of the network with the most ends.
+/// The open connections, by network. It bounds them, so that the server never stops accepting: where there is no room for another,
+/// the network with the most connections gives one up, or the newcomer is a guest, which may ask for the health of the server alone.
 final class ConnectionRegistry: Sendable {
+  private enum Place {
+    case member(ClientNetwork?)
+    case guest
+    /// It was asked to end, and counts no more.
+    case leaving(ClientNetwork?)
+  }
+
   private struct State {
-    var connections: [ClientNetwork?: [ObjectIdentifier: OpenConnection]] = [:]
+    var networks: [ClientNetwork?: [ObjectIdentifier: OpenConnection]] = [:]
+    var guests: [ObjectIdentifier: OpenConnection] = [:]
+    var places: [ObjectIdentifier: Place] = [:]
+    /// Members.
     var count = 0
     var evictions = 0
   }
 
+  /// A network with more connections than a household or an office has at work gives up even one that the server works for.
+  private static let most = 16
+
   private let maximum: Int
+  private let slack: Int
   private let maximumPerNetwork: Int
+  private let maximumGuests: Int
   private let state = Mutex(State())
 
   /// - Parameters:
   ///   - maximum: how many connections are open before one has to leave for the next.
+  ///   - slack: how many more there may be where none can leave.
   ///   - maximumPerNetwork: how many of them one network may have.
-  init(maximum: Int, maximumPerNetwork: Int) {
+  ///   - maximumGuests: the number of connections beyond these limits, which may ask for the health of the server alone.
+  init(maximum: Int, slack: Int = 0, maximumPerNetwork: Int, maximumGuests: Int = 8) {
     self.maximum = maximum
+    self.slack = slack
     self.maximumPerNetwork = maximumPerNetwork
+    self.maximumGuests = max(1, maximumGuests)
   }
 
   convenience init(limits: RequestHandler.Limits) {
-    self.init(maximum: limits.connections, maximumPerNetwork: limits.connectionsPerNetwork)
+    self.init(
+      maximum: limits.connections, slack: limits.connectionSlack, maximumPerNetwork: limits.connectionsPerNetwork,
+      maximumGuests: limits.guests)
   }
 
-  var count: Int { state.withLock { $0.count } }
+  /// The number of open connections, guests included.
+  var count: Int { state.withLock { $0.places.count } }
   /// How many connections had to leave since the start.
   var evictions: Int { state.withLock { $0.evictions } }
 
-  /// Adds a connection, which waits for its client from now on. Where there are too many, the one ends that has waited
-  /// longest for its client, of the network with the most connections.
+  /// Adds a connection, which waits for its client from now on. Where there are too many, one leaves: of the network with the most,
+  /// the one that has waited longest for its client; else the longest whose client takes its answer slowly; else the stream that
+  /// was idle longest; else, of a network with many, the longest that is answered.
   /// - Parameters:
-  ///   - network: nil for one that has no address.
-  ///   - end: ends the connection if it still waits. Called from any thread.
-  /// - Returns: nil when the network has as many as it may have.
+  ///   - network: nil for one whose network is not known.
+  ///   - end: ends the connection, which did that when it was chosen, or calls `stay`. Called from any thread.
   func open(
-    by network: ClientNetwork?, now: NIODeadline = .now(), end: @escaping @Sendable () -> Void
-  ) -> OpenConnection? {
-    let connection = OpenConnection(network: network, since: now, end: end)
-    let (isOpen, evicted) = state.withLock { state -> (Bool, OpenConnection?) in
-      let count = state.connections[network]?.count ?? 0
-      if network != nil, count >= maximumPerNetwork { return (false, nil) }
-      let evicted = state.count >= maximum ? Self.longestWaiting(in: state, atLeast: count) : nil
-      if evicted != nil { state.evictions += 1 }
-      state.connections[network, default: [:]][ObjectIdentifier(connection)] = connection
-      state.count += 1
-      return (true, evicted)
+    by network: ClientNetwork?, now: NIODeadline = .now(), end: @escaping @Sendable (OpenConnection.Activity) -> Void
+  ) -> OpenConnection {
+    let connection = OpenConnection(since: now, end: end)
+    let evicted = state.withLock { state -> [OpenConnection] in
+      let count = state.networks[network]?.count ?? 0
+      if network != nil, count >= maximumPerNetwork { return admitGuest(connection, &state) }
+      var evicted: [OpenConnection] = []
+      while state.count >= maximum, let victim = Self.victim(in: state, for: network, having: count) {
+        evict(victim, &state)
+        evicted.append(victim)
+      }
+      if state.count >= maximum + slack { return evicted + admitGuest(connection, &state) }
+      admit(connection, of: network, &state)
+      return evicted
     }
-    evicted?.leave()
-    return isOpen ? connection : nil
+    for connection in evicted { connection.leave() }
+    return connection
+  }
+
+  /// Moves a connection to the network that a proxy names as its client's.
+  func move(_ connection: OpenConnection, to network: ClientNetwork?) {
+    state.withLock { state in
+      let id = ObjectIdentifier(connection)
+      guard case .member(let known) = state.places[id], known != network else { return }
+      remove(id, of: known, &state)
+      admit(connection, of: network, &state)
+    }
+  }
+
+  /// Takes back a connection that was to leave, and has got something to do in the meantime.
+  func stay(_ connection: OpenConnection) {
+    state.withLock { state in
+      guard case .leaving(let network) = state.places[ObjectIdentifier(connection)] else { return }
+      admit(connection, of: network, &state)
+    }
   }
 
   func close(_ connection: OpenConnection) {
     state.withLock { state in
-      guard state.connections[connection.network]?.removeValue(forKey: ObjectIdentifier(connection)) != nil else { return }
-      state.count -= 1
-      if state.connections[connection.network]?.isEmpty == true { state.connections[connection.network] = nil }
+      let id = ObjectIdentifier(connection)
+      switch state.places.removeValue(forKey: id) {
+      case .member(let network): remove(id, of: network, &state)
+      case .guest: state.guests[id] = nil
+      case .leaving, nil: break
+      }
     }
   }
 
-  /// Of the network with the most connections of those that have one that waits, and have as many as the newcomer's.
-  private static func longestWaiting(in state: State, atLeast count: Int) -> OpenConnection? {
-    for connections in state.connections.values.sorted(by: { $0.count > $1.count }) where connections.count >= count {
-      let waiting = connections.values.filter { $0.waitingSince != nil }
-      if let longest = waiting.min(by: { ($0.waitingSince ?? .max) < ($1.waitingSince ?? .max) }) { return longest }
+  /// Whether the connection may ask for the health of the server alone.
+  func isGuest(_ connection: OpenConnection) -> Bool {
+    state.withLock { if case .guest = $0.places[ObjectIdentifier(connection)] { true } else { false } }
+  }
+
+  private func admit(_ connection: OpenConnection, of network: ClientNetwork?, _ state: inout State) {
+    let id = ObjectIdentifier(connection)
+    state.networks[network, default: [:]][id] = connection
+    state.places[id] = .member(network)
+    state.count += 1
+  }
+
+  /// - Returns: the guest that leaves for it.
+  private func admitGuest(_ connection: OpenConnection, _ state: inout State) -> [OpenConnection] {
+    var evicted: [OpenConnection] = []
+    if state.guests.count >= maximumGuests, let (id, oldest) = state.guests.min(by: { $0.value.order < $1.value.order }) {
+      state.guests[id] = nil
+      state.places[id] = .leaving(nil)
+      state.evictions += 1
+      evicted.append(oldest)
     }
-    return nil
-  }
-}
-
-/// A connection as the registry knows it.
-final class OpenConnection: Sendable {
-  let network: ClientNetwork?
-  private let end: @Sendable () -> Void
-  /// In nanoseconds of the machine's uptime; `busy` while the server works for the connection, or it leaves.
-  private let since: Atomic<UInt64>
-  private static let busy = UInt64.max
-
-  fileprivate init(network: ClientNetwork?, since: NIODeadline, end: @escaping @Sendable () -> Void) {
-    self.network = network
-    self.end = end
-    self.since = Atomic(since.uptimeNanoseconds)
+    let id = ObjectIdentifier(connection)
+    state.guests[id] = connection
+    state.places[id] = .guest
+    return evicted
   }
 
-  /// Since when the client is waited for; nil while it is not.
-  var waitingSince: UInt64? {
-    let since = since.load(ordering: .relaxed)
-    return since == Self.busy ? nil : since
+  private func evict(_ victim: OpenConnection, _ state: inout State) {
+    let id = ObjectIdentifier(victim)
+    guard case .member(let network) = state.places[id] else { return }
+    remove(id, of: network, &state)
+    state.places[id] = .leaving(network)
+    state.evictions += 1
   }
 
-  /// The client is waited for from now on.
-  func wait(now: NIODeadline = .now()) { since.store(now.uptimeNanoseconds, ordering: .relaxed) }
+  private func remove(_ id: ObjectIdentifier, of network: ClientNetwork?, _ state: inout State) {
+    guard state.networks[network]?.removeValue(forKey: id) != nil else { return }
+    state.count -= 1
+    if state.networks[network]?.isEmpty == true { state.networks[network] = nil }
+  }
 
-  /// The server works for the client.
-  func work() { since.store(Self.busy, ordering: .relaxed) }
-
-  fileprivate func leave() {
-    // So that the next that comes finds another one.
-    work()
-    end()
+  /// - Parameter count: the connections that the newcomer's network has.
+  private static func victim(in state: State, for network: ClientNetwork?, having count: Int) -> OpenConnection? {
+    if let heaviest = state.networks.values.max(by: { $0.count < $1.count }), heaviest.count >= count + 2,
+      let first = heaviest.values.min(by: { $0.order < $1.order }),
+      first.activity != .working || heaviest.count > most
+    {
+      return first
+    }
+    // Among networks with as many, only a connection that waits for its client leaves.
+    var longest: (connection: OpenConnection, count: Int)?
+    for connections in state.networks.values where connections.count >= max(count, longest?.count ?? 0) {
+      guard let first = connections.values.min(by: { $0.order < $1.order }), first.activity == .waiting else { continue }
+      if let longest, longest.count == connections.count, longest.connection.order < first.order { continue }
+      longest = (first, connections.count)
+    }
+    return longest?.connection
   }
 }

@@ -91,13 +91,18 @@ struct ConnectionState {
     }
   }
 
-  /// Whether the server has nothing to do for the connection until the client sends something, or ends it.
-  var waitsForClient: Bool {
+  /// What the server does for the connection, or waits for.
+  var activity: OpenConnection.Activity {
     switch phase {
-    case .idle, .receiving, .ending: true
-    case .answering, .writing, .draining, .streaming, .finishing: false
+    case .idle, .receiving, .ending: .waiting
+    case .writing, .draining, .finishing: .blocked
+    case .streaming: .streaming
+    case .answering: .working
     }
   }
+
+  /// Whether the client has sent nothing of a request.
+  var isSilent: Bool { if case .idle = phase { !hasBegun } else { false } }
 
   /// The memory that hold what the client has sent and what is not answered, in bytes. Zero for a connection whose
   /// requests come whole, one after the other.
@@ -162,8 +167,11 @@ struct ConnectionState {
     }
   }
 
-  /// The server needs the connection's place. It ends where the server waits for its client.
-  mutating func evict() -> [Action] { waitsForClient ? [.close] : [] }
+  /// The server needs the connection's place.
+  /// - Parameter known: the activity for which it was chosen. One that has a request to answer since then stays.
+  mutating func evict(known: OpenConnection.Activity) -> [Action] {
+    activity == .working && known != .working ? [] : [.close]
+  }
 
   // MARK: Requests
 

@@ -147,9 +147,10 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func stream(of viewer: Viewer?, _ network: () -> ClientNetwork?) throws(Refusal) -> StreamLease {
-    let account: UUIDValue? = if case .account(let account) = viewer { account.accountID } else { nil }
+    let account: AccountViewer? = if case .account(let account) = viewer { account } else { nil }
     do throws(StreamRegistry.TooMany) {
-      return try streams.open(viewer: account, network: network())
+      return try streams.open(
+        viewer: account?.accountID, family: account?.membership?.familyID, network: network())
     } catch {
       throw .tooManyStreams(error)
     }

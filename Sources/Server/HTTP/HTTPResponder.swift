@@ -2,8 +2,15 @@
 protocol HTTPResponder: Sendable {
   func answer(to request: ReceivedRequest) async -> Answer
 
+  /// Whether a request for the path is answered however many connections there are.
+  func isAlwaysAnswered(_ path: String) -> Bool
+
   /// The answer to what is no request. The connection ends with it.
   func answer(to fault: RequestFault) -> Answer
+}
+
+extension HTTPResponder {
+  func isAlwaysAnswered(_ path: String) -> Bool { path == "/health" || path == "/ready" }
 }
 
 /// Why a connection has no request that could be answered.
@@ -15,6 +22,6 @@ enum RequestFault: Error {
   case headersTooLarge
   /// It began, and did not come whole in time.
   case tooSlow
-  /// The network that it comes from has as many as it may have.
+  /// The network that it comes from has as many as it may have, or the server has.
   case tooManyConnections
 }

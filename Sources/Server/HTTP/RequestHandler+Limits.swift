@@ -9,6 +9,10 @@ extension RequestHandler {
     var connections = 800
     /// How many of them one network may have.
     var connectionsPerNetwork = 400
+    /// The header in which a proxy names the client of a connection, in lower case; nil without a proxy.
+    var clientAddressHeader: String?
+    /// How long a connection beyond these limits may take for its one request.
+    var guestTime = TimeAmount.seconds(2)
     /// The size of a request's target and headers together, in bytes.
     var headerSize = 64 << 10
     var headerCount = 100
@@ -35,8 +39,27 @@ extension RequestHandler {
     /// The time over which a server that stops ends its streams.
     var streamDrain = TimeAmount.seconds(5)
 
-    /// How many connections are accepted at most: some more, so that one that waits for nothing can leave for them.
-    var acceptedConnections: Int { connections + max(1, connections / 16) }
+    /// How many connections are open besides where none can leave for them.
+    var connectionSlack: Int { max(1, connections / 16) }
+
+    /// How many connections are open beyond all limits, of clients that ask for the health of the server.
+    var guests: Int { max(8, connections / 16) }
+
+    /// How many connections are accepted at most. The registry lets others leave before there are as many: those that are
+    /// leaving take a moment.
+    var acceptedConnections: Int { connections + connectionSlack + 2 * guests + 32 }
+
+    /// The limits of a connection beyond the limits.
+    var ofGuests: Self {
+      var limits = self
+      limits.bodySize = 0
+      limits.firstByteTime = min(firstByteTime, guestTime)
+      limits.arrivalTime = min(arrivalTime, guestTime)
+      limits.idleTime = min(idleTime, guestTime)
+      limits.sendTime = min(sendTime, guestTime)
+      limits.totalSendTime = min(totalSendTime, guestTime)
+      return limits
+    }
 
     /// How many bytes a client takes at least in `sendTime`.
     var leastSent: Int { max(1, Int(Double(sendRate) * Double(sendTime.nanoseconds) / 1e9)) }

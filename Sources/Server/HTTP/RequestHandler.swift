@@ -2,6 +2,7 @@ import Gateway
 import Memory
 import NIOCore
 import NIOHTTP1
+import NIOSSL
 import NIOTLS
 
 /// The requests of one connection: has each answered on the connection's event loop, and writes the answer. Decisions are
@@ -19,7 +20,7 @@ final class RequestHandler: ChannelDuplexHandler {
   typealias OutboundOut = HTTPServerResponsePart
 
   private let responder: any HTTPResponder
-  let limits: Limits
+  private(set) var limits: Limits
   private let isEncrypted: Bool
   let executor: EventLoopTaskExecutor
   private let date: DateHeader
@@ -39,9 +40,11 @@ final class RequestHandler: ChannelDuplexHandler {
   /// Whether pieces of it are being written now: a flush may tell in between that the channel takes more.
   private var isWriting = false
   private var peer: ClientNetwork?
-  /// Nil before it is open, and for one too many of its network.
-  private var connection: OpenConnection?
-  private var isWaiting = true
+  /// Nil before it is open.
+  private(set) var connection: OpenConnection?
+  /// Whether the connection is one too many: then it may ask for the server's health alone, once.
+  private var isGuest = false
+  private var activity = OpenConnection.Activity.waiting
   /// Holds what the client has sent of requests that are not answered; nil where there is nothing.
   private var received: (memory: MemoryReservation, size: Int)?
 
@@ -65,19 +68,37 @@ final class RequestHandler: ChannelDuplexHandler {
 
   func channelActive(context: ChannelHandlerContext) {
     clock.start(on: context.eventLoop) { [unowned self] in
+      if isGuest, state.isSilent { return refuseGuest(context) }
       perform(state.timeIsUp(unsent: unsentBytes(context), now: .now()), context)
     }
     peer = context.remoteAddress?.ipAddress.flatMap { ClientNetwork($0) }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
-    connection = registry.open(by: peer) { [loop = context.eventLoop] in
-      loop.execute { bound.value.0.evict(bound.value.1) }
+    // Behind a proxy the network is known with the first request.
+    let network = limits.clientAddressHeader == nil ? peer : nil
+    let connection = registry.open(by: network) { [loop = context.eventLoop] activity in
+      loop.execute { bound.value.0.evict(known: activity, bound.value.1) }
     }
-    guard connection != nil else {
-      // Not the last words to be waited for: it must not take a place.
-      perform([.refuse(.tooManyConnections)], context)
-      return context.close(promise: nil)
+    self.connection = connection
+    if registry.isGuest(connection) {
+      isGuest = true
+      limits = limits.ofGuests
+      state = ConnectionState(limits: limits)
     }
     perform(state.opened(isEncrypted: isEncrypted), context)
+  }
+
+  /// Ends a connection that is one too many. Its last words are not waited for: it must not take a place.
+  private func refuseGuest(_ context: ChannelHandlerContext) {
+    perform([.refuse(.tooManyConnections)], context)
+    abort(context)
+  }
+
+  /// Ends the connection at once: TLS would wait for a word of its client.
+  func abort(_ context: ChannelHandlerContext) {
+    guard isEncrypted, let tls = try? context.pipeline.syncOperations.context(handlerType: NIOSSLServerHandler.self) else {
+      return context.close(promise: nil)
+    }
+    tls.close(promise: nil)
   }
 
   func channelInactive(context: ChannelHandlerContext) {
@@ -92,10 +113,11 @@ final class RequestHandler: ChannelDuplexHandler {
   }
 
   /// The connection's place is needed for another.
-  private func evict(_ context: ChannelHandlerContext) {
-    guard connection != nil else { return }
-    // Where it no more waits, it says so anew when it does.
-    perform(state.evict(), context)
+  private func evict(known: OpenConnection.Activity, _ context: ChannelHandlerContext) {
+    guard let connection else { return }
+    if state.evict(known: known).isEmpty { return registry.stay(connection) }
+    stream?.end = .displaced
+    abort(context)
   }
 
   /// `Any` is NIO's word for an event, whose type only who sends it knows.
@@ -156,13 +178,19 @@ final class RequestHandler: ChannelDuplexHandler {
         context.close(promise: nil)
       }
     }
-    guard state.waitsForClient != isWaiting else { return }
-    isWaiting.toggle()
-    isWaiting ? connection?.wait() : connection?.work()
+    guard state.activity != activity else { return }
+    activity = state.activity
+    connection?.become(activity)
   }
 
   private func answer(_ head: HTTPRequestHead, _ body: ReceivedRequest.Body, _ context: ChannelHandlerContext) {
     let request = ReceivedRequest(head, body: body, peer: peer)
+    if isGuest, !responder.isAlwaysAnswered(request.path) {
+      return write(responder.answer(to: .tooManyConnections), to: head, context)
+    }
+    if let header = limits.clientAddressHeader, let connection {
+      registry.move(connection, to: ClientAddress.network(of: head.headers, header: header, peer: peer))
+    }
     let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     task = Task(executorPreference: executor) { [responder] in
       let answer = await responder.answer(to: request)
@@ -191,7 +219,7 @@ final class RequestHandler: ChannelDuplexHandler {
   /// - Parameter request: nil for what is no request.
   private func write(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
-    let isLast = state.answered(request, closes: answer.closesConnection, now: .now())
+    let isLast = state.answered(request, closes: answer.closesConnection || isGuest, now: .now())
     let head = answer.head(to: request, isLast: isLast, date: date.text)
     if let events = answer.body.events, request?.method != .HEAD {
       return begin(events, after: head, owner: answer.body.lease?.memory.owner ?? owner, context)

@@ -130,8 +130,8 @@ import Testing
   @Test func `A valid identity token is accepted from a network of which too many were refused`() async throws {
     try await run { gateway, apple, database in
       let (person, other) = (Person(gateway, apple), Person(gateway, apple))
-      // Of an IPv6 address the first 64 bits count.
-      (person.network, other.network) = ("2001:db8:1:2:3:4:5:6", "2001:db8:1:3::1")
+      // Of an IPv6 address the first 56 bits count.
+      (person.network, other.network) = ("2001:db8:1:2:3:4:5:6", "2001:db8:1:103::1")
       func wrong(_ person: Person) async throws -> JSONValue {
         try await gateway.send(Self.wrongSignIn, authorization: nil, from: person.network).json
       }
@@ -220,10 +220,12 @@ import Testing
   }
 
   @Test(
-    "A network is an IPv4 address, or the first half of an IPv6 address",
+    "A network is an IPv4 address, or the first 56 bits of an IPv6 address",
     arguments: [
       ("203.0.113.7", [203, 0, 113, 7]), ("::ffff:203.0.113.7", [203, 0, 113, 7]),
-      ("2001:db8::1", [0x20, 0x01, 0x0D, 0xB8, 0, 0, 0, 0]), ("", nil), ("unknown", nil), ("203.0.113", nil),
+      ("2001:db8::1", [0x20, 0x01, 0x0D, 0xB8, 0, 0, 0]), ("2001:db8:0:ff::1", [0x20, 0x01, 0x0D, 0xB8, 0, 0, 0]),
+      ("2001:db8:0:100::1", [0x20, 0x01, 0x0D, 0xB8, 0, 0, 1]), ("64:ff9b::203.0.113.7", [203, 0, 113, 7]),
+      ("2002:cb00:7107:abcd::1", [203, 0, 113, 7]), ("", nil), ("unknown", nil), ("203.0.113", nil),
       ("203.0.113.7.8", nil), ("203.0.113.256", nil), ("2001:db8::1%eth0", nil), ("203.0.113.7 ", nil),
       (String(repeating: "1", count: 100_000), nil),
     ] as [(String, [UInt8]?)])

@@ -25,6 +25,8 @@ struct PoolSimulation {
     var pause = Duration.milliseconds(500)
     /// How many keys the requests are of, each of one at random.
     var keyCount = 1
+    /// Whether its key has so many rows that a request may take long.
+    var isHeavy = false
   }
 
   struct Outcome {
@@ -78,7 +80,7 @@ struct PoolSimulation {
       sentAt[lastRequest] = (client, now)
       let key = clients[client].key + Int.random(in: 0..<clients[client].keyCount, using: &random)
       if pool.sheds(key, at: start + now) { return refuse(lastRequest, now) }
-      let load = PoolFixture.load(key, clients[client].times ?? RunningTimes())
+      let load = PoolFixture.load(key, clients[client].times ?? RunningTimes(), isHeavy: clients[client].isHeavy)
       perform(pool.wait(lastRequest, load, now: start + now), now)
     case .end(let connection, let client):
       perform(pool.release(connection, now: start + now), now)

@@ -62,7 +62,7 @@ import Testing
       #expect(try #require(value("hatched_database_rows_total")) >= 9)
       for transport in ["multipart", "sse"] { #expect(value("hatched_streams", ["transport": transport]) == 0) }
       #expect(value("hatched_stream_events_total") == 0)
-      for reason in ["completed", "failed", "restarted", "disconnected", "slow", "memory"] {
+      for reason in ["completed", "failed", "restarted", "disconnected", "slow", "memory", "displaced"] {
         #expect(value("hatched_streams_ended_total", ["reason": reason]) == 0)
       }
       #expect(value("hatched_admission") == 1)

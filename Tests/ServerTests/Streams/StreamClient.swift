@@ -4,8 +4,8 @@ import Testing
 final class StreamClient {
   let connection: RawConnection
 
-  init(port: Int, receiveBuffer: Int32? = nil) throws {
-    connection = try RawConnection(port: port, receiveBuffer: receiveBuffer)
+  init(port: Int, from source: UInt32? = nil, receiveBuffer: Int32? = nil) throws {
+    connection = try RawConnection(port: port, from: source, receiveBuffer: receiveBuffer)
   }
 
   /// Asks for a stream, and reads the head of the answer.

@@ -2,15 +2,16 @@ import Gateway
 import GraphQL
 import NIOHTTP1
 import SQL
+import Synchronization
 import Testing
 
 @testable import Server
 
 /// The limits of open streams.
 @Suite struct StreamRegistryTests {
-  private static let viewers = (0..<20).map { UUIDValue(high: 1, low: UInt64($0)) }
+  fileprivate static let viewers = (0..<20).map { UUIDValue(high: 1, low: UInt64($0)) }
 
-  private static func network(_ number: Int) -> ClientNetwork? { ClientNetwork("203.0.113.\(number)") }
+  fileprivate static func network(_ number: Int) -> ClientNetwork? { ClientNetwork("203.0.113.\(number)") }
 
   /// The limit that one more stream passes; nil where it does not.
   private static func refusal(_ registry: StreamRegistry, _ viewer: UUIDValue?, _ network: ClientNetwork?) -> String? {
@@ -58,9 +59,93 @@ import Testing
     withExtendedLifetime(lease) {}
   }
 
-  @Test("Without other limits there are 8 streams of a viewer, 64 of a network and 4096 of the server")
+  @Test("Without other limits there are 8 streams of a viewer, 32 of a family, 64 of a network and 400 of the server")
   func defaults() {
     let limits = StreamLimits()
-    #expect([limits.perViewer, limits.perNetwork, limits.total] == [8, 64, 4096])
+    #expect([limits.perViewer, limits.perFamily, limits.perNetwork, limits.total] == [8, 32, 64, 400])
+  }
+
+  @Test("A family has so many streams, whoever of it opens them")
+  func family() throws {
+    let registry = StreamRegistry(limits: StreamLimits(perFamily: 2))
+    let family = UUIDValue(high: 2, low: 1)
+    let leases = try (0..<2).map { try registry.open(viewer: Self.viewers[$0], family: family, network: Self.network($0)) }
+    do throws(StreamRegistry.TooMany) {
+      _ = try registry.open(viewer: Self.viewers[2], family: family, network: Self.network(3))
+      Issue.record("a third stream of the family was opened")
+    } catch {
+      #expect(Refusal.tooManyStreams(error).error.extensions.contains(.init("limit", .string("streamsPerFamily"))))
+    }
+    withExtendedLifetime(leases) {}
+  }
+
+  // MARK: Displacement
+
+  private final class Ended: Sendable {
+    let names = Mutex<[String]>([])
+  }
+
+  /// Streams that have begun, by name, and those that had to end.
+  private final class Scene {
+    let registry: StreamRegistry
+    private let all = Ended()
+    private var leases: [String: StreamLease] = [:]
+
+    init(_ limits: StreamLimits) { registry = StreamRegistry(limits: limits) }
+
+    var ended: [String] { all.names.withLock { $0 } }
+
+    /// - Returns: whether it was opened.
+    @discardableResult
+    func open(_ name: String, _ viewer: Int, from network: Int) -> Bool {
+      do throws(StreamRegistry.TooMany) {
+        let lease = try registry.open(viewer: StreamRegistryTests.viewers[viewer], network: StreamRegistryTests.network(network))
+        lease.begin(.multipart) { [all] in all.names.withLock { $0.append(name) } }
+        leases[name] = lease
+        return true
+      } catch {
+        return false
+      }
+    }
+
+    func event(_ name: String) { leases[name]?.send() }
+    func close(_ name: String) { leases[name] = nil }
+  }
+
+  @Test("When all are open, the network with the most gives up the stream that was idle longest")
+  func displaced() {
+    let scene = Scene(StreamLimits(total: 4))
+    for (index, name) in ["a", "b", "c"].enumerated() { scene.open(name, index, from: 1) }
+    scene.open("victim", 3, from: 2)
+    scene.event("a")
+    #expect(scene.open("next", 4, from: 3))
+    #expect(scene.ended == ["b"])
+    // The place is free before the stream has ended, and its end frees no other.
+    #expect(scene.registry.count == 4)
+    scene.close("b")
+    #expect(scene.registry.count == 4)
+    // Two each, or one: nobody has much more than another.
+    #expect(!scene.open("last", 5, from: 3))
+    #expect(scene.ended == ["b"])
+  }
+
+  @Test("In a network that has all that it may have, the account with the most gives one up")
+  func displacedInNetwork() {
+    let scene = Scene(StreamLimits(perNetwork: 3))
+    for name in ["a", "b", "c"] { scene.open(name, 0, from: 1) }
+    #expect(!scene.open("more", 0, from: 1))
+    #expect(scene.open("next", 1, from: 1))
+    #expect(scene.ended == ["a"])
+    #expect(!scene.open("second", 1, from: 1))
+  }
+
+  @Test("Networks that open streams without end take no other's")
+  func flood() {
+    let scene = Scene(StreamLimits(total: 100))
+    for viewer in 0..<3 { scene.open("victim \(viewer)", viewer, from: viewer) }
+    for number in 0..<1000 { scene.open("hostile \(number)", 3 + number % 14, from: 10 + number % 14) }
+    #expect(scene.ended.allSatisfy { $0.hasPrefix("hostile") })
+    for viewer in 0..<3 { #expect(scene.open("another \(viewer)", viewer, from: viewer)) }
+    #expect(scene.registry.count == 100)
   }
 }

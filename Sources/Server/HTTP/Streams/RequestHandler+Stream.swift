@@ -10,6 +10,13 @@ extension RequestHandler {
   func begin(_ body: EventBody, after head: HTTPResponseHead, owner: MemoryOwner, _ context: ChannelHandlerContext) {
     let stream = RunningStream(body, owner: owner)
     self.stream = stream
+    let bound = NIOLoopBound((self, stream, context), eventLoop: context.eventLoop)
+    stream.begin { [loop = context.eventLoop] in
+      loop.execute {
+        let (handler, stream, context) = bound.value
+        handler.displace(stream, context)
+      }
+    }
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     perform(state.beginStream(), context)
     releaseReadBuffers(context)
@@ -18,13 +25,13 @@ extension RequestHandler {
     // The write may have found that the client is gone.
     guard self.stream === stream else { return }
     scheduleHeartbeat(of: stream, context)
-    let bound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
+    let taskBound = NIOLoopBound((self, context), eventLoop: context.eventLoop)
     stream.task = Task(executorPreference: executor) { [source = stream.source] in
       while !Task.isCancelled {
         let event = await source.next() ?? .complete
-        switch bound.value.0.deliver(event, bound.value.1) {
+        switch taskBound.value.0.deliver(event, taskBound.value.1) {
         case .next: break
-        case .wait: await withCheckedContinuation { bound.value.0.awaitWritability($0, bound.value.1) }
+        case .wait: await withCheckedContinuation { taskBound.value.0.awaitWritability($0, taskBound.value.1) }
         case .end: return
         }
       }
@@ -61,6 +68,7 @@ extension RequestHandler {
     switch event {
     case .next:
       stream.countEvent()
+      connection?.become(.streaming)
       send(stream.transport.encoded(event), of: stream, context)
       return self.stream == nil ? .end : context.channel.isWritable ? .next : .wait
     case .failed: endStream(.failed, with: stream.transport.encoded(event), context)
@@ -168,6 +176,22 @@ extension RequestHandler {
     context.eventLoop.assumeIsolated().scheduleTask(in: delay) {
       guard self.stream === stream else { return }
       self.endStream(.restarted, with: stream.transport.restart, context)
+    }
+  }
+
+  /// The longest time that a client has to take the last event of a stream whose place is another's.
+  private static let displacementTime = TimeAmount.seconds(1)
+
+  /// Ends the stream because its place was given to another: with an event that says so, where its client takes what is written.
+  private func displace(_ stream: RunningStream, _ context: ChannelHandlerContext) {
+    guard self.stream === stream else { return }
+    if unsentBytes(context) > 0 {
+      stream.end = .displaced
+      return abort(context)
+    }
+    endStream(.displaced, with: stream.displacement, context)
+    context.eventLoop.assumeIsolated().scheduleTask(in: Self.displacementTime) {
+      if context.channel.isActive { self.abort(context) }
     }
   }
 

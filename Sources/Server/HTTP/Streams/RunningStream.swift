@@ -1,3 +1,4 @@
+import Gateway
 import Memory
 import NIOCore
 
@@ -24,10 +25,18 @@ final class RunningStream {
     transport = body.transport
     lease = body.lease
     self.owner = owner
-    lease?.begin(transport)
   }
 
+  /// - Parameter displace: ends the stream where its place is needed for another. Called from any thread.
+  func begin(displace: @escaping @Sendable () -> Void) { lease?.begin(transport, displace: displace) }
+
   func countEvent() { lease?.send() }
+
+  /// The last bytes of the stream where its place is needed for another.
+  var displacement: ByteBuffer {
+    guard let error = lease?.displacement else { return ByteBuffer() }
+    return transport.encoded(.failed(GraphQLResponse(.invalidRequest, errors: [error]).errorList))
+  }
 
   func wait(_ puller: CheckedContinuation<Void, Never>) { self.puller = puller }
 

@@ -12,4 +12,6 @@ enum StreamEnd: String, CaseIterable, Sendable {
   case slow
   /// The memory of what the client has not taken was needed for others.
   case memory
+  /// Its place was needed for a client whose network has fewer streams or connections.
+  case displaced
 }

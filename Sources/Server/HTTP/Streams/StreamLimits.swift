@@ -1,7 +1,8 @@
 /// The most streams that are open at a time.
 struct StreamLimits: Sendable {
   var perViewer = 8
+  var perFamily = 32
   var perNetwork = 64
-  /// Of all clients together.
-  var total = 4096
+  /// Of all clients together: half of the connections.
+  var total = 400
 }

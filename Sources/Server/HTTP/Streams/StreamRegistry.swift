@@ -1,10 +1,15 @@
 import Gateway
 import GraphQL
+import NIOCore
 import SQL
 import Synchronization
 
-/// Counts the streams that are open, by viewer and by network, and refuses those over the limits. Each process counts for
+/// Counts the streams that are open, by viewer, family and network, and refuses those over the limits. Each process counts for
 /// itself.
+///
+/// Where all streams that there may be are open, or all of a network, one ends for the next: the one that was idle longest, of the
+/// network with the most, or of the viewer with the most in the network. It ends only for a client with at least two fewer, so that
+/// two do not end each other's in turn.
 final class StreamRegistry: Sendable {
   /// A refusal of one more stream.
   struct TooMany: Error {
@@ -13,9 +18,20 @@ final class StreamRegistry: Sendable {
     let retryAfter = 1
   }
 
+  /// The parties that a stream counts for.
+  struct Owner: Hashable, Sendable {
+    /// The account; nil without a session.
+    var viewer: UUIDValue?
+    /// Nil without a family.
+    var family: UUIDValue?
+    /// Nil where it is not known.
+    var network: ClientNetwork?
+  }
+
   private struct State {
     var viewers: [UUIDValue: Int] = [:]
-    var networks: [ClientNetwork: Int] = [:]
+    var families: [UUIDValue: Int] = [:]
+    var networks: [ClientNetwork?: [ObjectIdentifier: StreamPlace]] = [:]
     var count = 0
     var statistics = StreamStatistics()
   }
@@ -27,69 +43,158 @@ final class StreamRegistry: Sendable {
 
   /// The number of open streams.
   var count: Int { state.withLock { $0.count } }
-  /// The number of viewers and networks that have one.
-  var keyCount: Int { state.withLock { $0.viewers.count + $0.networks.count } }
+  /// The number of viewers, families and networks that have one.
+  var keyCount: Int {
+    state.withLock { $0.viewers.count + $0.families.count + $0.networks.keys.count { $0 != nil } }
+  }
   var statistics: StreamStatistics { state.withLock { $0.statistics } }
 
   /// Counts a stream until nobody has its lease any more.
-  /// - Parameters:
-  ///   - viewer: the account; nil without a session.
-  ///   - network: nil where it is not known.
-  func open(viewer: UUIDValue?, network: ClientNetwork?) throws(TooMany) -> StreamLease {
-    let exceeded = state.withLock { state -> ExceededLimit? in
-      if let viewer, state.viewers[viewer, default: 0] >= limits.perViewer { return .viewer }
-      if let network, state.networks[network, default: 0] >= limits.perNetwork { return .network }
-      if state.count >= limits.total { return .server }
-      if let viewer { state.viewers[viewer, default: 0] += 1 }
-      if let network { state.networks[network, default: 0] += 1 }
-      state.count += 1
-      return nil
-    }
-    if let exceeded { throw TooMany(error: exceeded.error(limits)) }
-    return StreamLease(viewer: viewer, network: network, registry: self)
+  func open(viewer: UUIDValue?, family: UUIDValue? = nil, network: ClientNetwork?) throws(TooMany) -> StreamLease {
+    try open(Owner(viewer: viewer, family: family, network: network))
   }
 
-  fileprivate func close(viewer: UUIDValue?, network: ClientNetwork?) {
-    state.withLock { state in
-      state.count -= 1
-      if let viewer { Self.decrement(&state.viewers[viewer]) }
-      if let network { Self.decrement(&state.networks[network]) }
+  func open(_ owner: Owner) throws(TooMany) -> StreamLease {
+    let place = StreamPlace(owner)
+    let (exceeded, displaced) = state.withLock { state -> (ExceededLimit?, StreamPlace?) in
+      if let viewer = owner.viewer, state.viewers[viewer, default: 0] >= limits.perViewer { return (.viewer, nil) }
+      if let family = owner.family, state.families[family, default: 0] >= limits.perFamily { return (.family, nil) }
+      var displaced: StreamPlace?
+      if owner.network != nil, state.networks[owner.network]?.count ?? 0 >= limits.perNetwork {
+        displaced = Self.victim(in: state.networks[owner.network] ?? [:], for: owner.viewer)
+        if displaced == nil { return (.network, nil) }
+      } else if state.count >= limits.total {
+        displaced = Self.victim(in: state, for: owner)
+        if displaced == nil { return (.server, nil) }
+      }
+      if let displaced { remove(displaced, from: &state) }
+      add(place, to: &state)
+      return (nil, displaced)
     }
+    if let exceeded { throw TooMany(error: exceeded.error(limits)) }
+    displaced?.displace()
+    return StreamLease(place, registry: self)
   }
+
+  private func add(_ place: StreamPlace, to state: inout State) {
+    if let viewer = place.owner.viewer { state.viewers[viewer, default: 0] += 1 }
+    if let family = place.owner.family { state.families[family, default: 0] += 1 }
+    state.networks[place.owner.network, default: [:]][ObjectIdentifier(place)] = place
+    state.count += 1
+  }
+
+  private func remove(_ place: StreamPlace, from state: inout State) {
+    let network = place.owner.network
+    guard state.networks[network]?.removeValue(forKey: ObjectIdentifier(place)) != nil else { return }
+    if state.networks[network]?.isEmpty == true { state.networks[network] = nil }
+    if let viewer = place.owner.viewer { Self.decrement(&state.viewers[viewer]) }
+    if let family = place.owner.family { Self.decrement(&state.families[family]) }
+    state.count -= 1
+  }
+
+  /// The stream that ends for a newcomer where all are taken.
+  private static func victim(in state: State, for owner: Owner) -> StreamPlace? {
+    let own = state.networks[owner.network] ?? [:]
+    if let heaviest = state.networks.values.max(by: { $0.count < $1.count }), heaviest.count >= own.count + 2 {
+      return longestIdle(of: heaviest.values)
+    }
+    return victim(in: own, for: owner.viewer)
+  }
+
+  /// The stream of a network that ends for another of the same network.
+  private static func victim(in places: [ObjectIdentifier: StreamPlace], for viewer: UUIDValue?) -> StreamPlace? {
+    let viewers = Dictionary(grouping: places.values, by: \.owner.viewer)
+    guard let heaviest = viewers.values.max(by: { $0.count < $1.count }),
+      heaviest.count >= (viewers[viewer]?.count ?? 0) + 2
+    else { return nil }
+    return longestIdle(of: heaviest)
+  }
+
+  private static func longestIdle(of places: some Sequence<StreamPlace>) -> StreamPlace? {
+    places.lazy.filter(\.isRunning).min { $0.lastEvent < $1.lastEvent }
+  }
+
+  fileprivate func close(_ place: StreamPlace) { state.withLock { remove(place, from: &$0) } }
 
   fileprivate func note(_ change: (inout StreamStatistics) -> Void) { state.withLock { change(&$0.statistics) } }
 
   private static func decrement(_ count: inout Int?) { count = count.flatMap { $0 > 1 ? $0 - 1 : nil } }
+
+  /// The last event of a stream whose place another has.
+  static func displacement(_ limits: StreamLimits) -> GraphQLError {
+    var error = GraphQLError.limitExceeded(
+      """
+      The server has as many streams open as it may have, and your network or account has the most of them: this one, on which \
+      nothing happened for longest, has ended for another client.
+      """, limit: "streams", maximum: limits.total)
+    error.extensions.append(.init("retryAfter", .number("30")))
+    return error
+  }
+}
+
+/// A stream as the registry counts it.
+private final class StreamPlace: Sendable {
+  let owner: StreamRegistry.Owner
+  private struct State {
+    var displace: (@Sendable () -> Void)?
+    var lastEvent = NIODeadline.now()
+  }
+  private let state = Mutex(State())
+
+  init(_ owner: StreamRegistry.Owner) { self.owner = owner }
+
+  /// Whether the stream has begun: before, nothing can end it.
+  var isRunning: Bool { state.withLock { $0.displace != nil } }
+  var lastEvent: NIODeadline { state.withLock { $0.lastEvent } }
+
+  func begin(displace: @escaping @Sendable () -> Void) { state.withLock { $0.displace = displace } }
+  func note() { state.withLock { $0.lastEvent = .now() } }
+  func end() { state.withLock { $0.displace = nil } }
+  func displace() { state.withLock { $0.displace }?() }
 }
 
 /// A stream's place in a `StreamRegistry`. Releasing the last reference frees the place.
 final class StreamLease: Sendable {
-  private let viewer: UUIDValue?
-  private let network: ClientNetwork?
+  private let place: StreamPlace
   private let registry: StreamRegistry
 
-  fileprivate init(viewer: UUIDValue?, network: ClientNetwork?, registry: StreamRegistry) {
-    self.viewer = viewer
-    self.network = network
+  fileprivate init(_ place: StreamPlace, registry: StreamRegistry) {
+    self.place = place
     self.registry = registry
   }
 
-  deinit { registry.close(viewer: viewer, network: network) }
+  deinit { registry.close(place) }
+
+  /// The last event of the stream, where its place is given to another.
+  var displacement: GraphQLError { StreamRegistry.displacement(registry.limits) }
 
   /// Counts a stream that begins. `end` follows.
-  func begin(_ transport: StreamTransport) { registry.note { $0.begin(transport) } }
+  /// - Parameter displace: ends the stream. Called from any thread, once the place is another's.
+  func begin(_ transport: StreamTransport, displace: @escaping @Sendable () -> Void) {
+    place.begin(displace: displace)
+    registry.note { $0.begin(transport) }
+  }
+
   /// Counts an event with data.
-  func send() { registry.note { $0.send() } }
-  func end(_ transport: StreamTransport, _ end: StreamEnd) { registry.note { $0.end(transport, end) } }
+  func send() {
+    place.note()
+    registry.note { $0.send() }
+  }
+
+  func end(_ transport: StreamTransport, _ end: StreamEnd) {
+    place.end()
+    registry.note { $0.end(transport, end) }
+  }
 }
 
 private enum ExceededLimit {
-  case viewer, network, server
+  case viewer, family, network, server
 
   func error(_ limits: StreamLimits) -> GraphQLError {
     let (limit, maximum, owner): (String, Int, String) =
       switch self {
       case .viewer: ("streamsPerViewer", limits.perViewer, "This account")
+      case .family: ("streamsPerFamily", limits.perFamily, "This family")
       case .network: ("streamsPerAddress", limits.perNetwork, "This network")
       case .server: ("streams", limits.total, "The server")
       }
