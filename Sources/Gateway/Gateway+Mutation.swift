@@ -68,7 +68,7 @@ extension Gateway {
     let counted = attempt?.givenBack(by: change) ?? change
     let account: UUIDValue? = if case .account(let account) = request.viewer { account.accountID } else { nil }
     let end = try await changes.run(ChangeKey(of: request.viewer, input), of: account) {
-      () async throws(RequestFailure) in try await transact(field, single, otherwise: counted, request)
+      () async throws(RequestFailure) in try await transact(field, input, single, otherwise: counted, request)
     }
     switch end {
     case .refused(let failure): return try refused(field, failure)

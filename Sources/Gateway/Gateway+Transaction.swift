@@ -1,3 +1,4 @@
+import GraphQL
 import Logging
 import Planning
 import Postgres
@@ -33,8 +34,8 @@ extension Gateway {
   /// this transaction: the statements that read the payload each have a snapshot of their own, and all see one state.
   /// - Parameter single: what is tried before that; nil for nothing.
   func transact(
-    _ field: MutationPlan<Viewer>, _ single: SingleStatementWrite?, otherwise change: Mutation<Viewer>.Change,
-    _ request: RunningRequest
+    _ field: MutationPlan<Viewer>, _ input: MutationInput, _ single: SingleStatementWrite?,
+    otherwise change: Mutation<Viewer>.Change, _ request: RunningRequest
   ) async throws(RequestFailure) -> MutationEnd {
     var single = single
     var hasChangedConnection = false
@@ -70,6 +71,10 @@ extension Gateway {
         }
         if let failure, failure.reason == .outOfMemory {
           throw .outOfMemory(failure.isCommitted ? .committed : .rolledBack)
+        }
+        if let failure, let answer = map.constraints.answer(to: failure, input) {
+          if !answer.isExpected { request.log.logger.error("\(field.responseKey): \(failure.message.withoutCredentials)") }
+          return .refused(answer.failure)
         }
         if let failure { throw failure.isOfContention ? .contended(.database) : .database(failure) }
         switch error {

@@ -24,8 +24,10 @@ extension EntityMap where Viewer == School.Viewer {
     let derived = try Area.derived(
       from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around),
       batches: areas.flatMap(\.batches))
+    let types = areas.flatMap { $0.types + $0.hiddenTypes }
     try self.init(
-      schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters)
+      schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters,
+      constraints: ConstraintRules(.school(declarations, types)))
     _ = try AuditedTable.all(declarations, in: self)
   }
 }

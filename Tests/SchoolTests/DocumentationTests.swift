@@ -52,6 +52,25 @@ struct DocumentationTests {
     #expect(examples.contains { $0.hasPrefix("mutation") } && examples.contains { $0.hasPrefix("{") })
   }
 
+  @Test func `docs/http.md has each code of an error, and no other`() throws {
+    let sources = FileManager.default.enumerator(at: Self.repository.appending(path: "Sources"), includingPropertiesForKeys: nil)
+    var codes: Set<String> = []
+    while let file = sources?.nextObject() as? URL {
+      guard file.pathExtension == "swift" else { continue }
+      let text = try String(contentsOf: file, encoding: .utf8)
+      codes.formUnion(text.matches(of: /(?:ErrorCode\(rawValue: |"code":)"([A-Z_]+)"/).map { String($0.1) })
+    }
+    let page = try Self.page("docs/http.md").text
+    let table = try #require(page.split(separator: "\n## Errors\n").last?.split(separator: "\n## ").first)
+    let documented = table.split(separator: "\n").compactMap { line -> [String]? in
+      guard line.hasPrefix("| `") else { return nil }
+      let column = line.dropFirst(2).prefix { $0 != "|" }
+      return column.matches(of: /`([A-Z_]+)`/).map { String($0.1) }
+    }
+    #expect(codes.count > 10)
+    #expect(Set(documented.flatMap(\.self)) == codes)
+  }
+
   @Test func `A newcomer reads the README in ten minutes`() throws {
     #expect(try Self.page("README.md").text.utf8.count <= 12_000)
   }

@@ -7,6 +7,8 @@ package struct Area<Viewer: ViewerContext>: Sendable {
   let entities: [Entity<Viewer>]
   /// Rows that no object of the schema shows, and that mutations change: sessions, say. They have no resolvers.
   let hidden: [Entity<Viewer>]
+  /// The types of those rows.
+  package let hiddenTypes: [any EntityType<Viewer>.Type]
   /// By coordinate, `Type.field`. Pairs, not a dictionary: a duplicate is reported, not a trap.
   let resolvers: [(coordinate: String, resolver: Resolver<Viewer>)]
   /// By coordinate of the mutation.
@@ -25,6 +27,7 @@ package struct Area<Viewer: ViewerContext>: Sendable {
     self.types = types
     self.entities = types.map { Entity(of: $0) } + entities
     self.hidden = hidden.map { Entity(of: $0) }
+    hiddenTypes = hidden
     self.resolvers = resolvers.map { ($0.key, $0.value) }
     self.around = around.map { ($0.key, $0.value) }
     self.batches = batches
@@ -35,6 +38,7 @@ package struct Area<Viewer: ViewerContext>: Sendable {
     types = []
     entities = []
     hidden = []
+    hiddenTypes = []
     self.resolvers = resolvers.map { ($0.0, $0.1) }
     around = []
     batches = []

@@ -12,17 +12,21 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   /// What of filters and orders decides the text of statements.
   let shapingTypes: ShapingTypes
   private let entities: [String: Entity<Viewer>]
+  /// The answers to changes that violate constraints of the database.
+  package let constraints: ConstraintRules
   /// Of mutations alone.
   let hidden: [String: Entity<Viewer>]
   /// By type name, then field name.
   private let resolvers: [String: [String: Resolver<Viewer>]]
 
   /// Merges the areas and checks them against the schema.
-  /// - Parameter characters: how many characters the texts may have that are much longer than a name or a title, by type
-  ///   and field.
+  /// - Parameters:
+  ///   - characters: how many characters the texts may have that are much longer than a name or a title, by type and field.
+  ///   - constraints: the answers to changes that violate constraints of the database.
   /// - Throws: `EntityMapError` with everything that is wrong.
   package init(
-    schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>, characters: [String: [String: Int]] = [:]
+    schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>, characters: [String: [String: Int]] = [:],
+    constraints: ConstraintRules = ConstraintRules()
   ) throws(EntityMapError) {
     var entities: [String: Entity<Viewer>] = [:]
     var hidden: [String: Entity<Viewer>] = [:]
@@ -81,6 +85,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     }
     self.schema = schema
     self.introspection = introspection
+    self.constraints = constraints
     shapingTypes = ShapingTypes(
       schema, arguments: schema.types.values.flatMap { $0.fields.map(Array.init) ?? [] }.flatMap(\.arguments))
     self.entities = entities

@@ -12,6 +12,12 @@ package protocol EntityType<Viewer>: SendableMetatype {
   /// The columns that statements name.
   associatedtype Column: ColumnName = NoColumn
   static var entity: Entity<Viewer> { get }
+  /// The constraints of the table that do not follow from its keys, and from the fields that inputs write.
+  static var constraints: [ConstraintRule] { get }
+}
+
+extension EntityType {
+  package static var constraints: [ConstraintRule] { [] }
 }
 
 /// Columns of one table, by the names of the database: `case studentID = "student_id"`.

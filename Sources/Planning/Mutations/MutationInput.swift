@@ -24,6 +24,9 @@ package struct MutationInput: Sendable {
 
   package func isNull(_ name: String) -> Bool { value[name] == .null }
 
+  /// The path of the whole input, for errors of which no field is to blame.
+  package var place: [String] { path }
+
   /// The path of a field, for errors that are found later.
   package func path(of name: String) -> [String] { path + [name] }
 
@@ -124,11 +127,19 @@ package struct MutationInput: Sendable {
         "\"\(name)\" must have \(characters.lowerBound) to \(characters.upperBound) characters, got \(count).",
         at: path(of: name))
     }
-    if characters.lowerBound > 0, text.unicodeScalars.allSatisfy(\.isUnseen) { throw blank(name) }
+    if characters.lowerBound > 0, TextLines.isBlank(text) { throw blank(name) }
     if let character = lines.violation(in: text) {
       throw .invalid("\"\(name)\" must not contain the character \(character).", at: path(of: name))
     }
     return text
+  }
+
+  /// Text of a field that may be left out: as `text`, but blank text is none, as null is.
+  package func optionalText(
+    _ name: String, characters: ClosedRange<Int>, lines: TextLines = .one
+  ) throws(MutationFailure) -> String? {
+    if let given = try given(name), TextLines.isBlank(given) { return nil }
+    return try text(name, characters: characters, lines: lines)
   }
 
   /// The text of a field as it was sent; nil when it is absent or null.
@@ -238,9 +249,4 @@ package struct MutationInput: Sendable {
 
   /// By length, so that no text can be taken for the end of another.
   private static func canonicalText(of text: String) -> String { "\(text.utf8.count):\(text)" }
-}
-
-extension Unicode.Scalar {
-  /// Whether it leaves no mark by itself: a space, or one of no width.
-  fileprivate var isUnseen: Bool { properties.isWhitespace || properties.isDefaultIgnorableCodePoint }
 }

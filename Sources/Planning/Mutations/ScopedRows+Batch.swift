@@ -151,7 +151,7 @@ extension StatementError {
   /// Whether the values of a row are why PostgreSQL refused the statement.
   fileprivate var isOfRow: Bool {
     guard case .statement(let state) = reason else { return false }
-    return [.foreignKeyViolation, .uniqueViolation, .checkViolation, .invalidParameterValue].contains(state)
+    return state.rawValue.hasPrefix("22") || state.rawValue.hasPrefix("23")
   }
 }
 

@@ -157,6 +157,20 @@ extension ScopedRows {
       """)
   }
 
+  /// Keeps the id of a new row of a type, so that the same input sent again makes no second one.
+  /// - Parameter register: nil for the ids of the type's scope.
+  /// - Returns: whether the row is to be made; false where the same input came before.
+  /// - Throws: `CONFLICT` at `id` where it was used for something else.
+  package func isNew<Type: EntityType<Viewer>>(
+    _ id: UUIDValue, of type: Type.Type, for input: MutationInput, in register: IDRegister? = nil
+  ) async throws(MutationFailure) -> Bool {
+    switch try await useID(id, of: type.entity, for: input, in: register) {
+    case .new: return true
+    case .sameInput: return false
+    case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    }
+  }
+
   /// Keeps an id for a new row of a type, so that the same input sent again makes no second one.
   package func useID<Type: EntityType<Viewer>>(
     _ id: UUIDValue, of type: Type.Type, for input: MutationInput

@@ -51,10 +51,11 @@ extension ScopedRows {
   ///
   ///     WITH kept AS (INSERT INTO used_ids … ON CONFLICT DO NOTHING RETURNING id)
   ///     SELECT EXISTS (SELECT 1 FROM kept), EXISTS (SELECT 1 FROM used_ids WHERE family_id = $1 AND id = $2 …)
+  /// - Parameter register: nil for `used_ids`, in the scope of the entity.
   func useID(
-    _ id: UUIDValue, of entity: Entity<Viewer>, for input: MutationInput
+    _ id: UUIDValue, of entity: Entity<Viewer>, for input: MutationInput, in register: IDRegister? = nil
   ) async throws(MutationFailure) -> IDUse {
-    let used = UsedID(id, of: entity, for: input, in: statements)
+    let used = UsedID(id, of: entity, for: input, in: statements, register)
     let rows = try await run("WITH kept AS (\(used.insertion())) SELECT EXISTS (SELECT 1 FROM kept), \(used.isKept)")
     func isTrue(_ column: Int) -> Bool { rows.withCell(row: 0, column: column) { $0.first == 1 } }
     guard rows.count == 1 else { return .otherInput }

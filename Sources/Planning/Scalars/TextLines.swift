@@ -32,6 +32,16 @@ package enum TextLines: Sendable {
     }
   }
 
+  /// Whether nothing of the text is seen: it is empty, or has only spaces, line ends and characters of no width. The one place that
+  /// decides it: a required text must not be blank, and an optional one that is blank is none. The database checks lengths alone.
+  package static func isBlank(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isUnseen) }
+
+  /// Whether a character leaves no mark by itself. U+2800, the Braille pattern without dots, is none of Unicode's spaces.
+  private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.isWhitespace || scalar.properties.isDefaultIgnorableCodePoint || scalar.properties.isBidiControl
+      || scalar.value == 0x2800
+  }
+
   /// The first character that may not be, as in `U+0000`; nil when there is none.
   func violation(in text: String) -> String? {
     for scalar in text.unicodeScalars where isRefused(scalar) {

@@ -13,6 +13,12 @@ enum Assignment: WritableType {
     case weightGroupID = "weight_group_id"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .invalid("assignments_bonus", ["pointsAwarded", "pointsPossible", "isExtraCredit", "allowsBonus"], "\"pointsAwarded\" must be at most the \"pointsPossible\"."),
+    .invalid("assignments_check1", ["pointsPossible", "pointsAwarded"], "\"pointsPossible\" must be there where there are \"pointsAwarded\"."),
+    .unreachable("assignments_graded_at", "the trigger date_grade writes it with the grade"),
+  ]
+
   static let entity = Entity<Viewer>(
     "Assignment", table: "assignments", scope: .family, visibility: .wholeScope, extent: .unbounded,
     quota: Quota(rows: 100_000, bytes: 64 << 20),

@@ -7,7 +7,7 @@ extension Resolver where Viewer == School.Viewer {
   static var requestHelp: Resolver {
     .mutation(access: .students) { input, rows throws(MutationFailure) in
       let assignment = try input.requiredID("assignmentId")
-      let message = try input.text("message", characters: 1...2000, lines: .many)
+      let message = try input.optionalText("message", characters: 1...2000, lines: .many)
       let found = try await rows.row(Assignment.self, key: assignment, columns: [.studentID, .title])
       guard found.count == 1, let student = found.uuid(row: 0, column: 0), let title = found.text(row: 0, column: 1)
       else { throw input.notFound("assignmentId") }
@@ -15,11 +15,7 @@ extension Resolver where Viewer == School.Viewer {
         throw .forbidden("This is another student's assignment.", at: input.path(of: "assignmentId"))
       }
       let id = try input.newID()
-      switch try await rows.useID(id, of: Notification.self, for: input) {
-      case .new: break
-      case .sameInput: return ["assignment": assignment]
-      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
-      }
+      guard try await rows.isNew(id, of: Notification.self, for: input) else { return ["assignment": assignment] }
       let who = student.description
       try await rows.count(
         "helpRequests", "requests for help", by: who, atMost: 20, within: 3600, at: input.path(of: "assignmentId"))

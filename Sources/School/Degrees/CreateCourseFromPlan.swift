@@ -7,13 +7,9 @@ extension Resolver where Viewer == School.Viewer {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.newID()
       let plan = try input.requiredID("degreeCourseId")
-      let name = try input.text("name", characters: 1...200, lines: .name)
+      let name = try input.optionalText("name", characters: 1...200, lines: .name)
       let keys: ChangedKeys = ["course": id, "degreeCourse": plan]
-      switch try await rows.useID(id, of: Course.self, for: input) {
-      case .new: break
-      case .sameInput: return keys
-      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
-      }
+      guard try await rows.isNew(id, of: Course.self, for: input) else { return keys }
       let found = try await rows.locked(DegreeCourse.self, key: plan, columns: [.courseID, .subjectID, .name, .code, .creditHours])
       guard found.count == 1 else { throw input.notFound("degreeCourseId") }
       guard found.uuid(row: 0, column: 0) == nil, let planned = found.text(row: 0, column: 2) else {

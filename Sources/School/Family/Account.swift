@@ -8,6 +8,11 @@ enum Account: WritableType {
     case chosenRole = "chosen_role"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("accounts_chosen_role_check", "an enum of the input has the values"),
+    .unreachable("accounts_email_check", "an EmailAddress has 3 to 320 characters"),
+  ]
+
   static let entity = Entity<Viewer>(
     "Viewer", table: "accounts", scope: RowScope(column: "id", attribute: .accountID),
     visibility: .wholeScope, extent: .small,

@@ -8,6 +8,12 @@ enum Family: WritableType {
     case studentsKeep = "students_keep"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("families_code_check", "the database makes the code"),
+    .unreachable("families_time_zone_check", "known_time_zone refuses others before"),
+    .unreachable("families_pkey", "the server chooses the id of a family"),
+  ]
+
   static let entity = Entity<Viewer>(
     "Family", table: "families", key: "family_id", scope: .family, visibility: .wholeScope, extent: .small,
     stored: [.family: ["name", "timeZone", "joinPolicy", "studentsKeep", "createdAt", "updatedAt", "version"]],

@@ -8,6 +8,15 @@ enum FamilyMember: EntityType {
     case accountID = "account_id"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("members_check", "a parent comes with its account, and leaves with its row"),
+    .unreachable("members_email_check", "an EmailAddress has 3 to 320 characters"),
+    .unreachable("members_role_check", "the server writes the role"),
+    .unreachable("members_family_id_account_id_key", "claim_account locks the account, which is in one family"),
+    .conflict("members_family_id_id_role_key", ["id"], "This id was used for something else."),
+    .unreachable("members_push_muted_kinds", "an enum of the input has the values"),
+  ]
+
   static let entity = Entity<Viewer>(
     abstract: "FamilyMember", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
     quota: .members, order: [.ascending("name")],

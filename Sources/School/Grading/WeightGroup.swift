@@ -8,6 +8,10 @@ enum WeightGroup: WritableType {
     case name
   }
 
+  static let constraints: [ConstraintRule] = [
+    .conflict("weight_groups_of_course", ["id"], "This id was used for something else."),
+  ]
+
   static let entity = Entity<Viewer>(
     "WeightGroup", table: "weight_groups", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 5_000, bytes: 2 << 20),

@@ -67,6 +67,9 @@ extension DatabaseFunction {
   static let createCardReader = DatabaseFunction("create_card_reader")
   static let readerInScope = DatabaseFunction("reader_in_scope")
   static let enterCard = DatabaseFunction("enter_card")
+  // migrations/0075_ids_of_schools.sql
+  static let staffInvitationHasCode = DatabaseFunction("staff_invitation_has_code")
+  static let cardReaderHasToken = DatabaseFunction("card_reader_has_token")
   // migrations/0054_school_messages.sql
   static let sayWhoComes = DatabaseFunction("say_who_comes")
 }

@@ -8,6 +8,12 @@ enum StoredIdentity: EntityType {
     case provider, subject
   }
 
+  static let constraints: [ConstraintRule] = [
+    .conflict("identities_by_subject", ["identityToken"], "This Apple account belongs to another account."),
+    .unreachable("identities_provider_check", "the server writes the provider"),
+    .unreachable("identities_subject_check", "the verifier refuses other subjects"),
+  ]
+
   static let entity = Entity<Viewer>.ofAccount("Identity", table: "identities")
 }
 
@@ -30,6 +36,11 @@ enum StoredTokenHash: EntityType {
     case expiresAt = "expires_at"
     case usedAt = "used_at"
   }
+
+  static let constraints: [ConstraintRule] = [
+    .unreachable("refresh_tokens_session", "a change holds the session"),
+    .unreachable("refresh_tokens_token_hash_check", "a SHA-256 has 32 bytes"),
+  ]
 
   static let entity = Entity<Viewer>.ofAccount("RefreshToken", table: "refresh_tokens")
 }

@@ -12,6 +12,13 @@ enum Invitation: EntityType {
     case revokedAt = "revoked_at"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("invitations_student", ["studentId"]),
+    .unreachable("invitations_check", "refused before: only an invitation of a student is for a profile"),
+    .unreachable("invitations_code_hash_check", "a SHA-256 has 32 bytes"),
+    .unreachable("invitations_role_check", "an enum of the input has the values"),
+  ]
+
   static let entity = Entity<Viewer>(
     "Invitation", table: "invitations", scope: .family, visibility: .parents, extent: .unbounded,
     quota: Quota(rows: 5_000, bytes: 1 << 20),

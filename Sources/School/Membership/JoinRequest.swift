@@ -8,6 +8,14 @@ enum JoinRequest: EntityType {
     case accountID = "account_id"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("join_requests_account", "a change holds the row of its account"),
+    .unreachable("join_requests_name_check", "copied from the account, which has the same bounds"),
+    .unreachable("join_requests_email_check", "copied from the account, which has the same bounds"),
+    .unreachable("join_requests_state_check", "the server writes the state"),
+    .conflict("join_requests_pending", ["code"], "You have asked this family already."),
+  ]
+
   static let entity = Entity<Viewer>(
     "JoinRequest", table: "join_requests", scope: .family, visibility: .parentsOrOwner, extent: .unbounded,
     quota: Quota(rows: 5_000, bytes: 4 << 20),

@@ -172,7 +172,7 @@ private struct Violation {
 
 extension WritableField {
   /// The name of the foreign key of a reference: `assignments_student` of `student`.
-  fileprivate func constraint(in table: String) -> String { "\(table)_\(field.databaseName)" }
+  func constraint(in table: String) -> String { "\(table)_\(field.databaseName)" }
 }
 
 extension Access where Viewer == School.Viewer {

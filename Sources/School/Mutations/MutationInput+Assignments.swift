@@ -3,12 +3,15 @@ import SQL
 
 extension MutationInput {
   /// The column of a text that people write, if the field is given. Null is refused where the column takes none: a field that
-  /// is left out stays as it is.
+  /// is left out stays as it is. Where it takes null, blank text is null.
   func text(
     _ name: String, _ column: String, characters: ClosedRange<Int>, lines: TextLines = .name, isRequired: Bool = false
   ) throws(MutationFailure) -> EntityMutations.Values {
     guard isGiven(name) else { return [] }
-    guard let text = try text(name, characters: characters, lines: lines) else {
+    let text =
+      isRequired
+      ? try text(name, characters: characters, lines: lines) : try optionalText(name, characters: characters, lines: lines)
+    guard let text else {
       if isRequired { throw .invalid("\"\(name)\" must not be null.", at: path(of: name)) }
       return [.init(column, .null(.text))]
     }

@@ -44,6 +44,12 @@ enum NoteTagging: EntityType {
     case tagID = "note_tag_id"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("note_taggings_note", "the note is made or locked by the same transaction"),
+    .notFound("note_taggings_tag", ["tagIds"]),
+    .unreachable("note_taggings_once", "the ids of the input are each taken once"),
+  ]
+
   static let entity = Entity<Viewer>(
     "NoteTagging", table: "note_taggings", scope: .family, visibility: .wholeScope, extent: .unbounded,
     quota: Quota(rows: 40_000, bytes: 5 << 20), isVersioned: false)

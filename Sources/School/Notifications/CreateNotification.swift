@@ -14,11 +14,7 @@ extension Resolver where Viewer == School.Viewer {
       guard case .uuid(let author) = rows.viewer.value(of: .memberID) else { throw input.notFound("id") }
       var keys: ChangedKeys = ["id": id]
       keys["assignment"] = assignment
-      switch try await rows.useID(id, of: Notification.self, for: input) {
-      case .new: break
-      case .sameInput: return keys
-      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
-      }
+      guard try await rows.isNew(id, of: Notification.self, for: input) else { return keys }
       var content = [
         Notification.set(.kind, .text("MESSAGE")), Notification.set(.title, .text(title)),
         Notification.set(.body, .text(body)),

@@ -10,6 +10,13 @@ enum Device: EntityType {
     case registeredAt = "registered_at"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("devices_member", "a change holds the row of its own member"),
+    .unreachable("devices_platform_check", "an enum of the input has the values"),
+    .unreachable("devices_token_check", "the input has 1 to 500 characters"),
+    .conflict("devices_family_id_platform_token_key", ["token"], "This device was registered at the same time."),
+  ]
+
   static let entity = Entity<Viewer>(
     "Device", table: "devices", scope: .family, visibility: .ownRows, extent: .small,
     quota: Quota(rows: 2_100, bytes: 2 << 20),

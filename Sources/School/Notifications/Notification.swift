@@ -14,6 +14,18 @@ enum Notification: EntityType {
     case deletedAt = "deleted_at"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("notifications_assignment", ["assignmentId"]),
+    .notFound("notifications_recipient", ["recipientIds"]),
+    .notFound("notifications_student", ["assignmentId"]),
+    .unreachable("notifications_join_request", "the request was made or read by the same transaction, which holds the family"),
+    .unreachable("notifications_title_check", "the input has 1 to 300 characters, and names that the server puts into titles at most 200"),
+    .unreachable("notifications_body_check", "the input has 1 to 3,000 characters, and bodies that the server writes fewer"),
+    .unreachable("notifications_kind_check", "the server writes the kind"),
+    .unreachable("notifications_check", "the server writes both days of an overdue notice"),
+    .unreachable("notifications_once", "overdue_checks lets one process look at a time, and skips those that are there"),
+  ]
+
   static let entity = Entity<Viewer>(
     "Notification", table: "notifications", scope: .family, visibility: .ownNotifications, extent: .unbounded,
     quota: Quota(rows: 100_000, bytes: 24 << 20),

@@ -54,6 +54,14 @@ enum SchoolStudent: EntityType {
     case studentNumber = "student_number"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("school_students_class", ["students", "classId"]),
+    .notFound("school_students_school", ["schoolId"]),
+    .conflict("school_students_number", ["students"], "The list has a student with this number."),
+    .unreachable("school_students_name", "the input has the same bounds"),
+    .unreachable("school_students_numbers", "the input has the same bounds"),
+  ]
+
   static let entity = Entity<Viewer>(
     "SchoolStudent", table: "school_students", scope: .classStaff, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("name")],

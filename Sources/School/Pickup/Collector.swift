@@ -2,6 +2,8 @@ import Planning
 
 /// `Collector` (BG-10): a person besides the parents who may collect a student.
 enum Collector: WritableType {
+  static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "collectors")
+
   static let entity = Entity<Viewer>(
     "Collector", table: "collectors", scope: .family, visibility: .pickups, extent: .unbounded,
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("name")],
@@ -13,6 +15,6 @@ enum Collector: WritableType {
     checkViolations: [
       "collectors_telephone": (["telephone"], "\"telephone\" must have the international form, such as +14155550123."),
       "collectors_days": (["untilDay", "fromDay"], "\"untilDay\" must not be before \"fromDay\"."),
-      "collectors_barred": (["enrolment"], "The school does not let you decide who collects this student."),
+      "collectors_barred": (["enrolmentId"], "The school does not let you decide who collects this student."),
     ])
 }

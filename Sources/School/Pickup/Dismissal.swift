@@ -3,6 +3,18 @@ import SQL
 
 /// `Dismissal` (BG-05, BG-06): the way of a student out of school on one day, as its family sees it.
 enum Dismissal: EntityType, DismissalRows {
+  static let constraints: [ConstraintRule] = [
+    .notFound("dismissals_enrolment", ["studentIds", "ids"]),
+    .notFound("dismissals_student", ["studentIds", "ids"]),
+    .notFound("dismissals_school", ["schoolId"]),
+    .conflict("dismissals_open", ["studentIds", "ids", "id"], "There is another open dismissal of this student today."),
+    .unreachable("dismissals_minutes", "the input has the same bounds"),
+    .unreachable("dismissals_note", "the input has the same bounds"),
+    .unreachable("dismissals_reasons", "the input has the same bounds"),
+    .unreachable("dismissals_names", "names of people have at most 200 characters"),
+    .unreachable("dismissals_state", "the table of dismissals has the states"),
+  ] + ConstraintRule.copied(to: "dismissals")
+
   static let entity = Entity<Viewer>(
     "Dismissal", table: "dismissals", scope: .family, visibility: .pickups, extent: .unbounded,
     quota: Quota(rows: 50_000, bytes: 16 << 20), order: [.descending("requested_at")],

@@ -11,6 +11,24 @@ enum Enrolment: EntityType {
     case classID = "class_id"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("enrolments_student", ["studentId"]),
+    .notFound("enrolments_school", ["schoolId"]),
+    .notFound("enrolments_staff_school", ["schoolId"]),
+    .notFound("enrolments_school_class", ["classId"]),
+    .notFound("enrolments_wanted_class", ["classId"]),
+    .conflict("enrolments_once", ["studentId"], "This student is enrolled at this school."),
+    .unreachable("enrolments_number", "the input has the same bounds"),
+    .unreachable("enrolments_gender", "the input has the same bounds"),
+    .unreachable("enrolments_name", "copied from the student, which has the same bounds"),
+    .unreachable("enrolments_consent", "copied from the parent, whose name has at most 200 characters"),
+    .unreachable("enrolments_collected", "copied from a collector, whose name has at most 200 characters"),
+    .unreachable("enrolments_class", "functions of the database write the state with the class"),
+    .unreachable("enrolments_end", "functions of the database write the state with its time"),
+    .unreachable("enrolments_staff", "functions of the database write the state with the school of its staff"),
+    .unreachable("enrolments_state", "functions of the database write the state"),
+  ]
+
   static let entity = Entity<Viewer>(
     "Enrolment", table: "enrolments", scope: .family, visibility: .wholeScope, extent: .unbounded,
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("created_at")],

@@ -10,13 +10,17 @@ enum EnrolmentChange {
   static var enroll: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let number = try input.text("studentNumber", characters: 1...50) ?? ""
-      let gender = try input.text("gender", characters: 1...50)
+      let gender = try input.optionalText("gender", characters: 1...50)
       let (student, school) = (try input.requiredID("studentId"), try input.requiredID("schoolId"))
       let wanted = input.isNull("classId") || !input.isGiven("classId") ? nil : try input.requiredID("classId")
+      let id = try input.newID()
+      guard try await rows.isNew(id, of: Enrolment.self, for: input) else {
+        guard try await rows.row(Enrolment.self, key: id, columns: [.id]).count == 1 else { throw input.gone }
+        return ["enrolment": id]
+      }
       guard try await rows.row(Student.self, key: student, columns: [.id]).count == 1 else {
         throw input.notFound("studentId")
       }
-      let id = UUIDValue.timeOrdered()
       let outcome = EnrolmentOutcome(
         try await rows.call(
           .enrollStudent, .uuid(id), .uuid(student), .uuid(school), wanted.map { .uuid($0) } ?? .null(.uuid), .text(number),

@@ -9,6 +9,13 @@ enum PickupGuardian: EntityType {
     case isBarred = "is_barred"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("pickup_guardians_enrolment", "written with the enrolment, or while the family is locked"),
+    .unreachable("pickup_guardians_member", "written with the member, or while the family is locked"),
+    .unreachable("pickup_guardians_name", "copied from the member, which has the same bounds"),
+    .unreachable("pickup_guardians_once", "written once for a member of an enrolment, or changed where it is there"),
+  ] + ConstraintRule.copied(to: "pickup_guardians")
+
   static let entity = Entity<Viewer>(
     "PickupGuardian", table: "pickup_guardians", scope: .family, visibility: .wholeScope, extent: .unbounded)
 

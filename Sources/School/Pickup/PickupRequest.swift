@@ -8,7 +8,7 @@ enum PickupRequest {
 
   static var request: Resolver<Viewer> {
     .mutation(access: .parents) { input throws(MutationFailure) in
-      let note = try input.text("note", characters: 1...500, lines: .many)
+      let note = try input.optionalText("note", characters: 1...500, lines: .many)
       let minutes = try input.integer("estimatedMinutes")
       if let minutes, !(0...600).contains(minutes) {
         throw .invalid("\"estimatedMinutes\" must be from 0 to 600, got \(minutes).", at: input.path(of: "estimatedMinutes"))

@@ -8,6 +8,12 @@ enum CardReader: EntityType {
     case revokedAt = "revoked_at"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("card_readers_school", ["schoolId"]),
+    .unreachable("card_readers_name", "the input has the same bounds"),
+    .unreachable("card_readers_order", "an enum of the input has the values"),
+  ]
+
   static let entity = Entity<Viewer>(
     "CardReader", table: "card_readers", scope: .administration, visibility: .wholeScope, extent: .small,
     order: [.ascending("created_at")],

@@ -8,6 +8,11 @@ enum PickupCard: EntityType {
     case blockedAt = "blocked_at"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("pickup_cards_member", "a change holds the row of its own member"),
+    .notFound("pickup_cards_school", ["schoolId"]),
+  ]
+
   static let entity = Entity<Viewer>(
     "PickupCard", table: "pickup_cards", scope: .family, visibility: .parents, extent: .small,
     order: [.descending("created_at")],

@@ -11,8 +11,16 @@ struct PickupCardChange: Sendable {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let secrets = try services.needed().cardSecrets
       let card = try PickupCardID(input)
+      let id = try input.newID()
+      let own = input.adding(["by": rows.viewer.membership?.memberID.description ?? ""])
+      // A repeated request does not unblock the card, which may be lost by now.
+      if try await !rows.isNew(id, of: PickupCard.self, for: own),
+        try await rows.row(PickupCard.self, key: id, columns: [.id]).count == 1
+      {
+        return ["card": id]
+      }
       let school = try await Self.school(input, rows)
-      let linked = try await rows.call(.linkCard, .uuid(.timeOrdered()), .uuid(school), card.hashes(in: school, secrets))
+      let linked = try await rows.call(.linkCard, .uuid(id), .uuid(school), card.hashes(in: school, secrets))
       switch StaffOutcome(linked) {
       case .done: break
       case .known: throw .conflict("This card is linked to somebody else at this school.", at: input.path(of: "cardId"), version: nil)
@@ -72,6 +80,10 @@ enum SchoolFamily: EntityType {
   enum Column: String, ColumnName {
     case schoolID = "school_id"
   }
+
+  static let constraints: [ConstraintRule] = [
+    .unreachable("school_families_school", "register_at_school reads the school in the same statement, and schools are never removed by requests"),
+  ]
 
   static let entity = Entity<Viewer>(
     "SchoolFamily", table: "school_families", key: "school_id", scope: .family, visibility: .wholeScope, extent: .small)

@@ -1,7 +1,7 @@
 package import SQL
 import SessionTokens
 
-/// The token of a card reader (BG-09): 256 random bits. The database has its hash alone.
+/// The token of a card reader (BG-09): 256 bits that only the server can tell. The database has its hash alone.
 ///
 ///     hatched_reader_3q2-7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs
 package struct ReaderToken: Hashable, Sendable {
@@ -13,6 +13,9 @@ package struct ReaderToken: Hashable, Sendable {
   package let text: String
 
   package static func random() -> ReaderToken { ReaderToken(secret: RefreshToken.random()) }
+
+  /// The token of a reader, from a digest of all 256 bits.
+  init(_ digest: Digest) { text = Self.prefix + Base64URL.encode(digest.bytes) }
 
   private init(secret: RefreshToken) { text = Self.prefix + secret.text }
 

@@ -21,6 +21,12 @@ enum NewSchoolNotice: EntityType {
     case createdAt = "created_at"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("school_notices_enrolment", ["studentIds"]),
+    .unreachable("school_notices_kind", "the server writes the kind"),
+    .unreachable("school_notices_person", "copied from a member, which has the same bounds"),
+  ] + ConstraintRule.copied(to: "school_notices")
+
   static let entity = Entity<Viewer>(
     "NewSchoolNotice", table: "school_notices", scope: .family, visibility: .wholeScope, extent: .unbounded,
     isVersioned: false)

@@ -9,6 +9,13 @@ enum GradeOverride: EntityType {
     case grade
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("grade_overrides_course", ["courseId"]),
+    .notFound("grade_overrides_student", ["studentId"]),
+    .unreachable("grade_overrides_grade", "the input has the same bounds"),
+    .conflict("grade_overrides_once", ["courseId", "studentId"], "The grade was set at the same time."),
+  ]
+
   static let entity = Entity<Viewer>(
     "GradeOverride", table: "grade_overrides", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 20_000, bytes: 4 << 20), order: [.ascending("created_at")],

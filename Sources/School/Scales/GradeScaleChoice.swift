@@ -10,6 +10,15 @@ enum GradeScaleChoice: WritableType {
     case readyMade = "ready_made"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("grade_scale_choices_course", ["courseId"]),
+    .notFound("grade_scale_choices_student", ["studentId"]),
+    .notFound("grade_scale_choices_grade_scale", ["gradeScaleId"]),
+    .invalid("grade_scale_choices_one", ["gradeScaleId", "readyMade"], "Give either \"gradeScaleId\" or \"readyMade\"."),
+    .unreachable("grade_scale_choices_ready_made", "an enum of the input has the values"),
+    .conflict("grade_scale_choices_once", ["courseId", "studentId"], "The choice was made at the same time."),
+  ]
+
   static let entity = Entity<Viewer>(
     "GradeScaleChoice", table: "grade_scale_choices", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 5_000, bytes: 2 << 20), order: [.ascending("created_at")],

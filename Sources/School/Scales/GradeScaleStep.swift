@@ -10,6 +10,15 @@ enum GradeScaleStep: EntityType {
     case gradePoints = "grade_points"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("grade_scale_steps_grade_scale", "the scale is made or locked by the same transaction"),
+    .unreachable("grade_scale_steps_least", "the input has the same bounds"),
+    .unreachable("grade_scale_steps_letter", "the input has the same bounds"),
+    .unreachable("grade_scale_steps_points", "the input has the same bounds"),
+    .invalid("grade_scale_steps_bounds", ["steps"], "Two steps have the same \"leastPercentage\"."),
+    .invalid("grade_scale_steps_letters", ["steps"], "Two steps have the same \"letter\"."),
+  ]
+
   static let entity = Entity<Viewer>(
     "GradeScaleStep", table: "grade_scale_steps", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 5_000, bytes: 2 << 20), order: [.descending("least_percentage")],

@@ -8,11 +8,7 @@ extension Resolver where Viewer == School.Viewer {
       let id = try input.newID()
       let name = try input.text("name", characters: 1...200, lines: .name) ?? ""
       let steps = try GradeScaleStep.steps(of: input)
-      switch try await rows.useID(id, of: GradeScale.self, for: input) {
-      case .new: break
-      case .sameInput: return ["gradeScale": id]
-      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
-      }
+      guard try await rows.isNew(id, of: GradeScale.self, for: input) else { return ["gradeScale": id] }
       try await rows.insert(GradeScale.self, key: id, [GradeScale.set(.name, .text(name))])
       try await GradeScaleStep.add(steps, to: id, rows)
       return ["gradeScale": id]

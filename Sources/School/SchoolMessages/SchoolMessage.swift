@@ -5,6 +5,12 @@ import SQL
 enum SchoolMessage: EntityType {
   typealias Column = MessageColumn
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("class_messages_enrolment", ["enrolmentId", "studentId"]),
+    .unreachable("class_messages_author", "the name of a member or of staff, which has the same bounds"),
+    .unreachable("class_messages_text", "the input has the same bounds"),
+  ] + ConstraintRule.copied(to: "class_messages")
+
   static let entity = Entity<Viewer>(
     "SchoolMessage", table: "class_messages", scope: .family, visibility: .schoolMessages, extent: .unbounded,
     quota: Quota(rows: 20_000, bytes: 16 << 20), order: [.descending("created_at")], isVersioned: false,

@@ -10,6 +10,9 @@ enum SchoolMessageChange {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let text = try input.text("text", characters: characters, lines: .many) ?? ""
       let enrolment = try input.requiredID("enrolmentId")
+      let id = try input.newID()
+      let own = input.adding(["by": rows.viewer.membership?.memberID.description ?? ""])
+      guard try await rows.isNew(id, of: SchoolMessage.self, for: own) else { return ["message": id] }
       let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID, .state])
       guard found.count == 1 else { throw input.notFound("enrolmentId") }
       guard found.text(row: 0, column: 2) == "CONFIRMED" else {
@@ -21,7 +24,6 @@ enum SchoolMessageChange {
       try await rows.count(
         "schoolMessages", "messages to schools", by: rows.viewer.membership?.memberID.description ?? "", atMost: 60, within: 3600,
         at: input.path(of: "text"))
-      let id = UUIDValue.timeOrdered()
       try await rows.insert(
         SchoolMessage.self, key: id,
         [
@@ -40,11 +42,17 @@ enum SchoolMessageChange {
       let student = try input.requiredID("studentId")
       _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([student]), .uuidArray([]), .uuidArray([]))
       let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .classID, .staffSchoolID])
-      guard found.count == 1, let family = found.uuid(row: 0, column: 0) else { throw input.notFound("studentId") }
+      guard found.count == 1, let family = found.uuid(row: 0, column: 0), let school = found.uuid(row: 0, column: 2) else {
+        throw input.notFound("studentId")
+      }
+      let id = try input.newID()
+      guard try await rows.isNew(id, of: ClassMessage.self, in: school, for: input) else {
+        guard try await rows.row(ClassMessage.self, key: id, columns: [.text]).count == 1 else { throw input.gone }
+        return ["message": id]
+      }
       try await rows.count(
         "schoolMessages", "messages to parents", by: try rows.account().accountID.description, atMost: 300, within: 3600,
         at: input.path(of: "text"))
-      let id = UUIDValue.timeOrdered()
       try await rows.insert(
         ClassMessage.self, key: id,
         [

@@ -50,17 +50,21 @@ enum SchoolChange {
       let values =
         try input.text("name", "name", characters: 1...100, isRequired: true)
         + input.text("grade", "grade", characters: 1...50)
+      let id = try input.newID()
       let school = try input.requiredID("schoolId")
       try rows.requireAdministration(of: school, input, "schoolId")
       guard try await rows.locked(SchoolRecord.self, key: school, columns: [.id]).count == 1 else {
         throw input.notFound("schoolId")
+      }
+      guard try await rows.isNew(id, of: SchoolClass.self, in: school, for: input) else {
+        guard try await rows.row(SchoolClass.self, key: id, columns: [.id]).count == 1 else { throw input.gone }
+        return ["schoolClass": id]
       }
       guard try await rows.keys(of: SchoolClass.self, where: .schoolID, isAmong: [school]).count < maximumClasses else {
         throw .refused(
           "A school has at most \(maximumClasses) classes.", code: .limitExceeded, at: input.path(of: "schoolId"),
           extensions: [.init("limit", .string("classes")), .init("maximum", .number("\(maximumClasses)"))])
       }
-      let id = UUIDValue.timeOrdered()
       try await reportingName(input) { () async throws(MutationFailure) in
         try await rows.insert(SchoolClass.self, key: id, [SchoolClass.set(.schoolID, .uuid(school))] + values)
       }

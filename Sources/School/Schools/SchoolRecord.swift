@@ -9,6 +9,15 @@ enum SchoolRecord: EntityType {
     case pickupUntil = "pickup_until"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .invalid("schools_place", ["latitude", "longitude"], "\"latitude\" and \"longitude\" stand together."),
+    .invalid("schools_hours", ["pickupFrom", "pickupUntil"], "\"pickupFrom\" and \"pickupUntil\" stand together, and the first is earlier."),
+    .unreachable("schools_name", "the input has the same bounds"),
+    .unreachable("schools_address", "the input has the same bounds"),
+    .unreachable("schools_code", "the database makes the code"),
+    .unreachable("schools_by_code", "the database makes the code, of 50 random bits"),
+  ]
+
   static let entity = Entity<Viewer>(
     "School", table: "schools", scope: RowScope(column: "id", attribute: .schoolIDs), visibility: .wholeScope,
     extent: .small, order: [.ascending("name")],

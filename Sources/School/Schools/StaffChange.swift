@@ -9,7 +9,8 @@ struct StaffChange: Sendable {
 
   private static let maximumClasses = 20
 
-  /// The code follows from the server's secrets and the invitation's id: nothing but a hash is kept.
+  /// The code follows from the server's secrets and the invitation's id, so that the same input sent again has the same answer, and
+  /// nothing but a hash is kept.
   var invite: Resolver<Viewer> {
     .placeMutation(access: .signedIn) { input throws(MutationFailure) in
       let secrets = try services.needed().secrets
@@ -18,13 +19,22 @@ struct StaffChange: Sendable {
         throw .invalid("\"expiresInDays\" must be from 1 to 30, got \(days).", at: input.path(of: "expiresInDays"))
       }
       let (role, classes) = try Self.role(in: input)
+      let id = try input.newID()
       let school = try input.requiredID("schoolId")
+      let codes = secrets.derivedCodes(for: "staff invitation", school.bytes + id.bytes).map { JoinCode($0) }
+      guard let code = codes.first else { throw .refused("Invitations are not set up.", code: .unavailable) }
       return { rows throws(MutationFailure) in
         let rows = try await rows.enteringPlaces()
         try rows.requireAdministration(of: school, input, "schoolId")
-        let id = UUIDValue.timeOrdered()
-        guard let code = secrets.derivedCodes(for: "staff invitation", school.bytes + id.bytes).first.map({ JoinCode($0) })
-        else { throw .refused("Invitations are not set up.", code: .unavailable) }
+        _ = try await rows.locked(SchoolRecord.self, key: school, columns: [.id])
+        guard try await rows.isNew(id, of: StaffInvitation.self, in: school, for: input) else {
+          // Made with the secrets of then, which may not be those of now.
+          for code in codes
+          where try await rows.call(.staffInvitationHasCode, .uuid(school), .uuid(id), code.hash).isTrue(row: 0, column: 0) {
+            return .changed(["invitation": id], values: ["code": .text(code.grouped)], viewer: rows.viewer)
+          }
+          throw input.secretIsGone
+        }
         let outcome = StaffOutcome(
           try await rows.call(
             .createStaffInvitation, .uuid(school), .uuid(id), code.hash, .text(role), .uuidArray(classes), .int4(days)))
@@ -58,7 +68,7 @@ struct StaffChange: Sendable {
   static var accept: Resolver<Viewer> {
     .mutation(access: .signedIn, limit: .join) { input throws(MutationFailure) in
       let path = input.path(of: "code")
-      let given = try input.text("name", characters: 1...200, lines: .name)
+      let given = try input.optionalText("name", characters: 1...200, lines: .name)
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.invitationLength)
       return { rows throws(MutationFailure) in
         _ = try await rows.lockedPlace()

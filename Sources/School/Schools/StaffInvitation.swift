@@ -10,6 +10,12 @@ enum StaffInvitation: EntityType {
     case revokedAt = "revoked_at"
   }
 
+  static let constraints: [ConstraintRule] = [
+    .notFound("staff_invitations_school", ["schoolId"]),
+    .unreachable("staff_invitations_role", "an enum of the input has the values"),
+    .unreachable("staff_invitations_classes", "refused before: only a teacher has classes, at most 20"),
+  ]
+
   static let entity = Entity<Viewer>(
     "StaffInvitation", table: "staff_invitations", scope: .administration, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("created_at")],

@@ -2,7 +2,7 @@ import GraphQL
 import TestSupport
 
 /// A way of fields from the query type to objects of a type, none of which needs to be told an id.
-struct Way {
+struct Way: Sendable {
   /// The names of the fields.
   let keys: [String]
   private let opening: String

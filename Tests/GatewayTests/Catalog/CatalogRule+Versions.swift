@@ -24,6 +24,7 @@ extension CatalogRule {
     "account_versions": "it is a version",
     "place_versions": "it is a version",
     "pickup_bars": "no field reads them",
+    "school_used_ids": "no field reads them",
     "school_disclosures": "they come with changes of staff and enrolments, which bump what administrators see",
     "card_reader_tokens": "no field reads them",
     "pickup_card_codes": "no field reads them",
