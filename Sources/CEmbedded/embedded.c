@@ -304,6 +304,7 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0070_boundaries.sql", (const unsigned char[]){
 #embed "../../migrations/0070_boundaries.sql"
+    , 0}},
   {"0075_ids_of_schools.sql", (const unsigned char[]){
 #embed "../../migrations/0075_ids_of_schools.sql"
     , 0}},
