@@ -53,7 +53,7 @@ import Testing
   }
 
   /// The arguments of fields that are scalars, enums and lists of them, with the fields' types.
-  static let arguments: [ContractArgument] = {
+  static let places: [ContractArgument] = {
     guard let schema = try? WalkedSchema.recipe.schema else { return [] }
     return Way.all(in: schema).sorted { $0.key < $1.key }.flatMap { typeName, way in
       (schema.objectType(named: typeName)?.fields.map(\.self) ?? []).flatMap { field in
@@ -62,8 +62,8 @@ import Testing
     }
   }()
 
-  @Test("No value of an argument is a fault of the server", arguments: arguments)
-  func arguments(_ place: ContractArgument) async throws {
+  @Test("No value of an argument is a fault of the server", arguments: places)
+  func argument(_ place: ContractArgument) async throws {
     try await Conversation.with(Self.database) { talk in
       let edges = BoundaryValues(schema: schema)
       for value in edges.values(of: place.argument.type.itemType == nil ? .named(place.argument.type.namedType) : place.argument.type, nil, known: nil) {
