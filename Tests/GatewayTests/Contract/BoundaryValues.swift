@@ -1,5 +1,6 @@
 import GraphQL
 import TestSupport
+import Testing
 
 /// Values at the edges of the scalars, inside and outside: nothing of them is a fault of the server.
 struct BoundaryValues {
