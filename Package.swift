@@ -258,7 +258,12 @@ let package = Package(
     .target(name: "MovedClock", path: "Tests/MovedClock"),
     // Breaks what `hatched serve` stands on while it works. See docs/faults.md.
     .testTarget(
-      name: "FaultTests", dependencies: ["Postgres", "SampleData", "SQL", "TestSupport"], swiftSettings: settings),
+      name: "FaultTests",
+      dependencies: [
+        "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "School", "SessionTokens", "SQL", "TestSupport",
+        .product(name: "Logging", package: "swift-log"),
+      ],
+      swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
       dependencies: [

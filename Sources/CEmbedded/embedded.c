@@ -305,6 +305,12 @@ static const embedded_file migrations[] = {
   {"0070_boundaries.sql", (const unsigned char[]){
 #embed "../../migrations/0070_boundaries.sql"
     , 0}},
+  {"0071_versions_of_administration.sql", (const unsigned char[]){
+#embed "../../migrations/0071_versions_of_administration.sql"
+    , 0}},
+  {"0072_versions_of_quotas.sql", (const unsigned char[]){
+#embed "../../migrations/0072_versions_of_quotas.sql"
+    , 0}},
   {"0075_ids_of_schools.sql", (const unsigned char[]){
 #embed "../../migrations/0075_ids_of_schools.sql"
     , 0}},

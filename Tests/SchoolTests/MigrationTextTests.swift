@@ -179,6 +179,7 @@ struct MigrationTextTests {
         "note_consent", "say_who_comes", "tell_parents", "tell_of_dismissal", "tell_of_message", "tell_who_waits", "forget_pickups",
         "log_disclosure", "forget_disclosed_person",
         "push_notifications", "claim_pushes", "finish_pushes", "give_up_pushes", "push_state", "push_device",
+        "begin_administration_versions", "bump_administration",
       ])
     let revoked = migrations.text.matches(of: /REVOKE ALL ON FUNCTION ([^;]+) FROM PUBLIC;/).map { String($0.1) }
     for function in definers {

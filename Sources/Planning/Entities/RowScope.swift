@@ -42,7 +42,12 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.
   var isList: Bool { owner.attribute.isList }
 
-  package func condition(on row: RowReference<Viewer>) -> SQL {
+  /// That a row has the first owner, and that it has the other one: a row in scope satisfies one of them.
+  package func conditions(on row: RowReference<Viewer>) -> [SQL] {
+    [owner.condition(on: row)] + (other.map { [$0.condition(on: row)] } ?? [])
+  }
+
+  func condition(on row: RowReference<Viewer>) -> SQL {
     guard let other else { return owner.condition(on: row) }
     // PostgreSQL does not conclude the last from the rest, and without it cannot use indexes of the rows that have an owner.
     return "(\(owner.condition(on: row)) OR \(other.condition(on: row))) AND \(row[column]) IS NOT NULL"

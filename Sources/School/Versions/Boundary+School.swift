@@ -18,10 +18,12 @@ extension Boundary {
     where condition: (RowReference<Viewer>) -> SQL? = { _ in nil }
   ) -> Boundary {
     let row = RowReference<Viewer>(inScope: "ends")
-    let conditions = [scope.condition(on: row), "\(row[column]) > now()"] + [condition(row)].compactMap(\.self)
-    return Boundary(
-      name ?? "\(table).\(column)",
-      next: "(SELECT min(\(row[column])) FROM \(identifier: table) ends WHERE \(conditions.joined(separator: " AND ")))")
+    // A query for each of two owners of rows: by an index of its own.
+    let moments = scope.conditions(on: row).map { owned -> SQL in
+      let conditions = [owned, "\(row[column]) > now()"] + [condition(row)].compactMap(\.self)
+      return "(SELECT min(\(row[column])) FROM \(identifier: table) ends WHERE \(conditions.joined(separator: " AND ")))"
+    }
+    return Boundary(name ?? "\(table).\(column)", next: moments.count == 1 ? moments[0] : "least(\(moments.joined(separator: ", ")))")
   }
 
   /// Midnight where the viewer's family lives.

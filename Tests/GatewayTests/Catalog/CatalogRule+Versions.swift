@@ -16,7 +16,6 @@ extension CatalogRule {
     "used_ids": "no field reads them",
     "sessions": "each request looks at its own; an export reads them, which is a mutation",
     "schema_migrations": "hatched migrate begins an epoch",
-    "storage_quotas": "hatched migrate begins an epoch",
     "time_zone_names": "hatched migrate begins an epoch",
     "family_usage": "it changes with the tables that it counts; a new quota comes with an epoch",
     "changes": "it changes with the tables that it is of; what is forgotten is as it was to whoever knows",
@@ -25,7 +24,6 @@ extension CatalogRule {
     "place_versions": "it is a version",
     "pickup_bars": "no field reads them",
     "school_used_ids": "no field reads them",
-    "school_disclosures": "they come with changes of staff and enrolments, which bump what administrators see",
     "card_reader_tokens": "no field reads them",
     "pickup_card_codes": "no field reads them",
     "push_senders": "no field reads them",
@@ -44,9 +42,10 @@ extension CatalogRule {
       testDescription: "a change of a table that fields read bumps a version, whatever changes it",
       offenders: """
         SELECT name FROM \(names) AS t WHERE 5 <> (
-          SELECT count(*) FROM pg_trigger WHERE tgrelid = t.oid AND tgenabled = 'O'
-            AND (tgname, tgtype & 61) IN (
-              ('bump_added', 4), ('bump_removed', 8), ('bump_changed', 16), ('bump_moved', 17), ('bump_emptied', 32)))
+          SELECT count(DISTINCT tgname) + count(*) FILTER (WHERE tgname = 'bump_changed' AND tgfoid = 'bump_all'::regproc)
+          FROM pg_trigger WHERE tgrelid = t.oid AND tgenabled = 'O'
+            AND (tgname, tgtype & 60) IN (
+              ('bump_added', 4), ('bump_removed', 8), ('bump_changed', 16), ('bump_moved', 16), ('bump_emptied', 32)))
         """,
       offence: "DROP TRIGGER bump_removed ON courses", offender: "courses",
       remedy: { "SELECT track_versions('\($0)');" }),
@@ -59,6 +58,8 @@ extension CatalogRule {
         WHERE NOT EXISTS (SELECT 1 FROM account_versions versions WHERE versions.account_id = accounts.id)
         UNION ALL SELECT places.id::text FROM (SELECT id FROM schools UNION ALL SELECT id FROM school_classes) AS places
         WHERE NOT EXISTS (SELECT 1 FROM place_versions versions WHERE versions.id = places.id)
+        UNION ALL SELECT schools.id::text FROM schools WHERE NOT EXISTS (
+          SELECT 1 FROM place_versions versions WHERE versions.school_id = schools.id AND versions.part = 'ADMINISTRATION')
         """,
       offence: """
         ALTER TABLE accounts DISABLE TRIGGER begin_versions;

@@ -1,0 +1,128 @@
+import Foundation
+@testable import Gateway
+import GraphQL
+import Logging
+import Planning
+import Postgres
+import SQL
+import SampleData
+@testable import School
+import SessionTokens
+import TestSupport
+
+/// A cluster whose clock is moved, with rows that the clock alone changes within the next hours.
+struct TimeGround {
+  struct Asker {
+    let name: String
+    let viewer: AccountViewer
+  }
+
+  let cluster: Cluster
+  let map: EntityMap<Viewer>
+  let askers: [Asker]
+  /// A row of each type.
+  let ids: [String: String]
+
+  init(_ cluster: Cluster) async throws {
+    self.cluster = cluster
+    map = try EntityMap(school: .school())
+    let accounts = DemonstrationFamily().accounts
+    func member(_ role: Role) -> AccountViewer? {
+      accounts.first { $0.role.rawValue == role.rawValue }.map { account in
+        AccountViewer(
+          accountID: account.account, sessionID: account.session,
+          membership: Membership(familyID: account.family, memberID: account.member, role: role))
+      }
+    }
+    func staff(_ person: DemonstrationStaff) -> AccountViewer {
+      AccountViewer(accountID: person.accountID, sessionID: person.sessionID, membership: nil)
+    }
+    askers =
+      [("parent", member(.parent)), ("student", member(.student)), ("teacher", staff(.teacher)), ("administrator", staff(.administrator))]
+      .compactMap { name, viewer in viewer.map { Asker(name: name, viewer: $0) } }
+    let family = DemonstrationFamily.id
+    try await cluster.run(Self.rows(of: family.description, joining: askers[2].viewer.accountID.description))
+    var ids: [String: String] = ["School": DemonstrationFamily.schoolID.description]
+    for name in map.schema.possibleTypes["Node"] ?? [] {
+      guard let entity = map.entity(name), entity.scope.column == "family_id", entity.key == "id" else { continue }
+      let rows = try await cluster.rows(
+        "SELECT id FROM \(identifier: entity.table) WHERE family_id = \(bind: .uuid(family)) ORDER BY created_at DESC, id LIMIT 1")
+      ids[name] = rows.count == 1 ? rows.uuid(row: 0, column: 0)?.description : nil
+    }
+    self.ids = ids
+  }
+
+  /// Changes each some hours from now, apart from each other.
+  private static func rows(of family: String, joining account: String) -> String {
+    """
+    SET session_replication_role = replica;
+    UPDATE sessions SET expires_at = now() + interval '60 days';
+    UPDATE invitations SET used_at = NULL, revoked_at = NULL, expires_at = now() + interval '3 hours 10 minutes' WHERE family_id = '\(family)';
+    UPDATE staff_invitations SET used_at = NULL, revoked_at = NULL, expires_at = now() + interval '4 hours 20 minutes';
+    UPDATE join_requests SET state = 'PENDING', expires_at = now() + interval '5 hours 30 minutes' WHERE family_id = '\(family)';
+    INSERT INTO join_requests (family_id, id, account_id, name, expires_at)
+    SELECT other.family_id, gen_random_uuid(), '\(account)', 'N', now() + interval '6 hours 40 minutes'
+    FROM families other WHERE other.family_id <> '\(family)' LIMIT 1;
+    UPDATE dismissals SET day_ends_at = now() + interval '7 hours 50 minutes' WHERE family_id = '\(family)';
+    UPDATE dismissals SET state = 'REQUESTED', day_ends_at = now() + interval '2 hours' WHERE family_id = '\(family)' AND (family_id, id) IN (
+      SELECT family_id, id FROM dismissals WHERE staff_school_id IS NOT NULL AND class_id IS NOT NULL AND family_id = '\(family)' LIMIT 1);
+    UPDATE assignments SET points_awarded = NULL, due_date = (now() AT TIME ZONE home.time_zone + interval '9 hours')::date,
+      due_time = (now() AT TIME ZONE home.time_zone + interval '9 hours')::time
+    FROM families home WHERE home.family_id = assignments.family_id AND assignments.family_id = '\(family)' AND assignments.id IN (
+      SELECT id FROM assignments WHERE family_id = '\(family)' ORDER BY id LIMIT 4);
+    """
+  }
+
+  /// A gateway in this process.
+  func gateway(remembers: Bool) throws -> TimedGateway { try TimedGateway(cluster.address("hatched_app"), map, remembers: remembers) }
+}
+
+/// A gateway with the tokens of its viewers.
+struct TimedGateway {
+  let pool: ConnectionPool
+  let gateway: Gateway
+  private let keys: SecretKeys
+  private static let now: Int64 = 1_800_000_000
+
+  init(_ address: DatabaseAddress, _ map: EntityMap<Viewer>, remembers: Bool) throws {
+    keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
+    pool = try ConnectionPool(PoolConfiguration(address: address))
+    gateway = Gateway(
+      map: map,
+      authenticator: Authenticator(verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { Self.now },
+      pool: pool,
+      answerMemory: remembers ? AnswerMemory(identity: AnswerIdentity(secrets: keys, program: []), maximumBytes: 4 << 20) : nil)
+  }
+
+  private func authorization(_ viewer: AccountViewer) -> String {
+    let claims = TokenClaims(
+      subject: viewer.accountID.description, issuedAt: Self.now - 60, expiresAt: Self.now + 600,
+      privateClaims: SessionToken(viewer: viewer).privateClaims)
+    return "Bearer \(TokenSigner(keys: keys, issuer: "hatched", audience: "hatched").sign(claims))"
+  }
+
+  private static var log: RequestLog {
+    RequestLog(Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "test")
+  }
+
+  /// - Parameter tag: of the answer that the client has.
+  func send(_ document: String, as viewer: AccountViewer, knowing tag: String? = nil) async -> GraphQLResponse {
+    var request = GraphQLRequest(query: document)
+    request.knownTags = tag
+    return await gateway.respond(to: request, authorization: authorization(viewer), log: Self.log) { nil }
+  }
+
+  func live(_ document: String, as viewer: AccountViewer) async -> (any LiveStream)? {
+    let authorization = authorization(viewer)
+    let opening = await gateway.open(
+      GraphQLRequest(query: "subscription { live \(document) }"), as: gateway.viewer(authorization: authorization),
+      authorization: authorization, log: Self.log)
+    if case .live(let stream) = opening { return stream }
+    return nil
+  }
+}
+
+extension GraphQLResponse {
+  var json: JSONValue { get throws { try JSONValue(parsing: body) } }
+  var text: String { String(decoding: body, as: UTF8.self) }
+}
