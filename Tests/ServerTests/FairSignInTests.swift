@@ -1,5 +1,6 @@
 import Foundation
 import GraphQL
+import SQL
 import TestSupport
 import Testing
 
