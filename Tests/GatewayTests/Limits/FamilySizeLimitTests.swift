@@ -1,6 +1,9 @@
 import GraphQL
 import Gateway
+import Postgres
 import SQL
+import SampleData
+import School
 import TestSupport
 import Testing
 
