@@ -2,7 +2,9 @@ import Planning
 
 /// `Collector` (BG-10): a person besides the parents who may collect a student.
 enum Collector: WritableType {
-  static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "collectors")
+  static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "collectors") + [
+    .forbidden("collectors_barred", ["enrolmentId"], "The school does not let you decide who collects this student.")
+  ]
 
   static let entity = Entity<Viewer>(
     "Collector", table: "collectors", scope: .family, visibility: .pickups, extent: .unbounded,
@@ -15,6 +17,5 @@ enum Collector: WritableType {
     checkViolations: [
       "collectors_telephone": (["telephone"], "\"telephone\" must have the international form, such as +14155550123."),
       "collectors_days": (["untilDay", "fromDay"], "\"untilDay\" must not be before \"fromDay\"."),
-      "collectors_barred": (["enrolmentId"], "The school does not let you decide who collects this student."),
     ])
 }

@@ -3,16 +3,15 @@ import SQL
 
 /// `PickupTime` (BG-11): a time of the week at which a student is picked up.
 enum PickupTime: WritableType {
-  static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "pickup_times")
+  static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "pickup_times") + [
+    .forbidden("pickup_times_barred", ["enrolmentId"], "The school does not let you decide about this student.")
+  ]
 
   static let entity = Entity<Viewer>(
     "PickupTime", table: "pickup_times", scope: .family, visibility: .pickups, extent: .unbounded,
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("time")],
     stored: [.family: ["id", "enrolment", "time", "note", "createdAt", "updatedAt", "version"]],
     resolvers: ["days": .column("days", .textArray, access: .family)])
-
-  static let rules = WriteRules(
-    checkViolations: ["pickup_times_barred": (["enrolmentId"], "The school does not let you decide about this student.")])
 }
 
 /// `ClassPickupTime` (BG-11): the same as the staff of the student's class see it.

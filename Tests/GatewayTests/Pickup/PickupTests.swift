@@ -115,7 +115,8 @@ import Testing
       let enrolment = try #require(student.at("id")?.string)
       let collector = try await ground.ask(
         #"mutation { createCollector(input: {enrolmentId: "\#(enrolment)", name: "X"}) { collector { id } } }"#, as: ground.parent)
-      #expect(collector.code == "BAD_USER_INPUT")
+      #expect(collector.code == "FORBIDDEN")
+      #expect(collector.inputPath == "input.enrolmentId")
       // The other parent is as before.
       #expect(try await ground.run("cancelPickups", [id], as: ground.otherParent).at("errors") == nil)
     }
