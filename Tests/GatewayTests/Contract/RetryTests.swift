@@ -178,6 +178,32 @@ import Testing
     }
   }
 
+  @Test func `What has a key of its own is made once without an id`() async throws {
+    try await PickupGround.run("natural_retries") { ground in
+      let (mia, enrolment) = (try await ground.students().mia, try await ground.enrolment(of: "Mia"))
+      let course = try #require(
+        try await ground.ask("{ family { courses(first: 1) { id } } }", as: ground.parent).at("data", "family", "courses", 0, "id")?.string)
+      let school = DemonstrationFamily.schoolID
+      let token = String(repeating: "ab12", count: 16)
+      for (viewer, mutation) in [
+        (ground.parent, #"registerDevice(input: {platform: ANDROID, token: "\#(token)"}) { device { id } }"#),
+        (ground.parent, #"registerDevice(input: {platform: IOS, token: "\#(token)"}) { device { id } }"#),
+        (ground.parent, #"requestPickup(input: {studentIds: ["\#(mia)"]}) { dismissals { id } }"#),
+        (ground.administrator, #"callStudents(input: {ids: ["\#(enrolment)"]}) { dismissals { id } }"#),
+        (ground.administrator, #"addToRoll(input: {schoolId: "\#(school)", students: [{studentNumber: "900", name: "N"}]}) { students { id } }"#),
+        (ground.parent, #"recordAttendance(input: {date: "2026-01-05", records: [{studentId: "\#(mia)", state: PRESENT}]}) { attendanceRecords { id } }"#),
+        (ground.parent, #"chooseGradeScale(input: {readyMade: PLAIN}) { gradeScaleChoice { id } }"#),
+        (ground.parent, #"setGradeOverride(input: {studentId: "\#(mia)", courseId: "\#(course)", grade: 90}) { gradeOverride { id } }"#),
+      ] {
+        let first = try await ground.ask("mutation { \(mutation) }", as: viewer)
+        #expect(first.at("errors") == nil, "\(first)")
+        let count = try await Self.rowCount(ground.database)
+        #expect(try await ground.ask("mutation { \(mutation) }", as: viewer) == first)
+        #expect(try await Self.rowCount(ground.database) == count, "\(mutation)")
+      }
+    }
+  }
+
   // MARK: Inputs
 
   private func input(
@@ -234,14 +260,17 @@ import Testing
     return try await talk.gateway.answer(document, variables: .object([.init("input", .object(members))]), as: viewer)
   }
 
+  private static func rowCount(_ talk: Conversation) async throws -> Int { try await rowCount(talk.database) }
+
   /// The rows of all tables, notifications and messages included, but the counts of attempts.
-  private static func rowCount(_ talk: Conversation) async throws -> Int {
-    let tables = try await talk.database.run(
+  private static func rowCount(_ database: SchoolDatabase) async throws -> Int {
+    let tables = try await database.run(
       "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'attempts'")
     var total = 0
     for row in 0..<tables.count {
       let name = try #require(tables.text(row: row, column: 0))
-      total += Int(try await talk.text("SELECT count(*)::text FROM \(identifier: name)")) ?? 0
+      let count = try await database.run("SELECT count(*)::text FROM \(identifier: name)")
+      total += count.text(row: 0, column: 0).flatMap { Int($0) } ?? 0
     }
     return total
   }
