@@ -38,7 +38,7 @@ package struct Readiness: Sendable {
     case privileges
   }
 
-  /// What is wrong, in words that an operator can act on.
+  /// A problem, in words that an operator can act on.
   package struct Problem: Hashable, Sendable {
     package let check: Check
     package let message: String
@@ -50,6 +50,8 @@ package struct Readiness: Sendable {
     package let message: String
     /// Whether the database answers others: there are only too many of them.
     package var isBusy = false
+    /// The code with which PostgreSQL refused the connection; nil where it sent none.
+    package var state: SQLState?
   }
 
   /// What is wrong, one line each. That there is much to do is nothing wrong: a server that were taken out for it would
@@ -75,7 +77,7 @@ package struct Readiness: Sendable {
       return try await pool.snapshot([wrongMigrations, Self.locks], for: .process).flatMap(\.problems)
     } catch {
       throw Unreachable(
-        message: error.message, isBusy: error.reason == .poolTimeout && pool.statistics.leased > 0)
+        message: error.message, isBusy: error.reason == .poolTimeout && pool.statistics.leased > 0, state: error.connectionState)
     }
   }
 
@@ -86,14 +88,30 @@ package struct Readiness: Sendable {
   /// Migrations of this program that the database has not had, or had in other words. It may have had later ones.
   private var wrongMigrations: Statement {
     let sql: SQL = """
-      SELECT 'migrations', CASE WHEN applied.name IS NULL \
-      THEN 'the migration ' || file.name || ' is missing: run hatched migrate' \
-      ELSE 'the migration ' || file.name || ' was changed after it was applied' END \
-      FROM unnest(\(bind: .textArray(migrations)), \(bind: .textArray(checksums))) AS file(name, checksum) \
-      LEFT JOIN public.schema_migrations applied ON applied.name = file.name \
-      WHERE applied.name IS NULL OR file.checksum <> '' AND file.checksum <> applied.checksum ORDER BY file.name
+      WITH wrong AS (
+        SELECT file.name, applied.name IS NULL AS is_missing
+        FROM unnest(\(bind: .textArray(migrations)), \(bind: .textArray(checksums))) AS file(name, checksum) \
+        LEFT JOIN public.schema_migrations applied ON applied.name = file.name \
+        WHERE applied.name IS NULL OR file.checksum <> '' AND file.checksum <> applied.checksum)
+      SELECT 'migrations', CASE count(*) \
+      WHEN 1 THEN 'the migration ' || min(name) || ' is missing: run hatched migrate' \
+      ELSE count(*) || ' migrations are missing, from ' || min(name) || ' to ' || max(name) || ': run hatched migrate' END \
+      FROM wrong WHERE is_missing HAVING count(*) > 0
+      UNION ALL
+      SELECT 'migrations', 'the migration ' || name || ' was changed after it was applied' FROM wrong WHERE NOT is_missing
       """
     return sql.statement
+  }
+
+  /// The names of migrations of a later release that the database has had. This program serves such a database, so that servers can be
+  /// replaced one after the other.
+  package func laterMigrations() async throws(StatementError) -> [String] {
+    let sql: SQL = """
+      SELECT name FROM public.schema_migrations \
+      WHERE name COLLATE "C" > (SELECT max(file COLLATE "C") FROM unnest(\(bind: .textArray(migrations))) AS file) ORDER BY 1
+      """
+    let rows = try await pool.snapshot([sql.statement], for: .process)[0]
+    return (0..<rows.count).compactMap { rows.text(row: $0, column: 0) }
   }
 
   /// The role owns nothing, bypasses nothing and cannot become one that does; every table that holds a family's or an
@@ -194,6 +212,22 @@ package struct Readiness: Sendable {
           AND coalesce(relation.reloptions && ARRAY['security_invoker=true', 'security_invoker=on'], false))
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = relation.oid AND d.deptype = 'e')
       """)
+}
+
+extension Readiness.Check {
+  /// The way out of a problem.
+  package var advice: String {
+    switch self {
+    case .migrations: "run hatched migrate of this release, with MIGRATION_DATABASE_URL"
+    case .role: "use a role as scripts/roles.sql makes it, and take from it what it does not need"
+    case .ownership:
+      "set DATABASE_URL to a role that owns nothing, as hatched_app does, or give what it owns to the owner"
+    case .rowSecurity: "as the owner: ALTER TABLE … ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY"
+    case .policies:
+      "use the role that the policies are for, hatched_app, or put back as the owner what the migrations made"
+    case .privileges: "as the owner: REVOKE what the migrations did not grant"
+    }
+  }
 }
 
 extension Rows {

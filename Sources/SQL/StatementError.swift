@@ -28,6 +28,8 @@ public struct StatementError: Error, Sendable, CustomStringConvertible {
   /// For the log, never for a client: it may name tables and values.
   public var message: String
   public var description: String { message }
+  /// The code with which PostgreSQL refused or ended a connection; nil where it sent none.
+  public var connectionState: SQLState?
   /// The constraint that was violated, if one was.
   public var constraint: String?
   /// Which of the statements failed, counted from 0, where that is known.
@@ -63,4 +65,12 @@ public struct SQLState: RawRepresentable, Hashable, Sendable {
   /// A state of this project: `refuse_usage` of the migration 0032_storage_quotas.
   public static let quotaExceeded = SQLState(rawValue: "QT001")
   public static let queryCanceled = SQLState(rawValue: "57014")
+  public static let invalidPassword = SQLState(rawValue: "28P01")
+  /// There is no database of this name.
+  public static let invalidCatalogName = SQLState(rawValue: "3D000")
+  public static let insufficientPrivilege = SQLState(rawValue: "42501")
+  /// A CONNECTION LIMIT, or `max_connections`, is reached.
+  public static let tooManyConnections = SQLState(rawValue: "53300")
+  public static let diskFull = SQLState(rawValue: "53100")
+  public static let readOnlyTransaction = SQLState(rawValue: "25006")
 }

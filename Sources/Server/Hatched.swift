@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 /// The program: a server, and the tools that its operators need.
 @main
@@ -7,17 +8,40 @@ struct Hatched: AsyncParsableCommand {
     commandName: "hatched",
     abstract: "A GraphQL gateway over PostgreSQL for families who teach at home.",
     discussion: """
-      A database is set up with `hatched migrate`, filled with made-up families by `hatched seed`, and
-      served by `hatched serve`. Every option can be given by the environment variable it names as well.
+      `hatched migrate` sets up a database, `hatched seed` fills it with made-up families, and `hatched serve` serves it. Each
+      option of `serve` can be given by an environment variable: the one that its help names, or HATCHED_ and its name, as in
+      HATCHED_MAX_CONNECTIONS. `hatched settings` lists all of them.
+
+      Examples:
+        hatched migrate && hatched serve
+        hatched doctor                        # checks settings and databases, and says what to do
+        hatched settings > settings.env       # every setting with its default
+        hatched help serve
       """,
+    version: Release.description,
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Token.self, SchoolCommand.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
-      MailCommand.self, PushCommand.self, Doctor.self,
+      MailCommand.self, PushCommand.self, Doctor.self, PrintSettings.self,
     ])
 
+  /// Runs the command that the arguments name, with the settings of the environment.
   static func main() async {
     // Every command has secrets in its environment.
     CoreDumps.disable()
-    await main(nil)
+    do {
+      let variables = SettingVariables(environment: ProcessInfo.processInfo.environment)
+      var command = try variables.parse(Array(CommandLine.arguments.dropFirst()))
+      if var asynchronous = command as? any AsyncParsableCommand {
+        try await asynchronous.run()
+      } else {
+        try command.run()
+      }
+      try StandardOutput.flush()
+    } catch let failure as CommandFailure {
+      fputs("Error: \(failure.description)\n", stderr)
+      Foundation.exit(failure.status.rawValue)
+    } catch {
+      exit(withError: error)
+    }
   }
 }

@@ -158,6 +158,7 @@ struct MigrationPlanTests {
     Case(files: "1x 2b", applied: "1a", outcome: "changed(\"1\")"),
     Case(files: "2b", applied: "1a 2b", outcome: "missing(\"1\")"),
     Case(files: "", applied: "1a", outcome: "missing(\"1\")"),
+    Case(files: "1a 2b", applied: "1a 2b 3c", outcome: "later(\"3\", last: \"2\")"),
   ])
   func plan(example: Case) {
     let outcome: String
@@ -168,6 +169,7 @@ struct MigrationPlanTests {
       switch error {
       case .changed(let name): outcome = "changed(\"\(name)\")"
       case .missing(let name): outcome = "missing(\"\(name)\")"
+      case .later(let name, let last): outcome = "later(\"\(name)\", last: \"\(last)\")"
       case .outOfOrder(let name, let last): outcome = "outOfOrder(\"\(name)\", after: \"\(last)\")"
       case .duplicate, .failed, .database: outcome = String(describing: error)
       }

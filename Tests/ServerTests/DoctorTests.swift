@@ -71,7 +71,7 @@ import Testing
       line: "token secrets: a secret has few different characters", advice: "openssl rand -hex 32"),
     Complaint(
       testDescription: "a misspelt variable", state: "warn", changes: ["HATCHED_TOKEN_SECRET": "x"],
-      line: "environment: HATCHED_TOKEN_SECRET: no variable of this program", advice: "HATCHED_TOKEN_SECRETS"),
+      line: "environment: HATCHED_TOKEN_SECRET: no variable of this program", advice: "hatched settings"),
     Complaint(
       testDescription: "no encryption", state: "warn", arguments: ["--host", "0.0.0.0"], changes: [:],
       line: "TLS: none: tokens and children's records go over the network in clear text", advice: "--tls-certificate"),

@@ -37,11 +37,17 @@ extension ConnectionHandle {
     }
     guard let started else { throw StatementError(.connection, message: "libpq is out of memory") }
     let handle = ConnectionHandle(owning: started)
+    // libpq has no other way to the code of a refused connection than in its message.
+    _ = PQsetErrorVerbosity(handle.pointer, PQERRORS_VERBOSE)
     do throws(StatementError) {
       try handle.finishConnecting(by: .now + configuration.connectTimeout)
     } catch {
-      throw StatementError(.connection, message: configuration.address.redact(error.message))
+      let refusal = ConnectionRefusal(error.message)
+      var failure = StatementError(.connection, message: configuration.address.redact(refusal.message))
+      failure.connectionState = refusal.state
+      throw failure
     }
+    _ = PQsetErrorVerbosity(handle.pointer, PQERRORS_DEFAULT)
     // The default receiver prints to standard error.
     _ = PQsetNoticeReceiver(handle.pointer, { _, _ in }, nil)
     guard PQsetnonblocking(handle.pointer, 1) == 0, PQenterPipelineMode(handle.pointer) == 1 else {

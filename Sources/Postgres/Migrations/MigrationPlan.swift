@@ -16,6 +16,7 @@ struct MigrationPlan {
     let recorded = Dictionary(applied.map { ($0.name, $0.checksum) }, uniquingKeysWith: { first, _ in first })
     let names = Set(files.map(\.name))
     for record in applied.sorted(by: { $0.name < $1.name }) where !names.contains(record.name) {
+      if let last = files.last?.name, record.name > last { throw .later(record.name, last: last) }
       throw .missing(record.name)
     }
     let last = recorded.keys.max()

@@ -6,6 +6,8 @@ import ServiceLifecycle
 struct AdmissionService: Service {
   let readiness: Readiness
   let admission: Admission
+  /// The other connections of the server; nil where nothing is to be checked.
+  var connections: ConnectionChecks?
   let logger: Logger
 
   func run() async throws {
@@ -19,20 +21,31 @@ struct AdmissionService: Service {
     try? await gracefulShutdown()
   }
 
-  /// - Throws: `CommandFailure` when the database answers and is not as it must be. One that does not answer
-  ///   yet may come.
+  /// - Throws: `CommandFailure` when PostgreSQL refuses the role for good, or answers and is not as it must be. A database that does
+  ///   not answer yet may come.
   func attempt() async throws {
-    let problems: [String]
+    let problems: [Readiness.Problem]
     do {
-      problems = try await readiness.check()
+      problems = try await readiness.examine()
     } catch {
-      logger.warning("the database does not answer yet: \(error.message)")
+      let refusal = DatabaseRefusal(error, .app)
+      if refusal.isLasting { throw refusal.failure }
+      logger.warning("the database does not answer yet: \(error.message)", metadata: ["advice": "\(refusal.advice)"])
       return
     }
-    guard problems.isEmpty else {
-      throw CommandFailure(
-        "the database is not as it must be:\n" + problems.map { "  - \($0)" }.joined(separator: "\n"))
-    }
+    guard problems.isEmpty else { throw Self.failure(of: problems) }
+    try await connections?.check()
     admission.open()
+  }
+
+  private static func failure(of problems: [Readiness.Problem]) -> CommandFailure {
+    var lines = ["the database of DATABASE_URL is not as it must be:"]
+    for check in Readiness.Check.allCases {
+      let found = problems.filter { $0.check == check }
+      if found.isEmpty { continue }
+      lines += found.map { "  - \($0.message)" } + ["    → \(check.advice)"]
+    }
+    let isOfRole = problems.contains { $0.check == .role || $0.check == .ownership }
+    return CommandFailure(lines.joined(separator: "\n"), status: isOfRole ? .wrongRole : .unfitEnvironment)
   }
 }

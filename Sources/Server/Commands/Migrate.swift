@@ -1,5 +1,6 @@
 import ArgumentParser
 import Embedded
+import Foundation
 import Planning
 import Postgres
 import School
@@ -10,7 +11,8 @@ struct Migrate: AsyncParsableCommand {
     abstract: "Brings the database to the schema that this program was built for.",
     discussion: """
       Each file of migrations/ is applied once, in a transaction of its own and in the order of names. A
-      file that was changed or removed after it was applied is refused. Each run also brings the table of time zone names
+      file that was changed or removed after it was applied is refused, and so is a database that a later release has migrated. The
+      role must own the database, as hatched_owner of scripts/roles.sql does. Each run also brings the table of time zone names
       up to date with PostgreSQL's, and sets how much a family may keep.
 
       Examples:
@@ -36,15 +38,24 @@ struct Migrate: AsyncParsableCommand {
     let quotas = try quotaOptions.quotas(of: EntityMap(school: .school()))
     let migrator = try Migrator(EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) })
     try await owner.withConnection { connection in
-      if status {
-        for entry in try await migrator.status(on: connection) { print(entry.line) }
-      } else {
-        try await migrator.migrate(on: connection, dryRun: dryRun) { print($0.line) }
-        if dryRun { return }
-        try await ReferenceData(quotas: quotas).refresh(on: connection) { print($0) }
-        if recount { print("corrected \(try await ReferenceData.recount(on: connection)) counts of what families keep") }
+      do {
+        try await run(migrator, quotas, on: connection)
+      } catch let error as MigrationError {
+        throw error.failure
       }
     }
+  }
+
+  private func run(_ migrator: Migrator, _ quotas: StorageQuotas, on connection: Connection) async throws {
+    if status {
+      for entry in try await migrator.status(on: connection) { print(entry.line) }
+      return
+    }
+    if let warning = try await OwnerRole(connection: connection).check() { fputs("Warning: \(warning)\n", stderr) }
+    try await migrator.migrate(on: connection, dryRun: dryRun) { print($0.line) }
+    if dryRun { return }
+    try await ReferenceData(quotas: quotas).refresh(on: connection) { print($0) }
+    if recount { print("corrected \(try await ReferenceData.recount(on: connection)) counts of what families keep") }
   }
 }
 

@@ -43,7 +43,10 @@ struct Overdue: AsyncParsableCommand {
       result = try await OverdueDetection(pool: pool).pass(logger: logger)
     } catch {
       await pool.shutdown()
-      throw CommandFailure("the families could not be read: \(error.message)")
+      throw error.reason == .connection
+        ? DatabaseRefusal(error, .worker).failure
+        : CommandFailure(
+          "the families could not be read: \(error.message)", advice: WorkerRole.advice.sentence, status: .wrongRole)
     }
     await pool.shutdown()
     print("checked \(result.checked) families, made \(result.notifications) notifications")

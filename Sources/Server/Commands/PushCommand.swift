@@ -60,6 +60,7 @@ struct PushCommand: AsyncParsableCommand {
       found = try await PushOutbox(pool: pool).device(id)
     } catch {
       await pool.shutdown()
+      if let error = error as? StatementError, error.reason == .connection { throw DatabaseRefusal(error, .worker).failure }
       throw CommandFailure("the device could not be read: \(error)")
     }
     await pool.shutdown()

@@ -43,7 +43,14 @@ struct Serve: AsyncParsableCommand {
 
   func run() async throws {
     let logger = try options.observation.logger(options.resolvedLogLevel())
-    let port = try options.resolvedPort()
+    let addresses = try await checkedAddresses()
+    try DescriptorLimit.raise(
+      to: DescriptorLimit.needed(maxConnections: options.maxConnections, poolSize: options.database.poolSize),
+      maxConnections: options.maxConnections)
+    let unknown = SettingVariables(environment: ProcessInfo.processInfo.environment).unknown
+    if !unknown.isEmpty {
+      logger.warning("no variable of this program: \(unknown.joined(separator: ", "))", metadata: ["advice": "see hatched settings"])
+    }
     let limits = options.limits
     let certificate = try options.tls.certificate()
     let tokens = try TokenConfiguration()
@@ -87,7 +94,11 @@ struct Serve: AsyncParsableCommand {
       memory: memory, sharedBodies: SharedBodies(budget: memory), streams: streams,
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
       clientAddressHeader: options.http.clientAddressHeaderName(), observer: observation.observer)
-    let check = AdmissionService(readiness: readiness, admission: admission, logger: logger)
+    let check = AdmissionService(
+      readiness: readiness, admission: admission,
+      connections: ConnectionChecks(
+        app: pool, worker: workerPool, listener: try options.listening.address(), readiness: readiness, logger: logger),
+      logger: logger)
     try await check.attempt()
 
     let connection = HTTPConnection(
@@ -95,11 +106,11 @@ struct Serve: AsyncParsableCommand {
       certificate: certificate)
     let server = connection.server(
       configuration: ServerConfiguration(
-        address: .hostname(options.resolvedHost, port: port),
+        address: .hostname(addresses[0].host, port: addresses[0].port),
         availableConnectionsDelegate: MaximumAvailableConnections(connectionLimits.acceptedConnections)),
       onServerRunning: { channel in
         let address = channel.localAddress.map(String.init(describing:)) ?? "an unknown address"
-        logger.notice("listening", metadata: ["address": "\(address)"])
+        logger.notice("listening", metadata: ["address": "\(address)", "version": "\(Release.version)", "build": "\(Release.build)"])
       },
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger)
     let drain = DrainService(admission: admission, delay: observation.drainDelay)
@@ -117,7 +128,26 @@ struct Serve: AsyncParsableCommand {
       gracefulShutdownSignals: [.sigterm, .sigint],
       logger: logger)
     configuration.maximumGracefulShutdownDuration = options.streams.shutdownTime + observation.drainDelay
-    try await ServiceGroup(configuration: configuration).run()
+    do {
+      try await ServiceGroup(configuration: configuration).run()
+    } catch let error as IOError {
+      // Another program may have taken a port since they were checked.
+      for address in addresses { try await address.check() }
+      throw error
+    }
+  }
+
+  /// The server's address and the admin address, at which this process can listen.
+  /// - Throws: `CommandFailure` where it cannot.
+  private func checkedAddresses() async throws -> [ListeningAddress] {
+    var addresses = [ListeningAddress.server(host: options.resolvedHost, port: try options.resolvedPort())]
+    if let admin = try options.observation.resolvedAdminAddress() {
+      let admin = ListeningAddress.admin(admin)
+      try admin.check(differsFrom: addresses[0])
+      addresses.append(admin)
+    }
+    for address in addresses { try await address.check() }
+    return addresses
   }
 
   /// What the server does besides answering.
@@ -200,7 +230,17 @@ struct Serve: AsyncParsableCommand {
       if way != .off { logger.warning("WORKER_DATABASE_URL is not set: this process sends no messages") }
       return []
     }
-    if way == .off { logger.warning("HATCHED_MAIL_SERVER is not set: this process sends no messages") }
+    switch way {
+    case .smtp: break
+    case .off:
+      logger.warning(
+        "this process sends no messages: nobody can confirm an address or set a new password",
+        metadata: ["advice": "set HATCHED_MAIL_SERVER, or HATCHED_MAIL=print for development"])
+    case .print:
+      logger.warning(
+        "messages are printed with their codes and links, not sent\(options.mail.hasServer ? ", though there is a mail server" : "")",
+        metadata: ["advice": "for development only: unset HATCHED_MAIL once HATCHED_MAIL_SERVER is set"])
+    }
     return [
       OutboxService(
         outbox: Outbox(pool: pool), carriers: carriers, composer: composer, options: options.mail,

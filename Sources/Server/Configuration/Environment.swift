@@ -51,6 +51,22 @@ enum EnvironmentVariable: String, CaseIterable {
   case pushAuthorities = "HATCHED_PUSH_AUTHORITIES"
   case publicURL = "HATCHED_PUBLIC_URL"
 
+  /// The purpose of a variable that no flag stands for, since others could read the secret there.
+  var help: String {
+    switch self {
+    case .tokenSecrets:
+      "Secrets of at least 32 bytes, separated by commas: the first signs session tokens, all verify them. Required. `openssl rand -hex 32` makes one."
+    case .passwordSecrets:
+      "Secrets that key the hashes of passwords, separated by commas: the first keys new ones. Default: those of session tokens."
+    case .cardSecrets:
+      "Secrets that key the hashes of pickup cards, separated by commas: the first keys new ones. Default: those of session tokens."
+    case .mailUser: "The user with which the server authenticates at the mail server."
+    case .mailPassword: "The password of that user."
+    case .telephoneSecret: "The secret that signs what the telephone webhook gets: at least 24 bytes, or whsec_ with base64."
+    default: ""
+    }
+  }
+
   /// Nil when it is unset or empty.
   var value: String? {
     guard let text = ProcessInfo.processInfo.environment[rawValue], !text.isEmpty else { return nil }

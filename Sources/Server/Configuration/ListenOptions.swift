@@ -12,10 +12,11 @@ struct ListenOptions: ParsableArguments {
       """)
   var url: String?
 
-  /// - Returns: nil without an address.
-  func listener() throws -> Listener? {
-    try AddressOption.address(url, "--listen-database-url", or: .listenDatabaseURL).map {
-      Listener(address: $0, channel: ChangeHints.channel)
-    }
+  /// - Returns: nil where none is given.
+  func address() throws -> DatabaseAddress? {
+    try AddressOption.address(url, "--listen-database-url", or: .listenDatabaseURL)
   }
+
+  /// - Returns: nil without an address.
+  func listener() throws -> Listener? { try address().map { Listener(address: $0, channel: ChangeHints.channel) } }
 }

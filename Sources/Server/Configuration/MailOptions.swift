@@ -83,6 +83,8 @@ struct MailOptions: ParsableArguments {
     return way
   }
 
+  var hasServer: Bool { serverURL != nil }
+
   private var serverURL: String? { mailServer ?? EnvironmentVariable.mailServer.value }
 
   /// - Throws: when what a mail server needs is missing or malformed.

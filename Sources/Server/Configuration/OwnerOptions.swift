@@ -1,5 +1,6 @@
 import ArgumentParser
 import Postgres
+import SQL
 
 /// How operators' commands reach the database: as the role that owns it.
 struct OwnerOptions: ParsableArguments {
@@ -9,6 +10,7 @@ struct OwnerOptions: ParsableArguments {
   var url: String?
 
   /// Runs `body` on a connection that waits for its statements as long as they take.
+  /// - Throws: `CommandFailure` when PostgreSQL cannot be reached or refuses the role.
   func withConnection<Result>(
     _ body: nonisolated(nonsending) (Connection) async throws -> Result
   ) async throws -> Result {
@@ -17,6 +19,12 @@ struct OwnerOptions: ParsableArguments {
     }
     var configuration = ConnectionConfiguration(address: address)
     configuration.statementTimeout = nil
-    return try await body(try await Connection.connect(configuration, reactor: try Reactor()))
+    let connection: Connection
+    do throws(StatementError) {
+      connection = try await Connection.connect(configuration, reactor: try Reactor())
+    } catch {
+      throw DatabaseRefusal(error, .owner).failure
+    }
+    return try await body(connection)
   }
 }

@@ -86,7 +86,12 @@ final class ServerCertificate: Sendable {
   private static func read(_ path: String, _ purpose: String) throws -> Data {
     guard let bytes = FileManager.default.contents(atPath: path) else {
       let isThere = FileManager.default.fileExists(atPath: path)
-      throw CommandFailure("the TLS \(purpose) \(path) \(isThere ? "cannot be read" : "is not there")")
+      throw CommandFailure(
+        "the TLS \(purpose) \(path) \(isThere ? "cannot be read" : "is not there")",
+        advice: isThere
+          ? "Let the user of this process read it (\(NSUserName())): chown or setfacl, not chmod for everyone."
+          : "Correct --tls-\(purpose) (HATCHED_TLS_\(purpose.uppercased())); in a container, mount the file.",
+        status: .unreadableFile)
     }
     return bytes
   }

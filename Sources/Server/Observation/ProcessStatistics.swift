@@ -12,7 +12,7 @@ struct ProcessStatistics {
 
   /// Nil where there is no such folder.
   static func read() -> ProcessStatistics? {
-    guard let stat = contents("/proc/self/stat"), let system = contents("/proc/stat") else { return nil }
+    guard let stat = ProcessFiles.text("/proc/self/stat"), let system = ProcessFiles.text("/proc/stat") else { return nil }
     // The second field is the program's name in brackets, which may have spaces; the third follows it.
     let fields = stat[(stat.lastIndex(of: ")").map(stat.index(after:)) ?? stat.startIndex)...].split(separator: " ")
     guard fields.count > 21, let user = Double(fields[11]), let kernel = Double(fields[12]),
@@ -26,15 +26,6 @@ struct ProcessStatistics {
       cpuSeconds: (user + kernel) / ticks, startSeconds: boot + start / ticks,
       residentBytes: pages * UInt64(max(1, sysconf(Int32(_SC_PAGESIZE)))), virtualBytes: size,
       openDescriptors: descriptorCount(), maximumDescriptors: UInt64(limit.rlim_cur))
-  }
-
-  private static func contents(_ path: String) -> String? {
-    guard let file = fopen(path, "r") else { return nil }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 16 << 10)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 { bytes += buffer[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// But for the one that counts them.

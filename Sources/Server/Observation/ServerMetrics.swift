@@ -25,6 +25,7 @@ struct ServerMetrics: Sendable {
   var text: String {
     var exposition = Exposition()
     let counts = requests.counts
+    writeBuild(to: &exposition)
     writeRequests(counts, to: &exposition)
     writeOperations(counts, to: &exposition)
     writeDatabase(counts, to: &exposition)
@@ -38,6 +39,11 @@ struct ServerMetrics: Sendable {
     writePushes(to: &exposition)
     writeProcess(to: &exposition)
     return exposition.text
+  }
+
+  private func writeBuild(to out: inout Exposition) {
+    out.family("hatched_build_info", .gauge, "The version of the program and the hash of its build; always 1.")
+    out.sample("hatched_build_info", [("version", Release.version), ("build", Release.build)], UInt64(1))
   }
 
   private func writeRequests(_ counts: RequestCounts, to out: inout Exposition) {

@@ -26,14 +26,13 @@ struct ConfigurationChecks {
   }
 
   private var unknownVariables: Finding {
-    let known = Set(EnvironmentVariable.allCases.map(\.rawValue))
-    let unknown = ProcessInfo.processInfo.environment.keys
-      .filter { $0.hasPrefix("HATCHED_") && !$0.hasPrefix("HATCHED_TEST_") && !known.contains($0) }.sorted()
-    let given = known.filter { EnvironmentVariable(rawValue: $0)?.value != nil }
+    let environment = ProcessInfo.processInfo.environment
+    let unknown = SettingVariables(environment: environment).unknown
+    let given = Setting.all.map(\.variable).filter { environment[$0]?.isEmpty == false }
     guard unknown.isEmpty else {
       return .warn(
         "environment", "\(unknown.joined(separator: ", ")): no variable of this program",
-        "look for a misspelling among \(known.filter { $0.hasPrefix("HATCHED_") }.sorted().joined(separator: ", "))")
+        "look for a misspelling in `hatched settings`")
     }
     return .ok("environment", given.isEmpty ? "nothing is set" : given.sorted().joined(separator: ", "))
   }
@@ -175,9 +174,12 @@ struct ConfigurationChecks {
   }
 
   private var descriptors: Finding {
+    // As far as the server raises it at its start.
+    try? DescriptorLimit.raise(
+      to: DescriptorLimit.needed(maxConnections: options.maxConnections, poolSize: options.database.poolSize),
+      maxConnections: options.maxConnections)
     guard let process = ProcessStatistics.read() else { return .skip("open files", "the limit is not known here") }
-    // The connections of HTTP; those of the database, each watched by a descriptor of its own; some for the program itself.
-    let needed = UInt64(options.maxConnections + 2 * options.database.poolSize + 100)
+    let needed = UInt64(DescriptorLimit.needed(maxConnections: options.maxConnections, poolSize: options.database.poolSize))
     guard process.maximumDescriptors >= needed else {
       return .warn(
         "open files", "at most \(process.maximumDescriptors); the server may need \(needed)",

@@ -30,11 +30,7 @@ struct DatabaseChecks {
   }
 
   private func unreachable(_ error: StatementError, _ pool: ConnectionPool) -> Finding {
-    if error.message.contains("unsupported startup parameter") {
-      return .fail(
-        "database", error.message, "a pooler in between takes no settings: use --prepared-statements off")
-    }
-    return .fail("database", error.message, "see that PostgreSQL runs there and lets this role in (pg_hba.conf)")
+    .fail("database", error.message, DatabaseRefusal(error, .app).advice)
   }
 
   // MARK: Facts
@@ -158,14 +154,10 @@ struct DatabaseChecks {
 
   private func connections(_ facts: Facts) -> [Finding] {
     let needed = options.poolSize + ((try? worker.pool()) == nil ? 0 : WorkerOptions.connections)
-    var allowed = facts.number("max_connections") - facts.number("reserved")
-    var why = "max_connections"
-    let limits = [
-      ("role limit", "the role's CONNECTION LIMIT"), ("database limit", "the database's CONNECTION LIMIT"),
-    ]
-    for (name, limit) in limits where (0..<allowed).contains(facts.number(name)) {
-      (allowed, why) = (facts.number(name), limit)
-    }
+    let room = ConnectionRoom(
+      maximum: facts.number("max_connections"), reserved: facts.number("reserved"), roleLimit: facts.number("role limit"),
+      databaseLimit: facts.number("database limit"))
+    let (allowed, why) = (room.allowed, room.setting)
     let text = "a server holds \(needed) at most; \(why) allows \(allowed)"
     if needed > allowed {
       return [.fail("connections", text, "lower --pool-size, or raise \(why)")]
@@ -291,19 +283,6 @@ extension Readiness.Check {
     case .rowSecurity: "forced on every table with rows of a family or an account"
     case .policies: "each compares the scope of what is read and of what is written"
     case .privileges: "none that goes around the policies"
-    }
-  }
-
-  fileprivate var advice: String {
-    switch self {
-    case .migrations: "run hatched migrate of this release, with MIGRATION_DATABASE_URL"
-    case .role: "use a role as scripts/roles.sql makes it, and take from it what it does not need"
-    case .ownership:
-      "set DATABASE_URL to a role that owns nothing, as hatched_app does, or give what it owns to the owner"
-    case .rowSecurity: "as the owner: ALTER TABLE … ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY"
-    case .policies:
-      "use the role that the policies are for, hatched_app, or put back as the owner what the migrations made"
-    case .privileges: "as the owner: REVOKE what the migrations did not grant"
     }
   }
 }
