@@ -15,6 +15,7 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --no-create-home --shell /usr/sbin/nologin --uid 10001 hatched
 COPY --from=build /source/.build/release/hatched /usr/local/bin/
+COPY --from=build /source/LICENSE /usr/share/doc/hatched/
 ENV PORT=8080
 USER hatched
 EXPOSE 8080

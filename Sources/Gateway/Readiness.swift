@@ -1,5 +1,5 @@
 package import Postgres
-import SQL
+package import SQL
 import SessionTokens
 
 /// Whether this process can answer, and may: the database is there, has had the migrations that this

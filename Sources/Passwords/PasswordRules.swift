@@ -8,6 +8,13 @@ package enum PasswordRules {
   /// The fewest where the account has another way.
   package static let minimum = 8
 
+  /// The rule for a password that is the only way to sign in, as messages have it.
+  package static var soleRule: String { "at least \(soleMinimum) characters" }
+  /// The rule for every password, as messages have it where it is not known, or not told, which ways an account has.
+  package static var rule: String {
+    "at least \(soleMinimum) characters, or \(minimum) where the account signs in with an identity provider, too"
+  }
+
   /// - Parameter known: what others know of the owner, such as a name and an address.
   /// - Returns: whether a list for guessing begins with it, as far as this server knows.
   package static func isCommon(_ password: Password, known: [String]) -> Bool {

@@ -36,9 +36,9 @@ struct Hatched: AsyncParsableCommand {
       } else {
         try command.run()
       }
-      try StandardOutput.flush()
+      try StandardStreams.flush()
     } catch let failure as CommandFailure {
-      fputs("Error: \(failure.description)\n", stderr)
+      StandardStreams.writeError("Error: \(failure.description)")
       Foundation.exit(failure.status.rawValue)
     } catch {
       exit(withError: error)

@@ -92,6 +92,8 @@ struct ChildProcess: Sendable {
     }
   }
 
+  var id: Int32 { process.processIdentifier }
+
   var isRunning: Bool { process.isRunning }
 
   /// A file of `/proc` about the process.

@@ -162,7 +162,7 @@ import Testing
           "DATABASE_URL": isDatabaseThere ? "\(database.app)" : "host=/nowhere dbname=hatched user=hatched_app",
           "WORKER_DATABASE_URL": "\(database.superuser.user("hatched_worker"))",
           "HATCHED_TOKEN_SECRETS": RunningServer.secret,
-        ], message: "Address already in use", secret: RunningServer.secret)
+        ], message: "port \(server.port) of 127.0.0.1, for the server, is taken", secret: RunningServer.secret)
     }
   }
 

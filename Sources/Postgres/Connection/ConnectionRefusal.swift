@@ -16,7 +16,7 @@ struct ConnectionRefusal {
       // The place in PostgreSQL's source, which begins with a word of the server's language.
       if line.wholeMatch(of: /\w+: +\w+, [\w.]+\.[cly]:\d+/) != nil { continue }
       // Two spaces follow the severity.
-      guard let match = line.firstMatch(of: /:  ([0-9A-Z]{5}): /) else {
+      guard let match = line.firstMatch(of: #/:  ([0-9A-Z]{5}): /#) else {
         lines.append(line)
         continue
       }

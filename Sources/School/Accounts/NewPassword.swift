@@ -19,7 +19,9 @@ struct NewPassword: Sendable {
   ///   - isSole: whether it is the only way to sign in.
   ///   - known: what others know of the owner.
   func check(isSole: Bool, known: [String]) throws(MutationFailure) {
-    try check(atLeast: isSole ? PasswordRules.soleMinimum : PasswordRules.minimum)
+    guard password.characters >= (isSole ? PasswordRules.soleMinimum : PasswordRules.minimum) else {
+      throw tooShort(isSole ? PasswordRules.soleRule : PasswordRules.rule)
+    }
     if PasswordRules.isCommon(password, known: known) {
       throw .invalid(
         "This password is easy to guess: many people have it, or it follows from your name or address. Take another one.", at: path)
@@ -27,16 +29,15 @@ struct NewPassword: Sendable {
   }
 
   /// Checks the length that every account's password has, before it is known whose password it is to be.
-  func checkLength() throws(MutationFailure) { try check(atLeast: PasswordRules.minimum) }
-
-  private func check(atLeast minimum: Int) throws(MutationFailure) {
-    guard password.characters >= minimum else {
-      throw .invalid("The password must have at least \(minimum) characters, got \(password.characters).", at: path)
-    }
+  func checkLength() throws(MutationFailure) {
+    guard password.characters >= PasswordRules.minimum else { throw tooShort(PasswordRules.rule) }
   }
 
-  var tooShort: MutationFailure {
-    .invalid("The password must have at least \(PasswordRules.soleMinimum) characters.", at: path)
+  /// The refusal of a password that turned out to be the only way to sign in.
+  var tooShort: MutationFailure { tooShort(PasswordRules.soleRule) }
+
+  private func tooShort(_ rule: String) -> MutationFailure {
+    .invalid("The password must have \(rule), got \(password.characters).", at: path)
   }
 }
 

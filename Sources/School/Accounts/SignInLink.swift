@@ -1,3 +1,4 @@
+import Passwords
 import Planning
 import SQL
 
@@ -58,7 +59,7 @@ struct SignInLink: Sendable {
               version: nil)
           case "SHORT":
             throw .conflict(
-              "Your password is too short to be the only way to sign in: change it to one of 15 characters first.",
+              "Your password is too short to be the only way to sign in: change it to one of \(PasswordRules.soleRule) first.",
               at: input.path(of: "id"), version: nil)
           default: throw input.notFound("id")
           }

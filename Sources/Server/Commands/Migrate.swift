@@ -1,6 +1,5 @@
 import ArgumentParser
 import Embedded
-import Foundation
 import Planning
 import Postgres
 import School
@@ -51,7 +50,7 @@ struct Migrate: AsyncParsableCommand {
       for entry in try await migrator.status(on: connection) { print(entry.line) }
       return
     }
-    if let warning = try await OwnerRole(connection: connection).check() { fputs("Warning: \(warning)\n", stderr) }
+    if let warning = try await OwnerRole(connection: connection).check() { StandardStreams.writeError("Warning: \(warning)") }
     try await migrator.migrate(on: connection, dryRun: dryRun) { print($0.line) }
     if dryRun { return }
     try await ReferenceData(quotas: quotas).refresh(on: connection) { print($0) }

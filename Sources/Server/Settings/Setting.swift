@@ -25,9 +25,9 @@ struct Setting: Hashable, Sendable {
   static let all: [Setting] = {
     let server = options(of: Serve.self)
     let owner = options(of: Migrate.self).filter(\.isReadByName)
-    let options = server + owner.filter { option in !server.contains { $0.variable == option.variable } }
-    let known = Set(options.map(\.variable))
-    return EnvironmentVariable.allCases.filter { !known.contains($0.rawValue) }.map(Setting.init(secret:)) + options
+    let declared = server + owner.filter { option in !server.contains { $0.variable == option.variable } }
+    let known = Set(declared.map(\.variable))
+    return EnvironmentVariable.allCases.filter { !known.contains($0.rawValue) }.map(Setting.init(secret:)) + declared
   }()
 
   /// The settings among the options of a command.

@@ -10,8 +10,9 @@ final class Bouncer: Sendable {
   private let configuration: URL
   let process: ChildProgram
 
-  static func start(in front: Cluster) async throws -> Bouncer {
-    let bouncer = try Bouncer(front)
+  /// - Parameter settings: further lines of its configuration.
+  static func start(in front: Cluster, settings: [String] = []) async throws -> Bouncer {
+    let bouncer = try Bouncer(front, settings)
     let socket = front.folder.appending(path: ".s.PGSQL.\(port)").path
     let deadline = ContinuousClock.now + .seconds(30)
     while !FileManager.default.fileExists(atPath: socket) {
@@ -23,7 +24,7 @@ final class Bouncer: Sendable {
     return bouncer
   }
 
-  private init(_ cluster: Cluster) throws {
+  private init(_ cluster: Cluster, _ settings: [String]) throws {
     self.cluster = cluster
     configuration = cluster.folder.appending(path: "pgbouncer.ini")
     let users = cluster.folder.appending(path: "users")
@@ -41,6 +42,7 @@ final class Bouncer: Sendable {
     default_pool_size = 4
     max_client_conn = 100
     server_login_retry = 0.2
+    \(settings.joined(separator: "\n"))
     """.write(to: configuration, atomically: true, encoding: .utf8)
     let socket = cluster.folder.appending(path: ".s.PGSQL.\(Self.port)")
     try? FileManager.default.removeItem(at: socket)

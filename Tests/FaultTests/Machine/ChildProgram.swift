@@ -30,6 +30,8 @@ final class ChildProgram: Sendable {
 
   var identifier: Int32 { process.processIdentifier }
   var isRunning: Bool { process.isRunning }
+  /// The exit status, once it has ended.
+  var status: Int32 { process.terminationStatus }
 
   /// What it, and whatever wrote to the same file before, has written.
   var output: String { get throws { String(decoding: try Data(contentsOf: log), as: UTF8.self) } }

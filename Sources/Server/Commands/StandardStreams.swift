@@ -1,16 +1,18 @@
 import Foundation
 
-/// The standard output of a command.
-enum StandardOutput {
+/// The standard streams of a command.
+enum StandardStreams {
   /// Writes what was printed and is still in memory.
   /// - Throws: `CommandFailure` when some of it could not be written, as on a full disk.
   static func flush() throws {
-    let result = fflush(stdout)
+    guard fflush(nil) != 0 else { return }
     let reason = errno
     // A reader that has left, such as `head`, misses nothing.
-    guard result != 0 || ferror(stdout) != 0, reason != EPIPE else { return }
+    guard reason != EPIPE else { return }
     throw CommandFailure(
-      "the output cannot be written\(result != 0 ? ": \(String(cString: strerror(reason)))" : "")",
+      "the output cannot be written: \(String(cString: strerror(reason)))",
       advice: "See that there is room where it goes (df -h), and run the command again.", status: .cannotWrite)
   }
+
+  static func writeError(_ text: String) { FileHandle.standardError.write(Data("\(text)\n".utf8)) }
 }
