@@ -44,9 +44,7 @@ struct Serve: AsyncParsableCommand {
   func run() async throws {
     let logger = try options.observation.logger(options.resolvedLogLevel())
     let addresses = try await checkedAddresses()
-    try DescriptorLimit.raise(
-      to: DescriptorLimit.needed(maxConnections: options.maxConnections, poolSize: options.database.poolSize),
-      maxConnections: options.maxConnections)
+    try DescriptorLimit(maxConnections: options.maxConnections, poolSize: options.database.poolSize).raise()
     let unknown = SettingVariables(environment: ProcessInfo.processInfo.environment).unknown
     if !unknown.isEmpty {
       logger.warning("no variable of this program: \(unknown.joined(separator: ", "))", metadata: ["advice": "see hatched settings"])
@@ -68,7 +66,6 @@ struct Serve: AsyncParsableCommand {
     // All connections are the proxy's.
     connectionLimits.clientAddressHeader = try options.http.clientAddressHeaderName()
     if connectionLimits.clientAddressHeader != nil { connectionLimits.connectionsPerNetwork = options.maxConnections }
-    OpenFiles.allow(connectionLimits.acceptedConnections + poolConfiguration.size, logger)
     let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
     let readinessCheck = ReadinessCheck(readiness)
     let admission = Admission()

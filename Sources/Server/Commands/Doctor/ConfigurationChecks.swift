@@ -175,11 +175,10 @@ struct ConfigurationChecks {
 
   private var descriptors: Finding {
     // As far as the server raises it at its start.
-    try? DescriptorLimit.raise(
-      to: DescriptorLimit.needed(maxConnections: options.maxConnections, poolSize: options.database.poolSize),
-      maxConnections: options.maxConnections)
+    let limit = DescriptorLimit(maxConnections: options.maxConnections, poolSize: options.database.poolSize)
+    try? limit.raise()
     guard let process = ProcessStatistics.read() else { return .skip("open files", "the limit is not known here") }
-    let needed = UInt64(DescriptorLimit.needed(maxConnections: options.maxConnections, poolSize: options.database.poolSize))
+    let needed = UInt64(limit.needed)
     guard process.maximumDescriptors >= needed else {
       return .warn(
         "open files", "at most \(process.maximumDescriptors); the server may need \(needed)",
