@@ -79,7 +79,7 @@ extension RowWrite {
       try await insert(rows, key: key)
       try await following?(rows)
     case .sameInput: break
-    case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    case .otherInput: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
     }
   }
 
@@ -90,7 +90,7 @@ extension RowWrite {
     let row = LockedRow(entity, former: former.map(\.value), requirements)
     guard let found = try await row.read(key, rows) else { throw input.notFound("id") }
     if let version, let current = found.version, version != current {
-      throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: current)
+      throw .conflict("It has changed since that version: read it again.", at: input.path(of: "ifVersion"), version: current)
     }
     return found
   }

@@ -20,7 +20,7 @@ extension ScopedRows {
       case .new?: new.append(change)
       case .sameInput?: break
       case .otherInput?, nil:
-        throw .conflict("This id was used for something else.", at: change.write.input.path(of: "id"), version: nil)
+        throw .conflict("This id was used for something else: send another.", at: change.write.input.path(of: "id"), version: nil)
       }
     }
     try await run(new, together: { statements.insertion(entity, $0) }) { change in
@@ -47,7 +47,7 @@ extension ScopedRows {
     for write in writes {
       guard let row = places[write.key] else { throw write.input.notFound("id") }
       if let version = write.version, let current = locked.int4(row: row, column: 1), version != current {
-        throw .conflict("It has changed since that version.", at: write.input.path(of: "ifVersion"), version: current)
+        throw .conflict("It has changed since that version: read it again.", at: write.input.path(of: "ifVersion"), version: current)
       }
     }
     var contents: [RowWrite<Viewer>.Content] = []

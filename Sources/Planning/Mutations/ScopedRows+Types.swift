@@ -167,7 +167,7 @@ extension ScopedRows {
     switch try await useID(id, of: type.entity, for: input, in: register) {
     case .new: return true
     case .sameInput: return false
-    case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    case .otherInput: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
     }
   }
 

@@ -59,7 +59,7 @@ struct PasswordSignIn: Sendable {
         let services = try services.needed()
         let password = try input.password("password")
         let stored = try OwnPassword(try await lookups.call(.ownPassword))
-        let refusal = MutationFailure.refused("The password is wrong.", code: .forbidden, at: input.path(of: "password"))
+        let refusal = MutationFailure.refused("The password is wrong: try again, or see requestPasswordReset.", code: .forbidden, at: input.path(of: "password"))
         guard case .matches = try await services.verify(password, against: stored.hash, for: HashOwner(lookups)) else { throw refusal }
         return { rows throws(MutationFailure) in
           guard try OwnPassword(try await rows.call(.ownPassword)).hash == stored.hash else { throw refusal }

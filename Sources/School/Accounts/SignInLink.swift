@@ -20,7 +20,7 @@ struct SignInLink: Sendable {
           try await rows.requireRecentSignIn()
           _ = try await rows.lockedPlace()
           let taken = MutationFailure.conflict(
-            "Another account signs in with this Apple account.", at: input.path(of: "identityToken"), version: nil)
+            "Another account signs in with this Apple account: remove it there first, with unlinkSignIn.", at: input.path(of: "identityToken"), version: nil)
           let owner = try await rows.call(.accountOfIdentity, .text(identity.provider.rawValue), .text(identity.subject))
           if owner.count == 1 {
             guard owner.uuid(row: 0, column: 0) == (try rows.account().accountID) else { throw taken }

@@ -25,12 +25,12 @@ struct CourseCopy: Sendable {
       switch try await rows.useID(copy, of: Course.self, for: input) {
       case .new: break
       case .sameInput: return ["course": copy]
-      case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "newId"), version: nil)
+      case .otherInput: throw .conflict("This id was used for something else: send another.", at: input.path(of: "newId"), version: nil)
       }
       let found = try await rows.locked(Course.self, key: original, columns: [.version, .subjectID])
       guard found.count == 1, let ownSubject = found.uuid(row: 0, column: 1) else { throw input.notFound("id") }
       if let version = try input.integer("ifVersion"), let current = found.int4(row: 0, column: 0), version != current {
-        throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: current)
+        throw .conflict("It has changed since that version: read it again.", at: input.path(of: "ifVersion"), version: current)
       }
       let from = try await Self.student("fromStudentId", input, rows)
       let isForAnother = input.isGiven("studentId") && !input.isNull("studentId")

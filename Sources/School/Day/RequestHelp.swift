@@ -12,7 +12,7 @@ extension Resolver where Viewer == School.Viewer {
       guard found.count == 1, let student = found.uuid(row: 0, column: 0), let title = found.text(row: 0, column: 1)
       else { throw input.notFound("assignmentId") }
       guard rows.viewer.mayWork(for: student) else {
-        throw .forbidden("This is another student's assignment.", at: input.path(of: "assignmentId"))
+        throw .forbidden("This is another student's assignment: ask for help with your own.", at: input.path(of: "assignmentId"))
       }
       let id = try input.newID()
       guard try await rows.isNew(id, of: Notification.self, for: input) else { return ["assignment": assignment] }

@@ -13,7 +13,7 @@ extension Resolver where Viewer == School.Viewer {
       let found = try await rows.locked(DegreeCourse.self, key: plan, columns: [.courseID, .subjectID, .name, .code, .creditHours])
       guard found.count == 1 else { throw input.notFound("degreeCourseId") }
       guard found.uuid(row: 0, column: 0) == nil, let planned = found.text(row: 0, column: 2) else {
-        throw .conflict("There is a course already.", at: input.path(of: "degreeCourseId"), version: nil)
+        throw .conflict("There is a course for this plan already: see DegreeCourse.course.", at: input.path(of: "degreeCourseId"), version: nil)
       }
       let term = try await rows.existing(Term.self, .name, named: "termId", input)
       guard

@@ -30,7 +30,7 @@ enum Account: WritableType {
     alongside: { input, values, rows throws(MutationFailure) in
       let membership = try await rows.lockedPlace()
       if input.isGiven("role") && membership != nil {
-        throw .conflict("Who is in a family has the role there.", at: input.path(of: "role"), version: nil)
+        throw .conflict("Your role is the one in your family: leave the family first.", at: input.path(of: "role"), version: nil)
       }
       let profile = values.filter { [Column.name, .email].map(\.rawValue).contains($0.column) }
       guard let membership, !profile.isEmpty else { return }

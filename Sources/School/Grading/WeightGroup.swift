@@ -9,7 +9,7 @@ enum WeightGroup: WritableType {
   }
 
   static let constraints: [ConstraintRule] = [
-    .conflict("weight_groups_of_course", ["id"], "This id was used for something else."),
+    .conflict("weight_groups_of_course", ["id"], "This id was used for something else: send another."),
   ]
 
   static let entity = Entity<Viewer>(

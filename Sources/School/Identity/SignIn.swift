@@ -68,7 +68,7 @@ struct SignIn: Sendable {
       .accountOfIdentity, .text(identity.provider.rawValue), .text(identity.subject))
     if let account = known.count == 1 ? known.uuid(row: 0, column: 0) : nil {
       guard !known.isTrue(row: 0, column: 1) else {
-        throw .refused("This account cannot sign in.", code: .forbidden)
+        throw .refused("This account cannot sign in: ask whoever runs this server.", code: .forbidden)
       }
       return try await start(account, isNew: false, identity, rows, sessions)
     }

@@ -26,7 +26,7 @@ struct FamilyChange: Sendable {
           throw .refused(
             role == .parent
               ? "Only parents make families. A student may make one of its own, with the founderRole STUDENT."
-              : "Only students make families as a student.", code: .forbidden)
+              : "Only students make families as a student: leave out founderRole.", code: .forbidden)
         }
         if let known { return try await answer(known, sentAgain: chosenID, input, rows, sessions) }
         try await founder.claim(rows)
@@ -50,7 +50,7 @@ struct FamilyChange: Sendable {
     let own = try await rows.acting(in: known)
     switch try await own.useID(id, of: Family.self, for: input) {
     case .sameInput: return try answer(own, known, sessions)
-    case .otherInput: throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+    case .otherInput: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
     case .new: throw JoiningAccount.hasFamily
     }
   }

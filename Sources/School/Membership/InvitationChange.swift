@@ -28,7 +28,7 @@ struct InvitationChange: Sendable {
         let codes = secrets.derivedCodes(for: "invitation", (family?.bytes ?? []) + id.bytes).map { JoinCode($0) }
         switch try await rows.useID(id, of: Invitation.self, for: input) {
         case .otherInput:
-          throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil)
+          throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
         case .sameInput:
           // Made with the secrets of then, which may not be those of now.
           for code in codes where try await rows.call(.invitationOfCode, code.hash).count == 1 {
@@ -56,7 +56,7 @@ struct InvitationChange: Sendable {
   ) async throws(MutationFailure) {
     try await rows.refuseStudentBesideParent("Only a parent may invite, once there is one.")
     guard rows.viewer.planClass == .parent || role == Role.parent.rawValue else {
-      throw .forbidden("A student may invite a parent only.", at: input.path(of: "role"))
+      throw .forbidden("A student may invite a parent only: a parent invites students.", at: input.path(of: "role"))
     }
   }
 
@@ -67,7 +67,7 @@ struct InvitationChange: Sendable {
     let found = try await rows.locked(Student.self, key: id, columns: [.accountID])
     guard found.count == 1 else { throw input.notFound("studentId") }
     guard found.uuid(row: 0, column: 0) == nil else {
-      throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
+      throw .conflict("This student has an account already: choose another, or none for a new one.", at: input.path(of: "studentId"), version: nil)
     }
   }
 
@@ -116,11 +116,11 @@ struct InvitationChange: Sendable {
         }
         switch found.text(row: 0, column: 4) {
         case "OPEN": break
-        case "USED": throw .conflict("This invitation was used already.", at: path, version: nil)
+        case "USED": throw .conflict("This invitation was used already: ask for another.", at: path, version: nil)
         case "REVOKED":
           throw .conflict(
-            "This invitation was taken back, or its student has an account by now.", at: path, version: nil)
-        default: throw .conflict("This invitation has expired.", at: path, version: nil)
+            "This invitation was taken back, or its student has an account by now: ask for another.", at: path, version: nil)
+        default: throw .conflict("This invitation has expired: ask for another.", at: path, version: nil)
         }
         guard newcomer.role == nil || newcomer.role == role else {
           throw .refused(
@@ -128,7 +128,7 @@ struct InvitationChange: Sendable {
             code: .forbidden, at: path)
         }
         guard try await rows.call(.useInvitation, hash).count == 1 else {
-          throw .conflict("This invitation was used already.", at: path, version: nil)
+          throw .conflict("This invitation was used already: ask for another.", at: path, version: nil)
         }
         let student = found.uuid(row: 0, column: 3)
         return try answer(try await newcomer.join(family, as: role, student: student, rows), sessions)

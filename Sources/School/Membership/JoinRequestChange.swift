@@ -100,7 +100,7 @@ struct JoinRequestChange: Sendable {
         let profile = try await rows.locked(Student.self, key: student, columns: [.accountID])
         guard profile.count == 1 else { throw input.notFound("studentId") }
         guard profile.isNull(row: 0, column: 0) else {
-          throw .conflict("This student has an account already.", at: input.path(of: "studentId"), version: nil)
+          throw .conflict("This student has an account already: choose another, or none for a new one.", at: input.path(of: "studentId"), version: nil)
         }
       }
       let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: .student)

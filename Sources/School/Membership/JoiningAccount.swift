@@ -77,7 +77,7 @@ extension ScopedRows where Viewer == School.Viewer {
         "\($0[.id]) = \(bind: .uuid(member.memberID)) AND \($0[.accountID]) IS NULL"
       }
       guard claimed.count == 1 else {
-        throw .conflict("The student's profile has an account already, or is gone.", at: [], version: nil)
+        throw .conflict("The student's profile has an account already, or is gone: ask a parent for another invitation.", at: [], version: nil)
       }
     } else {
       try await insert(

@@ -53,7 +53,7 @@ struct MemberRemoval: Sendable {
       let sessions = try services.needed().sessions
       return { rows throws(MutationFailure) in
         guard let own = rows.viewer.membership else { throw .notFound("You have no family.", at: []) }
-        try await rows.leave(own, lastParent: "The last parent cannot leave a family with students.")
+        try await rows.leave(own, lastParent: "The last parent cannot leave a family with students: invite another parent with createInvitation, or delete the family with deleteFamily.")
         let left = try await rows.acting(in: nil)
         return .changed([:], values: sessions.values(of: try left.account()), viewer: left.viewer)
       }
@@ -87,7 +87,7 @@ extension ScopedRows where Viewer == School.Viewer {
       guard students.isEmpty else { throw .conflict(message, at: [], version: nil) }
       return try await deleteFamily()
     }
-    try await deleteMember(own.memberID, refused: "Something in the family still needs you.", at: [])
+    try await deleteMember(own.memberID, refused: "Something in the family still refers to you: let another parent delete or change it first.", at: [])
   }
 
   /// Gives the family another code: who goes knows the one that it had.

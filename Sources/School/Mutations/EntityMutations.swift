@@ -131,7 +131,7 @@ struct EntityMutations {
     case .statement(.uniqueViolation):
       let duplicate = error.constraint.flatMap { rules.duplicates[$0] }
       return .conflict(
-        duplicate?.message ?? "This id was used for something else.", at: input.path(of: duplicate?.field ?? "id"),
+        duplicate?.message ?? "This id was used for something else: send another.", at: input.path(of: duplicate?.field ?? "id"),
         version: nil)
     case .statement(.checkViolation):
       if let violation = Violation(error, of: rules.checkViolations, input) {

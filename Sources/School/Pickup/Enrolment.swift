@@ -17,7 +17,7 @@ enum Enrolment: EntityType {
     .notFound("enrolments_staff_school", ["schoolId"]),
     .notFound("enrolments_school_class", ["classId"]),
     .notFound("enrolments_wanted_class", ["classId"]),
-    .conflict("enrolments_once", ["studentId"], "This student is enrolled at this school."),
+    .conflict("enrolments_once", ["studentId"], "This student is enrolled at this school already: see Family.enrolments."),
     .unreachable("enrolments_number", "the input has the same bounds"),
     .unreachable("enrolments_gender", "the input has the same bounds"),
     .unreachable("enrolments_name", "copied from the student, which has the same bounds"),

@@ -27,7 +27,7 @@ enum EnrolmentChange {
           gender.map { .text($0) } ?? .null(.text)))
       switch outcome {
       case .done: break
-      case .known: throw .conflict("This student is enrolled at this school.", at: input.path(of: "studentId"), version: nil)
+      case .known: throw .conflict("This student is enrolled at this school already: see Family.enrolments.", at: input.path(of: "studentId"), version: nil)
       case .noClass: throw input.notFound("classId")
       case .none: throw input.notFound("schoolId")
       }
@@ -188,7 +188,7 @@ enum EnrolmentChange {
   /// - Returns: those who watch the student.
   /// The refusal of what a parent may not do whom the school has barred from the student.
   static func barred(at path: [String]) -> MutationFailure {
-    .forbidden("The school does not let you decide about this student.", at: path)
+    .forbidden("The school does not let you decide about this student: ask the school.", at: path)
   }
 
   private static func lockedStudent(

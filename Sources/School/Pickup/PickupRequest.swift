@@ -130,7 +130,7 @@ enum PickupRequest {
           NewSchoolNotice.set(.personName, .text(try await rows.memberName())),
         ])
     }
-    return .forbidden("The school does not let you collect this student.", at: input.path(of: "studentIds") + ["\(index)"])
+    return .forbidden("The school does not let you collect this student: ask the school.", at: input.path(of: "studentIds") + ["\(index)"])
   }
 
   /// Refuses a request outside the school's hours, and for students who are absent.
@@ -142,7 +142,7 @@ enum PickupRequest {
       let path = input.path(of: "studentIds") + ["\(index)"]
       guard let row = (0..<days.count).first(where: { days.uuid(row: $0, column: 0) == enrolment }) else { continue }
       if days.isTrue(row: row, column: 4) {
-        throw .conflict("The school has marked this student absent today.", at: path, version: nil)
+        throw .conflict("The school has marked this student absent today: ask the school.", at: path, version: nil)
       }
       if !days.isTrue(row: row, column: 3) {
         throw .conflict("The school takes no requests at this time: see School.pickupFrom.", at: path, version: nil)

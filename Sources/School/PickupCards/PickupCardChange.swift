@@ -23,7 +23,7 @@ struct PickupCardChange: Sendable {
       let linked = try await rows.call(.linkCard, .uuid(id), .uuid(school), card.hashes(in: school, secrets))
       switch StaffOutcome(linked) {
       case .done: break
-      case .known: throw .conflict("This card is linked to somebody else at this school.", at: input.path(of: "cardId"), version: nil)
+      case .known: throw .conflict("This card is linked to somebody else at this school, who can block it there.", at: input.path(of: "cardId"), version: nil)
       case .limit:
         throw .refused(
           "A parent has at most 5 cards at a school: block one first.", code: .limitExceeded, at: input.path(of: "cardId"),

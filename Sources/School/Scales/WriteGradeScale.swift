@@ -22,7 +22,7 @@ extension Resolver where Viewer == School.Viewer {
       let found = try await rows.locked(GradeScale.self, key: id, columns: [.version])
       guard found.count == 1 else { throw input.notFound("id") }
       if let version = try input.integer("ifVersion"), let current = found.int4(row: 0, column: 0), version != current {
-        throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: current)
+        throw .conflict("It has changed since that version: read it again.", at: input.path(of: "ifVersion"), version: current)
       }
       for field in ["name", "steps"] where input.isNull(field) {
         throw .invalid("\"\(field)\" must not be null.", at: input.path(of: field))

@@ -4,7 +4,7 @@ import SQL
 /// `PickupTime` (BG-11): a time of the week at which a student is picked up.
 enum PickupTime: WritableType {
   static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "pickup_times") + [
-    .forbidden("pickup_times_barred", ["enrolmentId"], "The school does not let you decide about this student.")
+    .forbidden("pickup_times_barred", ["enrolmentId"], "The school does not let you decide about this student: ask the school.")
   ]
 
   static let entity = Entity<Viewer>(

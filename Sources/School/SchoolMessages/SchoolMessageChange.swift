@@ -16,7 +16,7 @@ enum SchoolMessageChange {
       let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID, .state])
       guard found.count == 1 else { throw input.notFound("enrolmentId") }
       guard found.text(row: 0, column: 2) == "CONFIRMED" else {
-        throw .conflict("The student is in no class of the school.", at: input.path(of: "enrolmentId"), version: nil)
+        throw .conflict("The student is in no class of the school: ask the school to place it in one.", at: input.path(of: "enrolmentId"), version: nil)
       }
       if try await rows.call(.isBarredFrom, .uuid(enrolment)).isTrue(row: 0, column: 0) {
         throw EnrolmentChange.barred(at: input.path(of: "enrolmentId"))

@@ -106,7 +106,7 @@ enum SchoolChange {
   private static func hasVersion(_ found: Rows, _ input: MutationInput) throws(MutationFailure) -> Bool {
     guard found.count == 1 else { throw input.notFound("id") }
     if let version = try input.integer("ifVersion"), let current = found.int4(row: 0, column: 0), version != current {
-      throw .conflict("It has changed since that version.", at: input.path(of: "ifVersion"), version: current)
+      throw .conflict("It has changed since that version: read it again.", at: input.path(of: "ifVersion"), version: current)
     }
     return true
   }
@@ -130,7 +130,7 @@ enum SchoolChange {
       try await body()
     } catch {
       guard error.constraint == "school_classes_name" else { throw error }
-      throw .conflict("The school has a class of this name.", at: input.path(of: "name"), version: nil)
+      throw .conflict("The school has a class of this name: take another name.", at: input.path(of: "name"), version: nil)
     }
   }
 }

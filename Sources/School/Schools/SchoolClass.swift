@@ -9,7 +9,7 @@ enum SchoolClass: EntityType {
 
   static let constraints: [ConstraintRule] = [
     .notFound("school_classes_school", ["schoolId"]),
-    .conflict("school_classes_name", ["name"], "The school has a class of this name."),
+    .conflict("school_classes_name", ["name"], "The school has a class of this name: take another name."),
     .unreachable("school_classes_names", "the input has the same bounds"),
     .unreachable("school_classes_grade", "the input has the same bounds"),
   ]

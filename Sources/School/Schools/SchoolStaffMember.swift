@@ -6,7 +6,7 @@ enum SchoolStaffMember: EntityType {
   static let constraints: [ConstraintRule] = [
     .notFound("school_staff_school", ["schoolId", "code"]),
     .unreachable("school_staff_account", "a change holds the row of its account"),
-    .conflict("school_staff_account_once", ["code"], "You work at this school already."),
+    .conflict("school_staff_account_once", ["code"], "You work at this school already: an administrator changes roles and classes."),
     .unreachable("school_staff_own", "the columns of the key are among its own"),
     .unreachable("school_staff_name", "the input, or the account, has the same bounds"),
     .unreachable("school_staff_role", "an enum of the input has the values"),

@@ -17,7 +17,7 @@ extension ScopedRows where Viewer == School.Viewer {
   func requireAdministration(of school: UUIDValue, _ input: MutationInput, _ name: String) throws(MutationFailure) {
     if places.administeredSchools.contains(school) { return }
     guard places.schools.contains(school) else { throw input.notFound(name) }
-    throw .forbidden("Only administrators of the school may do this.", at: input.path(of: name))
+    throw .forbidden("Only administrators of the school may do this: ask one of them.", at: input.path(of: name))
   }
 }
 

@@ -81,7 +81,7 @@ struct StaffChange: Sendable {
           .acceptStaffInvitation, code?.hash ?? .null(.bytea), .uuid(.timeOrdered()), .text(name))
         switch StaffOutcome(found) {
         case .done: break
-        case .known: throw .conflict("You work at this school already.", at: path, version: nil)
+        case .known: throw .conflict("You work at this school already: an administrator changes roles and classes.", at: path, version: nil)
         case .limit:
           throw .refused(
             "You work at as many schools, or teach as many classes, as one account may: 20.", code: .limitExceeded, at: path)
@@ -117,7 +117,7 @@ struct StaffChange: Sendable {
       switch StaffOutcome(try await rows.call(.leaveStaff, .uuid(school))) {
       case .done: return ["schoolId": school]
       case .last:
-        throw .conflict("The last administrator of a school stays.", at: input.path(of: "schoolId"), version: nil)
+        throw .conflict("The last administrator of a school stays: make another one first.", at: input.path(of: "schoolId"), version: nil)
       case .none, .limit, .known, .schoolClass, .barred: throw input.notFound("schoolId")
       }
     }
@@ -129,7 +129,7 @@ struct StaffChange: Sendable {
     case .limit:
       throw .refused(
         "An account teaches at most \(maximumClasses) classes.", code: .limitExceeded, at: input.path(of: "classIds"))
-    case .last: throw .conflict("The last administrator of a school stays.", at: input.path(of: "id"), version: nil)
+    case .last: throw .conflict("The last administrator of a school stays: make another one first.", at: input.path(of: "id"), version: nil)
     case .schoolClass: throw noSuchClass(input)
     case .none, .known, .barred: throw input.notFound("id")
     }

@@ -33,7 +33,7 @@ enum Refusal: Error {
     case .method(let allowed):
       GraphQLError("This path allows the methods \(allowed). Send GraphQL requests by POST.", code: .badUserInput)
     case .origin:
-      GraphQLError("Pages of this origin may not read answers.", code: .forbidden)
+      GraphQLError("Pages of this origin may not read answers: the operator of this server allows origins (HATCHED_CORS_ORIGINS).", code: .forbidden)
     case .notAcceptable:
       GraphQLError(
         "Responses are \(MediaType.allCases.map(\.rawValue).joined(separator: " or ")), in UTF-8.",

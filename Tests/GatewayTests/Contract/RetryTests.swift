@@ -125,7 +125,7 @@ import Testing
         let refused = try await Self.send(try document(mutation), theirs, as: other, talk)
         #expect(refused.code == "CONFLICT", "\(name): \(refused)")
         #expect(refused.inputPath == "input.id", "\(name)")
-        #expect(refused.at("errors", 0, "message")?.string == "This id was used for something else.")
+        #expect(refused.at("errors", 0, "message")?.string == "This id was used for something else: send another.")
       }
     }
   }

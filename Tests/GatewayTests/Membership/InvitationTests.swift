@@ -165,7 +165,7 @@ import Testing
       #expect(try await statuses(parent) == ["USED", "REVOKED"])
       let late = try await dee.accept(second)
       #expect(late.code == "CONFLICT")
-      #expect(late.at("errors", 0, "message")?.string == "This invitation was taken back, or its student has an account by now.")
+      #expect(late.at("errors", 0, "message")?.string == "This invitation was taken back, or its student has an account by now: ask for another.")
       let third = try await parent.ask(#"mutation { createInvitation(input: {role: STUDENT, studentId: "\#(profile)"}) { code } }"#)
       #expect(third.code == "CONFLICT")
       #expect(third.inputPath == "input.studentId")

@@ -3,7 +3,7 @@ package import SQL
 /// The answer to a client whose change violates a constraint of the database. Every type lists those of its table:
 ///
 ///     static let constraints: [ConstraintRule] = [
-///       .conflict("school_classes_name", ["name"], "The school has a class of this name."),
+///       .conflict("school_classes_name", ["name"], "The school has a class of this name: take another name."),
 ///       .unreachable("school_classes_grade", "checked before: @text has the bounds"),
 ///     ]
 package struct ConstraintRule: Sendable, Hashable {
@@ -55,7 +55,7 @@ package struct ConstraintRule: Sendable, Hashable {
     ["\(table)_key", "\(table)_pkey", "\(table)_id"].map { .conflict($0, ["id"], Self.usedID) }
   }
 
-  static let usedID = "This id was used for something else."
+  static let usedID = "This id was used for something else: send another."
 }
 
 extension ConstraintRule {
