@@ -13,7 +13,7 @@ enum JoinRequest: EntityType {
     .unreachable("join_requests_name_check", "copied from the account, which has the same bounds"),
     .unreachable("join_requests_email_check", "copied from the account, which has the same bounds"),
     .unreachable("join_requests_state_check", "the server writes the state"),
-    .conflict("join_requests_pending", ["code"], "You have asked this family already."),
+    .conflict("join_requests_pending", ["code"], "You have asked this family already: wait for a parent, or take it back with withdrawJoinRequest."),
   ]
 
   static let entity = Entity<Viewer>(

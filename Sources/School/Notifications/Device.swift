@@ -14,7 +14,7 @@ enum Device: EntityType {
     .unreachable("devices_member", "a change holds the row of its own member"),
     .unreachable("devices_platform_check", "an enum of the input has the values"),
     .unreachable("devices_token_check", "the input has 1 to 500 characters"),
-    .conflict("devices_family_id_platform_token_key", ["token"], "This device was registered at the same time."),
+    .conflict("devices_family_id_platform_token_key", ["token"], "This device was registered at the same time: send it again."),
   ]
 
   static let entity = Entity<Viewer>(

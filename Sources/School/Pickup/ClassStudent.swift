@@ -57,7 +57,7 @@ enum SchoolStudent: EntityType {
   static let constraints: [ConstraintRule] = [
     .notFound("school_students_class", ["students", "classId"]),
     .notFound("school_students_school", ["schoolId"]),
-    .conflict("school_students_number", ["students"], "The list has a student with this number."),
+    .conflict("school_students_number", ["students"], "The list has a student with this number: give each its own."),
     .unreachable("school_students_name", "the input has the same bounds"),
     .unreachable("school_students_numbers", "the input has the same bounds"),
   ]

@@ -7,7 +7,7 @@ enum Dismissal: EntityType, DismissalRows {
     .notFound("dismissals_enrolment", ["studentIds", "ids"]),
     .notFound("dismissals_student", ["studentIds", "ids"]),
     .notFound("dismissals_school", ["schoolId"]),
-    .conflict("dismissals_open", ["studentIds", "ids", "id"], "There is another open dismissal of this student today."),
+    .conflict("dismissals_open", ["studentIds", "ids", "id"], "There is another open dismissal of this student today: end that one first."),
     .unreachable("dismissals_minutes", "the input has the same bounds"),
     .unreachable("dismissals_note", "the input has the same bounds"),
     .unreachable("dismissals_reasons", "the input has the same bounds"),

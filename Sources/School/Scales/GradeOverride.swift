@@ -13,7 +13,7 @@ enum GradeOverride: EntityType {
     .notFound("grade_overrides_course", ["courseId"]),
     .notFound("grade_overrides_student", ["studentId"]),
     .unreachable("grade_overrides_grade", "the input has the same bounds"),
-    .conflict("grade_overrides_once", ["courseId", "studentId"], "The grade was set at the same time."),
+    .conflict("grade_overrides_once", ["courseId", "studentId"], "The grade was set at the same time: read it, and send yours again."),
   ]
 
   static let entity = Entity<Viewer>(

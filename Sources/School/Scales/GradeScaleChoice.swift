@@ -16,7 +16,7 @@ enum GradeScaleChoice: WritableType {
     .notFound("grade_scale_choices_grade_scale", ["gradeScaleId"]),
     .invalid("grade_scale_choices_one", ["gradeScaleId", "readyMade"], "Give either \"gradeScaleId\" or \"readyMade\"."),
     .unreachable("grade_scale_choices_ready_made", "an enum of the input has the values"),
-    .conflict("grade_scale_choices_once", ["courseId", "studentId"], "The choice was made at the same time."),
+    .conflict("grade_scale_choices_once", ["courseId", "studentId"], "The choice was made at the same time: read it, and send yours again."),
   ]
 
   static let entity = Entity<Viewer>(

@@ -18,7 +18,7 @@ extension ScopedRows where Viewer == School.Viewer {
 extension MutationInput {
   /// The answer to a repeated input whose row is gone, and that has nothing else to show.
   var gone: MutationFailure {
-    .conflict("This id was used for something that is gone.", at: path(of: "id"), version: nil)
+    .conflict("This id was used for something that is gone: send another.", at: path(of: "id"), version: nil)
   }
 
   /// The answer to a repeated input whose code or token does not work any more, or was made with secrets that the server no longer has.

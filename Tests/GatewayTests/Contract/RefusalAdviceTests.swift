@@ -19,8 +19,10 @@ import Testing
       for file in files where file.pathExtension == "swift" {
         let text = try String(contentsOf: file, encoding: .utf8)
         let calls = text.matches(of: /\.(?:conflict|forbidden)\(\s*"((?:[^"\\\n]|\\.)+)"/).map(\.output.1)
+        // Those of constraints, with a name and paths in front.
+        let rules = text.matches(of: /\.conflict\("\w+", \[[^\]]*\], "((?:[^"\\\n]|\\.)+)"/).map(\.output.1)
         let coded = text.matches(of: /\.refused\(\s*"((?:[^"\\\n]|\\.)+)",\s*code: \.forbidden/).map(\.output.1)
-        found += (calls + coded).map { (file.lastPathComponent, String($0)) }
+        found += (calls.filter { $0.contains(" ") } + rules + coded).map { (file.lastPathComponent, String($0)) }
       }
     }
     return found
