@@ -314,6 +314,21 @@ static const embedded_file migrations[] = {
   {"0075_ids_of_schools.sql", (const unsigned char[]){
 #embed "../../migrations/0075_ids_of_schools.sql"
     , 0}},
+  {"0080_device_tokens.sql", (const unsigned char[]){
+#embed "../../migrations/0080_device_tokens.sql"
+    , 0}},
+  {"0081_proofs_and_budgets.sql", (const unsigned char[]){
+#embed "../../migrations/0081_proofs_and_budgets.sql"
+    , 0}},
+  {"0082_ended_memberships.sql", (const unsigned char[]){
+#embed "../../migrations/0082_ended_memberships.sql"
+    , 0}},
+  {"0083_student_numbers.sql", (const unsigned char[]){
+#embed "../../migrations/0083_student_numbers.sql"
+    , 0}},
+  {"0084_telephone_numbers.sql", (const unsigned char[]){
+#embed "../../migrations/0084_telephone_numbers.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -335,6 +350,18 @@ static const embedded_file templates[] = {
     , 0}},
   {"de/confirm-address.txt", (const unsigned char[]){
 #embed "../Mail/Templates/de/confirm-address.txt"
+    , 0}},
+  {"de/family-deleted.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/family-deleted.html"
+    , 0}},
+  {"de/family-deleted.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/family-deleted.txt"
+    , 0}},
+  {"de/member-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/member-removed.html"
+    , 0}},
+  {"de/member-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/member-removed.txt"
     , 0}},
   {"de/no-account.html", (const unsigned char[]){
 #embed "../Mail/Templates/de/no-account.html"
@@ -393,6 +420,18 @@ static const embedded_file templates[] = {
   {"en/confirm-address.txt", (const unsigned char[]){
 #embed "../Mail/Templates/en/confirm-address.txt"
     , 0}},
+  {"en/family-deleted.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/family-deleted.html"
+    , 0}},
+  {"en/family-deleted.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/family-deleted.txt"
+    , 0}},
+  {"en/member-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/member-removed.html"
+    , 0}},
+  {"en/member-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/member-removed.txt"
+    , 0}},
   {"en/no-account.html", (const unsigned char[]){
 #embed "../Mail/Templates/en/no-account.html"
     , 0}},
@@ -450,6 +489,18 @@ static const embedded_file templates[] = {
   {"es/confirm-address.txt", (const unsigned char[]){
 #embed "../Mail/Templates/es/confirm-address.txt"
     , 0}},
+  {"es/family-deleted.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/family-deleted.html"
+    , 0}},
+  {"es/family-deleted.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/family-deleted.txt"
+    , 0}},
+  {"es/member-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/member-removed.html"
+    , 0}},
+  {"es/member-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/member-removed.txt"
+    , 0}},
   {"es/no-account.html", (const unsigned char[]){
 #embed "../Mail/Templates/es/no-account.html"
     , 0}},
@@ -506,6 +557,18 @@ static const embedded_file templates[] = {
     , 0}},
   {"fr/confirm-address.txt", (const unsigned char[]){
 #embed "../Mail/Templates/fr/confirm-address.txt"
+    , 0}},
+  {"fr/family-deleted.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/family-deleted.html"
+    , 0}},
+  {"fr/family-deleted.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/family-deleted.txt"
+    , 0}},
+  {"fr/member-removed.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/member-removed.html"
+    , 0}},
+  {"fr/member-removed.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/member-removed.txt"
     , 0}},
   {"fr/no-account.html", (const unsigned char[]){
 #embed "../Mail/Templates/fr/no-account.html"

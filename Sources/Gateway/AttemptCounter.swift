@@ -1,4 +1,4 @@
-import Planning
+package import Planning
 import Postgres
 import SQL
 import School
@@ -7,10 +7,15 @@ package import SessionTokens
 /// Counts attempts in the database, so that several gateways count together.
 package struct AttemptCounter: Sendable {
   private let secrets: SecretKeys
+  private let limits: AttemptLimits
 
-  /// - Parameter secrets: the keys that addresses are hashed with. There are so few addresses that a hash without a key
-  ///   would hide none.
-  package init(secrets: SecretKeys) { self.secrets = secrets }
+  /// - Parameters:
+  ///   - secrets: the keys that addresses are hashed with. There are so few addresses that a hash without a key would hide none.
+  ///   - limits: the operator's.
+  package init(secrets: SecretKeys, limits: AttemptLimits = AttemptLimits()) {
+    self.secrets = secrets
+    self.limits = limits
+  }
 
   /// Counts an attempt, in a transaction of its own: it stays counted if the attempt fails or the process ends.
   /// - Returns: nil when there is nothing to count it by.
@@ -19,6 +24,7 @@ package struct AttemptCounter: Sendable {
   func count(
     _ limit: AttemptLimit, _ request: RunningRequest, pool: ConnectionPool
   ) async throws(RequestFailure) -> Attempt? {
+    let limit = limits[limit]
     guard let key = key(of: limit.subject, request) else { return nil }
     let count = DatabaseFunction.countAttempt.call(.text(limit.kind), key, .int4(limit.seconds))
     let forget: SQL = "SELECT forget_attempts()"

@@ -61,7 +61,12 @@ extension Gateway {
     guard let change else {
       _ = try await run([], for: request)
       guard let selection = field.selection else { throw .unauthenticated }
-      return try complete(selection, [], request, maximumBytes: min(room, limits.responseBytes(for: request.viewer)), outcome: .rolledBack)
+      let answer = try complete(
+        selection, [], request, maximumBytes: min(room, limits.responseBytes(for: request.viewer)), outcome: .rolledBack)
+      guard let refusal = answer.errors.first, refusal.code == .forbidden, case .account(let account) = request.viewer,
+        account.membership == nil, let lost = await lostMembership(of: account, request.load)
+      else { return answer }
+      return Completion.Response(null: field.responseKey, error: lost.explaining(refusal))
     }
     // What is wrong with the input is said by the change, after that there is no such row.
     let single = try? field.mutation?.single?(input, statements(of: request))

@@ -95,7 +95,7 @@ package struct Gateway: Sendable {
     return .overloaded
   }
 
-  private func loadKey(of viewer: Viewer?, from network: () -> ClientNetwork?) -> LoadKey {
+  func loadKey(of viewer: Viewer?, from network: () -> ClientNetwork?) -> LoadKey {
     if case .account(let account) = viewer, ended.value(for: account) != nil { return LoadKey(nil, network) }
     return LoadKey(viewer, network)
   }
@@ -172,6 +172,10 @@ package struct Gateway: Sendable {
       if case .unauthenticated = error {
         cost = nil
         if case .account(let account) = viewer { ended.insert(true, for: account) }
+        if let refusal = await refusal(of: viewer, from: network) {
+          log.recorder.note([refusal])
+          return .answer(GraphQLResponse(.unauthenticated, errors: [refusal]))
+        }
       }
       if let message = error.logMessage { log.logger.error("\(message)") }
       log.recorder.note(error.errors(id: log.requestID))

@@ -4,6 +4,7 @@ package struct PushDevice: Hashable, Sendable {
   package static let maximumTokenSize = 4_096
 
   package let service: PushService
+  /// Of APNs in lower case.
   package let token: String
 
   /// - Parameter token: the device's token as the app got it: hexadecimal digits for APNs — Apple's documentation, "Registering
@@ -16,7 +17,20 @@ package struct PushDevice: Hashable, Sendable {
     case .fcm: guard token.utf8.allSatisfy({ (0x21...0x7e).contains($0) }) else { return nil }
     }
     self.service = service
-    self.token = token
+    self.token = service == .apns ? token.lowercased() : token
+  }
+
+  /// The token as a segment of a path. A token of APNs has no character that needs an escape; whatever comes here, it stays one
+  /// segment.
+  package var pathSegment: String {
+    token.utf8.map { byte in
+      Self.isUnreserved(byte) ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined()
+  }
+
+  /// RFC 3986, section 2.3.
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte) || "-._~".utf8.contains(byte)
   }
 
   private static func isHexadecimal(_ byte: UInt8) -> Bool {

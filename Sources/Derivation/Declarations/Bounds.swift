@@ -11,6 +11,8 @@ package enum Bounds: Hashable, Sendable {
     /// One line that people write: `TextLines.name`.
     case one = "ONE"
     case many = "MANY"
+    /// A telephone number as people write it, which is kept in the form of E.164: `TelephoneNumber`.
+    case telephone = "TELEPHONE"
   }
 }
 

@@ -44,7 +44,7 @@ package struct MessageComposer: Sendable {
       guard let value = arguments[argument.rawValue] else {
         throw Impossible(description: "the message has no argument \(argument.rawValue)")
       }
-      values[argument.rawValue] = try templates.word(value, in: language)
+      values[argument.rawValue] = argument.isWord ? try templates.word(value, in: language) : value
     }
     return ComposedMessage(
       id: message.id, kind: message.kind, address: message.address, language: language,
@@ -56,7 +56,9 @@ package struct MessageComposer: Sendable {
   package func example(_ kind: MessageKind, by channel: MessageChannel, to address: String, locale: String, at now: Int64) throws
     -> ComposedMessage
   {
-    let arguments = kind.arguments.map { "\"\($0.rawValue)\":\"\(MessageWay.apple.rawValue)\"" }.joined(separator: ",")
+    let arguments = kind.arguments.map { argument in
+      "\"\(argument.rawValue)\":\"\(argument.isWord ? MessageWay.apple.rawValue : "Rivera")\""
+    }.joined(separator: ",")
     return try compose(
       WaitingMessage(
         id: .random(), channel: channel, address: address, kind: kind.rawValue, locale: locale, arguments: "{\(arguments)}",

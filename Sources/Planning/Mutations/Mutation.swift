@@ -34,10 +34,10 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
     @Sendable (_ input: MutationInput, _ statements: ScopedStatements<Viewer>) throws(MutationFailure)
     -> SingleStatementWrite?
 
-  package let prepare: LookupPreparation
+  package internal(set) var prepare: LookupPreparation
   /// Tried first. Where there is no such statement, or it gives no row, nothing was changed, and what `prepare` returns is
   /// done.
-  package let single: Single?
+  package internal(set) var single: Single?
   /// How often it may be tried; nil for as often as requests may be sent at all.
   package let limit: AttemptLimit?
   /// Whether it tries a secret, or is limited in how often it may be tried: a request has at most one of these.
@@ -49,6 +49,8 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   /// Whether it is done as what the viewer is at places, and not as a member of its family: then no family is locked before
   /// those that the change finds.
   package var isOfPlaces = false
+  /// The effect for which the mutation asks for a recent sign-in; nil for none.
+  package internal(set) var consequence: Consequence?
 
   init(
     prepare: @escaping Preparation, single: Single? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,

@@ -37,6 +37,17 @@ extension MutationInput {
     try scalar(name, .timeZone).map { .text($0) }
   }
 
+  /// A telephone number in the form of E.164; nil when it is absent or null.
+  /// - Parameter characters: how many there may be as it was typed.
+  package func telephone(_ name: String, characters: ClosedRange<Int>) throws(MutationFailure) -> SQLValue? {
+    guard let typed = try text(name, characters: characters, lines: .name) else { return nil }
+    do throws(TelephoneNumber.Problem) {
+      return .text(try TelephoneNumber(typed).text)
+    } catch {
+      throw .invalid("\"\(name)\" \(error.message)", at: path(of: name))
+    }
+  }
+
   private func scalar(_ name: String, _ form: ScalarForm) throws(MutationFailure) -> String? {
     guard let text = try given(name) else { return nil }
     if let problem = form.problem(of: text) { throw .invalid("\"\(name)\" \(problem)", at: path(of: name)) }

@@ -53,6 +53,6 @@ package struct APNsSender: Sendable {
       "content-type: application/json",
     ]
     if let expiry = message.expiry { headers.append("apns-expiration: \(expiry)") }
-    return HTTPRequest(url: "\(server.url)/3/device/\(device.token)", headers: headers, body: payload)
+    return HTTPRequest(url: "\(server.url)/3/device/\(device.pathSegment)", headers: headers, body: payload)
   }
 }

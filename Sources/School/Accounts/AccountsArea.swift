@@ -23,19 +23,20 @@ extension Area where Viewer == School.Viewer {
 
         "Mutation.confirmAddress": AddressChange(services: services).confirm,
         "ConfirmAddressPayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.resendConfirmation": AddressChange.resend,
+        "Mutation.resendConfirmation": AddressChange(services: services).resend,
         "ResendConfirmationPayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.changeAddress": AddressChange.change,
+        "Mutation.changeAddress": AddressChange(services: services).change.needingRecentSignIn(for: .signIn),
         "ChangeAddressPayload.viewer": .own(.accountID, access: .signedIn),
 
-        "Mutation.changePassword": PasswordChange(services: services).change,
+        "Mutation.changePassword": PasswordChange(services: services).change.needingRecentSignIn(for: .signIn),
+        "ChangePasswordPayload.deviceToken": .given("deviceToken", access: .signedIn),
         "ChangePasswordPayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.addPassword": PasswordChange(services: services).add,
+        "Mutation.addPassword": PasswordChange(services: services).add.needingRecentSignIn(for: .signIn),
         "AddPasswordPayload.viewer": .own(.accountID, access: .signedIn),
 
-        "Mutation.linkApple": SignInLink(services: services).apple,
+        "Mutation.linkApple": SignInLink(services: services).apple.needingRecentSignIn(for: .signIn),
         "LinkApplePayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.unlinkSignIn": SignInLink.unlink,
+        "Mutation.unlinkSignIn": SignInLink.unlink.needingRecentSignIn(for: .signIn),
         "UnlinkSignInPayload.viewer": .own(.accountID, access: .signedIn),
 
         "Mutation.requestPasswordReset": PasswordReset(services: services).request,

@@ -10,12 +10,12 @@ struct AddressChange: Sendable {
   /// registered with it, and knows the password of.
   var confirm: Resolver<Viewer> {
     .mutation(
-      access: .signedIn, limit: .addressConfirmation,
+      access: .signedIn, limit: .addressConfirmation, ending: .all,
       preparing: { input throws(MutationFailure) in
         let secrets = try services.needed().secrets
         let proof = try Proof(input)
         return { rows throws(MutationFailure) in
-          _ = try await rows.lockedPlace()
+          try await rows.lockSessions()
           let found = try await rows.call(.ownConfirmationCodes)
           let open = (0..<found.count).compactMap { row in OpenCode(found, row: row) }
           let code: UUIDValue
@@ -23,12 +23,15 @@ struct AddressChange: Sendable {
           case let known?: code = known
           case nil:
             // Of a link nobody guesses any.
-            if case .code = proof { _ = try await rows.call(.countWrongCode, .uuidArray(open.map(\.id))) }
+            if case .code = proof { _ = try await rows.call(.countOwnWrongCode, .uuidArray(open.map(\.id))) }
             return .refused(Proof.refusal(input))
           }
           do throws(MutationFailure) {
-            guard try await rows.call(.confirmOwnAddress, .uuid(code)).isTrue(row: 0, column: 0) else {
-              return .refused(Proof.refusal(input))
+            switch try await rows.call(.confirmAddressWith, .uuid(code)).text(row: 0, column: 0) {
+            case "CONFIRMED": break
+            // The address that it takes the place of may be known to somebody who has a session.
+            case "REPLACED": try await rows.endOtherProofs()
+            default: return .refused(Proof.refusal(input))
             }
           } catch {
             // Another account has confirmed it at this moment.
@@ -60,7 +63,7 @@ struct AddressChange: Sendable {
 
     init(_ input: MutationInput) throws(MutationFailure) {
       switch (try input.signInText("code"), try input.signInText("token")) {
-      case (let code?, nil): self = .code(code.filter { $0 != " " && $0 != "-" })
+      case (let code?, nil): self = .code(ShortCode.text(of: code))
       case (nil, let token?): self = .token(token)
       default: throw .invalid("Give either \"code\" or \"token\".", at: input.path(of: "code"))
       }
@@ -83,11 +86,12 @@ struct AddressChange: Sendable {
     }
   }
 
-  static var resend: Resolver<Viewer> {
+  var resend: Resolver<Viewer> {
     .mutation(
       access: .signedIn, limit: .confirmationMessage,
-      preparing: { _ throws(MutationFailure) in
-        { rows throws(MutationFailure) in
+      lookingUp: { _, lookups throws(MutationFailure) in
+        _ = try await AddressMessage.counted(lookups, try services.needed())
+        return { rows throws(MutationFailure) in
           _ = try await rows.lockedPlace()
           _ = try await rows.call(.announceOwnAddresses)
           return .changed([:])
@@ -95,20 +99,21 @@ struct AddressChange: Sendable {
       })
   }
 
-  static var change: Resolver<Viewer> {
+  var change: Resolver<Viewer> {
     .mutation(
       access: .signedIn, limit: .signInChange,
-      preparing: { input throws(MutationFailure) in
+      lookingUp: { input, lookups throws(MutationFailure) in
         try input.checkSignInTexts()
         let language = try input.language()
         let address = try SignInAddress(input)
+        try await lookups.requireRecentSignIn()
+        let budget = try await AddressMessage.counted(lookups, try services.needed())
         return { rows throws(MutationFailure) in
-          try await rows.requireRecentSignIn()
           _ = try await rows.lockedPlace()
           guard try OwnPassword(try await rows.call(.ownPassword)).hash != nil else {
             throw .conflict("Your account has no password yet: see addPassword.", at: [], version: nil)
           }
-          try await rows.add(address, language)
+          try await rows.add(address, language, budget)
           return .changed([:])
         }
       })
@@ -117,8 +122,10 @@ struct AddressChange: Sendable {
 
 extension ScopedRows where Viewer == School.Viewer {
   /// Adds an address to the account, which is locked, and has a message sent to it.
-  func add(_ address: SignInAddress, _ language: SQLValue) async throws(MutationFailure) {
+  /// - Parameter budget: what the message was counted by, which gets it back when the address is confirmed.
+  func add(_ address: SignInAddress, _ language: SQLValue, _ budget: CountedNetwork) async throws(MutationFailure) {
     _ = try await call(
       .addOwnAddress, .uuid(.timeOrdered()), .text(address.channel.rawValue), .text(address.address), .text(address.lookup), language)
+    _ = try await call(.noteOwnCount, .text(address.channel.rawValue), .text(budget.kind), budget.key)
   }
 }

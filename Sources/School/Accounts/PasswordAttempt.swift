@@ -10,9 +10,12 @@ struct PasswordAttempt: Sendable {
   private let pair: SQLValue
   private let ofAddress: SQLValue
   private let ofNetwork: SQLValue
+  private let limits: AttemptLimits
 
   /// - Parameter network: the one that it comes from.
-  init(_ address: SignInAddress, _ device: DeviceToken?, from network: [UInt8]?, _ secrets: SecretKeys) {
+  init(_ address: SignInAddress, _ device: DeviceToken?, from network: [UInt8]?, _ services: IdentityServices) {
+    let secrets = services.secrets
+    limits = services.attempts
     self.address = address
     self.device = device?.hash ?? .null(.bytea)
     pair = address.key(secrets, besides: network ?? [])
@@ -35,9 +38,9 @@ struct PasswordAttempt: Sendable {
   func candidate(_ lookups: PreparationLookups<Viewer>) async throws(MutationFailure) -> Candidate {
     let found = try await lookups.call(
       .signInCandidate, .text(address.channel.rawValue), .text(address.lookup), device, pair, ofAddress, ofNetwork)
-    let limits: [AttemptLimit] = [.passwordFromNetwork, .passwordOfAddress, .passwordOfNetwork]
-    for (index, limit) in limits.enumerated() {
-      try limit.check(found, countColumn: 4 + 2 * index)
+    let ordered: [AttemptLimit] = [.passwordFromNetwork, .passwordOfAddress, .passwordOfNetwork]
+    for (index, limit) in ordered.enumerated() {
+      try limits[limit].check(found, countColumn: 4 + 2 * index)
     }
     return Candidate(
       account: found.uuid(row: 0, column: 0), address: found.uuid(row: 0, column: 1), hash: found.text(row: 0, column: 2),

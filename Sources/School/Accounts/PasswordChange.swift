@@ -6,7 +6,8 @@ import SQL
 struct PasswordChange: Sendable {
   let services: IdentityServices?
 
-  /// Ends all other sessions: who knew the old password has nothing from then on.
+  /// Ends all that could undo it, other sessions among it: who knew the old password has nothing from then on. The device is known by
+  /// another token, where the account has another way in than its devices.
   var change: Resolver<Viewer> {
     .mutation(
       access: .signedIn, limit: .signInChange, ending: .all,
@@ -21,21 +22,22 @@ struct PasswordChange: Sendable {
         try new.check(isSole: !stored.hasIdentity, known: stored.known)
         let hash = try await services.hash(new, for: HashOwner(lookups))
         return { rows throws(MutationFailure) in
-          try await rows.requireRecentSignIn()
           try await rows.lockSessions()
           guard try await rows.call(.setOwnPassword, .text(hash), .bool(new.isLong)).isTrue(row: 0, column: 0) else {
             throw new.tooShort
           }
+          try await rows.endOtherProofs()
+          let device = DeviceToken.random()
+          _ = try await rows.call(.knowOwnDevice, device.hash)
           try await rows.notifyOwner(of: .passwordChanged)
-          try await rows.endSessions(besides: try rows.account().sessionID)
-          return .changed([:])
+          return .changed([:], values: ["deviceToken": .text(device.text)])
         }
       })
   }
 
   var add: Resolver<Viewer> {
     .mutation(
-      access: .signedIn, limit: .signInChange,
+      access: .signedIn, limit: .signInChange, ending: .all,
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
         try input.checkSignInTexts()
@@ -46,15 +48,16 @@ struct PasswordChange: Sendable {
         let stored = try OwnPassword(try await lookups.call(.ownPassword))
         guard stored.hash == nil else { throw Self.hasPassword }
         try new.check(isSole: !stored.hasIdentity, known: stored.known + [address.address])
+        let budget = try await AddressMessage.counted(lookups, services)
         let hash = try await services.hash(new, for: HashOwner(lookups))
         return { rows throws(MutationFailure) in
-          try await rows.requireRecentSignIn()
-          _ = try await rows.lockedPlace()
+          try await rows.lockSessions()
           guard try OwnPassword(try await rows.call(.ownPassword)).hash == nil else { throw Self.hasPassword }
           guard try await rows.call(.setOwnPassword, .text(hash), .bool(new.isLong)).isTrue(row: 0, column: 0) else {
             throw new.tooShort
           }
-          try await rows.add(address, language)
+          try await rows.endOtherProofs()
+          try await rows.add(address, language, budget)
           return .changed([:])
         }
       })

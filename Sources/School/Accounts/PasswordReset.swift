@@ -18,16 +18,43 @@ struct PasswordReset: Sendable {
         try input.checkSignInTexts()
         let language = try input.language()
         let address = try SignInAddress(input)
-        try await count(address, .passwordReset, .passwordResetOfNetwork, lookups, services.secrets)
+        let network = try await counted(input, address, lookups, services)
         return { rows throws(MutationFailure) in
           _ = try await rows.call(
             .requestPasswordReset, .text(address.channel.rawValue), .text(address.address), .text(address.lookup), language)
+          _ = try await rows.call(.noteResetCount, .text(address.channel.rawValue), .text(address.lookup), network)
           return .changed([:], values: ["expiresInSeconds": .integer(Self.lifetime)])
         }
       })
   }
 
-  /// The proof stands for the owner: the password is set without a session, and all sessions end.
+  /// Counts a request: on a device that is known to an account with the address for the device alone, so that others keep its owner from
+  /// nothing; elsewhere for the address and the network.
+  /// - Returns: the key of the network that it was counted for; null for none.
+  private func counted(
+    _ input: MutationInput, _ address: SignInAddress, _ lookups: PreparationLookups<Viewer>, _ services: IdentityServices
+  ) async throws(MutationFailure) -> SQLValue {
+    if let device = try await knownDevice(input, address, lookups) {
+      let limit = services.attempts[.passwordResetOfDevice]
+      try limit.check(try await lookups.call(.countAttempt, .text(limit.kind), device, .int4(limit.seconds)), countColumn: 0)
+      return .null(.bytea)
+    }
+    try await count(address, .passwordReset, .passwordResetOfNetwork, lookups, services)
+    return .key(of: lookups.network, services.secrets)
+  }
+
+  /// The hash of the device token of an input; nil for one that no account with the address knows.
+  private func knownDevice(
+    _ input: MutationInput, _ address: SignInAddress, _ lookups: PreparationLookups<Viewer>
+  ) async throws(MutationFailure) -> SQLValue? {
+    guard let token = try input.signInText("deviceToken") else { return nil }
+    let device = DeviceToken(text: token).hash
+    let isKnown = try await lookups.call(
+      .deviceKnowsAddress, .text(address.channel.rawValue), .text(address.lookup), device)
+    return isKnown.isTrue(row: 0, column: 0) ? device : nil
+  }
+
+  /// The proof stands for the owner: the password is set without a session, and all that could undo it ends, sessions among it.
   var reset: Resolver<Viewer> {
     .mutation(
       access: .anyone, isAttempt: true,
@@ -35,7 +62,7 @@ struct PasswordReset: Sendable {
         let services = try services.needed()
         try input.checkSignInTexts()
         let new = try NewPassword("newPassword", of: input)
-        let (code, proved) = try await proof(input, new, lookups, services.secrets)
+        let (code, proved) = try await proof(input, new, lookups, services)
         try new.check(isSole: !proved.hasIdentity, known: proved.known)
         let hash = try await services.hash(new, for: HashOwner(proved.account, lookups, isKnown: true))
         return { rows throws(MutationFailure) in
@@ -60,8 +87,9 @@ struct PasswordReset: Sendable {
   }
 
   private func proof(
-    _ input: MutationInput, _ new: NewPassword, _ lookups: PreparationLookups<Viewer>, _ secrets: SecretKeys
+    _ input: MutationInput, _ new: NewPassword, _ lookups: PreparationLookups<Viewer>, _ services: IdentityServices
   ) async throws(MutationFailure) -> (UUIDValue, Owner) {
+    let secrets = services.secrets
     if let token = try input.signInText("token") {
       try new.checkLength()
       guard let id = AddressCode.id(ofLink: token, .resetPassword, secrets) else { throw Self.refusal(input) }
@@ -69,20 +97,20 @@ struct PasswordReset: Sendable {
       guard found.count == 1, let owner = owner(found, row: 0) else { throw Self.refusal(input) }
       return (id, owner)
     }
-    let given = try input.signInText("code")?.filter { $0 != " " && $0 != "-" }
-    guard let given else { throw .invalid("Give either \"token\" or \"code\".", at: input.path(of: "token")) }
+    guard let given = try input.signInText("code").map(ShortCode.text) else { throw .invalid("Give either \"token\" or \"code\".", at: input.path(of: "token")) }
     let address = try SignInAddress(input)
     try new.checkLength()
-    try await count(address, .resetCode, .resetCodeOfNetwork, lookups, secrets)
+    // The try counts for each code. A right one is never refused for what others have tried elsewhere.
+    let device = try await knownDevice(input, address, lookups)
     let found = try await lookups.call(
-      .resetCodes, .null(.uuid), .text(address.channel.rawValue), .text(address.lookup))
+      .tryResetCodes, .text(address.channel.rawValue), .text(address.lookup), device ?? .key(of: lookups.network, secrets))
     let ids = (0..<found.count).compactMap { found.uuid(row: $0, column: 0) }
     for (row, id) in ids.enumerated()
     where found.isTrue(row: row, column: 3) && AddressCode(.resetPassword, id: id).shortCodes(secrets).contains(given) {
       guard let owner = owner(found, row: row) else { break }
       return (id, owner)
     }
-    _ = try await lookups.call(.countWrongCode, .uuidArray(ids))
+    try await count(address, .resetCode, .resetCodeOfNetwork, lookups, services)
     throw Self.refusal(input)
   }
 
@@ -95,13 +123,13 @@ struct PasswordReset: Sendable {
 
   private func count(
     _ address: SignInAddress, _ ofAddress: AttemptLimit, _ ofNetwork: AttemptLimit, _ lookups: PreparationLookups<Viewer>,
-    _ secrets: SecretKeys
+    _ services: IdentityServices
   ) async throws(MutationFailure) {
     let counted = try await lookups.call(
-      .countAddressAttempt, .text(ofAddress.kind), address.key(secrets), .key(of: lookups.network, secrets),
+      .countAddressAttempt, .text(ofAddress.kind), address.key(services.secrets), .key(of: lookups.network, services.secrets),
       .int4(ofAddress.seconds))
-    try ofAddress.check(counted, countColumn: 0)
-    try ofNetwork.check(counted, countColumn: 2)
+    try services.attempts[ofAddress].check(counted, countColumn: 0)
+    try services.attempts[ofNetwork].check(counted, countColumn: 2)
   }
 
   private static func refusal(_ input: MutationInput) -> MutationFailure {

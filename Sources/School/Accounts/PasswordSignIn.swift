@@ -18,7 +18,7 @@ struct PasswordSignIn: Sendable {
         let password = try input.password("password")
         let device = try input.signInText("deviceToken").map { DeviceToken(text: $0) }
         let address = try SignInAddress(input)
-        let attempt = PasswordAttempt(address, device, from: lookups.network, services.secrets)
+        let attempt = PasswordAttempt(address, device, from: lookups.network, services)
         let candidate = try await attempt.candidate(lookups)
         let verdict: PasswordHasher.Verdict
         do throws(MutationFailure) {

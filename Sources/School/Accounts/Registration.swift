@@ -21,11 +21,8 @@ struct Registration: Sendable {
         let new = try NewPassword("password", of: input)
         let address = try SignInAddress(input)
         try new.check(isSole: true, known: [address.address] + (name.map { [$0] } ?? []))
-        let counted = try await lookups.call(
-          .countAddressAttempt, .text(AttemptLimit.registration.kind), address.key(services.secrets),
-          .key(of: lookups.network, services.secrets), .int4(AttemptLimit.registration.seconds))
-        try AttemptLimit.registration.check(counted, countColumn: 0)
-        try AttemptLimit.registrationOfNetwork.check(counted, countColumn: 2)
+        // Not for the address: strangers who register with it must not keep its owner from doing so.
+        let network = try await CountedNetwork.counted(.registrationOfNetwork, lookups, services)
         let hash = try await services.hash(new, for: HashOwner(address, lookups))
         return { rows throws(MutationFailure) in
           let account = UUIDValue.timeOrdered()
@@ -43,9 +40,7 @@ struct Registration: Sendable {
           _ = try await own.call(.knowOwnDevice, device.hash)
           let token = try await services.sessions.start(viewer.sessionID, own)
           // Last: the message waits for a lock of the address's.
-          _ = try await own.call(
-            .addOwnAddress, .uuid(.timeOrdered()), .text(address.channel.rawValue), .text(address.address), .text(address.lookup),
-            language)
+          try await own.add(address, language, network)
           return .changed(
             [:], values: services.sessions.values(of: viewer, token).merging(["deviceToken": .text(device.text)]) { $1 },
             viewer: .account(viewer))

@@ -3,8 +3,8 @@ import Planning
 import SQL
 
 extension ScopedRows where Viewer == School.Viewer {
-  /// Refuses a change of how an account signs in, unless the owner has signed in within ten minutes: a session may be somebody
-  /// else's by now.
+  /// Refuses a change unless the owner has signed in within ten minutes: a session may be somebody else's by now. Mutations declare it:
+  /// see `Consequence`.
   func requireRecentSignIn() async throws(MutationFailure) {
     try RecentSignIn.check(try await call(.signedInRecently, .uuid(try account().sessionID)))
   }
@@ -14,6 +14,13 @@ extension ScopedRows where Viewer == School.Viewer {
     guard try await call(.ownAddressIsUnconfirmed).isTrue(row: 0, column: 0) else { return }
     throw .refused(
       "Confirm your address first, with confirmAddress and the code that was sent to it.", code: .addressNotConfirmed)
+  }
+
+  /// Ends what could undo a change of how the account signs in, which is locked: links and codes, addresses that wait to be confirmed,
+  /// known devices, and all sessions but the one that goes on. The mutation locks all sessions from its start (`EndedSessions.all`).
+  func endOtherProofs() async throws(MutationFailure) {
+    _ = try await call(.endOwnProofs)
+    try await endSessions(besides: try account().sessionID)
   }
 
   /// Tells the owner, at each confirmed address.
@@ -39,6 +46,17 @@ extension PreparationLookups where Viewer == School.Viewer {
   func requireRecentSignIn() async throws(MutationFailure) {
     guard case .account(let account) = viewer else { return }
     try RecentSignIn.check(try await call(.signedInRecently, .uuid(account.sessionID)))
+  }
+}
+
+extension Resolver where Viewer == School.Viewer {
+  /// The same mutation, which asks for a sign-in of the last ten minutes, since it has a consequence that whoever finds a session open
+  /// must not have.
+  /// - Parameter applies: whether an input has the consequence.
+  func needingRecentSignIn(
+    for consequence: Consequence, when applies: @escaping @Sendable (MutationInput) -> Bool = { _ in true }
+  ) -> Resolver {
+    asking(for: consequence, when: applies) { rows throws(MutationFailure) in try await rows.requireRecentSignIn() }
   }
 }
 

@@ -19,7 +19,7 @@ struct SignInAddress: Hashable, Sendable {
   }
 
   let channel: Channel
-  /// As its owner wrote it.
+  /// As its owner wrote it; a telephone number in the form of E.164.
   let address: String
   /// As it is compared: in lower case.
   let lookup: String
@@ -39,22 +39,15 @@ struct SignInAddress: Hashable, Sendable {
       lookup = email.lowercased()
     case (nil, let telephone?):
       channel = .telephone
-      address = try Self.number(telephone, at: input.path(of: "telephone"))
+      do throws(TelephoneNumber.Problem) {
+        address = try TelephoneNumber(telephone).text
+      } catch {
+        throw .invalid("\"telephone\" \(error.message)", at: input.path(of: "telephone"))
+      }
       lookup = address
     default:
       throw .invalid("Give either \"email\" or \"telephone\".", at: input.path(of: "email"))
     }
-  }
-
-  /// A number in the form of E.164, without the spaces and marks that people write.
-  private static func number(_ text: String, at path: [String]) throws(MutationFailure) -> String {
-    let problem = MutationFailure.invalid(
-      "\"telephone\" must be a telephone number in international form, such as +49 30 1234567.", at: path)
-    let digits = text.unicodeScalars.filter { !" -./()".unicodeScalars.contains($0) }.dropFirst()
-    guard text.hasPrefix("+"), (7...15).contains(digits.count), digits.allSatisfy({ ("0"..."9").contains($0) }),
-      digits.first != "0"
-    else { throw problem }
-    return "+" + String(String.UnicodeScalarView(digits))
   }
 
   /// The hash that attempts are counted by. Addresses can be guessed: a hash without a secret would hide none.

@@ -17,7 +17,6 @@ struct SignInLink: Sendable {
           guard try await rows.call(.useIdentityToken, hash, .int4(identity.secondsLeft)).count == 1 else {
             throw SignIn.reuse(input)
           }
-          try await rows.requireRecentSignIn()
           _ = try await rows.lockedPlace()
           let taken = MutationFailure.conflict(
             "Another account signs in with this Apple account: remove it there first, with unlinkSignIn.", at: input.path(of: "identityToken"), version: nil)
@@ -42,17 +41,19 @@ struct SignInLink: Sendable {
       })
   }
 
-  /// Of two at the same time the second sees what the first has left: both lock the account.
+  /// Of two at the same time the second sees what the first has left: both lock the account. Whoever signed in by the way that goes, or
+  /// may have, has no session from then on.
   static var unlink: Resolver<Viewer> {
     .mutation(
-      access: .signedIn, limit: .signInChange,
+      access: .signedIn, limit: .signInChange, ending: .all,
       preparing: { input throws(MutationFailure) in
         let id = try input.requiredID("id")
         return { rows throws(MutationFailure) in
-          try await rows.requireRecentSignIn()
-          _ = try await rows.lockedPlace()
+          try await rows.lockSessions()
           switch try await rows.call(.removeOwnWay, .uuid(id)).text(row: 0, column: 0) {
-          case "REMOVED": return .changed([:])
+          case "REMOVED":
+            try await rows.endOtherProofs()
+            return .changed([:])
           case "LAST":
             throw .conflict(
               "This is the last way in which you sign in: add another, and confirm its address, first.", at: input.path(of: "id"),

@@ -1,9 +1,16 @@
-import Planning
+package import Planning
 
 /// The limits of attempts. A signed-in request is limited by its account alone: nobody is refused for what others of the
 /// network do. A refresh token has 256 random bits, which nobody guesses: continuing a session has no limit but that of
 /// requests.
 extension AttemptLimit {
+  /// All of them. An operator can set the maximum of each: `--attempt-limit`.
+  package static let all: [AttemptLimit] = [
+    join, signIn, unknownCards, export, accountDeletion, passwordFromNetwork, passwordOfAddress, passwordOfNetwork,
+    registrationOfNetwork, addressMessage, addressMessageOfNetwork, passwordReset, passwordResetOfNetwork, passwordResetOfDevice,
+    resetCode, resetCodeOfNetwork, passwordConfirmation, addressConfirmation, confirmationMessage, signInChange,
+  ]
+
   /// To join a family with a code (REQ-FAM-003).
   static let join = AttemptLimit(
     kind: "joinAttempts", attempts: "attempts to join", of: .account, counting: .failures, maximum: 10, seconds: 3600)
@@ -34,23 +41,33 @@ extension AttemptLimit {
   static let passwordOfNetwork = AttemptLimit(
     kind: "networkSignInAttempts", attempts: "failed attempts to sign in from this network", of: .network, counting: .failures,
     maximum: 300, seconds: 3600)
-  /// To register with one address, and from one network: each costs a hash, and a message.
-  static let registration = AttemptLimit(
-    kind: "registrations", attempts: "registrations", of: .network, counting: .all, maximum: 10, seconds: 3600)
+  /// To register from one network: each costs a hash, and a message. One whose address is confirmed is given back.
   static let registrationOfNetwork = AttemptLimit(
-    kind: "networkRegistrations", attempts: "registrations from this network", of: .network, counting: .all, maximum: 100,
+    kind: "networkRegistrations", attempts: "registrations from this network", of: .network, counting: .failures, maximum: 500,
     seconds: 3600)
-  /// To ask for a code that resets a password: each costs a message.
+  /// To have a message sent to an address that is not confirmed, for an account, and for all accounts of one network. Of a network one
+  /// whose address is confirmed is given back.
+  static let addressMessage = AttemptLimit(
+    kind: "addressMessages", attempts: "messages to addresses that are not confirmed", of: .account, counting: .all, maximum: 8,
+    seconds: 3600)
+  static let addressMessageOfNetwork = AttemptLimit(
+    kind: "networkMessages", attempts: "messages from this network to addresses that are not confirmed", of: .network,
+    counting: .failures, maximum: 500, seconds: 3600)
+  /// To ask for a code that resets a password: each costs a message. Of a network one that resets a password is given back; a known
+  /// device has a count of its own, and no other.
   static let passwordReset = AttemptLimit(
     kind: "passwordResets", attempts: "requests to reset a password", of: .network, counting: .all, maximum: 5, seconds: 3600)
   static let passwordResetOfNetwork = AttemptLimit(
-    kind: "networkPasswordResets", attempts: "requests to reset a password from this network", of: .network, counting: .all,
-    maximum: 50, seconds: 3600)
-  /// To reset a password with a short code.
+    kind: "networkPasswordResets", attempts: "requests to reset a password from this network", of: .network, counting: .failures,
+    maximum: 200, seconds: 3600)
+  static let passwordResetOfDevice = AttemptLimit(
+    kind: "devicePasswordResets", attempts: "requests to reset a password", of: .network, counting: .all, maximum: 5, seconds: 3600)
+  /// To reset a password with a short code that is wrong.
   static let resetCode = AttemptLimit(
-    kind: "resetAttempts", attempts: "attempts to reset a password", of: .network, counting: .all, maximum: 10, seconds: 3600)
+    kind: "resetAttempts", attempts: "failed attempts to reset a password", of: .network, counting: .failures, maximum: 10,
+    seconds: 3600)
   static let resetCodeOfNetwork = AttemptLimit(
-    kind: "networkResetAttempts", attempts: "attempts to reset a password from this network", of: .network, counting: .all,
+    kind: "networkResetAttempts", attempts: "failed attempts to reset a password from this network", of: .network, counting: .failures,
     maximum: 100, seconds: 3600)
   /// To confirm the password of a session.
   static let passwordConfirmation = AttemptLimit(

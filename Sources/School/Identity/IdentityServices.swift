@@ -1,4 +1,5 @@
 package import Passwords
+package import Planning
 package import SessionTokens
 
 /// What signing in and inviting need that is not in the database. A map of resolvers that only explains or prints
@@ -15,10 +16,12 @@ package struct IdentityServices: Sendable {
   package var apple: (any IdentityVerifier)?
   /// Nil where nothing is revoked at Apple.
   package var grants: (any GrantFinder)?
+  /// The maxima of attempts that the operator has set.
+  package var attempts: AttemptLimits
 
   package init(
     sessions: SessionIssuer, secrets: SecretKeys, cardSecrets: SecretKeys? = nil, passwords: PasswordHasher? = nil,
-    apple: (any IdentityVerifier)?, grants: (any GrantFinder)? = nil
+    apple: (any IdentityVerifier)?, grants: (any GrantFinder)? = nil, attempts: AttemptLimits = AttemptLimits()
   ) {
     self.sessions = sessions
     self.secrets = secrets
@@ -26,5 +29,6 @@ package struct IdentityServices: Sendable {
     self.passwords = passwords
     self.apple = apple
     self.grants = grants
+    self.attempts = attempts
   }
 }

@@ -1,8 +1,9 @@
+import Planning
 import SQL
 import SessionTokens
 
 /// A code that people read to each other: Crockford's base 32, in which no two characters look alike. Letters may be
-/// of either case, O is read as 0, I and L as 1; spaces and hyphens do not count.
+/// of either case, O is read as 0, I and L as 1; spaces and hyphens do not count, nor how wide characters are.
 struct JoinCode: Hashable, Sendable {
   /// Of a family: 50 random bits. Made by the database: see `random_family_code` in migrations/0010_identity.sql.
   static let familyLength = 10
@@ -16,7 +17,7 @@ struct JoinCode: Hashable, Sendable {
   /// Nil for text that is no code of this length.
   init?(_ text: String, length: Int) {
     var characters: [UInt8] = []
-    for byte in text.utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: " ") {
+    for byte in TypedText.folded(text).utf8 where byte != UInt8(ascii: "-") && byte != UInt8(ascii: " ") {
       let upper = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte & ~0x20 : byte
       switch upper {
       case UInt8(ascii: "O"): characters.append(UInt8(ascii: "0"))

@@ -4,11 +4,12 @@ extension Area where Viewer == School.Viewer {
   /// How families begin, and how people come into them and leave them (REQ-FAM).
   package static func membership(_ services: IdentityServices?) -> Area {
     Area(
-      types: [JoinRequest.self, OwnJoinRequest.self, Invitation.self],
+      types: [JoinRequest.self, OwnJoinRequest.self, Invitation.self, EndedMembership.self],
       resolvers: [
         "Family.joinRequests": .toMany(access: .parents),
         "Family.invitations": .toMany(access: .parents),
         "Viewer.joinRequests": .all(access: .signedIn),
+        "Viewer.endedMemberships": .all(access: .signedIn),
 
         "CreateFamilyPayload.session": .part(access: .signedIn),
         "CreateFamilyPayload.viewer": .own(.accountID, access: .signedIn),
@@ -23,12 +24,12 @@ extension Area where Viewer == School.Viewer {
         "RequestToJoinFamilyPayload.viewer": .own(.accountID, access: .signedIn),
         "Mutation.withdrawJoinRequest": JoinRequestChange.withdraw,
         "WithdrawJoinRequestPayload.id": .changedKey("id", access: .signedIn),
-        "Mutation.confirmJoinRequest": JoinRequestChange.confirm,
+        "Mutation.confirmJoinRequest": JoinRequestChange.confirm.needingRecentSignIn(for: .admission),
         "ConfirmJoinRequestPayload.student": .changed("student", access: .family),
         "Mutation.declineJoinRequest": JoinRequestChange.decline,
         "DeclineJoinRequestPayload.id": .changedKey("id", access: .family),
 
-        "Mutation.createInvitation": InvitationChange(services: services).create,
+        "Mutation.createInvitation": InvitationChange(services: services).create.needingRecentSignIn(for: .admission),
         "CreateInvitationPayload.invitation": .changed("invitation", access: .family),
         "CreateInvitationPayload.code": .given("code", access: .family),
         "Mutation.revokeInvitation": InvitationChange.revoke,
@@ -38,14 +39,20 @@ extension Area where Viewer == School.Viewer {
         "AcceptInvitationPayload.session": .part(access: .signedIn),
         "AcceptInvitationPayload.viewer": .own(.accountID, access: .signedIn),
 
-        "Mutation.removeMember": MemberRemoval.remove,
+        "Mutation.removeMember": MemberRemoval.remove.needingRecentSignIn(for: .removal),
         "RemoveMemberPayload.id": .changedKey("id", access: .family),
         "RemoveMemberPayload.student": .changed("student", access: .family),
         "RemoveMemberPayload.family": .own(.familyID, access: .family),
-        "Mutation.leaveFamily": MemberRemoval(services: services).leave,
+        "Mutation.leaveFamily": MemberRemoval(services: services).leave.needingRecentSignIn(for: .removal),
         "LeaveFamilyPayload.session": .part(access: .signedIn),
         "LeaveFamilyPayload.viewer": .own(.accountID, access: .signedIn),
       ],
-      around: ["Mutation.createFamily": FamilyChange(services: services).create])
+      around: [
+        "Mutation.createFamily": FamilyChange(services: services).create,
+        // Whoever has the code comes in then, without a parent.
+        "Mutation.updateFamily": { declared in
+          declared.resolver.needingRecentSignIn(for: .admission) { $0.enumValue("joinPolicy") == "AUTOMATIC" }
+        },
+      ])
   }
 }

@@ -1,8 +1,16 @@
-/// The values that a change gives a message. None is a secret, and none is text that somebody wrote: a mail to an address that is not
-/// confirmed must not carry a stranger's words.
+/// The values that a change gives a message. None is a secret. Names are text that somebody wrote: only messages to a confirmed address of
+/// a member of the same family have them, and none in its subject. A mail to an address that is not confirmed must not carry a stranger's
+/// words.
 package enum MessageArgument: String, CaseIterable, Sendable {
   /// A way to sign in.
   case way
+  /// The name of a family.
+  case family
+  /// The name of a member of it.
+  case person
+
+  /// Whether the value is one of a few, for each of which every language has a word.
+  package var isWord: Bool { self == .way }
 }
 
 /// The values of `MessageArgument.way`. Each language has a name for them.

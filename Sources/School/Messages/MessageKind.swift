@@ -13,6 +13,10 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case addressChanged = "address-changed"
   case wayAdded = "way-added"
   case wayRemoved = "way-removed"
+  /// To the other members of a family that somebody has deleted.
+  case familyDeleted = "family-deleted"
+  /// To a member whom a parent has removed from its family.
+  case memberRemoved = "member-removed"
   /// From `hatched mail --try`.
   case test
 
@@ -20,6 +24,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
   package var arguments: [MessageArgument] {
     switch self {
     case .wayAdded, .wayRemoved: [.way]
+    case .familyDeleted, .memberRemoved: [.family, .person]
     case .confirmAddress, .resetPassword, .addressKnown, .noAccount, .passwordChanged, .addressChanged, .test: []
     }
   }
@@ -29,7 +34,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .confirmAddress: channel == .email ? .confirmEmail : .confirmTelephone
     case .resetPassword: .resetPassword
-    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .test: nil
+    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .test: nil
     }
   }
 
@@ -38,7 +43,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .confirmAddress: "confirm"
     case .resetPassword: "reset-password"
-    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .test: nil
+    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .test: nil
     }
   }
 }

@@ -43,8 +43,8 @@ package struct OutgoingMessage: Sendable {
 
   /// The beginnings of calls of functions that do.
   private static let writers = [
-    DatabaseFunction.enqueueMessage, .addOwnAddress, .announceOwnAddresses, .notifyOwnAddresses, .confirmOwnAddress, .removeOwnWay,
-    .requestPasswordReset, .resetOwnPassword,
+    DatabaseFunction.enqueueMessage, .addOwnAddress, .announceOwnAddresses, .notifyOwnAddresses, .confirmAddressWith, .removeOwnWay,
+    .requestPasswordReset, .resetOwnPassword, .tellEndedMemberships,
   ].map { "SELECT * FROM \($0.name)(" }
 }
 

@@ -27,6 +27,11 @@ extension WritableField {
       }
     case .scalar("String"):
       guard case .text(let characters, let lines)? = bounds else { return nil }
+      if lines == .telephone {
+        return { input throws(MutationFailure) in
+          try input.value(name, column, .text, try input.telephone(name, characters: characters), isRequired: isRequired)
+        }
+      }
       return { input throws(MutationFailure) in
         try input.text(
           name, column, characters: characters, lines: lines == .many ? .many : .name, isRequired: isRequired)

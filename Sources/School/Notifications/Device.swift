@@ -25,9 +25,8 @@ enum Device: EntityType {
 }
 
 extension Resolver where Viewer == School.Viewer {
-  /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way, and the
-  /// database takes the device from the member of the family who had it before: one that a family shares is told what
-  /// is for who signed in there last. Of another family's members it knows nothing: clients unregister at sign-out.
+  /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way, and the database takes the
+  /// device from whoever had it before, in any family: who signs in there last is told what is for who has it in the hands.
   static var registerDevice: Resolver {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
       let values = try Self.deviceToken(input)
@@ -52,12 +51,15 @@ extension Resolver where Viewer == School.Viewer {
     }
   }
 
-  /// Forgets a device's token, as when someone signs out there. One that is not known is forgotten already.
+  /// Forgets a device's token, as when someone signs out there. One that is not known is forgotten already, and so is one that no
+  /// device can have: it may be of a time when others were taken.
   static var unregisterDevice: Resolver {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
-      let values = try Self.deviceToken(input)
+      var values = try Self.platformAndToken(input)
+      values.token = (try? Self.canonical(values.token, of: values.platform, at: [])) ?? values.token
+      let known = values
       var keys: ChangedKeys = [:]
-      keys["id"] = try await rows.delete(Device.self) { Self.isDevice($0, values) }.first
+      keys["id"] = try await rows.delete(Device.self) { Self.isDevice($0, known) }.first
       return keys
     }
   }
@@ -65,18 +67,54 @@ extension Resolver where Viewer == School.Viewer {
   private static func deviceToken(
     _ input: MutationInput
   ) throws(MutationFailure) -> (platform: String, token: String) {
+    let (platform, token) = try Self.platformAndToken(input)
+    return (platform, try Self.canonical(token, of: platform, at: input.path(of: "token")))
+  }
+
+  private static func platformAndToken(
+    _ input: MutationInput
+  ) throws(MutationFailure) -> (platform: String, token: String) {
     guard let platform = input.enumValue("platform"), let token = try input.text("token", characters: 1...500) else {
       throw .invalid("A device has a \"platform\" and a \"token\".", at: input.path(of: "token"))
     }
-    guard token.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else {
-      throw .invalid("\"token\" must be of printable ASCII, without spaces.", at: input.path(of: "token"))
-    }
     return (platform, token)
+  }
+
+  /// The one form in which a token is compared and stored, which services accept: of Apple's the hexadecimal digits in lower case, two
+  /// for each byte.
+  private static func canonical(_ token: String, of platform: String, at path: [String]) throws(MutationFailure) -> String {
+    switch platform {
+    case "IOS":
+      let digits = token.lowercased()
+      guard digits.utf8.count.isMultiple(of: 2), digits.utf8.allSatisfy(\.isHexadecimal) else {
+        throw .invalid(
+          "\"token\" must be the token of APNs as hexadecimal digits, two for each byte, such as 740f4707bebcf74f.", at: path)
+      }
+      return digits
+    default:
+      guard token.utf8.allSatisfy(\.isOfRegistrationToken) else {
+        throw .invalid(
+          "\"token\" must be the registration token of FCM: letters and digits of ASCII, \":\", \"_\", \"-\", \".\", \"%\", \"~\", "
+            + "\"+\", \"/\" and \"=\".", at: path)
+      }
+      return token
+    }
   }
 
   private static func isDevice(
     _ row: TypedRow<Device>, _ values: (platform: String, token: String)
   ) -> SQL {
     "\(row[.platform]) = \(bind: .text(values.platform)) AND \(row[.token]) = \(bind: .text(values.token))"
+  }
+}
+
+extension UInt8 {
+  fileprivate var isHexadecimal: Bool {
+    (0x30...0x39).contains(self) || (0x61...0x66).contains(self)
+  }
+
+  /// Whether registration tokens of FCM have the character: those of base64, and separators.
+  fileprivate var isOfRegistrationToken: Bool {
+    (0x30...0x39).contains(self) || (0x41...0x5A).contains(self) || (0x61...0x7A).contains(self) || ":_-.%~+/=".utf8.contains(self)
   }
 }

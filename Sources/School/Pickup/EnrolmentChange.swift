@@ -9,7 +9,7 @@ enum EnrolmentChange {
 
   static var enroll: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
-      let number = try input.text("studentNumber", characters: 1...50) ?? ""
+      let number = try StudentNumber(input).text
       let gender = try input.optionalText("gender", characters: 1...50)
       let (student, school) = (try input.requiredID("studentId"), try input.requiredID("schoolId"))
       let wanted = input.isNull("classId") || !input.isGiven("classId") ? nil : try input.requiredID("classId")
@@ -111,7 +111,7 @@ enum EnrolmentChange {
       let school = try input.requiredID("schoolId")
       var entries: [(number: String, name: String, classID: UUIDValue?)] = []
       for item in try input.items("students", atLeast: 1, atMost: maximumListed) {
-        let number = try item.text("studentNumber", characters: 1...50) ?? ""
+        let number = try StudentNumber(item).text
         let name = try item.text("name", characters: 1...200, lines: .name) ?? ""
         if entries.contains(where: { $0.number == number }) {
           throw .invalid("This number comes twice.", at: item.path(of: "studentNumber"))

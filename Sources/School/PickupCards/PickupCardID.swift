@@ -28,7 +28,7 @@ package struct PickupCardID: Hashable, Sendable {
       throw .invalid("\"\(field)\" must not be null.", at: path)
     }
     var digits: [UInt8] = []
-    for byte in text.utf8 where !": -".utf8.contains(byte) {
+    for byte in TypedText.folded(text).utf8 where !": -".utf8.contains(byte) {
       guard let digit = Self.digit(byte) else {
         throw .invalid(
           "\"\(field)\" must have hexadecimal digits, with or without \":\", \"-\" or spaces, such as 04:A2:2B:7C:1D:64:80.",

@@ -27,7 +27,7 @@ extension Area where Viewer == School.Viewer {
         "LeaveSchoolPayload.schoolId": .changedKey("schoolId", access: .family),
         "Mutation.leaveSchoolStaff": StaffChange.leave,
         "LeaveSchoolStaffPayload.schoolId": .changedKey("schoolId", access: .signedIn),
-        "Mutation.createCardReader": CardReaderChange(services: services).create,
+        "Mutation.createCardReader": CardReaderChange(services: services).create.needingRecentSignIn(for: .admission),
         "CreateCardReaderPayload.token": .given("token", access: .staff),
         "CreateCardReaderPayload.reader": .changed("reader", access: .staff),
         "Mutation.revokeCardReader": CardReaderChange.revoke,

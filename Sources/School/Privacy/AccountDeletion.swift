@@ -18,8 +18,6 @@ struct AccountDeletion: Sendable {
     _ confirmation: String, _ grant: ExternalGrant?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let account = try rows.account().accountID
-    // Who signs in with Apple alone has not been asked for it before.
-    if try OwnPassword(try await rows.call(.ownPassword)).hash != nil { try await rows.requireRecentSignIn() }
     // Nobody brings the account into a family from here on.
     let place = try await rows.lockSessions()
     let profile = try await rows.locked(Account.self, key: account, columns: [.name, .email])

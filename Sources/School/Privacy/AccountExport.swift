@@ -19,7 +19,11 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable(
           "sign_in_addresses", from: "own_sign_in_addresses()", scope: account,
           columns: ["id", "channel", "address", "language", "confirmed_at", "last_used_at", "created_at"],
-          omitting: ["lookup": "is the address as it is compared"]),
+          omitting: [
+            "lookup": "is the address as it is compared", "counted_as": "is of a count of attempts",
+            "counted_key": "is of a count of attempts",
+          ]),
+        ExportedTable("ended_memberships", scope: account, columns: ["id"], omitting: ["made_in": "is the database's"]),
         ExportedTable(
           "passwords", from: "own_passwords()", key: "account_id", scope: account, columns: ["created_at", "changed_at"],
           omitting: ["hash": "lets somebody in who guesses well", "is_long": "tells something of the password"]),
@@ -31,7 +35,7 @@ extension ExportedTable where Viewer == School.Viewer {
           columns: ["id", "purpose", "channel", "created_at", "expires_at"],
           omitting: [
             "lookup": "is the address as it is compared", "address_id": "is that of the address",
-            "attempts": "says how many codes were wrong",
+            "attempts": "says how many codes were wrong", "counted_key": "is of a count of attempts",
           ]),
         ExportedTable(
           "account_events", from: "own_account_events()", scope: account, columns: ["id", "kind", "subject", "created_at"]),

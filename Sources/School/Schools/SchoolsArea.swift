@@ -18,7 +18,7 @@ extension Area where Viewer == School.Viewer {
         "Mutation.deleteSchoolClass": SchoolChange.deleteClass,
         "DeleteSchoolClassPayload.id": .changedKey("id", access: .schoolPeople),
 
-        "Mutation.createStaffInvitation": StaffChange(services: services).invite,
+        "Mutation.createStaffInvitation": StaffChange(services: services).invite.needingRecentSignIn(for: .admission),
         "CreateStaffInvitationPayload.code": .given("code", access: .staff),
         "CreateStaffInvitationPayload.invitation": .changed("invitation", access: .staff),
         "Mutation.revokeStaffInvitation": StaffChange.revoke,
@@ -26,7 +26,7 @@ extension Area where Viewer == School.Viewer {
         "Mutation.acceptStaffInvitation": StaffChange.accept,
         "AcceptStaffInvitationPayload.school": .changed("school", access: .schoolPeople),
         "AcceptStaffInvitationPayload.viewer": .own(.accountID, access: .signedIn),
-        "Mutation.updateSchoolStaff": StaffChange.update,
+        "Mutation.updateSchoolStaff": StaffChange.update.needingRecentSignIn(for: .admission),
         "UpdateSchoolStaffPayload.staffMember": .changed("staffMember", access: .staff),
         "Mutation.removeSchoolStaff": StaffChange.remove,
         "RemoveSchoolStaffPayload.id": .changedKey("id", access: .staff),

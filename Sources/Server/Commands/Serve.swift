@@ -75,7 +75,7 @@ struct Serve: AsyncParsableCommand {
     let listener = try options.listening.listener()
     let gateway = Gateway(
       map: map, authenticator: tokens.authenticator, pool: pool, documents: documents,
-      documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys),
+      documentLimits: limits.documents, limits: limits.requests, attempts: AttemptCounter(secrets: tokens.keys, limits: identity.attempts),
       answerMemory: AnswerMemory(
         identity: AnswerIdentity(secrets: tokens.keys, program: try ProgramDigest.bytes(with: limits)),
         maximumBytes: options.load.answerMemory),

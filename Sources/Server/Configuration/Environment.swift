@@ -50,6 +50,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case fcmURL = "HATCHED_FCM_URL"
   case pushAuthorities = "HATCHED_PUSH_AUTHORITIES"
   case publicURL = "HATCHED_PUBLIC_URL"
+  case attemptLimits = "HATCHED_ATTEMPT_LIMITS"
 
   /// The purpose of a variable that no flag stands for, since others could read the secret there.
   var help: String {

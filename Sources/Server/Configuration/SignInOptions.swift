@@ -24,6 +24,8 @@ struct SignInOptions: ParsableArguments {
 
   @OptionGroup var revocation: AppleRevocationOptions
 
+  @OptionGroup var attempts: AttemptOptions
+
   @Option(help: "For how many seconds a session token is good. (HATCHED_SESSION_LIFETIME) [900]")
   var sessionLifetime: Int?
 
@@ -70,7 +72,8 @@ struct SignInOptions: ParsableArguments {
         secrets: try PasswordSecrets.keys(besides: tokens.keys),
         threads: Self.hashThreads(processors: ProcessInfo.processInfo.activeProcessorCount),
         allowance: HashAllowance(perAccount: passwordsPerAccount, perNetwork: passwordsPerAddress)),
-      apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger))
+      apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger),
+      attempts: try attempts.limits())
   }
 
   /// The number of passwords that are hashed at a time. Half of the processors stay free of hashes: beside busy threads they have a

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 /// What others do to a session or a membership, by requests of their own, is felt by the very next request: whatever it
-/// asks, on every gateway, in the one round trip that it takes.
+/// asks, on every gateway, in the one round trip that it takes; one more finds out why a place has ended.
 @Suite struct NextRequestTests {
   private static let database = Task { try await SchoolDatabase("next_request", families: 1) }
 
@@ -65,7 +65,7 @@ import Testing
     return copy
   }
 
-  @Test("The next request is refused, in one round trip, after", arguments: endings)
+  @Test("The next request is refused, before anything else is asked, after", arguments: endings)
   func refused(_ ending: Ending) async throws {
     try await Household.run(on: Self.database.value) { household in
       let (parent, _) = try await household.parent()
@@ -86,8 +86,8 @@ import Testing
           let before = gateway.pool.statistics.roundTrips
           let answer = await gateway.send(query, authorization: phone.token.map { "Bearer \($0)" })
           #expect(answer.outcome == .unauthenticated, "\(query) \(answer.text)")
-          #expect(gateway.pool.statistics.roundTrips - before == 1, "\(query)")
-          #expect(answer.text.hasPrefix(#"{"errors":[{"message":"This needs a valid session token.""#))
+          #expect((1...2).contains(gateway.pool.statistics.roundTrips - before), "\(query)")
+          #expect(answer.text.hasPrefix(#"{"errors":[{"message":"This needs a valid session token."#))
         }
       }
       await other.pool.shutdown()

@@ -192,23 +192,35 @@ import Testing
     await pool.shutdown()
   }
 
-  @Test func `An address gets five of a kind in an hour, and twenty of all kinds in a day`() async throws {
+  @Test func `Of what strangers cause an address gets ten of a kind in an hour, and kinds share no count`() async throws {
     let database = try await SchoolDatabase("outbox_many", families: 1)
-    for _ in 1...7 { try await enqueue(database, to: "ada@example.org", kind: "address-known") }
+    for _ in 1...12 { try await enqueue(database, to: "ada@example.org", kind: "address-known") }
     // However it is written.
     try await enqueue(database, to: "ADA@example.org", kind: "address-known")
     let count: SQL = "SELECT count(*)::int4 FROM messages"
-    #expect(try await database.run(count).int4(row: 0, column: 0) == 5)
-    for kind in ["a", "b", "c", "d", "e"] {
-      for _ in 1...5 { try await enqueue(database, to: "ada@example.org", kind: kind) }
-    }
-    // Eight were counted of the first kind, so that twelve are left.
-    #expect(try await database.run(count).int4(row: 0, column: 0) == 17)
+    #expect(try await database.run(count).int4(row: 0, column: 0) == 10)
+    // Variants of one mailbox have five more together.
+    for number in 1...9 { try await enqueue(database, to: "a.da+\(number)@example.org", kind: "address-known") }
+    #expect(try await database.run(count).int4(row: 0, column: 0) == 12)
     try await enqueue(database, to: "ben@example.org", kind: "address-known")
-    #expect(try await database.run(count).int4(row: 0, column: 0) == 18)
-    // What others have sent keeps nobody from a new password.
-    try await enqueue(database, to: "ada@example.org", kind: "reset-password")
-    #expect(try await database.run(count).int4(row: 0, column: 0) == 19)
+    #expect(try await database.run(count).int4(row: 0, column: 0) == 13)
+    for kind in ["confirm-address", "no-account", "reset-password"] { try await enqueue(database, to: "ada@example.org", kind: kind) }
+    #expect(try await database.run(count).int4(row: 0, column: 0) == 16)
+    // A day has forty of a kind.
+    for _ in 1...5 {
+      try await database.run("DELETE FROM attempts WHERE ends_at < now() + interval '2 hours'")
+      for _ in 1...10 { try await enqueue(database, to: "cat@example.org", kind: "no-account") }
+    }
+    let ofCat = try await database.run("SELECT count(*)::int4 FROM messages WHERE address = 'cat@example.org'")
+    #expect(ofCat.int4(row: 0, column: 0) == 40)
+  }
+
+  @Test func `A notice of what an account's owner does is never dropped`() async throws {
+    let database = try await SchoolDatabase("outbox_notices", families: 1)
+    for kind in [MessageKind.passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved] {
+      for _ in 1...30 { try await enqueue(database, to: "ada@example.org", kind: kind.rawValue) }
+    }
+    #expect(try await database.run("SELECT count(*)::int4 FROM messages").int4(row: 0, column: 0) == 180)
   }
 
   @Test("An address that is no word of ASCII comes into no outbox", arguments: [

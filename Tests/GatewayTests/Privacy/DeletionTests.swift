@@ -208,7 +208,7 @@ import Testing
       let student = try await household.student(of: parent)
       let member = try await student.memberID
       try await student.ask(#"mutation { updateViewer(input: {email: "cy@example.org"}) { viewer { id } } }"#)
-      try await student.ask(#"mutation { registerDevice(input: {platform: IOS, token: "t"}) { device { id } } }"#)
+      try await student.ask(#"mutation { registerDevice(input: {platform: IOS, token: "aa"}) { device { id } } }"#)
       try await parent.ask(
         #"mutation { createAssignment(input: {studentId: "\#(member)", title: "T", pointsPossible: 5}) { assignment { id } } }"#)
       let asked = try await household.parent()
@@ -326,7 +326,7 @@ import Testing
       for isRemoved in [true, false] {
         let student = try await household.student(of: parent)
         let member = try await student.memberID
-        try await student.ask(#"mutation { registerDevice(input: {platform: IOS, token: "t"}) { device { id } } }"#)
+        try await student.ask(#"mutation { registerDevice(input: {platform: IOS, token: "aa"}) { device { id } } }"#)
         if isRemoved {
           try await parent.ask(#"mutation { removeMember(input: {id: "\#(member)", keepProfile: true}) { id } }"#)
         } else {

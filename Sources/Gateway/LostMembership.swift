@@ -1,0 +1,51 @@
+import GraphQL
+import Planning
+import Postgres
+import SQL
+import School
+
+/// Why an account with an open session has no family any more: somebody else has ended its place.
+struct LostMembership: Hashable, Sendable {
+  /// `EndedMembershipReason` of the schema.
+  let reason: String
+  let familyName: String
+  let endedBy: String
+
+  /// As a sentence of an error.
+  var sentence: String {
+    reason == "FAMILY_DELETED"
+      ? "\(endedBy) has deleted your family \"\(familyName)\": refreshSession gives a token without it."
+      : "\(endedBy) has removed you from the family \"\(familyName)\": refreshSession gives a token without it."
+  }
+
+  /// The refusal of something that only members do, with the reason.
+  func explaining(_ refusal: GraphQLError) -> GraphQLError {
+    var refusal = refusal
+    refusal.message += " " + sentence
+    refusal.extensions += [
+      .init("reason", .string(reason)), .init("familyName", .string(familyName)), .init("endedBy", .string(endedBy)),
+    ]
+    return refusal
+  }
+}
+
+extension Gateway {
+  /// Why an account has no family any more.
+  /// - Returns: nil where its session has ended, it has a family, or nobody else has ended its place. Nil too where the database does
+  ///   not answer: the refusal stands without a reason.
+  func lostMembership(of account: AccountViewer, _ load: Load) async -> LostMembership? {
+    let call = DatabaseFunction.lostMembership.call(.uuid(account.accountID), .uuid(account.sessionID))
+    guard let rows = try? await pool.transaction([call.statement], for: load, isolation: .readCommitted).first, rows.count == 1,
+      let reason = rows.text(row: 0, column: 0), let name = rows.text(row: 0, column: 1), let person = rows.text(row: 0, column: 2)
+    else { return nil }
+    return LostMembership(reason: reason, familyName: name, endedBy: person)
+  }
+
+  /// The refusal of a request whose token is valid, and whose membership somebody else has ended; nil for another.
+  func refusal(of viewer: Viewer?, from network: @escaping @Sendable () -> ClientNetwork?) async -> GraphQLError? {
+    guard case .account(let account)? = viewer, account.membership != nil,
+      let lost = await lostMembership(of: account, Load(loadKey(of: viewer ?? .anonymous, from: network)))
+    else { return nil }
+    return lost.explaining(TokenProblem.ended.error)
+  }
+}
