@@ -1,4 +1,5 @@
--- The ids that rows of schools were ever made with, as used_ids has those of families: the same input sent again makes no second row.
+-- The ids that administrators of schools ever made rows with, as used_ids has those of families: the same input sent again makes no second
+-- row.
 
 CREATE TABLE school_used_ids (
   school_id  uuid NOT NULL,
@@ -14,9 +15,9 @@ CREATE INDEX school_used_ids_by_age ON school_used_ids (school_id, used_at);
 ALTER TABLE school_used_ids ADD CONSTRAINT school_used_ids_school
   FOREIGN KEY (school_id) REFERENCES schools (id) ON DELETE CASCADE;
 ALTER TABLE school_used_ids ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY school_scope ON school_used_ids TO hatched_app
-  USING (school_id = ANY (nullif(current_setting('hatched.school_ids', true), '')::uuid[]))
-  WITH CHECK (school_id = ANY (nullif(current_setting('hatched.school_ids', true), '')::uuid[]));
+CREATE POLICY administration ON school_used_ids TO hatched_app
+  USING (school_id = ANY (nullif(current_setting('hatched.administered_school_ids', true), '')::uuid[]))
+  WITH CHECK (school_id = ANY (nullif(current_setting('hatched.administered_school_ids', true), '')::uuid[]));
 GRANT SELECT, INSERT ON school_used_ids TO hatched_app;
 
 -- Forgets ids of the same school that are older than a year, at one of 64 new ones. The server's role may delete none, since a repeated

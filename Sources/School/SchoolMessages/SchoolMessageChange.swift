@@ -42,12 +42,15 @@ enum SchoolMessageChange {
       let student = try input.requiredID("studentId")
       _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([student]), .uuidArray([]), .uuidArray([]))
       let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .classID, .staffSchoolID])
-      guard found.count == 1, let family = found.uuid(row: 0, column: 0), let school = found.uuid(row: 0, column: 2) else {
-        throw input.notFound("studentId")
-      }
+      guard found.count == 1, let family = found.uuid(row: 0, column: 0) else { throw input.notFound("studentId") }
       let id = try input.newID()
-      guard try await rows.isNew(id, of: ClassMessage.self, in: school, for: input) else {
-        guard try await rows.row(ClassMessage.self, key: id, columns: [.text]).count == 1 else { throw input.gone }
+      let author = try await rows.staffName()
+      // A message never changes: the one that is there says what was sent. The family is locked.
+      let sent = try await rows.row(ClassMessage.self, key: id, columns: [.enrolmentID, .text, .authorName, .isFromStaff])
+      if sent.count == 1 {
+        guard sent.uuid(row: 0, column: 0) == student, sent.text(row: 0, column: 1) == text, sent.text(row: 0, column: 2) == author,
+          sent.isTrue(row: 0, column: 3)
+        else { throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil) }
         return ["message": id]
       }
       try await rows.count(
@@ -57,7 +60,7 @@ enum SchoolMessageChange {
         ClassMessage.self, key: id,
         [
           ClassMessage.set(.familyID, .uuid(family)), ClassMessage.set(.enrolmentID, .uuid(student)),
-          ClassMessage.set(.isFromStaff, .bool(true)), ClassMessage.set(.authorName, .text(try await rows.staffName())),
+          ClassMessage.set(.isFromStaff, .bool(true)), ClassMessage.set(.authorName, .text(author)),
           ClassMessage.set(.text, .text(text)),
         ])
       var keys: ChangedKeys = ["message": id]
