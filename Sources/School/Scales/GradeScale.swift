@@ -7,6 +7,8 @@ enum GradeScale: WritableType {
     case name, version
   }
 
+  static let constraints: [ConstraintRule] = [.unreachable("grade_scales_name", "the input has the same bounds")]
+
   static let entity = Entity<Viewer>(
     "GradeScale", table: "grade_scales", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 100, bytes: 1 << 20), order: [.ascending("name")],

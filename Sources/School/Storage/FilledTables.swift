@@ -9,6 +9,7 @@ package enum FilledTables {
     "audit_entries": "triggers copy what the audited row has, which has its own bounds",
     "card_reader_tokens": "hashes of tokens that the server makes",
     "changes": "triggers write them",
+    "ended_memberships": "functions copy the names of the family and of a member, which have the same bounds",
     "family_usage": "triggers count",
     "family_versions": "triggers write them",
     "known_devices": "hashes of tokens that the server makes",
