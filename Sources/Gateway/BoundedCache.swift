@@ -56,6 +56,9 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
   }
 
+  /// Whether there is a value, without asking for it.
+  package func contains(_ key: Key) -> Bool { state.withLock { $0.indexByKey[key] != nil } }
+
   package func value(for key: Key) -> Value? {
     state.withLock { state in
       guard let index = state.indexByKey[key] else {

@@ -37,6 +37,8 @@ final class FamilySizes: Sendable {
       else { continue }
       tables[kind] = StoredRows.Amount(rows: max(0, Int(count)), bytes: max(0, bytes))
     }
-    entries.insert(Entry(stored: StoredRows(tables), readAt: .now), for: family)
+    let entry = Entry(stored: StoredRows(tables), readAt: .now)
+    entries.replace(entry, for: family)
+    entries.insert(entry, for: family)
   }
 }

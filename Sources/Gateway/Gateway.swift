@@ -21,6 +21,7 @@ package struct Gateway: Sendable {
   private let quotas: [String: Quota]
   /// What families have stored.
   let sizes = FamilySizes()
+  private let preparations = PreparationTurns()
   package let pool: ConnectionPool
   let limits: RequestLimits
   let locks: PlannerLocks
@@ -131,10 +132,12 @@ package struct Gateway: Sendable {
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
       if let viewer { log.recorder.note(viewer) }
+      let turn = await turn(of: request, from: viewer, network)
       let (operation, viewer) = try admit(request, from: viewer)
       log.recorder.note(operation)
       let variables = try coerce(request.variables, for: operation, of: viewer)
       let planned = try plan(operation, for: viewer, variables)
+      turn?.end()
       let plan = planned.plan
       if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
       try checkBeforeChange(plan, variables)
@@ -197,6 +200,18 @@ package struct Gateway: Sendable {
     if response.outcome == .notModified { return [] }
     let tag = request.wantsTag ? response.tag.map { JSONValue.string("\($0)") } : nil
     return (cost.map { [.init("cost", $0.json)] } ?? []) + (tag.map { [.init("etag", $0)] } ?? [])
+  }
+
+  /// The turn of a request to have its operation prepared; nil where that is kept.
+  private func turn(
+    of request: GraphQLRequest, from viewer: Viewer?, _ network: () -> ClientNetwork?
+  ) async -> PreparationTurn? {
+    // A document that is known by its name is mostly kept, too.
+    guard request.query != nil, let document = try? documents.text(of: request) else { return nil }
+    let key = OperationCache.Key(
+      document, operationName: request.operationName, showsSchema: introspection.shows(schemaTo: viewer ?? .anonymous))
+    if operations.contains(key) { return nil }
+    return await preparations.begin(loadKey(of: viewer, from: network))
   }
 
   /// The operation of a request, and the viewer that it is answered as. An operation that needs no session is answered as

@@ -27,6 +27,9 @@ struct OperationCache: Sendable {
 
   func operation(for key: Key) -> PreparedOperation? { cache.value(for: key) }
 
+  /// Whether the operation is kept, without asking for it.
+  func contains(_ key: Key) -> Bool { cache.contains(key) }
+
   /// Keeps an operation, unless it is there already.
   func keep(_ operation: PreparedOperation, for key: Key) {
     cache.insert(operation, for: key, cost: operation.approximateSize)
