@@ -208,7 +208,7 @@ import Testing
   func unusable(variable: String, value: String, message: String) async throws {
     for command in ["serve", "doctor"] {
       let end = try await run([command], [variable: value, "DATABASE_URL": "host=/nowhere", "HATCHED_TOKEN_SECRETS": RunningServer.secret])
-      #expect(end.status == ExitStatus.usage.rawValue, "\(end.errors)")
+      #expect(end.status == Server.ExitStatus.usage.rawValue, "\(end.errors)")
       #expect(end.errors.contains("\(variable) is \"\(value)\"") && end.errors.contains(message), "\(end.errors)")
     }
   }
@@ -234,7 +234,7 @@ import Testing
   @Test func `The version is that of CHANGELOG.md, in --version, the log and the metrics`() async throws {
     let changelog = try Self.text("CHANGELOG.md")
     let newest = try #require(changelog.firstMatch(of: /(?m)^## 0\.(\d+)\.0/)?.output.1.description)
-    let unreleased = try #require(changelog.firstMatch(of: /(?ms)^## Unreleased\n(.*?)^## /)?.output.1)
+    let unreleased = try #require(changelog.firstMatch(of: #/(?ms)^## Unreleased\n(.*?)^## /#)?.output.1)
     let next = "0.\((Int(newest) ?? 0) + 1).0-dev"
     #expect(Release.version == (unreleased.contains("\n- ") ? next : "0.\(newest).0"))
     let end = try await run(["--version"], [:])

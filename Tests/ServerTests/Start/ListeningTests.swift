@@ -23,7 +23,7 @@ import Testing
 
   /// - Parameter end: of a server that had not begun anything: nothing but the message stands in its log.
   private func expect(_ end: ChildProcess.End, problem: String, advice: String) {
-    #expect(end.status == ExitStatus.cannotListen.rawValue, "\(end.errors)")
+    #expect(end.status == Server.ExitStatus.cannotListen.rawValue, "\(end.errors)")
     let lines = end.errors.split(separator: "\n").map(String.init)
     #expect(lines.count == 2, "\(end.errors)")
     #expect(lines.first?.hasPrefix("Error: \(problem)") == true, "\(end.errors)")
@@ -63,7 +63,7 @@ import Testing
     arguments: [["--host", "192.0.2.1"], ["--admin-address", "192.0.2.1:9090"], ["--host", "2001:db8::1"]])
   func foreignAddress(_ arguments: [String]) async throws {
     let end = try await serve(arguments)
-    #expect(end.status == ExitStatus.cannotListen.rawValue, "\(end.errors)")
+    #expect(end.status == Server.ExitStatus.cannotListen.rawValue, "\(end.errors)")
     #expect(end.errors.contains("this machine") && end.errors.contains(arguments[0]), "\(end.errors)")
     if arguments[1].hasPrefix("192") { #expect(end.errors.contains("no such address, but 127.0.0.1"), "\(end.errors)") }
   }
@@ -96,7 +96,7 @@ import Testing
     let hatched = try Program.hatched.location.path
     let variables = try await environment()
     let low = try await ChildProcess.run(.bash, ["-c", "ulimit -n 400; exec '\(hatched)' serve"], environment: variables)
-    #expect(low.status == ExitStatus.unfitEnvironment.rawValue, "\(low.errors)")
+    #expect(low.status == Server.ExitStatus.unfitEnvironment.rawValue, "\(low.errors)")
     #expect(low.errors.contains("this process may have 400 files open, and may need "), "\(low.errors)")
     let lower = try #require(low.errors.firstMatch(of: /lower --max-connections to (\d+)/)?.output.1, "\(low.errors)")
     // The advice is good.
@@ -115,7 +115,7 @@ import Testing
     ])
   func unreadableCertificate(arguments: [String], problem: String, advice: String) async throws {
     let end = try await serve(arguments)
-    #expect(end.status == ExitStatus.unreadableFile.rawValue, "\(end.errors)")
+    #expect(end.status == Server.ExitStatus.unreadableFile.rawValue, "\(end.errors)")
     #expect(end.errors.contains("Error: \(problem)") && end.errors.contains(advice), "\(end.errors)")
   }
 
@@ -123,7 +123,7 @@ import Testing
     let hatched = try Program.hatched.location.path
     for command in ["schema", "settings", "schema --access"] {
       let end = try await ChildProcess.run(.bash, ["-c", "'\(hatched)' \(command) > /dev/full"])
-      #expect(end.status == ExitStatus.cannotWrite.rawValue, "\(command): \(end.errors)")
+      #expect(end.status == Server.ExitStatus.cannotWrite.rawValue, "\(command): \(end.errors)")
       #expect(end.errors.contains("the output cannot be written"), "\(end.errors)")
     }
     // A reader that leaves is no full disk.

@@ -21,7 +21,7 @@ import Testing
     return end
   }
 
-  private func expect(_ end: ChildProcess.End, _ status: ExitStatus, _ problem: String, _ advice: String) {
+  private func expect(_ end: ChildProcess.End, _ status: Server.ExitStatus, _ problem: String, _ advice: String) {
     #expect(end.status == status.rawValue, "\(end.errors)")
     #expect(end.errors.contains("Error: \(problem)"), "\(end.errors)")
     #expect(end.errors.contains(advice), "\(end.errors)")
@@ -92,7 +92,7 @@ import Testing
     let database = try await SchoolDatabase("start_behind", families: 1)
     try await database.run("DELETE FROM schema_migrations WHERE name >= '0050'")
     let behind = try await serve(on: "\(database.app)")
-    #expect(behind.status == ExitStatus.unfitEnvironment.rawValue)
+    #expect(behind.status == Server.ExitStatus.unfitEnvironment.rawValue)
     #expect(behind.errors.contains(/- \d+ migrations are missing, from 0050_\S+ to \d{4}_\S+: run hatched migrate\n/), "\(behind.errors)")
     #expect(behind.errors.contains("→ run hatched migrate of this release, with MIGRATION_DATABASE_URL"), "\(behind.errors)")
     #expect(behind.errors.split(separator: "\n").count == 3, "\(behind.errors)")
@@ -205,7 +205,7 @@ import Testing
         CREATE EVENT TRIGGER disk_is_full ON ddl_command_start EXECUTE FUNCTION disk.is_full()
         """)
     let end = try await full.hatched(["migrate"])
-    #expect(end.status == ExitStatus.cannotWrite.rawValue, "\(end.errors)")
+    #expect(end.status == Server.ExitStatus.cannotWrite.rawValue, "\(end.errors)")
     #expect(end.errors.contains("PostgreSQL's disk is full: make room on it, and run hatched migrate again"), "\(end.errors)")
     try await administrator.execute(script: "DROP EVENT TRIGGER disk_is_full")
     #expect(try await full.hatched(["migrate"]).status == 0)
