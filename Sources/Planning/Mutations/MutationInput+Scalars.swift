@@ -40,7 +40,7 @@ extension MutationInput {
   /// A telephone number in the form of E.164; nil when it is absent or null.
   /// - Parameter characters: how many there may be as it was typed.
   package func telephone(_ name: String, characters: ClosedRange<Int>) throws(MutationFailure) -> SQLValue? {
-    guard let typed = try text(name, characters: characters, lines: .name) else { return nil }
+    guard let typed = try optionalText(name, characters: characters, lines: .name) else { return nil }
     do throws(TelephoneNumber.Problem) {
       return .text(try TelephoneNumber(typed).text)
     } catch {
