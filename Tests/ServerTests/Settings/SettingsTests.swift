@@ -107,12 +107,13 @@ import Testing
     let example = try Self.text(".env.example")
     let compose = try Self.text("docker-compose.yml")
     for setting in Setting.all {
-      let isThere = example.contains(try Regex("(?m)^#?\(setting.variable)=")) || compose.contains(try Regex("(?m)^      \(setting.variable): "))
+      let isThere = try example.contains(Regex("(?m)^#?\(setting.variable)=")) || compose.contains(Regex("(?m)^ +\(setting.variable): "))
       // Servers on several machines need it; one beside its PostgreSQL does not.
       #expect(isThere || setting.variable == "LISTEN_DATABASE_URL", "\(setting.variable)")
     }
     for name in compose.matches(of: /\$\{([A-Z_]+)/).map(\.output.1) {
-      #expect(example.contains(try Regex("(?m)^#?\(name)=")), "docker-compose.yml reads \(name), which .env.example does not have")
+      let isThere = try example.contains(Regex("(?m)^#?\(name)="))
+      #expect(isThere, "docker-compose.yml reads \(name), which .env.example does not have")
     }
   }
 
@@ -157,10 +158,14 @@ import Testing
     #expect(end.status == 0, "\(end.errors)")
     let text = try String(contentsOf: file, encoding: .utf8)
     let required = ["POSTGRES_PASSWORD", "HATCHED_OWNER_PASSWORD", "HATCHED_APP_PASSWORD", "HATCHED_WORKER_PASSWORD", "HATCHED_TOKEN_SECRETS"]
-    let secrets = try required.map { name in try #require(text.firstMatch(of: try Regex("(?m)^\(name)=([0-9a-f]{64})$", as: (Substring, Substring).self))?.output.1) }
+    let secrets = try required.map { name in
+      let line = try Regex("(?m)^\(name)=([0-9a-f]{64})$", as: (Substring, Substring).self)
+      return try #require(text.firstMatch(of: line)?.output.1)
+    }
     #expect(Set(secrets).count == required.count)
     let example = try Self.text(".env.example")
-    #expect(text.replacing(/(?m)^([A-Z_]+)=[0-9a-f]{64}$/) { "\($0.output.1)=" } == example)
+    let emptied = text.replacing(/(?m)^([A-Z_]+)=[0-9a-f]{64}$/) { "\($0.output.1)=" }
+    #expect(emptied == example)
     let mode = try FileManager.default.attributesOfItem(atPath: file.path)[.posixPermissions] as? NSNumber
     #expect(mode?.intValue == 0o600)
     let again = try await ChildProcess.run(.bash, [script, "--file", file.path], environment: path)
@@ -239,11 +244,14 @@ import Testing
     #expect(Release.version == (unreleased.contains("\n- ") ? next : "0.\(newest).0"))
     let end = try await run(["--version"], [:])
     #expect(end.status == 0)
-    #expect(end.output.wholeMatch(of: /(\S+) \(build [0-9a-f]{12}\)\n/)?.output.1 == Release.version[...], "\(end.output)")
+    let printed = end.output.wholeMatch(of: /(\S+) \(build [0-9a-f]{12}\)\n/)?.output.1
+    #expect(printed.map { String($0) } == Release.version, "\(end.output)")
     let database = try await SchoolDatabase("settings_version", families: 1)
     try await RunningServer.run(on: database.app, RunningServer.admin) { server in
-      #expect(try server.process.errors.contains("version=\(Release.version)"))
-      #expect(try await server.admin("/metrics").text.contains("hatched_build_info{version=\"\(Release.version)\",build=\""))
+      let log = try server.process.errors
+      #expect(log.contains("version=\(Release.version)"))
+      let metrics = try await server.admin("/metrics").text
+      #expect(metrics.contains("hatched_build_info{version=\"\(Release.version)\",build=\""))
     }
   }
 
