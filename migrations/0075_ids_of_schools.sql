@@ -26,7 +26,7 @@ CREATE FUNCTION forget_school_ids() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF random() < 1.0 / 64 THEN
-    DELETE FROM public.school_used_ids old WHERE old.school_id = NEW.school_id AND old.used_at < now() - interval '1 year';
+    DELETE FROM public.school_used_ids kept WHERE kept.school_id = NEW.school_id AND kept.used_at < now() - interval '1 year';
   END IF;
   RETURN NULL;
 END

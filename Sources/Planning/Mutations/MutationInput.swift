@@ -247,6 +247,11 @@ package struct MutationInput: Sendable {
       .map { "\($0.name)=\(canonicalText(of: $0.value))" }.joined(separator: ",")
   }
 
-  /// By length, so that no text can be taken for the end of another.
-  private static func canonicalText(of text: String) -> String { "\(text.utf8.count):\(text)" }
+  /// By length, so that no text can be taken for the end of another. PostgreSQL, which hashes it, takes no U+0000: the character in its
+  /// place has another length.
+  private static func canonicalText(of text: String) -> String {
+    guard text.utf8.contains(0) else { return "\(text.utf8.count):\(text)" }
+    let scalars = text.unicodeScalars.map { $0.value == 0 ? "\u{FFFD}" : $0 }
+    return "\(text.utf8.count):\(String(String.UnicodeScalarView(scalars)))"
+  }
 }
