@@ -329,6 +329,12 @@ static const embedded_file migrations[] = {
   {"0084_telephone_numbers.sql", (const unsigned char[]){
 #embed "../../migrations/0084_telephone_numbers.sql"
     , 0}},
+  {"0088_grades_of_other_days.sql", (const unsigned char[]){
+#embed "../../migrations/0088_grades_of_other_days.sql"
+    , 0}},
+  {"0089_notifications_of_dismissals.sql", (const unsigned char[]){
+#embed "../../migrations/0089_notifications_of_dismissals.sql"
+    , 0}},
   {NULL, NULL},
 };
 

@@ -69,7 +69,9 @@ extension Gateway {
       return Completion.Response(null: field.responseKey, error: lost.explaining(refusal))
     }
     // What is wrong with the input is said by the change, after that there is no such row.
-    let single = try? field.mutation?.single?(input, statements(of: request))
+    // Nor has one statement the places that an answer may read.
+    let readsPlaces = field.selections.values.contains(where: \.readsPlaces)
+    let single = readsPlaces ? nil : try? field.mutation?.single?(input, statements(of: request))
     let counted = attempt?.givenBack(by: change) ?? change
     let account: UUIDValue? = if case .account(let account) = request.viewer { account.accountID } else { nil }
     let end = try await changes.run(ChangeKey(of: request.viewer, input), of: account) {

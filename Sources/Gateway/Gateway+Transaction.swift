@@ -107,9 +107,16 @@ extension Gateway {
       _ = try await transaction.finish([])
       return .refused(failure)
     case .changed(let keys, let values, let viewer, let afterwards):
-      let answered = request.answered(as: viewer ?? request.viewer)
+      var answered = request.answered(as: viewer ?? request.viewer)
       let selection = try selection(of: field, for: answered)
-      let scope = viewer.map { [$0.scopeStatement] } ?? []
+      var scope = viewer.map { [$0.scopeStatement] } ?? []
+      if selection.readsPlaces, case .account(let account) = answered.viewer, account.places == Places() {
+        // The change was one of the family or the account: its answer names schools.
+        if !scope.isEmpty { _ = try await transaction.run(scope) }
+        scope = []
+        answered = answered.answered(
+          as: try await ScopedRows(statements(of: answered), transaction).enteringPlaces().viewer)
+      }
       let reads = try render(selection, answered, changed: keys)
       let results: ArraySlice<Rows>
       do throws(StatementError) {

@@ -12,7 +12,7 @@ import Testing
   /// All that is due in a sample is past by some date; here it is made so, and nobody has looked or was told.
   private func database(_ name: String) async throws -> SchoolDatabase {
     let database = try await SchoolDatabase(name, families: 2)
-    try await database.run("UPDATE assignments SET due_date = '2020-02-02' WHERE due_date IS NOT NULL")
+    try await database.run("UPDATE assignments SET due_date = '2020-02-02', created_at = '2020-01-01' WHERE due_date IS NOT NULL")
     try await database.run("DELETE FROM overdue_checks")
     try await database.run("DELETE FROM notifications")
     return database

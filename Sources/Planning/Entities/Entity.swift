@@ -55,11 +55,17 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     let typeName: String
     /// The name that a column has for all types, and the one that it has in this type's table.
     let columns: [(name: String, column: String)]
+    /// The rows of this type that the list is of; nil for all.
+    let condition: (@Sendable (RowReference<Viewer>) -> SQL)?
 
     /// Example: `Part(Assignment.self, ["day": .dueDate, "time": .dueTime])`.
-    package init<Type: EntityType<Viewer>>(_ type: Type.Type, _ columns: KeyValuePairs<String, Type.Column>) {
+    package init<Type: EntityType<Viewer>>(
+      _ type: Type.Type, _ columns: KeyValuePairs<String, Type.Column>,
+      where condition: (@Sendable (RowReference<Viewer>) -> SQL)? = nil
+    ) {
       typeName = type.entity.typeName
       self.columns = columns.map { ($0.key, $0.value.rawValue) }
+      self.condition = condition
     }
   }
 

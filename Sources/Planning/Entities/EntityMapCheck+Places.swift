@@ -3,13 +3,19 @@ import GraphQL
 /// The way to rows decides as what a viewer sees them: through its family as a member, through a school as its staff.
 extension EntityMapCheck {
   /// No field leads from rows of the viewer's own to rows of its places, or back: a parent who teaches at the school would see
-  /// in one answer as a parent what only staff may see.
+  /// in one answer as a parent what only staff may see. What all people of a place see may be led to, where the way ends.
   func placeProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
     guard hasRows(typeName), let entity = entities[typeName], let target = entities[field.type.namedType],
-      entity.isOfPlaces != target.isOfPlaces
+      entity.isOfPlaces != target.isOfPlaces, entity.isOfPlaces || !isProfile(target)
     else { return [] }
     let (from, to) = entity.isOfPlaces ? ("a place", "the viewer's own") : ("the viewer's own", "a place")
     return ["\(coordinate) leads from rows of \(from) to rows of \(to)"]
+  }
+
+  /// Whether all people of a place see the rows, which have nothing but values.
+  private func isProfile(_ entity: Entity<Viewer>) -> Bool {
+    entity.scope.attributes.allSatisfy(\.isOfAllPeople)
+      && (resolvers[entity.typeName] ?? [:]).values.allSatisfy { if case .value = $0.kind { true } else { false } }
   }
 }
 

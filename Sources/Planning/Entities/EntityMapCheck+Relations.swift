@@ -11,6 +11,9 @@ extension EntityMapCheck {
     case .through(let way):
       let leads = target(of: .relation(way), on: typeName) == field.type.namedType && !field.type.isNonNull
       return problems + (leads ? [] : ["\(coordinate) is by a way that does not lead from \(typeName) to it, or is non-null"])
+    case .matching(let columns):
+      return problems + (hasRows(typeName) ? [] : ["\(coordinate) has no row to hold keys"])
+        + matchProblems(columns, field, coordinate, on: typeName)
     case .toMany(let list):
       return problems + listProblems(field, coordinate, list.bounds) + parentProblems(coordinate, on: typeName)
         + linkProblems(list, field, coordinate, on: typeName)
@@ -21,6 +24,20 @@ extension EntityMapCheck {
         + (payloadTypes.contains(typeName) ? [] : ["\(coordinate) is what a mutation changed, but \(typeName) is no payload"])
     case .lookup(let key): return problems + lookupProblems(key, field, coordinate, on: typeName)
     }
+  }
+
+  /// What matches a row is of its scope, and has its key among the columns: the others tell apart those of one key.
+  private func matchProblems(
+    _ columns: [String], _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    guard let target = entities[field.type.namedType] else { return [] }
+    var problems: [String] = []
+    if field.type.isNonNull { problems.append("\(coordinate) is of a row that may not be there, but is non-null") }
+    if !columns.contains(target.key) { problems.append("\(coordinate) does not match \(target.typeName) by its key") }
+    if entities[typeName]?.scope.attribute != target.scope.attribute {
+      problems.append("\(coordinate) matches \(target.typeName), which is not of the scope of \(typeName)")
+    }
+    return problems
   }
 
   /// Rows that tie two others are of the scope of both.
@@ -60,9 +77,10 @@ extension EntityMapCheck {
       problems.append("\(coordinate) looks a row up, which may not be there, but is non-null")
     }
     switch key {
-    case .changed where !payloadTypes.contains(typeName), .reference where !payloadTypes.contains(typeName):
+    case .changed where !payloadTypes.contains(typeName), .reference where !payloadTypes.contains(typeName),
+      .matching where !payloadTypes.contains(typeName):
       problems.append("\(coordinate) is what a mutation changed, but \(typeName) is no payload")
-    case .reference(_, let owner, _) where entities[owner] == nil:
+    case .reference(_, let owner, _) where entities[owner] == nil, .matching(_, let owner, _) where entities[owner] == nil:
       problems.append("\(coordinate) is what \(owner) refers to, which is bound to no entity")
     case .argument(let argument):
       if !field.arguments.contains(where: { $0.name == argument && $0.type.namedType == "ID" }) {
@@ -71,7 +89,7 @@ extension EntityMapCheck {
       if !rootTypes.contains(typeName) {
         problems.append("\(coordinate) looks a row up by id below the root, where its parent is no condition")
       }
-    case .changed, .reference, .viewer, .expression: break
+    case .changed, .reference, .matching, .viewer, .expression: break
     }
     return problems
   }
@@ -81,7 +99,7 @@ extension Resolver.LookupKey {
   /// Whether there may be no row with the key even where all is well.
   fileprivate var mayFindNothing: Bool {
     switch self {
-    case .argument, .expression, .reference: true
+    case .argument, .expression, .reference, .matching: true
     case .viewer, .changed: false
     }
   }

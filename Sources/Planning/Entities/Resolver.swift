@@ -24,6 +24,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case toOne(foreignKey: String)
     /// The object that a way of to-one relations leads to.
     case through([String])
+    /// The object that has this row's values in some columns.
+    case matching([String])
     case toMany(ChildList)
     case all(bounds: ListBounds)
     case lookup(LookupKey)
@@ -33,7 +35,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     var isList: Bool {
       switch self {
       case .toMany, .all, .changedList: true
-      case .toOne, .through, .lookup: false
+      case .toOne, .through, .matching, .lookup: false
       }
     }
   }
@@ -52,6 +54,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   enum SummaryField: Sendable {
     case summary(of: String, key: String)
     case measure(Measure)
+    /// An expression over the objects, of a type, and the field that it is about.
+    case aggregate(SQLType, over: String, @Sendable (RowReference<Viewer>) -> SQL)
     case groups(GroupKey, weekStart: WeekStart?)
     case groupKey
   }
@@ -70,6 +74,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case changed(String)
     /// The row that a changed one refers to.
     case reference(from: String, of: String, by: String)
+    /// The row that has a changed one's values in some columns, its key among them.
+    case matching(from: String, of: String, [String])
     case expression(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
   }
 
@@ -156,6 +162,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// ends before.
   package static func toOne(through way: [String], access: Access<Viewer>) -> Resolver {
     Resolver(kind: .relation(.through(way)), access: access)
+  }
+
+  /// The object that has this row's values in some columns, of a type whose rows are told apart by more than their key: what a
+  /// student's work in a course comes to, of each assignment. Null where a column of this row is.
+  /// - Parameter columns: `uuid`s, of the same name in both.
+  package static func toOne(matching columns: [String], access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .relation(.matching(columns)), access: access)
   }
 
   /// The objects that hold this row's key in a column, ordered and bounded by the arguments `first` and `offset` of the
@@ -289,6 +302,18 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return Resolver(kind: .relation(.lookup(reference)), access: access)
   }
 
+  /// Of a payload: the object that has a changed one's values in some columns, as both are now.
+  /// - Parameters:
+  ///   - name: what the mutation calls the changed object.
+  ///   - type: what that is.
+  ///   - columns: of the same name in both. One is the key of this object.
+  package static func changed<Type: EntityType<Viewer>>(
+    _ name: String, of type: Type.Type, matching columns: [Type.Column], access: Access<Viewer>
+  ) -> Resolver {
+    let key = LookupKey.matching(from: name, of: type.entity.typeName, columns.map(\.rawValue))
+    return Resolver(kind: .relation(.lookup(key)), access: access)
+  }
+
   /// Of a payload: the key that the mutation calls `name`, such as that of an object that is gone.
   package static func changedKey(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .payload(.changedKey(name)), access: access)
@@ -321,6 +346,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// Of a summary or one of its groups: a number over all its objects.
   package static func measure(_ measure: Measure, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .summary(.measure(measure)), access: access)
+  }
+
+  /// Of a summary or one of its groups: an expression of aggregates over all its objects, null where there is none.
+  /// - Parameters:
+  ///   - field: the field that it is about, with whose access rule it is.
+  ///   - sql: over a row of the objects.
+  package static func aggregate(
+    _ type: SQLType, over field: String, access: Access<Viewer>, _ sql: @escaping @Sendable (RowReference<Viewer>) -> SQL
+  ) -> Resolver {
+    Resolver(kind: .summary(.aggregate(type, over: field, sql)), access: access)
   }
 
   /// Of a summary: its objects taken together by a key, one group for each of its values.

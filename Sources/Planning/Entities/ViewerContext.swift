@@ -22,10 +22,13 @@ package protocol ViewerAttribute: Hashable, Sendable {
   /// The setting of the transaction that holds the value, for what only the database knows of the viewer; nil for a value
   /// that each request binds.
   var setting: String? { get }
+  /// Whether it names places of which all their people see the rows: also those who are there as members of a family.
+  var isOfAllPeople: Bool { get }
 }
 
 extension ViewerAttribute {
   package var setting: String? { nil }
+  package var isOfAllPeople: Bool { false }
 
   /// Whether a viewer may have several values.
   var isList: Bool { type == .uuidArray }

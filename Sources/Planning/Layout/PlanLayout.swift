@@ -128,7 +128,7 @@ struct PlanLayout<Viewer: ViewerContext> {
   private mutating func bound(of rows: RowSet<Viewer>) -> RowBound {
     let (parent, quota) = (rows.parent?.number, rows.entity.quota?.rows)
     switch rows.origin {
-    case .lookup, .targets: return RowBound(parent: parent, quota: quota)
+    case .lookup, .targets, .matches: return RowBound(parent: parent, quota: quota)
     case .lookups(let keys): return RowBound(parent: parent, keys: slots.number(of: keys), quota: quota)
     case .keyed(_, let most): return RowBound(parent: parent, most: most, quota: quota)
     case .scopeList(let page), .childLists(_, _, let page):

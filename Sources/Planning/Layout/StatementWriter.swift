@@ -50,6 +50,16 @@ struct StatementWriter<Viewer: ViewerContext> {
       if rows.readsAll && !isForKeys { return "SELECT \(list) FROM \(table)\(filter(rows, []))" }
       let wanted: SQL = "\(row[entity.key]) IN (\(keys(key, of: parent)))"
       return "SELECT \(list) FROM \(table)\(filter(rows, [wanted]))"
+    case .matches(let parent, let columns):
+      // Each pair of values once: many assignments are of one student and one course.
+      let wanted = columns.map { column -> SQL in "\(parent.row[column]) AS \(identifier: column)" }
+      let names = columns.map { column -> SQL in "\(identifier: column)" }.joined(separator: ", ")
+      let ties = columns.map { column -> SQL in "\(row[column]) = \(parents).\(identifier: column)" }
+      return """
+        SELECT \(list) FROM (SELECT DISTINCT \(names) FROM \
+        (\(select(wanted.joined(separator: ", "), from: parent, isForKeys: true))) wanted) \(parents) \
+        CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ties)) OFFSET 0) \(alias)
+        """
     case .scopeList(let page):
       guard page.isFromEnd else { return "SELECT \(list) FROM \(table)\(filter(rows, [])) \(slice(page, of: rows))" }
       return """

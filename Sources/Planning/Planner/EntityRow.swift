@@ -102,6 +102,7 @@ struct EntityRow<Viewer: ViewerContext> {
     let selects = parts.map { part, entity, row -> SQL in
       var conditions = conditions(on: entity, row, planClass, locks)
       if let restriction = entity.restriction { conditions.append(restriction(row)) }
+      if let condition = part.condition { conditions.append(condition(row)) }
       let filter: SQL = conditions.isEmpty ? "" : " WHERE \(conditions.joined(separator: " AND "))"
       // A type's name is a word of the schema: letters, digits and underscores.
       var list = [row[entity.scope.column], "'\(unescaped: part.typeName)' AS type", "\(row[entity.key]) AS id"]

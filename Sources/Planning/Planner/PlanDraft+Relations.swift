@@ -23,6 +23,9 @@ extension PlanDraft {
       let key = try targetKey(way, in: parent.source)
       parentKey = RowValue(sql: key, type: entity.keyType)
       origin = .targets(parent: parent, key: key)
+    case (.matching(let columns), let parent?):
+      parentKey = RowSet<Viewer>.matchedKey(columns, of: parent.row)
+      origin = .matches(parent: parent, columns: columns)
     case (.toMany(let list), let parent?):
       condition = list.condition
       let page = try page(list.bounds, of: arguments, under: parent)
@@ -34,19 +37,25 @@ extension PlanDraft {
     case (.all(let bounds), _):
       origin = .scopeList(try page(bounds, of: arguments, under: parent))
     case (.lookup(let key), _):
-      origin = .lookup(key: try self.key(key, references))
+      origin = .lookup(key: try self.key(key, of: entity, references))
     case (.changedList(let name, let most), _):
       origin = .keyed(keys: BindSource<Viewer>.changedList(name).slot, most: most)
-    case (.toOne, nil), (.through, nil), (.toMany, nil):
+    case (.toOne, nil), (.through, nil), (.matching, nil), (.toMany, nil):
       throw .fault("\(definition.name) has no parent rows")
     }
 
     let start = start(of: entity, asTargets: relation.isToOne, arguments: references)
+    var matches: [SQL] = []
+    if case .lookup(.matching(let name, let owner, let columns)) = relation {
+      for column in columns where column != entity.key {
+        matches.append("\(start.source[column]) = \(try reference(from: name, of: owner, by: column))")
+      }
+    }
     let usual = usualOrder.map { start.source.total($0) }
     let rows = RowSet(
       start, path: path, under: parent, origin, arguments: references,
       condition: condition?(start.source.reference, references),
-      filter: relation.isList ? try filter(arguments, on: start.source) : nil,
+      filter: relation.isList ? try filter(arguments, on: start.source) : nil, bounds: matches,
       order: relation.isList ? try order(arguments, of: start.source, usually: usual) : nil, usualOrder: usual)
     let level = ResolvedLevel(rows: rows, content: try content(of: rows, selecting: group.selectionSets, path: path))
     return ResolvedField(
@@ -72,12 +81,13 @@ extension PlanDraft {
 
   /// What a looked-up row's key has to equal.
   private func key(
-    _ key: Resolver<Viewer>.LookupKey, _ arguments: ArgumentReferences
+    _ key: Resolver<Viewer>.LookupKey, of entity: Entity<Viewer>, _ arguments: ArgumentReferences
   ) throws(PlanRefusal) -> SQL {
     switch key {
     case .argument(let name): arguments.value(name, as: .uuid)
     case .changed(let name): "\(BindSource<Viewer>.changed(name).slot)"
     case .reference(let name, let owner, let foreignKey): try reference(from: name, of: owner, by: foreignKey)
+    case .matching(let name, let owner, _): try reference(from: name, of: owner, by: entity.key)
     case .viewer(let attribute): attribute.planned(for: Viewer.self)
     case .expression(let expression): expression(arguments) { $0.planned(for: Viewer.self) }
     }
@@ -128,7 +138,7 @@ extension Resolver.Relation {
   fileprivate var isToOne: Bool {
     switch self {
     case .toOne, .through: true
-    case .toMany, .all, .lookup, .changedList: false
+    case .matching, .toMany, .all, .lookup, .changedList: false
     }
   }
 }

@@ -14,6 +14,8 @@ final class RowSet<Viewer: ViewerContext> {
     case keyed(keys: SQL.Slot, most: Int)
     /// The targets of a key that the parents' rows give.
     case targets(parent: RowSet, key: SQL)
+    /// The rows that have the values of the parents' rows in some columns.
+    case matches(parent: RowSet, columns: [String])
     /// A list under the one row that is the scope itself, or under the root: all rows of the scope.
     case scopeList(ListPage)
     /// A list under each parent.
@@ -100,6 +102,8 @@ final class RowSet<Viewer: ViewerContext> {
       (scope, joinKey) = (ownScope, nil)
     case .lookups, .targets:
       (scope, joinKey) = (ownScope, RowValue(sql: row[source.entity.key], type: source.entity.keyType))
+    case .matches(_, let columns):
+      (scope, joinKey) = (ownScope, Self.matchedKey(columns, of: row))
     case .childLists(let parent, let key, _):
       (scope, joinKey) = (ownScope, RowValue(sql: row[key], type: parent.entity.keyType))
     }
@@ -109,6 +113,14 @@ final class RowSet<Viewer: ViewerContext> {
 
   /// The key of each row.
   var ownKey: RowValue { RowValue(sql: row[entity.key], type: entity.keyType) }
+
+  /// One key for the values of several columns, by which completion joins levels; null where one of them is.
+  ///
+  ///     md5(assignments_2.student_id::text || assignments_2.course_id::text)::uuid
+  static func matchedKey(_ columns: [String], of row: RowReference<Viewer>) -> RowValue {
+    let texts = columns.map { column -> SQL in "\(row[column])::text" }
+    return RowValue(sql: "md5(\(texts.joined(separator: " || ")))::uuid", type: .uuid)
+  }
 
   /// Whether this level is at most the one row that is the viewer's scope itself, such as its family.
   var isScopeRow: Bool {
@@ -122,10 +134,10 @@ final class RowSet<Viewer: ViewerContext> {
     return entity.extent == .small
   }
 
-  /// Whether each row sums up rows of the entity.
+  /// Whether each row sums up rows of the entity, or, where it matches its parents, of what the entity is computed from.
   var isSummary: Bool {
     switch origin {
-    case .summaries, .groups: true
+    case .summaries, .groups, .matches: true
     default: false
     }
   }

@@ -43,6 +43,7 @@ extension EntityMapCheck {
     case .summary(let summarized, _):
       summaryProblems(field, coordinate, of: summarized, on: typeName) + parentProblems(coordinate, on: typeName)
     case .measure(let measure): measureProblems(measure, field, coordinate, on: typeName)
+    case .aggregate(let type, let measured, _): aggregateProblems(type, over: measured, field, coordinate, on: typeName)
     case .groups(let key, _): groupsProblems(key, field, coordinate, on: typeName)
     case .groupKey: groupKeyProblems(field, coordinate, on: typeName)
     }
@@ -80,6 +81,20 @@ extension EntityMapCheck {
     if case .mean = measure, field.type.isNonNull {
       problems.append("\(coordinate) is a mean, which there may not be, but is non-null")
     }
+    return problems + valueProblems(measured, coordinate, of: summarized.entity)
+  }
+
+  private func aggregateProblems(
+    _ type: SQLType, over measured: String, _ field: FieldType, _ coordinate: String, on typeName: String
+  ) -> [String] {
+    guard let summarized = summarized(typeName) else {
+      return ["\(coordinate) aggregates, but \(typeName) is no summary of one type"]
+    }
+    var problems: [String] = []
+    if LeafFormat(type, as: field.type, in: schema) == nil {
+      problems.append("\(coordinate) is \(field.type), which \(type) cannot be")
+    }
+    if field.type.isNonNull { problems.append("\(coordinate) is an aggregate, which there may not be, but is non-null") }
     return problems + valueProblems(measured, coordinate, of: summarized.entity)
   }
 

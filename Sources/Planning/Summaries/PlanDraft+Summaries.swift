@@ -22,6 +22,8 @@ extension PlanDraft {
     case .summary(let summarized, let key):
       try summary(group, definition, of: summarized, by: key, guardValue: guardValue, in: rows, path: path)
     case .measure(let measure): try self.measure(group, definition, measure, in: rows)
+    case .aggregate(let type, let field, let sql):
+      try aggregate(group, definition, type, over: field, sql, in: rows)
     case .groups(let key, let weekStart):
       try groups(group, definition, by: key, weekStart: weekStart, in: rows, path: path)
     case .groupKey: try groupKey(group, definition, in: rows, path: path)
@@ -64,6 +66,20 @@ extension PlanDraft {
     }
     let measured = RowValue(sql: measure.sql(over: value?.sql), type: measure.type)
     return ResolvedField(group: group, type: definition.type, output: .leaf(measured, format))
+  }
+
+  private func aggregate(
+    _ group: FieldGroup, _ definition: FieldType, _ type: SQLType, over field: String,
+    _ sql: (RowReference<Viewer>) -> SQL, in rows: RowSet<Viewer>?
+  ) throws(PlanRefusal) -> ResolvedField<Viewer> {
+    guard let rows, rows.summary != nil, let format = LeafFormat(type, as: definition.type, in: planner.schema) else {
+      throw .fault("\(definition.name) aggregates nothing")
+    }
+    guard try visibleValue(of: field, in: rows.source) != nil else {
+      return ResolvedField(group: group, type: definition.type, output: .constant(.refused))
+    }
+    return ResolvedField(
+      group: group, type: definition.type, output: .leaf(RowValue(sql: sql(rows.row), type: type), format))
   }
 
   /// Resolves the groups of a summary: rows of their own, so many for each parent at most.
@@ -123,17 +139,21 @@ extension PlanDraft {
     case .week(let name):
       if let value = try visibleValue(of: name, in: row) {
         guard let weekStart else {
-          return RowValue(sql: "date_trunc('week', (\(value.sql))::timestamp)::date", type: .date)
+          return RowValue(sql: week(startingOn: "date_trunc('week', (\(value.sql))::timestamp)::date"), type: .date)
         }
         // The days since the start of the week are those that `isodow` is past the first day, from 0 to 6.
         let days: SQL = "(extract(isodow FROM \(value.sql))::int + 7 - \(weekStart(row.reference))) % 7"
-        return RowValue(sql: "(\(value.sql) - \(days))", type: .date)
+        return RowValue(sql: week(startingOn: "(\(value.sql) - \(days))"), type: .date)
       }
     case .relation(let way):
       return RowValue(sql: try targetKey(way, in: row), type: .uuid)
     }
     throw .fault("a group has a key that may be refused")
   }
+
+  /// A `Date` has no year before 1, and a week may begin there: its first day is then that of the calendar. `greatest` would drop
+  /// a null.
+  private func week(startingOn day: SQL) -> SQL { "CASE WHEN \(day) < date '0001-01-01' THEN date '0001-01-01' ELSE \(day) END" }
 
   /// The key of the object that a way of relations leads to.
   ///

@@ -14,10 +14,20 @@ enum Assignment: WritableType {
   }
 
   static let constraints: [ConstraintRule] = [
-    .invalid("assignments_bonus", ["pointsAwarded", "pointsPossible", "isExtraCredit", "allowsBonus"], "\"pointsAwarded\" must be at most the \"pointsPossible\"."),
-    .invalid("assignments_check1", ["pointsPossible", "pointsAwarded"], "\"pointsPossible\" must be there where there are \"pointsAwarded\"."),
+    .invalid(
+      "assignments_bonus", ["pointsAwarded", "pointsPossible", "isExtraCredit", "allowsBonus"],
+      "\"pointsAwarded\" must be at most \"pointsPossible\", unless the work is extra credit or allows a bonus."),
+    .invalid(
+      "assignments_points_possible_of_grade", ["pointsPossible", "pointsAwarded"],
+      "\"pointsPossible\" must be there where there are \"pointsAwarded\"."),
+    .invalid("assignments_graded_on", ["gradedOn"], "\"gradedOn\" needs \"pointsAwarded\"."),
+    .invalid(
+      "assignments_graded_by_today", ["gradedOn"], "\"gradedOn\" must not be after LIMIT, today where the family lives."),
     .unreachable("assignments_graded_at", "the trigger date_grade writes it with the grade"),
   ]
+
+  /// The columns of a grade, which no copy of an assignment has.
+  static let gradeColumns = ["points_awarded", "graded_on"]
 
   static let entity = Entity<Viewer>(
     "Assignment", table: "assignments", scope: .family, visibility: .wholeScope, extent: .unbounded,
@@ -31,6 +41,9 @@ enum Assignment: WritableType {
       ]
     ], cascades: ["student"],
     resolvers: [
+      "gradedOn": .expression(.date, access: .family) { row, _ in
+        "coalesce(\(row["graded_on"]), (\(row["graded_at"]) AT TIME ZONE \(FamilyCalendar.timeZone(row.viewer)))::date)"
+      },
       "isOverdue": .expression(.bool, access: .family) { row, _ in AssignmentState.isOverdue(row) },
       "state": .expression(.text, access: .family) { row, _ in AssignmentState.state(of: row) },
     ])

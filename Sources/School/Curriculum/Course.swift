@@ -11,6 +11,10 @@ enum Course: WritableType {
     case name, code, status, version
   }
 
+  static let constraints: [ConstraintRule] = [
+    .unreachable("courses_completed_at", "the trigger date_completion writes it with the status")
+  ]
+
   static let entity = Entity<Viewer>(
     "Course", table: "courses", scope: .family, visibility: .wholeScope, extent: .small,
     quota: Quota(rows: 1_000, bytes: 8 << 20),
@@ -18,7 +22,8 @@ enum Course: WritableType {
     stored: [
       .family: [
         "id", "name", "description", "subject", "term", "code", "instructor", "creditHours", "status", "icon", "color",
-        "isExcludedFromGradePointAverage", "gradingMethod", "level", "targetGrade", "keeper", "createdAt", "updatedAt", "version",
+        "completedAt", "isExcludedFromGradePointAverage", "gradingMethod", "level", "targetGrade", "keeper", "createdAt",
+        "updatedAt", "version",
       ]
     ],
     resolvers: [
@@ -40,6 +45,13 @@ enum Course: WritableType {
       try await DegreeCourse.takeOut([id], rows)
     },
     keeperDeletes: { course in "NOT \(hasOthers(course["id"], course.viewer))" })
+
+  /// Whether work is expected in a course.
+  static func isActive(_ course: String) -> SQL { "\(identifier: course).status = 'ACTIVE'" }
+
+  /// Whether a course is completed. One that is archived after that stays so, until it is active again: a trigger keeps
+  /// `completed_at`.
+  static func isCompleted(_ course: String) -> SQL { "\(identifier: course).completed_at IS NOT NULL" }
 
   /// Whether a course has work of other students than the viewer, or a grade that a parent set by hand.
   static func hasOthers(_ course: SQL, _ viewer: (Viewer.Attribute) -> SQL) -> SQL {

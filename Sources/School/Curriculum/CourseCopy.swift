@@ -63,7 +63,7 @@ struct CourseCopy: Sendable {
       try await rows.copy(
         Assignment.self,
         zip(assignments.keys, copies).map { CopiedKey(original: $0, copy: $1, owner: copy) },
-        columns: assignment.columns, owner: .courseID
+        columns: assignment.columns.filter { !Assignment.gradeColumns.contains($0) }, owner: .courseID
       ) { row in
         [
           Assignment.set(.studentID, .uuid(student)),

@@ -11,8 +11,11 @@ extension Area where Viewer == School.Viewer {
         "Family.assignments": .toMany(access: .family),
         "Student.assignments": .toMany(access: .family),
         "Assignment.subject": .toOne(through: ["course", "subject"], access: .family),
+        "Assignment.courseResult": .toOne(matching: ["student_id", "course_id"], access: .family),
 
         "UpdateAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
+        "UpdateAssignmentPayload.courseResult": .changed(
+          "assignment", of: Assignment.self, matching: [.studentID, .courseID], access: .family),
         "UpdateAssignmentPayload.previousCourse": .changed("previousCourse", access: .family),
         "UpdateAssignmentPayload.previousStudent": .changed("previousStudent", access: .family),
         "DeleteAssignmentPayload.course": .changed("course", access: .family),
@@ -24,6 +27,8 @@ extension Area where Viewer == School.Viewer {
           "assignments", atMost: AssignmentBatches.assignments, access: .family),
         "UpdateAssignmentsPayload.courses": .changedList("courses", atMost: AssignmentBatches.courses, access: .family),
         "GradeAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
+        "GradeAssignmentPayload.courseResult": .changed(
+          "assignment", of: Assignment.self, matching: [.studentID, .courseID], access: .family),
       ],
       batches: [
         DeclaredBatch("Mutation.createAssignments", of: ["Mutation.createAssignment", "Mutation.createQuestion"]) {

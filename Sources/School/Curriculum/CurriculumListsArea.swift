@@ -19,7 +19,7 @@ extension Area where Viewer == School.Viewer {
 
         "AssignmentSummary.count": .measure(.count, access: .family),
         "AssignmentSummary.gradedCount": .measure(.countOf("percentage"), access: .family),
-        "AssignmentSummary.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+        "AssignmentSummary.meanPercentage": .meanOfGrades,
         "AssignmentSummary.byState": .groups(by: .field("state"), access: .family),
         "AssignmentsByState.state": .groupKey(access: .family),
         "AssignmentsByState.count": .measure(.count, access: .family),
@@ -28,26 +28,33 @@ extension Area where Viewer == School.Viewer {
         "AssignmentsBySubject.subject": .groupKey(access: .family),
         "AssignmentsBySubject.count": .measure(.count, access: .family),
         "AssignmentsBySubject.gradedCount": .measure(.countOf("percentage"), access: .family),
-        "AssignmentsBySubject.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+        "AssignmentsBySubject.meanPercentage": .meanOfGrades,
 
         "AssignmentSummary.byCourse": .groups(by: .relation(["course"]), access: .family),
         "AssignmentsByCourse.course": .groupKey(access: .family),
         "AssignmentsByCourse.count": .measure(.count, access: .family),
         "AssignmentsByCourse.gradedCount": .measure(.countOf("percentage"), access: .family),
-        "AssignmentsByCourse.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+        "AssignmentsByCourse.meanPercentage": .meanOfGrades,
 
         "AssignmentSummary.byStudent": .groups(by: .relation(["student"]), access: .family),
         "AssignmentsByStudent.student": .groupKey(access: .family),
         "AssignmentsByStudent.count": .measure(.count, access: .family),
         "AssignmentsByStudent.gradedCount": .measure(.countOf("percentage"), access: .family),
-        "AssignmentsByStudent.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+        "AssignmentsByStudent.meanPercentage": .meanOfGrades,
 
         "AssignmentSummary.byWeek": .groups(
           by: .week(of: "dueDate"), weekStart: { MemberSettings.weekStart(of: $0) }, access: .family),
         "AssignmentsByWeek.week": .groupKey(access: .family),
         "AssignmentsByWeek.count": .measure(.count, access: .family),
         "AssignmentsByWeek.gradedCount": .measure(.countOf("percentage"), access: .family),
-        "AssignmentsByWeek.meanPercentage": .measure(.mean("percentage", places: 2), access: .family),
+        "AssignmentsByWeek.meanPercentage": .meanOfGrades,
       ])
+  }
+}
+
+extension Resolver where Viewer == School.Viewer {
+  /// The mean of assignments by the definition of grades.
+  fileprivate static var meanOfGrades: Resolver {
+    .aggregate(.numeric, over: "percentage", access: .family) { GradeMean.mean(over: $0) }
   }
 }

@@ -12,7 +12,10 @@ extension Area where Viewer == School.Viewer {
         // Of one day, in the order of the clock: as in the planner.
         "Student.assignmentsDue": .toMany(access: .family, order: [.ascending("due_time")]) {
           row, arguments in
-          "\(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, in: FamilyCalendar.timeZone(row.viewer)))"
+          """
+          \(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, in: FamilyCalendar.timeZone(row.viewer))) \
+          AND \(AssignmentState.isPlanned(row))
+          """
         },
         "Mutation.markAssignmentDone": .markAssignment(isDone: true),
         "MarkAssignmentDonePayload.assignment": .changed("assignment", access: .family),

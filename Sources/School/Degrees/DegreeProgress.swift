@@ -10,8 +10,8 @@ enum DegreeProgress: EntityType {
     ) { _, viewer in
       let family = viewer(.familyID)
       let inGroup: SQL = """
-        SELECT g.family_id, g.degree_id, g.id, count(DISTINCT taken.id) FILTER (WHERE taken.status = 'COMPLETED') AS completed, \
-        count(DISTINCT taken.id) FILTER (WHERE taken.status = 'ACTIVE') AS under_way, \
+        SELECT g.family_id, g.degree_id, g.id, count(DISTINCT taken.id) FILTER (WHERE \(Course.isCompleted("taken"))) AS completed, \
+        count(DISTINCT taken.id) FILTER (WHERE \(Course.isActive("taken"))) AS under_way, \
         coalesce(g.minimum_courses, count(DISTINCT coalesce(taken.id, listed.id))) AS wanted \
         FROM degree_groups g \
         LEFT JOIN degree_courses listed ON listed.family_id = \(family) AND listed.degree_group_id = g.id \

@@ -137,5 +137,5 @@ package struct GradeRule {
   }
 
   /// Quotients keep as many decimals as what is divided.
-  private static var hundred: SQL { "100.000000000000000000000000000000" }
+  static var hundred: SQL { "100.000000000000000000000000000000" }
 }

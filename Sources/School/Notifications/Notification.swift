@@ -31,7 +31,7 @@ enum Notification: EntityType {
     quota: Quota(rows: 100_000, bytes: 24 << 20),
     order: [.descending("created_at")],
     stored: [
-      .family: ["id", "kind", "title", "body", "student", "assignment", "joinRequest", "createdAt", "readAt"]
+      .family: ["id", "kind", "title", "body", "student", "assignment", "joinRequest", "dismissal", "createdAt", "readAt"]
     ])
 }
 

@@ -64,7 +64,12 @@ package struct OverdueCheck: Sendable {
   ///       LIMIT …) AS late … RETURNING id)
   ///     UPDATE overdue_checks SET notified = (SELECT count(*) FROM told) … RETURNING notified
   private var tell: SQL {
-    let isOverdue = AssignmentState.isOverdue({ "assignments.\(identifier: $0)" }, in: "home.time_zone")
+    let column = { (name: String) -> SQL in "assignments.\(identifier: name)" }
+    let isOverdue = AssignmentState.isOverdue(column, in: "home.time_zone", of: "\(bind: family)")
+    // Work that was due before it was made, such as what a family brings along, is told to nobody.
+    let wasDueLater: SQL = """
+      assignments.created_at <= \(AssignmentState.dueMoment(column("due_date"), column("due_time"), in: "home.time_zone"))
+      """
     let today = FamilyCalendar.today(in: "home.time_zone")
     return """
       WITH told AS (\
@@ -79,7 +84,7 @@ package struct OverdueCheck: Sendable {
       CASE WHEN home.repeats THEN slot.day ELSE assignments.due_date END AS notice_date \
       FROM overdue_checks CROSS JOIN overdue_settings() AS home \
       JOIN assignments ON assignments.family_id = \(bind: family) \
-      AND assignments.due_date <= \(today) AND \(isOverdue) \
+      AND assignments.due_date <= \(today) AND \(isOverdue) AND \(wasDueLater) \
       CROSS JOIN LATERAL (SELECT \(Self.slot(today: today)) AS day) AS slot \
       JOIN members students ON students.family_id = \(bind: family) AND students.id = assignments.student_id \
       JOIN members recipients ON recipients.family_id = \(bind: family) AND recipients.account_id IS NOT NULL \

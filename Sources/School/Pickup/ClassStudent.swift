@@ -19,6 +19,7 @@ enum ClassStudent: EntityType {
       "name": .column("student_name", .text, access: .staff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
       "wantedClassId": .column("wanted_class_id", .uuid, access: .staff),
+      "wantedClass": .toOne(foreignKey: "wanted_class_id", access: .staff),
       "guardians": .toMany(key: "enrolment_id", access: .staff),
       "collectors": .toMany(key: "enrolment_id", access: .staff),
     ])

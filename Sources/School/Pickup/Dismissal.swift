@@ -23,6 +23,7 @@ enum Dismissal: EntityType, DismissalRows {
     ],
     resolvers: [
       "schoolId": .column("school_id", .uuid, access: .family),
+      "school": .toOne(foreignKey: "school_id", access: .family),
       "state": .expression(.text, access: .family) { row, _ in DismissalFields.state(of: row, until: dayEnd) },
     ])
 
@@ -91,7 +92,9 @@ enum DismissalFields {
 
   /// The condition of the lists of staff: of a day, or of days that have not ended.
   static func isListedForStaff(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
-    let days = isOfDay(row, arguments) ?? "\(row["day_ends_at"]) > \(now: ClassDismissal.dayEnd)"
+    let given = [isOfDay(row, arguments), isFrom(row, arguments), isUntil(row, arguments)].compactMap { $0 }
+    let days: SQL =
+      given.isEmpty ? "\(row["day_ends_at"]) > \(now: ClassDismissal.dayEnd)" : given.joined(separator: " AND ")
     return isOpen(row, arguments, until: ClassDismissal.dayEnd).map { "\(days) AND \($0)" } ?? days
   }
 
@@ -99,6 +102,14 @@ enum DismissalFields {
     guard arguments.isGiven("open") else { return nil }
     let open: SQL = "(\(isOpen(row)) AND \(row["day_ends_at"]) > \(now: dayEnd))"
     return "\(open) = \(arguments.value("open", as: .bool))"
+  }
+
+  private static func isFrom(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+    arguments.isGiven("fromDay") ? "\(row["day"]) >= \(arguments.value("fromDay", as: .date))" : nil
+  }
+
+  private static func isUntil(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {
+    arguments.isGiven("untilDay") ? "\(row["day"]) <= \(arguments.value("untilDay", as: .date))" : nil
   }
 
   private static func isOfDay(_ row: RowReference<School.Viewer>, _ arguments: ArgumentReferences) -> SQL? {

@@ -41,6 +41,9 @@ enum Enrolment: EntityType {
       "schoolId": .column("school_id", .uuid, access: .family),
       "classId": .column("class_id", .uuid, access: .family),
       "wantedClassId": .column("wanted_class_id", .uuid, access: .family),
+      "school": .toOne(foreignKey: "school_id", access: .family),
+      "schoolClass": .toOne(foreignKey: "class_id", access: .family),
+      "wantedClass": .toOne(foreignKey: "wanted_class_id", access: .family),
       "collectors": .toMany(access: .family),
       // Nor of these learns a parent whom the school has barred from the student.
       "collectedBy": .expression(.text, access: .family) { row, _ in

@@ -13,6 +13,8 @@ extension Area where Viewer == School.Viewer {
         "Family.enrolments": .toMany(access: .family),
         "Family.dismissals": .toMany(access: .family, where: DismissalFields.isListed),
         "Student.enrolments": .toMany(access: .family),
+        "Student.dismissals": .toMany(access: .family),
+        "Enrolment.dismissals": .toMany(access: .family),
         "School.students": .toMany(key: "staff_school_id", access: .staff),
         "School.dismissals": .toMany(key: "staff_school_id", access: .staff, where: DismissalFields.isListedForStaff),
         "School.roll": .toMany(access: .staff),

@@ -20,5 +20,6 @@ enum PickupCard: EntityType {
     resolvers: [
       "parent": .toOne(foreignKey: "member_id", access: .family),
       "schoolId": .column("school_id", .uuid, access: .family),
+      "school": .toOne(foreignKey: "school_id", access: .family),
     ])
 }

@@ -8,7 +8,8 @@ enum PlannerEntry: EntityType {
     union: "PlannerEntry", named: "planner_entries", scope: .family, order: [.ascending("time")],
     parts: [
       .init(PlannerTask.self, ["day": .date, "time": .time, "student_id": .studentID]),
-      .init(Assignment.self, ["day": .dueDate, "time": .dueTime, "student_id": .studentID]),
+      .init(
+        Assignment.self, ["day": .dueDate, "time": .dueTime, "student_id": .studentID], where: AssignmentState.isPlanned),
     ])
 }
 

@@ -31,7 +31,7 @@ enum CourseFocus: EntityType {
       AND open.points_possible IS NOT NULL AND open.is_counted GROUP BY open.student_id, open.course_id) work \
       JOIN courses course ON course.family_id = \(family) AND course.id = work.course_id \
       CROSS JOIN LATERAL (SELECT \(rule.grade(isPlainMean: "course.is_plain_mean")) AS grade OFFSET 0) graded \
-      WHERE course.status <> 'ARCHIVED') focus WHERE focus.gain > 0
+      WHERE \(Course.isActive("course"))) focus WHERE focus.gain > 0
       """
   }
 }

@@ -25,11 +25,11 @@ struct ProgressSeries {
 
   /// The day from which the work of a row counts.
   ///
-  ///     coalesce((graded.graded_at AT TIME ZONE …)::date, graded.due_date, (graded.created_at AT TIME ZONE …)::date)
+  ///     coalesce(graded.graded_on, (graded.graded_at AT TIME ZONE …)::date, graded.due_date, (graded.created_at AT TIME ZONE …)::date)
   static func day(of row: String, in timeZone: SQL) -> SQL {
     let row: SQL = "\(identifier: row)"
     return """
-      coalesce((\(row).graded_at AT TIME ZONE \(timeZone))::date, \(row).due_date, \
+      coalesce(\(row).graded_on, (\(row).graded_at AT TIME ZONE \(timeZone))::date, \(row).due_date, \
       (\(row).created_at AT TIME ZONE \(timeZone))::date)
       """
   }

@@ -14,6 +14,7 @@ enum SchoolPlace: EntityType {
     stored: [.signedIn: ["role", "name", "createdAt"]],
     resolvers: [
       "schoolId": .column("school_id", .uuid, access: .signedIn),
+      "school": .toOne(foreignKey: "school_id", access: .signedIn),
       "classIds": .expression(.uuidArray, access: .signedIn) { place, _ in
         """
         ARRAY(SELECT taught.class_id FROM school_staff_classes taught WHERE taught.account_id = \(place.viewer(.accountID)) \

@@ -4,7 +4,10 @@ extension Area where Viewer == School.Viewer {
   /// Schools, their classes and their staff (BG-03, BG-04).
   package static func schools(_ services: IdentityServices?) -> Area {
     Area(
-      types: [SchoolRecord.self, SchoolClass.self, SchoolStaffMember.self, SchoolPlace.self, StaffInvitation.self, SchoolDisclosure.self],
+      types: [
+        SchoolRecord.self, SchoolClass.self, SchoolStaffMember.self, SchoolPlace.self, StaffInvitation.self, SchoolDisclosure.self,
+        SchoolProfile.self, SchoolClassProfile.self,
+      ],
       resolvers: [
         "Query.schools": .all(access: .signedIn),
         "Viewer.schoolPlaces": .all(access: .signedIn),

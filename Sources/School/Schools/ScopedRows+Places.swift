@@ -1,9 +1,9 @@
-import Planning
+package import Planning
 import SQL
 
 extension ScopedRows where Viewer == School.Viewer {
   /// Reads the places of the account, and sets the settings by which the rest of the transaction sees their rows.
-  func enteringPlaces() async throws(MutationFailure) -> ScopedRows {
+  package func enteringPlaces() async throws(MutationFailure) -> ScopedRows {
     var account = try account()
     account.places = PlaceCheck.places(entered: try await call(.enterPlaces))
     return knowing(.account(account))

@@ -24,4 +24,16 @@ enum SchoolYear: WritableType {
       }
       _ = try await rows.delete(Term.self, where: .schoolYearID, isAmong: [id])
     })
+
+  /// Whether a course belongs to a term of a school year.
+  ///
+  ///     EXISTS (SELECT 1 FROM courses taught JOIN terms within ON within.family_id = $1 AND within.id = taught.term_id
+  ///       WHERE taught.family_id = $1 AND taught.id = … AND within.school_year_id = $2)
+  static func has(_ course: SQL, in year: SQL, _ row: RowReference<Viewer>) -> SQL {
+    let family = row.viewer(.familyID)
+    return """
+      EXISTS (SELECT 1 FROM courses taught JOIN terms within ON within.family_id = \(family) AND within.id = taught.term_id \
+      WHERE taught.family_id = \(family) AND taught.id = \(course) AND within.school_year_id = \(year))
+      """
+  }
 }

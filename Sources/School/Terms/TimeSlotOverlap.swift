@@ -2,7 +2,8 @@ import Planning
 import SQL
 
 /// `TimeSlotOverlap` (GT-15): a day of the week on which two time slots of a student's courses have a time in common, if the
-/// terms of the courses have a day in common. A course without a term goes on all the time.
+/// terms of the courses have a day in common. A course without a term goes on all the time. Courses that are completed or archived
+/// do not take place any more.
 enum TimeSlotOverlap: EntityType {
   static let entity: Entity<Viewer> = {
     Entity(
@@ -23,7 +24,7 @@ enum TimeSlotOverlap: EntityType {
         SELECT slot.family_id, slot.id, slot.course_id, slot.days, slot.start_time, slot.end_time, \
         term.first_day, term.last_day \
         FROM time_slots slot \
-        JOIN courses course ON course.family_id = \(family) AND course.id = slot.course_id \
+        JOIN courses course ON course.family_id = \(family) AND course.id = slot.course_id AND \(Course.isActive("course")) \
         LEFT JOIN terms term ON term.family_id = \(family) AND term.id = course.term_id \
         WHERE slot.family_id = \(family)
         """

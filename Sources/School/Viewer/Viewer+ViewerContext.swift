@@ -22,6 +22,8 @@ extension Viewer: ViewerContext {
       }
     }
 
+    package var isOfAllPeople: Bool { self == .schoolIDs }
+
     package var setting: String? {
       switch self {
       case .accountID, .familyID, .memberID, .role: nil

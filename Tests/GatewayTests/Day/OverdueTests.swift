@@ -34,6 +34,7 @@ import Testing
   private struct Worker {
     let pool: ConnectionPool
     let detection: OverdueDetection
+    private let database: SchoolDatabase
 
     init(_ database: SchoolDatabase, timeout: Duration = .seconds(20)) throws {
       var configuration = PoolConfiguration(address: database.superuser.user("hatched_worker"))
@@ -41,9 +42,12 @@ import Testing
       configuration.statementTimeout = timeout
       pool = try ConnectionPool(configuration)
       detection = OverdueDetection(pool: pool)
+      self.database = database
     }
 
-    func pass(hour: Int64) async throws -> OverdueDetection.Result {
+    /// - Parameter isOld: whether all work was made before it was due.
+    func pass(hour: Int64, isOld: Bool = true) async throws -> OverdueDetection.Result {
+      if isOld { try await database.run("UPDATE assignments SET created_at = '2010-01-01' WHERE created_at > '2010-01-01'") }
       try await detection.pass(hour: hour, logger: OverdueTests.quiet)
     }
   }
@@ -82,6 +86,49 @@ import Testing
         #expect(mine?.at("body")?.string == "Ada Rivera, due on 2020-02-02")
         #expect(mine?.at("student", "name")?.string == "Ada Rivera")
       }
+    }
+  }
+
+  @Test func `Nobody is told of work that was due before it was made, until it is due again`() async throws {
+    try await withWorker { talk, worker in
+      _ = try await worker.pass(hour: nextHour(talk))
+      let brought = try await newOverdue(talk)
+      let timed = try await newOverdue(talk, #", dueTime: "08:00:00""#)
+      #expect(try await worker.pass(hour: nextHour(talk), isOld: false).notifications == 0)
+      #expect(try await told(talk, of: brought).isEmpty)
+      #expect(try await told(talk, of: timed).isEmpty)
+      // It is overdue all the same, and waits for its grade.
+      let data = try await talk.ask(#"{ assignment(id: "\#(brought)") { isOverdue state } }"#, as: talk.elena)
+      #expect(data.at("assignment", "isOverdue") == .bool(true))
+      #expect(data.at("assignment", "state")?.string == "OVERDUE")
+      // Made on the day before, and due today before now.
+      try await talk.database.run(
+        """
+        UPDATE assignments SET created_at = now() - interval '2 days', due_date = ((now() - interval '1 day') AT TIME ZONE 'UTC')::date \
+        WHERE id::text = \(bind: .text(timed))
+        """)
+      _ = try await worker.pass(hour: nextHour(talk), isOld: false)
+      #expect(try await told(talk, of: timed) == ["Ada", "Elena", "Mateo"])
+      #expect(try await told(talk, of: brought).isEmpty)
+    }
+  }
+
+  @Test func `Nobody is told of the work of a course that is completed or archived`() async throws {
+    try await withWorker { talk, worker in
+      _ = try await worker.pass(hour: nextHour(talk))
+      let subject = try await talk.text("SELECT id::text FROM subjects WHERE name = 'Mathematics' LIMIT 1")
+      var works: [String: String] = [:]
+      for status in ["ACTIVE", "COMPLETED", "ARCHIVED"] {
+        let course = newID()
+        _ = try await talk.ask(
+          #"mutation { createCourse(input: {id: "\#(course)", subjectId: "\#(subject)", name: "C", status: \#(status)}) { __typename } }"#,
+          as: talk.elena)
+        works[status] = try await newOverdue(talk, #", courseId: "\#(course)""#)
+      }
+      #expect(try await worker.pass(hour: nextHour(talk)).notifications == 3)
+      #expect(try await told(talk, of: works["ACTIVE"] ?? "") == ["Ada", "Elena", "Mateo"])
+      #expect(try await told(talk, of: works["COMPLETED"] ?? "").isEmpty)
+      #expect(try await told(talk, of: works["ARCHIVED"] ?? "").isEmpty)
     }
   }
 

@@ -1,0 +1,19 @@
+import Planning
+
+/// `SchoolProfile`: a school as families and accounts see it from rows of their own. It leads nowhere, so that nobody who is at the
+/// school as a parent comes to what staff see.
+enum SchoolProfile: EntityType {
+  static let entity = Entity<Viewer>(
+    "SchoolProfile", table: "schools", scope: RowScope(column: "id", attribute: .schoolIDs), visibility: .wholeScope,
+    extent: .small, order: [.ascending("name")],
+    stored: [
+      .schoolPeople: ["id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil"]
+    ])
+}
+
+/// `SchoolClassProfile`: a class in the same way.
+enum SchoolClassProfile: EntityType {
+  static let entity = Entity<Viewer>(
+    "SchoolClassProfile", table: "school_classes", scope: .school, visibility: .wholeScope, extent: .unbounded,
+    order: [.ascending("name")], stored: [.schoolPeople: ["id", "name", "grade"]])
+}

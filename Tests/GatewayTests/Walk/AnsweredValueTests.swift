@@ -1,0 +1,115 @@
+import GraphQL
+import Planning
+import SQL
+import School
+import TestSupport
+import Testing
+
+/// The server takes each value that it gives: in filters, and as arguments.
+@Suite(.serialized) struct AnsweredValueTests {
+  private static let database = Task {
+    let database = try await WalkedSchema.recipe.database("answered_values")
+    try await database.fillListTables()
+    return database
+  }
+
+  /// The fields of a filter that compare a value with one that was answered, by their names in the object.
+  private func comparable(_ place: ListPlace, _ schema: Schema) -> [(name: String, isEnum: Bool)] {
+    guard let filter = place.filter, let object = schema.objectType(named: place.target) else { return [] }
+    return filter.fields.compactMap { input -> (name: String, isEnum: Bool)? in
+      guard let comparison = schema.inputObjectType(named: input.type.namedType),
+        comparison.fields.contains(where: { $0.name == "eq" }), let field = object.fields[input.name],
+        !field.arguments.contains(where: \.isRequired), field.type.itemType == nil, schema.isLeaf(field.type.namedType)
+      else { return nil }
+      let isEnum = if case .enum? = schema.types[field.type.namedType] { true } else { false }
+      return (input.name, isEnum)
+    }
+  }
+
+  @Test("A row is found by each value that it has", arguments: try ListPlace.all().filter { $0.filter != nil && !$0.isConnection })
+  func values(_ place: ListPlace) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let fields = comparable(place, try WalkedSchema.recipe.schema)
+      guard !fields.isEmpty, place.node != nil else { return }
+      var parent: String?
+      if !["Viewer", "Family"].contains(place.parent) {
+        guard try await !talk.database.ids("SELECT id FROM \(identifier: place.table) LIMIT 1").isEmpty else { return }
+        parent = try await place.parent(for: talk.elena, in: talk.database)
+      }
+      let names = fields.map(\.name).filter { $0 != "id" }.joined(separator: " ")
+      let rows = try await talk.ask(
+        place.query(parent, asking: "list: \(place.field)(first: 12) { id \(names) }"), as: talk.elena
+      ).at("root", "list")?.array ?? []
+      for field in fields {
+        var seen: Set<String> = []
+        for row in rows {
+          guard let value = row.at(.key(field.name)), value != .null, let id = row.at("id")?.string else { continue }
+          let literal = field.isEnum ? value.string ?? "" : value.indented()
+          guard seen.insert(literal).inserted, seen.count <= 4 else { continue }
+          let filter = #"{and: [{id: {eq: "\#(id)"}}, {\#(field.name): {eq: \#(literal)}}]}"#
+          let found = try await talk.answer(
+            place.query(parent, asking: "list: \(place.field)(where: \(filter)) { id }"), as: talk.elena)
+          #expect(found.at("data", "root", "list", 0, "id")?.string == id, "\(field.name): \(literal) \(found.indented())")
+        }
+      }
+    }
+  }
+
+  // MARK: The ends of the calendar
+
+  private static let days = ["0001-01-01", "0001-01-02", "0001-01-07", "9999-12-25", "9999-12-31"]
+
+  /// All dates in an answer.
+  private func dates(in value: JSONValue?) -> Set<String> {
+    switch value {
+    case .string(let text)?: text.wholeMatch(of: /-?\d+-\d\d-\d\d/) == nil ? [] : [text]
+    case .array(let items)?: items.reduce(into: []) { $0.formUnion(dates(in: $1)) }
+    case .object(let members)?: members.reduce(into: []) { $0.formUnion(dates(in: $1.value)) }
+    default: []
+    }
+  }
+
+  @Test(
+    "Weeks, months, series, planner and days at both ends of the calendar are dates that are taken",
+    arguments: ["MONDAY", "TUESDAY", "WEDNESDAY", "THURSDAY", "FRIDAY", "SATURDAY", "SUNDAY"])
+  func calendar(_ weekStart: String) async throws {
+    try await Conversation.with(Self.database) { talk in
+      let member = "\(try #require(talk.ada.membership).memberID)"
+      _ = try await talk.ask("mutation { updateMemberSettings(input: {weekStart: \(weekStart)}) { __typename } }", as: talk.elena)
+      for day in Self.days {
+        let gradedOn = day < "2000" ? day : "2024-01-01"
+        _ = try await talk.newAssignment(
+          of: talk.ada, "Edge", #"dueDate: "\#(day)", pointsPossible: 10, pointsAwarded: 5, gradedOn: "\#(gradedOn)""#)
+        _ = try await talk.ask(
+          #"mutation { createStudyTime(input: {studentId: "\#(member)", date: "\#(day)", minutes: 5}) { __typename } }"#, as: talk.elena)
+      }
+      var found: Set<String> = []
+      let weeks = try await talk.ask(
+        #"{ student(id: "\#(member)") { assignmentsSummary { byWeek(first: 200) { week count } } } }"#, as: talk.elena)
+      found.formUnion(dates(in: weeks))
+      for (from, to) in [("0001-01-01", "0001-01-20"), ("9999-12-12", "9999-12-31"), ("0001-01-01", "0001-01-01"), ("9999-12-31", "9999-12-31")] {
+        for step in ["DAY", "WEEK", "MONTH"] {
+          let arguments = #"from: "\#(from)", to: "\#(to)", by: \#(step)"#
+          let data = try await talk.ask(
+            #"""
+            { student(id: "\#(member)") { meanProgress(\#(arguments)) { firstDay } gradePointAverageProgress(\#(arguments)) { firstDay }
+              studyTimeSeries(\#(arguments)) { firstDay minutes } } }
+            """#, as: talk.elena)
+          found.formUnion(dates(in: data))
+        }
+        found.formUnion(dates(in: try await talk.ask(#"{ planner(from: "\#(from)", days: 9) { date entries { id } } }"#, as: talk.elena)))
+      }
+      #expect(found.contains("0001-01-01") && found.contains("9999-12-31"))
+      for day in found.sorted() {
+        let answer = try await talk.answer(
+          #"""
+          { planner(from: "\#(day)", days: 1) { date } student(id: "\#(member)") { assignmentsDue(on: "\#(day)") { id }
+            assignments(where: {dueDate: {gte: "\#(day)"}}) { id } } dailyQuote(on: "\#(day)") { id } }
+          """#, as: talk.elena)
+        #expect(answer.at("errors") == nil, "\(day): \(answer.indented())")
+        #expect(answer.at("data", "planner", 0, "date")?.string == day)
+      }
+      try await talk.database.run("DELETE FROM assignments WHERE title = 'Edge'")
+    }
+  }
+}
