@@ -97,6 +97,9 @@ static const embedded_file schema[] = {
   {"school_messages.graphql", (const unsigned char[]){
 #embed "../../schema/school_messages.graphql"
     , 0}},
+  {"claims.graphql", (const unsigned char[]){
+#embed "../../schema/claims.graphql"
+    , 0}},
   {"storage.graphql", (const unsigned char[]){
 #embed "../../schema/storage.graphql"
     , 0}},
@@ -301,6 +304,18 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0058_push.sql", (const unsigned char[]){
 #embed "../../migrations/0058_push.sql"
+    , 0}},
+  {"0065_enrolment_codes.sql", (const unsigned char[]){
+#embed "../../migrations/0065_enrolment_codes.sql"
+    , 0}},
+  {"0066_school_records.sql", (const unsigned char[]){
+#embed "../../migrations/0066_school_records.sql"
+    , 0}},
+  {"0067_shared_ids.sql", (const unsigned char[]){
+#embed "../../migrations/0067_shared_ids.sql"
+    , 0}},
+  {"0068_changes_in_sight.sql", (const unsigned char[]){
+#embed "../../migrations/0068_changes_in_sight.sql"
     , 0}},
   {"0070_boundaries.sql", (const unsigned char[]){
 #embed "../../migrations/0070_boundaries.sql"

@@ -47,8 +47,12 @@ extension Gateway {
     let (completed, stamps) = try await execute(query, running)
     var response = GraphQLResponse(completed, running)
     guard completed.errors.isEmpty, let stamps else { return (response, stamps) }
-    let tag = memory.identity.tag(of: key, stamps)
+    let tag = stamps.hidesChanges ? memory.identity.tag(of: key, completed.body) : memory.identity.tag(of: key, stamps)
     memory.answers.keep(.init(body: completed.body, stamps: stamps, tag: tag, changes: changes), for: key)
+    // As if nothing had changed, where nothing has that the viewer sees.
+    if stamps.hidesChanges, let condition = query.request.knownTags, tag.isNamed(by: condition) {
+      return (GraphQLResponse(notModified: tag), stamps)
+    }
     response.tag = tag
     return (response, stamps)
   }
@@ -66,8 +70,8 @@ extension Gateway {
     let isKnown = known?.stamps == stamps
     if let condition {
       let tag = isKnown ? known?.tag : nil
-      let current = tag ?? memory.identity.tag(of: key, stamps)
-      if current.isNamed(by: condition) { return (GraphQLResponse(notModified: current), stamps) }
+      let current = tag ?? (stamps.hidesChanges ? nil : memory.identity.tag(of: key, stamps))
+      if let current, current.isNamed(by: condition) { return (GraphQLResponse(notModified: current), stamps) }
     }
     guard isKnown, let known else { return nil }
     var response = GraphQLResponse(outcome: .executed, body: known.body)

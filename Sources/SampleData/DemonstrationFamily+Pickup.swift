@@ -57,7 +57,10 @@ extension DemonstrationFamily {
 
   /// In the order of foreign keys: after those of the school.
   var pickupTables: [SampleTable] {
-    [schoolStudentsTable, enrolmentsTable, pickupGuardiansTable, collectorsTable, dismissalsTable]
+    [
+      schoolStudentsTable, enrolmentCodesTable, enrolmentsTable, pickupGuardiansTable, collectorsTable, dismissalsTable,
+      pickupRecordsTable,
+    ]
   }
 
   private var schoolStudentsTable: SampleTable {
@@ -65,12 +68,51 @@ extension DemonstrationFamily {
       ("2041", "Mia Rivera", .owls), ("1733", "Leo Rivera", .foxes), ("2042", "Nora Lindqvist", .owls), ("2050", "Sam Okafor", nil),
     ]
     return table(
-      "school_students", ["school_id", "id", "class_id", "student_number", "name", "created_at", "updated_at"],
+      "school_students", ["school_id", "id", "class_id", "student_number", "name", "code_expires_at", "created_at", "updated_at"],
       Array(listed.enumerated())
-    ) { [created] numbered, text in
+    ) { [created, codesExpire] numbered, text in
       let (index, student) = numbered
       text.appendRow(
-        Self.schoolID, Self.key(.rollEntry, index + 1), student.schoolClass?.id, student.number, student.name, created, created)
+        Self.schoolID, Self.key(.rollEntry, index + 1), student.schoolClass?.id, student.number, student.name,
+        student.number == "2042" ? codesExpire : nil, created, created)
+    }
+  }
+
+  private var codesExpire: Moment { Moment(referenceDay.adding(days: SampleFamilies.sessionDays)) }
+
+  /// Mia's, with which she was enrolled, and one that waits for Nora's family. Zeros are no code's hash that anyone knows.
+  private var enrolmentCodesTable: SampleTable {
+    table(
+      "enrolment_codes", ["school_id", "id", "school_student_id", "code_hash", "expires_at", "used_at", "used_by", "created_at"], [1, 3]
+    ) { [created, codesExpire] entry, text in
+      text.appendRow(
+        Self.schoolID, Self.key(.enrolmentCode, entry), Self.key(.rollEntry, entry), "\\x" + String(repeating: "00", count: 32),
+        codesExpire, entry == 1 ? created : nil, entry == 1 ? Self.id : nil, created)
+    }
+  }
+
+  /// Of a student who has left the school: a parent who was barred, the last dismissal, and one that was cancelled.
+  private var pickupRecordsTable: SampleTable {
+    let day = referenceDay.adding(days: -61)
+    let happened = Moment(day, offset: 19 * Moment.hour)
+    return table(
+      "pickup_records",
+      [
+        "school_id", "id", "class_id", "kind", "student_name", "student_number", "class_name", "person_name", "state", "day",
+        "requested_at", "requested_by", "ready_at", "ready_by", "confirmed_at", "confirmed_by", "handed_to", "cancelled_at",
+        "cancelled_by", "happened_at", "enrolment_id", "account", "created_at",
+      ], [(number: 1, kind: "BAR"), (number: 2, kind: "DISMISSAL"), (number: 3, kind: "DISMISSAL")]
+    ) { record, text in
+      let (isBar, isHandedOver) = (record.kind == "BAR", record.number == 2)
+      let schoolClass = DemonstrationClass.foxes
+      text.appendRow(
+        Self.schoolID, Self.key(.pickupRecord, record.number), schoolClass.id, record.kind, "Ivo Brandt", "0907", schoolClass.name,
+        isBar ? "Karl Brandt" : nil, isBar ? nil : isHandedOver ? "CONFIRMED" : "CANCELLED", isBar ? nil : day,
+        isBar ? nil : happened, isBar ? nil : "Lena Brandt", isBar ? nil : happened + 6 * Moment.minute,
+        isBar ? nil : DemonstrationStaff.otherTeacher.name, isHandedOver ? happened + 11 * Moment.minute : nil,
+        isHandedOver ? DemonstrationStaff.otherTeacher.name : nil, isHandedOver ? "Lena Brandt" : nil,
+        record.number == 3 ? happened + 9 * Moment.minute : nil, record.number == 3 ? "Lena Brandt" : nil, happened,
+        isBar ? Self.key(.enrolment, 9) : nil, isBar ? DemonstrationStaff.otherTeacher.accountID : nil, happened + Moment.day)
     }
   }
 
@@ -97,12 +139,12 @@ extension DemonstrationFamily {
     let parents: [DemonstrationPerson] = [.elena, .mateo]
     let rows = enrolments.flatMap { enrolment in parents.map { (enrolment: enrolment, parent: $0) } }
     return table(
-      "pickup_guardians", ["family_id", "id", "enrolment_id", "member_id", "name", "created_at", "updated_at"],
+      "pickup_guardians", ["family_id", "id", "enrolment_id", "member_id", "name", "is_confirmed", "created_at", "updated_at"],
       Array(rows.enumerated())
     ) { [created] numbered, text in
       let (index, row) = numbered
       text.appendRow(
-        Self.id, Self.key(.guardian, index + 1), row.enrolment.id, row.parent.id, row.parent.name, created, created)
+        Self.id, Self.key(.guardian, index + 1), row.enrolment.id, row.parent.id, row.parent.name, "t", created, created)
     }
   }
 

@@ -126,8 +126,8 @@ package enum GeneratedRows {
         SELECT m.family_id, md5('enrolment of ' || m.id)::uuid, m.id, school, school, class, m.name, left(m.id::text, 8), 'Gender',
           'CONFIRMED'
         FROM members m WHERE m.family_id = home.family_id AND m.role = 'STUDENT';
-        INSERT INTO pickup_guardians (family_id, id, enrolment_id, member_id, name)
-        SELECT m.family_id, md5('guardian of ' || e.id || m.id)::uuid, e.id, m.id, m.name
+        INSERT INTO pickup_guardians (family_id, id, enrolment_id, member_id, name, is_confirmed)
+        SELECT m.family_id, md5('guardian of ' || e.id || m.id)::uuid, e.id, m.id, m.name, true
         FROM members m JOIN enrolments e ON e.family_id = m.family_id
         WHERE m.family_id = home.family_id AND m.role = 'PARENT' ON CONFLICT DO NOTHING;
         INSERT INTO collectors (family_id, id, enrolment_id, name)

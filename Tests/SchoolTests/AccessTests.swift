@@ -111,7 +111,7 @@ struct AccessTests {
   /// Places decide, which no class of viewers tells.
   private static let ofPlaces = Set(
     [
-      "acceptStaffInvitation", "addToRoll", "barGuardian", "callStudents", "cancelDismissals",
+      "acceptStaffInvitation", "acceptStudentName", "confirmGuardian", "createEnrolmentCode", "addToRoll", "barGuardian", "callStudents", "cancelDismissals",
       "createCardReader", "createSchoolClass", "createStaffInvitation", "deleteSchoolClass", "handOver", "leaveSchoolStaff",
       "markAbsent",
       "markNotReady", "markReady", "placeStudent", "removeFromRoll", "removeSchoolStaff",

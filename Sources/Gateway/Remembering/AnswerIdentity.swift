@@ -33,4 +33,9 @@ package struct AnswerIdentity: Sendable {
   func tag(of key: AnswerKey, _ stamps: VersionStamps) -> EntityTag {
     EntityTag(opaque: Base64URL.encode(hash.code(for: key.bytes + stamps.bytes).bytes.prefix(16)))
   }
+
+  /// The tag of an answer by its bytes, for a viewer who is not to learn of changes that it does not see.
+  func tag(of key: AnswerKey, _ body: [UInt8]) -> EntityTag {
+    EntityTag(opaque: Base64URL.encode(hash.code(for: key.bytes + body).bytes.prefix(16)))
+  }
 }

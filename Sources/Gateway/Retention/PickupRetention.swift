@@ -1,11 +1,12 @@
 package import Postgres
 
-/// The end of dismissals and messages of schools that are older than an operator keeps them, and of notices to staff after 90 days. Any
-/// number of processes may forget them at the same time.
+/// The end of dismissals and messages of schools that are older than an operator keeps them, and of notices to staff and of what schools
+/// keep of families that have left, after 90 days. Any number of processes may forget them at the same time.
 package struct PickupRetention: Sendable {
   private let pool: ConnectionPool
   private let days: Int32
   private let familiesAtOnce: Int32
+  private let recordsAtOnce: Int32 = 1_000
 
   /// - Parameters:
   ///   - pool: of the role `hatched_worker`.
@@ -20,6 +21,7 @@ package struct PickupRetention: Sendable {
   /// - Parameter isStopping: asked before each transaction.
   /// - Returns: how many rows are gone.
   package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
-    try await pool.repeated("forget_pickups", atOnce: familiesAtOnce, days, isStopping: isStopping)
+    let forgotten = try await pool.repeated("forget_pickups", atOnce: familiesAtOnce, days, isStopping: isStopping)
+    return try await forgotten + pool.repeated("forget_pickup_records", atOnce: recordsAtOnce, isStopping: isStopping)
   }
 }

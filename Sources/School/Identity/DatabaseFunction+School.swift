@@ -79,6 +79,14 @@ extension DatabaseFunction {
   // migrations/0075_ids_of_schools.sql
   static let staffInvitationHasCode = DatabaseFunction("staff_invitation_has_code")
   static let cardReaderHasToken = DatabaseFunction("card_reader_has_token")
+  // migrations/0065_enrolment_codes.sql
+  static let enrolmentCodeState = DatabaseFunction("enrolment_code_state")
+  static let createEnrolmentCode = DatabaseFunction("create_enrolment_code")
+  static let ownBarredEnrolments = DatabaseFunction("own_barred_enrolments")
+  static let keptFrom = DatabaseFunction("kept_from")
+  static let confirmGuardian = DatabaseFunction("confirm_guardian")
+  static let acceptStudentName = DatabaseFunction("accept_student_name")
+  static let forgetClassWishes = DatabaseFunction("forget_class_wishes")
   // migrations/0054_school_messages.sql
   static let sayWhoComes = DatabaseFunction("say_who_comes")
 }

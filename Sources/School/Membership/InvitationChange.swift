@@ -55,6 +55,7 @@ struct InvitationChange: Sendable {
     _ role: String?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {
     try await rows.refuseStudentBesideParent("Only a parent may invite, once there is one.")
+    try await rows.refuseBarredParent(at: input.path(of: "role"))
     guard rows.viewer.planClass == .parent || role == Role.parent.rawValue else {
       throw .forbidden("A student may invite a parent only: a parent invites students.", at: input.path(of: "role"))
     }

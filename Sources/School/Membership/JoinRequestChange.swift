@@ -86,6 +86,7 @@ struct JoinRequestChange: Sendable {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let student = input.isGiven("studentId") && !input.isNull("studentId") ? try input.requiredID("studentId") : nil
+      try await rows.refuseBarredParent(at: input.path(of: "id"))
       let requested = try await rows.row(JoinRequest.self, key: id, columns: [.accountID])
       guard requested.count == 1, let account = requested.uuid(row: 0, column: 0) else { throw input.notFound("id") }
       guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {

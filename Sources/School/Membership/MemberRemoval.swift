@@ -16,6 +16,7 @@ struct MemberRemoval: Sendable {
       }
       let found = try await rows.locked(FamilyMember.self, key: id, columns: [.role, .accountID])
       guard found.count == 1 else { throw input.notFound("id") }
+      try await rows.refuseBarredParent(at: input.path(of: "id"))
       let isStudent = found.text(row: 0, column: 0) == Role.student.rawValue
       let hasAccount = found.uuid(row: 0, column: 1) != nil
       if input.flag("keepProfile") {

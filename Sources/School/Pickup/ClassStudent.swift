@@ -14,12 +14,26 @@ enum ClassStudent: EntityType {
   static let entity = Entity<Viewer>(
     "ClassStudent", table: "enrolments", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("student_name")],
-    stored: [.staff: ["id", "studentNumber", "state", "absentOn", "collectedBy", "collectedOn", "createdAt"]],
+    stored: [.staff: ["id", "studentNumber", "state", "absentOn", "collectedBy", "collectedOn", "createdAt", "proposedName"]],
     resolvers: [
       "name": .column("student_name", .text, access: .staff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
       "wantedClassId": .column("wanted_class_id", .uuid, access: .staff),
       "wantedClass": .toOne(foreignKey: "wanted_class_id", access: .staff),
+      // By the school's number, of which the whole school's staff see all.
+      "rollName": .expression(.text, access: .staff) { row, _ in
+        """
+        (SELECT roll.name FROM school_students roll WHERE roll.school_id = \(row["staff_school_id"]) \
+        AND roll.school_id = ANY (\(row.viewer(.staffSchoolIDs))) AND roll.student_number = \(row["student_number"]))
+        """
+      },
+      "isContested": .expression(.bool, access: .staff) { row, _ in
+        """
+        EXISTS (SELECT 1 FROM enrolments other WHERE other.staff_school_id = \(row["staff_school_id"]) \
+        AND other.staff_school_id = ANY (\(row.viewer(.staffSchoolIDs))) AND other.student_number = \(row["student_number"]) \
+        AND other.id <> \(row["id"]))
+        """
+      },
       "guardians": .toMany(key: "enrolment_id", access: .staff),
       "collectors": .toMany(key: "enrolment_id", access: .staff),
     ])
@@ -36,7 +50,7 @@ enum ClassGuardian: EntityType {
 
   static let entity = Entity<Viewer>(
     "ClassGuardian", table: "pickup_guardians", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("name")], stored: [.staff: ["id", "name", "isBarred"]])
+    order: [.ascending("name")], stored: [.staff: ["id", "name", "isBarred", "isConfirmed", "proposedName"]])
 }
 
 /// `ClassCollector` (BG-10): another person who may collect, as the staff of the student's class see it.
@@ -66,6 +80,14 @@ enum SchoolStudent: EntityType {
   static let entity = Entity<Viewer>(
     "SchoolStudent", table: "school_students", scope: .classStaff, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("name")],
-    stored: [.staff: ["id", "studentNumber", "name", "createdAt"]],
-    resolvers: ["schoolClass": .toOne(foreignKey: "class_id", access: .staff)])
+    stored: [.staff: ["id", "studentNumber", "name", "createdAt", "codeExpiresAt"]],
+    resolvers: [
+      "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
+      "claims": .expression(.int4, access: .staff) { row, _ in
+        """
+        (SELECT count(*)::int4 FROM enrolments claims WHERE claims.staff_school_id = \(row["school_id"]) \
+        AND claims.staff_school_id = ANY (\(row.viewer(.staffSchoolIDs))) AND claims.student_number = \(row["student_number"]))
+        """
+      },
+    ])
 }

@@ -118,9 +118,16 @@ enum DismissalFields {
 }
 
 extension Visibility where Viewer == School.Viewer {
-  /// Those of all students, but of one from whom the school has barred the viewer.
+  /// Those of all students, but of one from whom the school has barred the viewer; to a student, but of another from whom it has
+  /// barred a parent.
   static var pickups: Visibility {
-    Visibility { viewer, row in viewer == .parent ? "NOT \(PickupGuardian.isBarred(row))" : nil }
+    Visibility { viewer, row in
+      switch viewer {
+      case .parent: "NOT \(PickupGuardian.isBarred(row))"
+      case .student: "NOT \(PickupGuardian.isGuarded(row))"
+      case .anonymous, .account, .reader: nil
+      }
+    }
   }
 }
 

@@ -16,11 +16,12 @@ enum Enrolment: EntityType {
     .notFound("enrolments_school", ["schoolId"]),
     .notFound("enrolments_staff_school", ["schoolId"]),
     .notFound("enrolments_school_class", ["classId"]),
-    .notFound("enrolments_wanted_class", ["classId"]),
     .conflict("enrolments_once", ["studentId"], "This student is enrolled at this school already: see Family.enrolments."),
+    .forbidden("enrolments_barred", ["id", "schoolId"], "The school does not let you decide about this student: ask the school."),
     .unreachable("enrolments_number", "the input has the same bounds"),
     .unreachable("enrolments_gender", "the input has the same bounds"),
     .unreachable("enrolments_name", "copied from the student, which has the same bounds"),
+    .unreachable("enrolments_proposed_name", "copied from the student, which has the same bounds"),
     .unreachable("enrolments_consent", "copied from the parent, whose name has at most 200 characters"),
     .unreachable("enrolments_collected", "copied from a collector, whose name has at most 200 characters"),
     .unreachable("enrolments_class", "functions of the database write the state with the class"),
@@ -34,7 +35,7 @@ enum Enrolment: EntityType {
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("created_at")],
     stored: [
       .family: [
-        "id", "student", "studentNumber", "gender", "state", "endedAt", "consentedBy", "createdAt", "updatedAt", "version",
+        "id", "student", "studentNumber", "gender", "state", "endedAt", "consentedBy", "createdAt",
       ]
     ],
     resolvers: [
@@ -47,10 +48,23 @@ enum Enrolment: EntityType {
       "collectors": .toMany(access: .family),
       // Nor of these learns a parent whom the school has barred from the student.
       "collectedBy": .expression(.text, access: .family) { row, _ in
-        "CASE WHEN NOT \(PickupGuardian.isBarred(row, by: "id")) THEN \(row["collected_by"]) END"
+        "CASE WHEN NOT \(PickupGuardian.isHidden(row, by: "id")) THEN \(row["collected_by"]) END"
       },
       "collectedOn": .expression(.date, access: .family) { row, _ in
-        "CASE WHEN NOT \(PickupGuardian.isBarred(row, by: "id")) THEN \(row["collected_on"]) END"
+        "CASE WHEN NOT \(PickupGuardian.isHidden(row, by: "id")) THEN \(row["collected_on"]) END"
+      },
+      // They count what is hidden as well: who may not see it reads what they were when the enrolment began or ended.
+      "updatedAt": .expression(.timestamptz, access: .family) { row, _ in
+        """
+        CASE WHEN \(PickupGuardian.isHidden(row, by: "id")) THEN coalesce(\(row["ended_at"]), \(row["created_at"])) \
+        ELSE \(row["updated_at"]) END
+        """
+      },
+      "version": .expression(.int4, access: .family) { row, _ in
+        """
+        CASE WHEN \(PickupGuardian.isHidden(row, by: "id")) THEN 1 + (\(row["ended_at"]) IS NOT NULL)::int \
+        ELSE \(row["version"]) END
+        """
       },
     ])
 }

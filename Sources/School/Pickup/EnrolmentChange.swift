@@ -8,37 +8,69 @@ enum EnrolmentChange {
   private static let maximumOnRoll = 10_000
 
   static var enroll: Resolver<Viewer> {
-    .mutation(access: .parents) { input, rows throws(MutationFailure) in
-      let number = try StudentNumber(input).text
-      let gender = try input.optionalText("gender", characters: 1...50)
-      let (student, school) = (try input.requiredID("studentId"), try input.requiredID("schoolId"))
-      let wanted = input.isNull("classId") || !input.isGiven("classId") ? nil : try input.requiredID("classId")
-      let id = try input.newID()
-      guard try await rows.isNew(id, of: Enrolment.self, for: input) else {
-        guard try await rows.row(Enrolment.self, key: id, columns: [.id]).count == 1 else { throw input.gone }
-        return ["enrolment": id]
-      }
-      guard try await rows.row(Student.self, key: student, columns: [.id]).count == 1 else {
-        throw input.notFound("studentId")
-      }
-      let outcome = EnrolmentOutcome(
-        try await rows.call(
-          .enrollStudent, .uuid(id), .uuid(student), .uuid(school), wanted.map { .uuid($0) } ?? .null(.uuid), .text(number),
-          gender.map { .text($0) } ?? .null(.text)))
-      switch outcome {
-      case .done: break
-      case .known: throw .conflict("This student is enrolled at this school already: see Family.enrolments.", at: input.path(of: "studentId"), version: nil)
-      case .noClass: throw input.notFound("classId")
-      case .none: throw input.notFound("schoolId")
-      }
-      // Nobody guesses numbers of the roll: each guess is an enrolment that the school sees.
-      try await rows.count(
-        "enrolments", "enrolments", by: rows.viewer.membership?.familyID.description ?? "", atMost: 20, within: 86_400,
-        at: input.path(of: "studentNumber"))
-      var keys: ChangedKeys = ["enrolment": id]
-      keys.watched = [school]
-      return keys
+    .mutation(access: .parents) { input throws(MutationFailure) in
+      { rows throws(MutationFailure) in try await enroll(input, rows) }
     }
+  }
+
+  private static func enroll(
+    _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let number = try StudentNumber(input).text
+    let gender = try input.optionalText("gender", characters: 1...50)
+    let given = try input.optionalText("code", characters: 1...64)
+    let (student, school) = (try input.requiredID("studentId"), try input.requiredID("schoolId"))
+    let wanted = input.isNull("classId") || !input.isGiven("classId") ? nil : try input.requiredID("classId")
+    let id = try input.newID()
+    // Text that is no code at all is looked for as well: one answer for all that are wrong.
+    let hash = given.map { JoinCode($0, length: JoinCode.invitationLength)?.hash ?? .hash(of: "") } ?? .null(.bytea)
+    if given != nil {
+      try await rows.count(
+        "enrolmentCodes", "codes", by: try rows.account().accountID.description, atMost: EnrolmentCodeChange.attempts, within: 3600,
+        at: input.path(of: "code"))
+      let state = try await rows.call(.enrolmentCodeState, .uuid(school), .text(number), hash)
+      // Refused without a rollback: the attempt stays counted.
+      if state.text(row: 0, column: 0) == "NONE" { return .refused(noCode(input)) }
+    }
+    guard try await rows.isNew(id, of: Enrolment.self, for: input) else {
+      // A code confirms an enrolment that may have been there, under another id.
+      let made = try await rows.found(Enrolment.self, columns: [.id]) { row in
+        """
+        (\(row[.id]) = \(bind: .uuid(id)) OR \(row[.studentID]) = \(bind: .uuid(student)) AND \(row[.schoolID]) = \(bind: .uuid(school)) \
+        AND \(row[.state]) = 'CONFIRMED' AND \(bind: .bool(given != nil)))
+        """
+      }
+      let keys = (0..<made.count).compactMap { made.uuid(row: $0, column: 0) }
+      guard let enrolment = keys.first(where: { $0 == id }) ?? keys.first else { throw input.gone }
+      return .changed(["enrolment": enrolment])
+    }
+    guard try await rows.row(Student.self, key: student, columns: [.id]).count == 1 else {
+      throw input.notFound("studentId")
+    }
+    let found = try await rows.call(
+      .enrollStudent, .uuid(id), .uuid(student), .uuid(school), wanted.map { .uuid($0) } ?? .null(.uuid), .text(number),
+      gender.map { .text($0) } ?? .null(.text), hash)
+    switch EnrolmentOutcome(found) {
+    case .done: break
+    case .known: throw .conflict("This student is enrolled at this school already: see Family.enrolments.", at: input.path(of: "studentId"), version: nil)
+    case .noClass: throw input.notFound("classId")
+    case .none: throw input.notFound("schoolId")
+    case .barred: throw barred(at: input.path(of: "studentId"))
+    case .noCode: throw noCode(input)
+    }
+    // Nobody guesses numbers of the roll: each guess is an enrolment that the school sees.
+    try await rows.count(
+      "enrolments", "enrolments", by: rows.viewer.membership?.familyID.description ?? "", atMost: 20, within: 86_400,
+      at: input.path(of: "studentNumber"))
+    let enrolment = found.uuid(row: 0, column: 1) ?? id
+    let placed = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID])
+    var keys: ChangedKeys = ["enrolment": enrolment]
+    keys.watched = [school] + (placed.count == 1 ? [placed.uuid(row: 0, column: 0)].compactMap { $0 } : [])
+    return .changed(keys)
+  }
+
+  private static func noCode(_ input: MutationInput) -> MutationFailure {
+    .notFound("The school has no open code of this kind for this number: ask the school for another one.", at: input.path(of: "code"))
   }
 
   static var end: Resolver<Viewer> {
@@ -66,7 +98,7 @@ enum EnrolmentChange {
       case .noClass:
         if wanted != nil { throw input.notFound("classId") }
         throw .invalid("Say a class of the school: the family has named none.", at: input.path(of: "classId"))
-      case .none, .known: throw input.notFound("id")
+      case .none, .known, .barred, .noCode: throw input.notFound("id")
       }
       var keys: ChangedKeys = ["student": id]
       // The class that the family has named, where none is given.
@@ -93,15 +125,14 @@ enum EnrolmentChange {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let isBarred = input.isNull("isBarred") || !input.isGiven("isBarred") || input.flag("isBarred")
-      _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([id]), .uuidArray([]))
-      let found = try await rows.row(ClassGuardian.self, key: id, columns: [.familyID, .classID, .staffSchoolID])
-      guard found.count == 1, let school = found.uuid(row: 0, column: 2) else { throw input.notFound("id") }
-      try rows.requireAdministration(of: school, input, "id")
-      guard EnrolmentOutcome(try await rows.call(.barGuardian, .uuid(id), .bool(isBarred))) == .done else {
-        throw input.notFound("id")
+      let watched = try await lockedGuardian(id, input, rows)
+      switch EnrolmentOutcome(try await rows.call(.barGuardian, .uuid(id), .bool(isBarred))) {
+      case .done: break
+      case .barred: throw .forbidden("A bar of your own account is lifted by another administrator: ask one.", at: input.path(of: "id"))
+      case .none, .known, .noClass, .noCode: throw input.notFound("id")
       }
       var keys: ChangedKeys = ["guardian": id]
-      keys.watched = [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
+      keys.watched = watched
       return keys
     }
   }
@@ -184,14 +215,26 @@ enum EnrolmentChange {
     }
   }
 
-  /// Locks the family of a student whom the viewer sees as staff, and refuses who does not administer the school.
-  /// - Returns: those who watch the student.
   /// The refusal of what a parent may not do whom the school has barred from the student.
   static func barred(at path: [String]) -> MutationFailure {
     .forbidden("The school does not let you decide about this student: ask the school.", at: path)
   }
 
-  private static func lockedStudent(
+  /// Locks the family of a guardian whom the viewer sees as staff, and refuses who does not administer the school.
+  /// - Returns: those who watch the student.
+  static func lockedGuardian(
+    _ id: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([id]), .uuidArray([]))
+    let found = try await rows.row(ClassGuardian.self, key: id, columns: [.familyID, .classID, .staffSchoolID])
+    guard found.count == 1, let school = found.uuid(row: 0, column: 2) else { throw input.notFound("id") }
+    try rows.requireAdministration(of: school, input, "id")
+    return [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
+  }
+
+  /// Locks the family of a student whom the viewer sees as staff, and refuses who does not administer the school.
+  /// - Returns: those who watch the student.
+  static func lockedStudent(
     _ id: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> [UUIDValue] {
     _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([id]), .uuidArray([]), .uuidArray([]))
@@ -202,12 +245,14 @@ enum EnrolmentChange {
   }
 }
 
-/// How a function of migrations/0052_pickup.sql ended.
+/// How a function of migrations/0052_pickup.sql and migrations/0065_enrolment_codes.sql ended.
 enum EnrolmentOutcome: String {
   case done = "DONE"
   case none = "NONE"
   case known = "KNOWN"
   case noClass = "CLASS"
+  case noCode = "CODE"
+  case barred = "BARRED"
 
   /// - Parameter rows: one row, with the outcome in its first column.
   init(_ rows: Rows) { self = rows.text(row: 0, column: 0).flatMap(EnrolmentOutcome.init(rawValue:)) ?? .none }

@@ -65,6 +65,7 @@ enum PickupRequest {
       let ids = try input.ids("ids", atMost: maximum) ?? []
       let write = DismissalWrite<Dismissal>(action: action, actor: try await rows.memberName(), rows: rows)
       let found = try await write.found(ids, input, "ids")
+      try await rows.refuseNewGuardian(of: found.map(\.enrolment)) { input.path(of: "ids") + (ids.count > 1 ? ["\($0)"] : []) }
       try await write.change(found, input, "ids")
       return changed(ids, watching: found.flatMap(\.watched))
     }
@@ -106,16 +107,11 @@ enum PickupRequest {
   private static func barred(
     _ enrolments: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> MutationFailure? {
-    guard let member = rows.viewer.membership?.memberID else { return nil }
-    let barred = try await rows.found(PickupGuardian.self, columns: [.enrolmentID]) { row in
-      """
-      \(row[.enrolmentID]) = ANY (\(bind: .uuidArray(enrolments))) AND \(row[.memberID]) = \(bind: .uuid(member)) \
-      AND \(row[.isBarred])
-      """
+    let kept = try await rows.keptFrom(enrolments)
+    guard let enrolment = kept.barred.first, let index = enrolments.firstIndex(of: enrolment) else {
+      guard let new = kept.new.first, let index = enrolments.firstIndex(of: new) else { return nil }
+      return ScopedRows.newGuardian(at: input.path(of: "studentIds") + ["\(index)"])
     }
-    guard let enrolment = barred.count > 0 ? barred.uuid(row: 0, column: 0) : nil,
-      let index = enrolments.firstIndex(of: enrolment)
-    else { return nil }
     let told = try await rows.found(NewSchoolNotice.self, columns: [.kind]) { row in
       """
       \(row[.enrolmentID]) = \(bind: .uuid(enrolment)) AND \(row[.kind]) = 'BARRED_REQUEST' \

@@ -28,7 +28,9 @@ struct PickupCardChange: Sendable {
         throw .refused(
           "A parent has at most 5 cards at a school: block one first.", code: .limitExceeded, at: input.path(of: "cardId"),
           extensions: [.init("limit", .string("pickupCards")), .init("maximum", .number("5"))])
-      case .none, .last, .schoolClass, .barred: throw input.notFound("schoolId")
+      case .barred:
+        throw .forbidden("The school lets you collect none of the family's students there: ask the school.", at: input.path(of: "schoolId"))
+      case .none, .last, .schoolClass: throw input.notFound("schoolId")
       }
       return linked.uuid(row: 0, column: 1).map { ["card": $0] } ?? [:]
     }

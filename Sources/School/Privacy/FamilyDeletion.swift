@@ -31,6 +31,7 @@ struct FamilyDeletion: Sendable {
 extension ScopedRows where Viewer == School.Viewer {
   /// Removes the family in scope, of which the viewer is a parent or the only member. It is locked: nobody writes to it meanwhile.
   func deleteFamily() async throws(MutationFailure) {
+    try await refuseBarredParent()
     _ = try await call(.lockJoinRequests)
     guard try await call(.deleteFamily).count == 1 else { throw .notFound("You have no family.", at: []) }
   }

@@ -60,11 +60,13 @@ extension ExportedTable where Viewer == School.Viewer {
           "school_families", key: "school_id", scope: .family, columns: ["school_id", "created_at"],
           names: ["school_id": "schoolId"]),
         ExportedTable(
-          "enrolments", scope: .family, columns: ["student_name", "absent_on", "collected_by", "collected_on"],
+          "enrolments", scope: .family, columns: ["student_name", "proposed_name", "absent_on", "collected_by", "collected_on", "updated_at", "version"],
           omitting: ["staff_school_id": "is the school's while the enrolment lasts"]),
         ExportedTable(
           "pickup_guardians", scope: .family,
-          columns: ["id", "enrolment_id", "member_id", "name", "is_barred", "created_at", "updated_at", "version"],
+          columns: [
+            "id", "enrolment_id", "member_id", "name", "proposed_name", "is_barred", "is_confirmed", "created_at", "updated_at", "version",
+          ],
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
           "pickup_cards", scope: .family, columns: ["member_id", "updated_at", "version"]),
@@ -85,7 +87,7 @@ extension ExportedTable where Viewer == School.Viewer {
           columns: ["student_name", "day_ends_at", "state", "reopened_by", "expired_at", "told_at"],
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
-          "changes", scope: .family, columns: ["id", "type", "version", "is_deleted", "changed_at"],
+          "changes", scope: .family, columns: ["id", "type", "version", "open_version", "is_deleted", "enrolment_id", "changed_at"],
           omitting: ["owner_id": "is the member's to whom a notification was sent"]),
       ], views: [])
   }

@@ -20,6 +20,7 @@ enum SchoolChange {
         + input.text("address", "address", characters: 1...500, lines: .many)
         + input.value("latitude", "latitude", .numeric, latitude) + input.value("longitude", "longitude", .numeric, longitude)
         + input.value("pickupFrom", "pickup_from", .time, from) + input.value("pickupUntil", "pickup_until", .time, until)
+        + (input.boolean("confirmsByRoll").map { [ColumnValue("confirms_by_roll", $0)] } ?? [])
       let school = try input.requiredID("id")
       try rows.requireAdministration(of: school, input, "id")
       let found = try await rows.locked(SchoolRecord.self, key: school, columns: [.version])
@@ -89,6 +90,8 @@ enum SchoolChange {
 
   static var deleteClass: Resolver<Viewer> {
     .staffMutation { input, rows throws(MutationFailure) in
+      // Families are locked before the school: see `LockOrder`.
+      _ = try await rows.call(.forgetClassWishes, .uuid(try input.requiredID("id")))
       let id = try await administered(input, rows)
       do throws(MutationFailure) {
         guard try await rows.delete(SchoolClass.self, key: id) else { throw input.notFound("id") }

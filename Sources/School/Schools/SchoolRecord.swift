@@ -24,7 +24,7 @@ enum SchoolRecord: EntityType {
     stored: [
       .schoolPeople: [
         "id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil", "createdAt", "updatedAt",
-        "version",
+        "version", "confirmsByRoll",
       ]
     ],
     resolvers: [

@@ -18,7 +18,8 @@ enum MemberSettings: WritableType {
     checkViolations: [
       "members_push_quiet": (
         ["pushQuietUntil", "pushQuietFrom"], "\"pushQuietFrom\" and \"pushQuietUntil\" must be two different times, or both null."
-      )
+      ),
+      "members_push_muted_kinds": (["pushMutedKinds"], "\"pushMutedKinds\" must name each kind once, and none that is never muted."),
     ])
 
   /// The day that the viewer's weeks begin with, as ISO 8601 numbers it: 1 is Monday.

@@ -4,7 +4,7 @@ import SQL
 /// `StorageUse`: how much the family keeps of a kind, as the database counts it with each change. Parents alone see any.
 enum StorageUse: EntityType {
   static let entity = Entity<Viewer>(
-    "StorageUse", table: "family_usage", scope: .family, visibility: .parents, extent: .small,
+    "StorageUse", table: "family_usage", scope: .family, visibility: .storage, extent: .small,
     order: [.ascending("kind")], isVersioned: false,
     stored: [.family: ["maximumRows", "maximumBytes"]],
     resolvers: [
@@ -15,4 +15,17 @@ enum StorageUse: EntityType {
         "least(greatest(\(row["bytes"]), 0), 2147483647)::int4"
       },
     ])
+}
+
+extension Visibility where Viewer == School.Viewer {
+  /// To parents. Kinds whose rows a parent sees in part, since a school has barred it from a student, are not counted for it.
+  fileprivate static var storage: Visibility {
+    Visibility { viewer, row in
+      guard viewer == .parent else { return "false" }
+      return """
+        NOT (\(row["kind"]) IN ('class_messages', 'collectors', 'dismissals', 'enrolments', 'notifications', 'pickup_times', 'used_ids') \
+        AND \(PickupGuardian.isBarredFromAny(row)))
+        """
+    }
+  }
 }

@@ -11,6 +11,8 @@ package struct VersionStamps: Sendable {
   /// When the answer may become another though nothing changes, or the session ends: by the clock of this machine, as far from now as
   /// the database says. Nil where time does not matter. It is no part of what is compared.
   package let deadline: ContinuousClock.Instant?
+  /// Whether they count changes that the viewer may not see: then no client learns of them.
+  package let hidesChanges: Bool
 
   package var bytes: [UInt8] { places.reduce(into: own) { $0 += $1.id.bytes + $1.stamp.bytes } }
 
@@ -20,9 +22,10 @@ package struct VersionStamps: Sendable {
   ///   - scope: decides which columns there are.
   ///   - places: in an order of their own.
   ///   - times: the columns that have the time of the snapshot and that of the end of the session; nil for no deadline.
+  ///   - hidesChanges: whether they count changes that the viewer may not see.
   init(
     of rows: Rows, row: Int, columns: Range<Int>, _ scope: VersionScope, places: [WatchedVersion] = [],
-    times: (now: Int, sessionEnd: Int)? = nil
+    times: (now: Int, sessionEnd: Int)? = nil, hidesChanges: Bool = false
   ) {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(columns.count * 17)
@@ -36,6 +39,7 @@ package struct VersionStamps: Sendable {
     own = bytes
     self.scope = scope
     self.places = places
+    self.hidesChanges = hidesChanges
     if let times, let now = rows.int8(row: row, column: times.now) {
       let boundary = scope.moment == nil ? nil : columns.last.flatMap { rows.int8(row: row, column: $0) }
       let ends = [boundary, rows.int8(row: row, column: times.sessionEnd)].compactMap(\.self).filter { $0 != .max }

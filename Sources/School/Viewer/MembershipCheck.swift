@@ -71,8 +71,13 @@ package struct MembershipCheck: Sendable {
   private static let isOpen =
     "sessions.ended_at IS NULL AND sessions.expires_at > now() AND accounts.disabled_at IS NULL"
 
+  /// Whether the versions of the family count changes that the member may not see: a school has barred it from a student.
+  private static let hidesChanges = """
+    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = $1 AND barred.member_id = $2 AND barred.is_barred)
+    """
+
   /// One row as long as the session lives: the membership that the token names, null where it has ended; the time, and that at which
-  /// the session ends; and the stamps of the versions that this snapshot has.
+  /// the session ends; whether the versions hide changes; and the stamps of the versions that this snapshot has.
   private var check: Statement {
     var stamps = ["epochs.epoch", "own.stamp", "home.stamp"]
     if scope.readsRequests {
@@ -82,7 +87,7 @@ package struct MembershipCheck: Sendable {
     if let moment = scope.moment { stamps.append(moment) }
     return Statement(
       text: """
-        SELECT members.role, now(), sessions.expires_at, \(stamps.joined(separator: ", ")) \
+        SELECT members.role, now(), sessions.expires_at, \(Self.hidesChanges), \(stamps.joined(separator: ", ")) \
         FROM sessions JOIN accounts ON accounts.id = sessions.account_id \
         LEFT JOIN members ON members.family_id = $1 AND members.id = $2 \
         AND members.account_id = sessions.account_id \
@@ -108,10 +113,12 @@ package struct MembershipCheck: Sendable {
   package func stamps(in rows: [Rows]) -> VersionStamps? {
     guard rows.count > position, rows[position].count == 1 else { return nil }
     let checked = rows[position]
-    let required = viewer.membership == nil ? 3...4 : 3...5
+    let required = viewer.membership == nil ? 4...5 : 4...6
     guard required.allSatisfy({ !checked.isNull(row: 0, column: $0) }) else { return nil }
     let places = scope.readsPlaces ? PlaceCheck.versions(entered: rows[1]) : []
-    return VersionStamps(of: checked, row: 0, columns: 3..<checked.columns.count, scope, places: places, times: (now: 1, sessionEnd: 2))
+    return VersionStamps(
+      of: checked, row: 0, columns: 4..<checked.columns.count, scope, places: places, times: (now: 1, sessionEnd: 2),
+      hidesChanges: checked.withCell(row: 0, column: 3) { $0.first == 1 })
   }
 
   /// The viewer with the places that the rows of `statements` name.

@@ -20,6 +20,7 @@ extension CatalogRule {
     "family_usage": "it changes with the tables that it counts; a new quota comes with an epoch",
     "changes": "it changes with the tables that it is of; what is forgotten is as it was to whoever knows",
     "staff_invitation_codes": "no field reads them",
+    "enrolment_codes": "no field reads them",
     "account_versions": "it is a version",
     "place_versions": "it is a version",
     "pickup_bars": "no field reads them",

@@ -55,6 +55,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     "callStudents", "markReady", "markNotReady", "handOver", "cancelDismissals", "reopenDismissal", "markAbsent", "placeStudent",
     "removeStudentFromSchool", "barGuardian", "addToRoll", "removeFromRoll",
     "createCardReader", "revokeCardReader", "leaveSchoolStaff", "sendClassMessage",
+    "createEnrolmentCode", "confirmGuardian", "acceptStudentName",
   ]
 
   /// What the name says after its verb: `PlannerTask`.

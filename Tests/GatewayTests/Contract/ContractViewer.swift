@@ -35,7 +35,7 @@ struct ContractViewer {
       references: [
         "schoolId": DemonstrationFamily.schoolID.description, "schoolClassId": schoolClass, "classId": schoolClass,
         // As staff know a student.
-        "studentId": DemonstrationFamily.enrolmentID.description,
+        "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
       ])
   }
 

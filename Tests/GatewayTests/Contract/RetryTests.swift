@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("Another administrator learns nothing by the same input", arguments: ["createCardReader", "createStaffInvitation"])
+  @Test("Another administrator learns nothing by the same input", arguments: ["createCardReader", "createStaffInvitation", "createEnrolmentCode"])
   func otherAdministrator(_ name: String) async throws {
     try await Conversation.with(Self.database) { talk in
       let mutation = try #require(Self.creations.first { $0.name == name })

@@ -48,6 +48,69 @@ struct PickupGround {
         .at("id")?.string)
   }
 
+  /// A code of the school's for a student of its list, Mia by default.
+  func enrolmentCode(of entry: UUIDValue = DemonstrationFamily.rollEntryID) async throws -> String {
+    let made = try await ask(
+      #"mutation { createEnrolmentCode(input: {schoolStudentId: "\#(entry)"}) { code } }"#, as: administrator)
+    return try #require(made.at("data", "createEnrolmentCode", "code")?.string, "\(made)")
+  }
+
+  /// A parent of another family, which is registered at the school.
+  func stranger() async throws -> AccountViewer {
+    let viewer = AccountViewer(database.sample.parentAccount(of: 0))
+    let family = try #require(viewer.membership).familyID
+    try await database.run(
+      """
+      INSERT INTO school_families (family_id, school_id)
+      VALUES (\(bind: .uuid(family)), \(bind: .uuid(DemonstrationFamily.schoolID))) ON CONFLICT DO NOTHING
+      """)
+    return viewer
+  }
+
+  /// A parent who joins the demonstration family now, with an account of its own.
+  func newParent(invitedBy parent: AccountViewer, name: String = "New") async throws -> AccountViewer {
+    let invited = try await ask("mutation { createInvitation(input: {role: PARENT}) { code } }", as: parent)
+    let code = try #require(invited.at("data", "createInvitation", "code")?.string, "\(invited)")
+    let newcomer = AccountViewer(accountID: .random(), sessionID: .random(), membership: nil)
+    try await database.run(
+      "INSERT INTO accounts (id, name) VALUES (\(bind: .uuid(newcomer.accountID)), \(bind: .text(name)))")
+    try await database.run(
+      """
+      INSERT INTO sessions (account_id, id, expires_at)
+      VALUES (\(bind: .uuid(newcomer.accountID)), \(bind: .uuid(newcomer.sessionID)), now() + interval '1 day')
+      """)
+    try await database.run(
+      """
+      INSERT INTO identities (account_id, id, provider, subject)
+      VALUES (\(bind: .uuid(newcomer.accountID)), gen_random_uuid(), 'APPLE', \(bind: .text("\(newcomer.accountID)")))
+      """)
+    let joined = try await ask(
+      #"mutation { acceptInvitation(input: {code: "\#(code)"}) { family { id } } }"#, as: newcomer)
+    #expect(joined.at("errors") == nil, "\(joined)")
+    let member = try await database.run(
+      "SELECT family_id, id FROM members WHERE account_id = \(bind: .uuid(newcomer.accountID))")
+    return AccountViewer(
+      accountID: newcomer.accountID, sessionID: newcomer.sessionID,
+      membership: Membership(
+        familyID: try #require(member.uuid(row: 0, column: 0)), memberID: try #require(member.uuid(row: 0, column: 1)), role: .parent))
+  }
+
+  /// The id by which staff know a parent of a student.
+  func guardian(_ name: String, of student: String = "Mia") async throws -> String {
+    let found = try await ask("{ schools { students { name guardians { id name } } } }", as: administrator)
+    let known = found.at("data", "schools", 0, "students")?.array?.first { $0.at("name")?.string == "\(student) Rivera" }
+    return try #require(
+      known?.at("guardians")?.array?.first { $0.at("name")?.string == name }?.at("id")?.string, "\(found)")
+  }
+
+  /// Bars a parent from a student.
+  func bar(_ name: String, from student: String = "Mia") async throws {
+    let id = try await guardian(name, of: student)
+    let barred = try await ask(
+      #"mutation { barGuardian(input: {id: "\#(id)"}) { guardian { isBarred } } }"#, as: administrator)
+    #expect(barred.at("data", "barGuardian", "guardian", "isBarred") == .bool(true), "\(barred)")
+  }
+
   /// - Returns: the answer, and the ids of the dismissals in it.
   func request(_ students: [String], as viewer: AccountViewer? = nil) async throws -> (answer: JSONValue, ids: [String]) {
     let ids = students.map { "\"\($0)\"" }.joined(separator: ", ")

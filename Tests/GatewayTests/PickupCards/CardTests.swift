@@ -179,9 +179,10 @@ import Testing
       #expect(try await pickup.ask(export, as: pickup.otherParent).at("errors") == nil)
       // The other parent ends it, and enrols the child anew: the first one stays barred.
       #expect(try await pickup.ask(end, as: pickup.otherParent).at("errors") == nil)
+      let code = try await pickup.enrolmentCode()
       let again = try await pickup.ask(
         """
-        mutation { enrollStudent(input: {studentId: "\(mia)", schoolId: "\(school)", studentNumber: "2041"}) {
+        mutation { enrollStudent(input: {studentId: "\(mia)", schoolId: "\(school)", studentNumber: "2041", code: "\(code)"}) {
           enrolment { state }
         } }
         """, as: pickup.otherParent)
