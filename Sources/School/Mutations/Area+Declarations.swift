@@ -28,7 +28,7 @@ extension Area where Viewer == School.Viewer {
         continue
       }
       let keeping = Keeping(declaration, declarations, types)
-      let mutations = DerivedMutations(declaration, type.entity, type.rules, keeping)
+      let mutations = DerivedMutations(declaration, type.entity, type.rules, type.constraints, keeping)
       problems += mutations.problems
       writes.merge(mutations.writes) { first, _ in first }
       resolvers += mutations.payloads
@@ -62,12 +62,17 @@ private struct DerivedMutations {
   let declaration: TypeDeclaration
   let entity: Entity<Viewer>
   let rules: WriteRules
+  let constraints: [ConstraintRule]
   let keeping: Keeping?
 
-  init(_ declaration: TypeDeclaration, _ entity: Entity<Viewer>, _ rules: WriteRules, _ keeping: Keeping?) {
+  init(
+    _ declaration: TypeDeclaration, _ entity: Entity<Viewer>, _ rules: WriteRules, _ constraints: [ConstraintRule],
+    _ keeping: Keeping?
+  ) {
     self.declaration = declaration
     self.entity = entity
     self.rules = rules
+    self.constraints = constraints
     self.keeping = keeping
   }
 
@@ -122,6 +127,6 @@ private struct DerivedMutations {
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
     let rights: (any StudentRights)? =
       writers == .parentsAndKeeper ? keeping : Ownership(declaration, entity, writers)
-    return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, rules)
+    return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, rules, constraints)
   }
 }

@@ -11,6 +11,8 @@ struct EntityMutations {
   let name: String
   let access: Access<Viewer>
   let rules: WriteRules
+  /// The answers to violations that `rules` do not name. An item of several has a path of its own.
+  private let constraints: ConstraintRules
   /// Nil where the writers do not depend on the row.
   let rights: (any StudentRights)?
   private let fields: [WritableField]
@@ -18,12 +20,13 @@ struct EntityMutations {
 
   init(
     of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers,
-    rights: (any StudentRights)? = nil, _ rules: WriteRules
+    rights: (any StudentRights)? = nil, _ rules: WriteRules, _ constraints: [ConstraintRule] = []
   ) {
     self.entity = entity
     self.name = name
     self.fields = fields
     self.rules = rules
+    self.constraints = ConstraintRules(constraints)
     self.rights = rights
     access = Access(writers)
     // The owner of a new row is written by its own rule.
@@ -150,6 +153,7 @@ struct EntityMutations {
       }
     default: break
     }
+    if let answer = constraints.answer(to: error, input), answer.isExpected { return answer.failure }
     return .database(error)
   }
 }

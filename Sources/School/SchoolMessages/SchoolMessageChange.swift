@@ -50,7 +50,7 @@ enum SchoolMessageChange {
       if sent.count == 1 {
         guard sent.uuid(row: 0, column: 0) == student, sent.text(row: 0, column: 1) == text, sent.text(row: 0, column: 2) == author,
           sent.isTrue(row: 0, column: 3)
-        else { throw .conflict("This id was used for something else.", at: input.path(of: "id"), version: nil) }
+        else { throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil) }
         return ["message": id]
       }
       try await rows.count(
