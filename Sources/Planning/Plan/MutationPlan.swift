@@ -8,7 +8,7 @@ package struct MutationPlan<Viewer: ViewerContext>: Sendable {
   let askingClass: Viewer.PlanClass
   /// What is read afterwards, for each class of viewers whom the answer may be for: an object of the mutation type
   /// with this field alone.
-  let selections: [Viewer.PlanClass: QueryPlan<Viewer>]
+  package let selections: [Viewer.PlanClass: QueryPlan<Viewer>]
   let arguments: PlannedArguments?
   let schema: Schema
   let operation: Operation
