@@ -47,7 +47,8 @@ UPDATE enrolments SET wanted_class_id = NULL WHERE state = 'ENDED';
 CREATE INDEX enrolments_wishing ON enrolments (family_id, wanted_class_id) WHERE wanted_class_id IS NOT NULL;
 
 ALTER TABLE school_notices DROP CONSTRAINT school_notices_kind;
-ALTER TABLE school_notices ADD CONSTRAINT school_notices_kind CHECK (kind IN ('BARRED_REQUEST', 'BARRED_CARD', 'LEFT_WAITING', 'NEW_GUARDIAN'));
+ALTER TABLE school_notices ADD CONSTRAINT school_notices_kind CHECK (
+  kind IN ('BARRED_REQUEST', 'BARRED_CARD', 'LEFT_WAITING', 'BARRED_HAND_OVER', 'BARRED_COLLECTOR', 'NEW_GUARDIAN'));
 ALTER TABLE notifications DROP CONSTRAINT notifications_kind_check;
 ALTER TABLE notifications ADD CONSTRAINT notifications_kind_check CHECK (kind IN ('HELP_REQUEST', 'JOIN_REQUEST', 'OVERDUE', 'MESSAGE', 'PICKUP', 'SCHOOL_MESSAGE', 'NEW_PARENT'));
 

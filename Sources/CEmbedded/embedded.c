@@ -31,6 +31,9 @@ static const embedded_file schema[] = {
   {"grades.graphql", (const unsigned char[]){
 #embed "../../schema/grades.graphql"
     , 0}},
+  {"staff_devices.graphql", (const unsigned char[]){
+#embed "../../schema/staff_devices.graphql"
+    , 0}},
   {"wishes.graphql", (const unsigned char[]){
 #embed "../../schema/wishes.graphql"
     , 0}},
@@ -304,6 +307,21 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0058_push.sql", (const unsigned char[]){
 #embed "../../migrations/0058_push.sql"
+    , 0}},
+  {"0060_course_of_dismissals.sql", (const unsigned char[]){
+#embed "../../migrations/0060_course_of_dismissals.sql"
+    , 0}},
+  {"0061_notices_of_steps.sql", (const unsigned char[]){
+#embed "../../migrations/0061_notices_of_steps.sql"
+    , 0}},
+  {"0062_messages_read.sql", (const unsigned char[]){
+#embed "../../migrations/0062_messages_read.sql"
+    , 0}},
+  {"0063_staff_devices.sql", (const unsigned char[]){
+#embed "../../migrations/0063_staff_devices.sql"
+    , 0}},
+  {"0064_dismissal_steps.sql", (const unsigned char[]){
+#embed "../../migrations/0064_dismissal_steps.sql"
     , 0}},
   {"0065_enrolment_codes.sql", (const unsigned char[]){
 #embed "../../migrations/0065_enrolment_codes.sql"

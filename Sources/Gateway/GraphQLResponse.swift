@@ -1,4 +1,5 @@
 package import GraphQL
+import SQL
 
 /// What a request is answered with: the JSON, and what kind of answer it is. Which HTTP status that is
 /// depends on the media type, and is for the HTTP side to say.
@@ -68,6 +69,20 @@ package struct GraphQLResponse: Sendable {
     writer.write(json: "}")
     self.init(outcome: outcome, body: writer.bytes)
     self.errors = errors.map(\.code)
+  }
+
+  /// Tells the reader of a stream that it sees a row no more. The stream goes on.
+  ///
+  ///     {"data":null,"errors":[{"message":"…","path":["…"],"extensions":{"code":"OUT_OF_SIGHT","id":"…"}}]}
+  init(outOfSight id: UUIDValue, path: [PathSegment]) {
+    let error = GraphQLError(
+      "What this id names is out of the viewer's sight.", code: .outOfSight, path: path,
+      extensions: [.init("id", .string(id.description))])
+    var writer = JSONWriter()
+    writer.write(json: "{\"data\":null,\"errors\":")
+    writer.writeArray([error]) { $0.writeError($1) }
+    writer.write(json: "}")
+    self.init(outcome: .executedWithErrors, body: writer.bytes)
   }
 
   /// The errors of an answer without `data`, as JSON: `[{"message":…}]`.

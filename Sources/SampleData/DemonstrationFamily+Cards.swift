@@ -11,7 +11,7 @@ extension DemonstrationFamily {
   var cardTables: [SampleTable] {
     [
       cardReadersTable, cardReaderTokensTable, pickupCardsTable, pickupCardCodesTable, pickupBarsTable, schoolNoticesTable,
-      pickupTimesTable, classMessagesTable,
+      pickupTimesTable, classMessagesTable, messageReadsTable,
     ]
   }
 
@@ -77,6 +77,15 @@ extension DemonstrationFamily {
       text.appendRow(
         Self.id, Self.key(.pickupTime, pickup.enrolment), Self.key(.enrolment, pickup.enrolment), pickup.days, pickup.time,
         pickup.enrolment == 1 ? "At the north gate." : nil, created, created)
+    }
+  }
+
+  /// Elena has read the teacher's answer.
+  private var messageReadsTable: SampleTable {
+    let read = Moment(referenceDay.adding(days: -3), offset: 20 * Moment.hour)
+    return table("message_reads", ["family_id", "id", "member_id", "enrolment_id", "read_until", "created_at"], [1]) { number, text in
+      text.appendRow(
+        Self.id, Self.key(.messageRead, number), DemonstrationPerson.elena.id, Self.key(.enrolment, 1), read, read)
     }
   }
 

@@ -121,8 +121,8 @@ extension DemonstrationFamily {
       "enrolments",
       [
         "family_id", "id", "student_id", "school_id", "staff_school_id", "class_id", "wanted_class_id", "student_name",
-        "student_number", "gender", "state", "absent_on", "ended_at", "collected_by", "collected_on", "consented_by",
-        "created_at", "updated_at",
+        "student_number", "gender", "state", "absent_on", "ended_at", "collector_id", "collected_by", "collected_on",
+        "consented_by", "created_at", "updated_at",
       ], enrolments
     ) { [created, referenceDay] enrolment, text in
       let ended = Moment(referenceDay.adding(days: -60), offset: 16 * Moment.hour)
@@ -130,8 +130,8 @@ extension DemonstrationFamily {
         Self.id, enrolment.id, enrolment.student.id, Self.schoolID, enrolment.hasEnded ? nil : Self.schoolID,
         enrolment.schoolClass?.id, enrolment.wantedClass?.id, enrolment.student.name, enrolment.studentNumber, enrolment.gender,
         enrolment.state, enrolment.isAbsent ? referenceDay.adding(days: -1) : nil, enrolment.hasEnded ? ended : nil,
-        enrolment.number == 1 ? "Rosa Rivera" : nil, enrolment.number == 1 ? referenceDay.adding(days: -3) : nil, "Elena Rivera",
-        created, created)
+        enrolment.number == 1 ? Self.key(.collector, 1) : nil, enrolment.number == 1 ? "Rosa Rivera" : nil,
+        enrolment.number == 1 ? referenceDay.adding(days: -3) : nil, "Elena Rivera", created, created)
     }
   }
 
@@ -169,9 +169,9 @@ extension DemonstrationFamily {
       "dismissals",
       [
         "family_id", "id", "enrolment_id", "day", "day_ends_at", "state", "note", "estimated_minutes", "requested_at",
-        "requested_by", "ready_at", "ready_by", "confirmed_at", "confirmed_by", "handed_to", "cancelled_at", "cancelled_by",
-        "cancellation_reason", "reopened_at", "reopened_by", "reopening_reason", "expired_at", "told_at", "created_at",
-        "updated_at",
+        "requested_by", "amended_at", "amended_by", "ready_at", "ready_by", "not_ready_at", "not_ready_by", "confirmed_at",
+        "confirmed_by", "handed_to", "cancelled_at", "cancelled_by", "cancellation_reason", "reopened_at", "reopened_by",
+        "reopening_reason", "expired_at", "told_at", "created_at", "updated_at",
       ], dismissals
     ) { [referenceDay] dismissal, text in
       let day = referenceDay.adding(days: dismissal.day)
@@ -185,7 +185,9 @@ extension DemonstrationFamily {
       text.appendRow(
         Self.id, Self.key(.dismissal, dismissal.number), dismissal.enrolment.id, day, ends, dismissal.state,
         dismissal.number == 1 ? "I wait at the north gate." : nil, dismissal.number == 1 ? "10" : nil, requested, "Elena Rivera",
-        isConfirmed ? ready : nil, isConfirmed ? staff.name : nil, isConfirmed ? confirmed : nil,
+        dismissal.number == 1 ? requested + Moment.minute : nil, dismissal.number == 1 ? "Mateo Rivera" : nil,
+        isConfirmed ? ready : nil, isConfirmed ? staff.name : nil, isReopened ? requested + 5 * Moment.minute : nil,
+        isReopened ? staff.name : nil, isConfirmed ? confirmed : nil,
         isConfirmed ? (isReopened ? staff.name : "Elena Rivera") : nil, isReopened ? "Ben Sato" : nil, isCancelled ? ready : nil,
         isCancelled ? staff.name : nil, isCancelled ? "Mia goes home with the bus." : nil, isReopened ? ready : nil,
         isReopened ? staff.name : nil, isReopened ? "The wrong child was confirmed." : nil,

@@ -5,7 +5,9 @@ package enum GeneratedRows {
   /// are nobody's to make up.
   private static let excluded = [
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
-    "school_notices", "pickup_times", "class_messages",
+    "school_notices", "pickup_times", "class_messages", "message_reads",
+    // A trigger writes these.
+    "dismissal_steps",
   ]
 
   /// A script for the owner that gives each family three rows, or as many as are wanted, in each table of families that
@@ -145,6 +147,9 @@ package enum GeneratedRows {
         INSERT INTO class_messages (family_id, id, enrolment_id, is_from_staff, author_name, text)
         SELECT e.family_id, md5('message of ' || e.id)::uuid, e.id, false, 'Author', 'Text' FROM enrolments e
         WHERE e.family_id = home.family_id;
+        INSERT INTO message_reads (family_id, id, member_id, enrolment_id, read_until)
+        SELECT g.family_id, md5('read of ' || g.id)::uuid, g.member_id, g.enrolment_id, timestamptz '2026-09-08 00:00Z'
+        FROM pickup_guardians g WHERE g.family_id = home.family_id;
         INSERT INTO school_notices (family_id, id, enrolment_id, kind)
         SELECT e.family_id, md5('notice of ' || e.id)::uuid, e.id, 'LEFT_WAITING' FROM enrolments e WHERE e.family_id = home.family_id;
       END LOOP;

@@ -14,7 +14,7 @@ enum SampleKind: UInt64, Sendable {
   case gradeScaleStep, gradeScaleChoice, gradeOverride
   case school = 112
   case schoolClass, staffMember, staffClass, staffInvitation, enrolment, guardian, collector, dismissal, rollEntry
-  case cardReader, pickupCard, schoolNotice, pickupTime, classMessage, enrolmentCode, pickupRecord
+  case cardReader, pickupCard, schoolNotice, pickupTime, classMessage, enrolmentCode, pickupRecord, messageRead
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -51,7 +51,7 @@ extension SampleFamily {
     return switch kind {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
-      .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord:
+      .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

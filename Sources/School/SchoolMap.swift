@@ -39,7 +39,7 @@ extension [Area<School.Viewer>] {
       .identity(identity), .accounts(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
       .notifications, .planner, .records, .terms, .degrees, .studyTimes, .notes, .progress, .settings,
       .privacy(identity), .storage, .changes, .schools(identity), .pickup, .pickupCards(identity), .schoolMessages,
-      .claims(identity),
+      .claims(identity), .staffDevices,
     ]
   }
 }

@@ -95,7 +95,7 @@ struct MigrationTextTests {
       "devices_by_token",
       // What the staff of schools look up.
       "dismissals_of_class", "dismissals_of_school", "dismissals_of_class_lately", "dismissals_of_school_lately",
-      "dismissals_by_id", "dismissals_ending", "enrolments_of_class", "enrolments_of_school", "enrolments_by_id",
+      "dismissals_by_id", "dismissals_ending", "dismissals_open_of_class", "dismissals_open_of_school", "enrolments_of_class", "enrolments_of_school", "enrolments_by_id",
       "pickup_guardians_of_class", "pickup_guardians_of_school", "pickup_guardians_by_id", "collectors_of_class",
       "collectors_of_school", "school_notices_of_class", "school_notices_of_school", "school_notices_by_date", "pickup_times_of_class",
       "pickup_times_of_school", "class_messages_of_class", "class_messages_of_school",
@@ -134,6 +134,8 @@ struct MigrationTextTests {
       "pickup_card_codes": ["card_id"],
       // A trigger clears it with the enrolment, which may be on another machine.
       "school_disclosures": ["enrolment_id"],
+      // As well.
+      "staff_message_reads": ["enrolment_id"],
     ]
     for table in migrations.tables {
       for column in table.body.matches(of: /\b(\w+_id)\s+uuid/).map({ String($0.1) }) {
@@ -181,6 +183,10 @@ struct MigrationTextTests {
         "note_consent", "say_who_comes", "tell_parents", "tell_of_dismissal", "tell_of_message", "tell_who_waits", "forget_pickups",
         "log_disclosure", "forget_disclosed_person",
         "push_notifications", "claim_pushes", "finish_pushes", "give_up_pushes", "push_state", "push_device",
+        "date_enrolment", "barred_name", "note_to_staff", "follow_collector",
+        "push_again", "tell_parents", "mark_absence",
+        "register_staff_device", "push_to_staff", "staff_push", "push_class_message", "push_class_request", "forget_staff_devices",
+        "note_steps", "move_steps",
         "begin_administration_versions", "bump_administration",
         "note_own_count", "end_own_proofs", "count_own_wrong_code", "confirm_address_with", "device_knows_address", "note_reset_count",
         "try_reset_codes", "note_ended_memberships", "tell_ended_memberships", "lost_membership",

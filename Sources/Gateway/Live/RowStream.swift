@@ -13,11 +13,17 @@ actor RowStream: LiveStream {
   /// What the row depends on besides versions.
   private let scope: VersionScope
   private var wait: StreamWait
-  /// Those of the last minute that were told, or were there before.
+  /// Those of the last minute, and those that are open, which were told, or were there before.
   private var seen: Set<StreamedRows.Key> = []
   /// Those to be told: the oldest first.
-  private var added: ArraySlice<StreamedRows.Key> = []
+  private var added: ArraySlice<Event> = []
   private var hasEnded = false
+
+  private enum Event {
+    case changed(UUIDValue)
+    /// It was open, and is found no more.
+    case lost(UUIDValue)
+  }
 
   /// - Throws: the failure to read which rows there are.
   init(
@@ -42,8 +48,8 @@ actor RowStream: LiveStream {
     running.release()
     while true {
       do throws(RequestFailure) {
-        while let key = added.first {
-          let response = try await response(of: key.id)
+        while let event = added.first {
+          let response = try await response(to: event)
           added.removeFirst()
           if let response { return response }
         }
@@ -70,9 +76,22 @@ actor RowStream: LiveStream {
     wait.begin(gateway)
     let read = try await gateway.read(rows.recent(of: account).map { [$0] } ?? [], scope, for: running.request.again)
     let keys = read.rows.first.map(StreamedRows.keys(in:)) ?? []
-    added += keys.filter { !seen.contains($0) }
+    added += keys.filter { !seen.contains($0) }.map { .changed($0.id) }
+    let found = Set(keys.map(\.id))
+    added += seen.filter { $0.isOpen && !found.contains($0.id) }.map { .lost($0.id) }
     seen = Set(keys)
     wait.stamps = read.stamps
+  }
+
+  /// - Returns: nil for a row that changed, and that the viewer sees no more. A row that was lost may be there nevertheless: its day has
+  ///   ended, or it ended more than a minute ago.
+  private func response(to event: Event) async throws(RequestFailure) -> GraphQLResponse? {
+    switch event {
+    case .changed(let id): return try await response(of: id)
+    case .lost(let id):
+      if let response = try await response(of: id) { return response }
+      return GraphQLResponse(outOfSight: id, path: plan.rootKeys.prefix(1).map { PathSegment.key($0) })
+    }
   }
 
   /// - Returns: nil for a row that the viewer sees no more.

@@ -64,6 +64,8 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let notFound = ErrorCode(rawValue: "NOT_FOUND")
   /// Someone else changed the row, or used the id, before: `currentVersion` is the row's now, if it has one.
   package static let conflict = ErrorCode(rawValue: "CONFLICT")
+  /// A row of a stream is there no more for the viewer: `id` names it.
+  package static let outOfSight = ErrorCode(rawValue: "OUT_OF_SIGHT")
   /// The server no longer knows what changed since a version: the client reads anew what it keeps.
   package static let resyncRequired = ErrorCode(rawValue: "RESYNC_REQUIRED")
   /// The first sign-in of an account does not say what it is to be, a parent or a student.

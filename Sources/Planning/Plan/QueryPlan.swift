@@ -26,6 +26,9 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
 
   package var levelCount: Int { levels.count }
 
+  /// The keys of the response's top level, in its order.
+  package var rootKeys: [String] { shape.root.fields.map(\.responseKey) }
+
   /// The SQL of its statements.
   package var texts: [String] { statements.map(\.text) }
 

@@ -18,6 +18,8 @@ package enum DismissalAction: CaseIterable, Hashable, Sendable {
   case cancel
   /// Staff end a dismissal.
   case cancelByStaff
+  /// Staff mark a student absent, who then needs no pickup.
+  case markAbsent
   /// Staff take back a confirmation.
   case reopen
   /// The school day ends.
@@ -33,7 +35,7 @@ package enum DismissalAction: CaseIterable, Hashable, Sendable {
     switch self {
     case .request, .confirm, .cancel: .parent
     case .checkIn: .reader
-    case .call, .markReady, .markNotReady, .handOver, .cancelByStaff, .reopen: .staff
+    case .call, .markReady, .markNotReady, .handOver, .cancelByStaff, .markAbsent, .reopen: .staff
     case .expire: .clock
     }
   }
@@ -42,7 +44,7 @@ package enum DismissalAction: CaseIterable, Hashable, Sendable {
     switch self {
     case .cancelByStaff, .reopen: .reason
     case .handOver: .namedAdult
-    case .request, .checkIn, .call, .markReady, .markNotReady, .confirm, .cancel, .expire: nil
+    case .request, .checkIn, .call, .markReady, .markNotReady, .confirm, .cancel, .markAbsent, .expire: nil
     }
   }
 
@@ -58,6 +60,7 @@ package enum DismissalAction: CaseIterable, Hashable, Sendable {
     case .handOver: "handOver"
     case .cancel: "cancelPickups"
     case .cancelByStaff: "cancelDismissals"
+    case .markAbsent: "markAbsent"
     case .reopen: "reopenDismissal"
     case .expire: nil
     }

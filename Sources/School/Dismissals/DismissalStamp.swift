@@ -1,6 +1,8 @@
 /// A step of a dismissal, with the columns that record its time and its actor.
 package enum DismissalStamp: String, CaseIterable, Hashable, Sendable {
-  case requested, ready, confirmed, cancelled, expired, reopened
+  case requested, amended, ready
+  case notReady = "not_ready"
+  case confirmed, cancelled, expired, reopened
 
   /// `timestamptz`.
   package var timeColumn: String { "\(rawValue)_at" }
@@ -14,7 +16,7 @@ package enum DismissalStamp: String, CaseIterable, Hashable, Sendable {
     case .cancelled: "cancellation_reason"
     case .reopened: "reopening_reason"
     case .confirmed: "handed_to"
-    case .requested, .ready, .expired: nil
+    case .requested, .amended, .ready, .notReady, .expired: nil
     }
   }
 

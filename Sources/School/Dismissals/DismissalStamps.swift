@@ -1,10 +1,6 @@
-/// The stamps that a change of a dismissal writes. All others stay.
+/// The stamps that a change of a dismissal writes. All others stay: no step erases what another has recorded.
 package struct DismissalStamps: Hashable, Sendable {
   package var sets: Set<DismissalStamp>
-  package var clears: Set<DismissalStamp>
 
-  init(sets: Set<DismissalStamp> = [], clears: Set<DismissalStamp> = []) {
-    self.sets = sets
-    self.clears = clears
-  }
+  init(sets: Set<DismissalStamp> = []) { self.sets = sets }
 }

@@ -4,18 +4,19 @@ package enum DismissalTable {
 
   private static func outcomes(of action: DismissalAction) -> DismissalOutcomes {
     switch action {
-    //                         none              REQUESTED              READY                  CONFIRMED     CANCELLED, EXPIRED
-    case .request:       .init(.new(.requested), .unchanged,            .unchanged,            .conflict,    .new(.requested))
-    case .checkIn:       .init(.new(.requested), .unchanged,            .unchanged,            .skip,        .new(.requested))
-    case .call:          .init(.new(.ready),     .move(to: .ready),     .unchanged,            .new(.ready), .new(.ready))
-    case .markReady:     .init(.notFound,        .move(to: .ready),     .unchanged,            .conflict,    .conflict)
-    case .markNotReady:  .init(.notFound,        .unchanged,            .move(to: .requested), .conflict,    .conflict)
-    case .confirm:       .init(.notFound,        .conflict,             .move(to: .confirmed), .unchanged,   .conflict)
-    case .handOver:      .init(.notFound,        .move(to: .confirmed), .move(to: .confirmed), .unchanged,   .conflict)
-    case .cancel:        .init(.notFound,        .move(to: .cancelled), .move(to: .cancelled), .conflict,    .unchanged)
-    case .cancelByStaff: .init(.notFound,        .move(to: .cancelled), .move(to: .cancelled), .conflict,    .unchanged)
-    case .reopen:        .init(.notFound,        .conflict,             .conflict,             .moveIfNoneIsOpen(to: .ready), .conflict)
-    case .expire:        .init(.notFound,        .move(to: .expired),   .move(to: .expired),   .notFound,    .notFound)
+    //                         none              REQUESTED              READY                  CONFIRMED     CANCELLED         EXPIRED or the day has ended
+    case .request:       .init(.new(.requested), .amend(.requested),    .unchanged,            .conflict,    .new(.requested), .new(.requested), absent: .absent)
+    case .checkIn:       .init(.new(.requested), .unchanged,            .unchanged,            .skip,        .new(.requested), .new(.requested), absent: .skip)
+    case .call:          .init(.new(.ready),     .move(to: .ready),     .unchanged,            .new(.ready), .new(.ready),     .new(.ready),     absent: .absent)
+    case .markReady:     .init(.notFound,        .move(to: .ready),     .unchanged,            .conflict,    .conflict,        .conflict,        absent: .absent)
+    case .markNotReady:  .init(.notFound,        .unchanged,            .move(to: .requested), .conflict,    .conflict,        .conflict)
+    case .confirm:       .init(.notFound,        .conflict,             .move(to: .confirmed), .unchanged,   .conflict,        .conflict)
+    case .handOver:      .init(.notFound,        .move(to: .confirmed), .move(to: .confirmed), .unchanged,   .conflict,        .conflict)
+    case .cancel:        .init(.notFound,        .move(to: .cancelled), .move(to: .cancelled), .conflict,    .unchanged,       .conflict)
+    case .cancelByStaff: .init(.notFound,        .move(to: .cancelled), .move(to: .cancelled), .conflict,    .unchanged,       .conflict)
+    case .markAbsent:    .init(.skip,            .move(to: .cancelled), .move(to: .cancelled), .skip,        .skip,            .skip)
+    case .reopen:        .init(.notFound,        .conflict,             .conflict,             .moveIfNoneIsOpen(to: .ready), .conflict, .conflict, absent: .absent)
+    case .expire:        .init(.notFound,        .move(to: .expired),   .move(to: .expired),   .notFound,    .notFound,        .notFound)
     }
   }
 
@@ -24,10 +25,10 @@ package enum DismissalTable {
     switch action {
     case .request, .checkIn: .init(sets: [.requested])
     case .call, .markReady: .init(sets: [.ready])
-    case .markNotReady: .init(clears: [.ready])
+    case .markNotReady: .init(sets: [.notReady])
     case .confirm, .handOver: .init(sets: [.confirmed])
-    case .cancel, .cancelByStaff: .init(sets: [.cancelled])
-    case .reopen: .init(sets: [.reopened], clears: [.confirmed])
+    case .cancel, .cancelByStaff, .markAbsent: .init(sets: [.cancelled])
+    case .reopen: .init(sets: [.reopened])
     case .expire: .init(sets: [.expired])
     }
   }
@@ -42,17 +43,29 @@ package enum DismissalTable {
     case .handOver: "the student cannot be handed over"
     case .cancel, .cancelByStaff: "it cannot be cancelled unless staff reopen it"
     case .reopen: "one can be reopened only while it is CONFIRMED and no other is open"
-    case .checkIn, .call, .expire: nil
+    case .checkIn, .call, .markAbsent, .expire: nil
     }
   }
 
   // MARK: Questions
 
   /// The outcome of an action by its own actor.
-  /// - Parameter state: the state of the dismissal; nil where there is none.
-  package static func outcome(of action: DismissalAction, in state: DismissalState?) -> DismissalOutcome {
-    outcomes(of: action)[state]
+  /// - Parameters:
+  ///   - state: the state of the dismissal; nil where there is none.
+  ///   - dayHasEnded: whether its school day has ended. Then nobody but the clock changes it, whatever its state is.
+  ///   - isAbsent: whether staff marked the student absent today.
+  package static func outcome(
+    of action: DismissalAction, in state: DismissalState?, dayHasEnded: Bool = false, isAbsent: Bool = false
+  ) -> DismissalOutcome {
+    let outcomes = outcomes(of: action)
+    if dayHasEnded, state != nil, action.actor != .clock { return outcomes.expired }
+    let outcome = outcomes[state]
+    guard isAbsent, let absent = outcomes.absent, outcome != .notFound, outcome != .unchanged else { return outcome }
+    return absent
   }
+
+  /// The outcome of an action for a student whom staff marked absent; nil where that changes nothing.
+  package static func outcomeWhileAbsent(of action: DismissalAction) -> DismissalOutcome? { outcomes(of: action).absent }
 
   /// The outcome of an action by an actor; nil where the actor may not take the action.
   package static func outcome(
@@ -69,7 +82,8 @@ package enum DismissalTable {
     case .new:
       stamps.sets.insert(.requested)
       return stamps
-    case .unchanged, .skip, .conflict, .notFound: return nil
+    case .amend: return DismissalStamps(sets: [.amended])
+    case .unchanged, .skip, .conflict, .absent, .notFound: return nil
     }
   }
 
@@ -80,7 +94,7 @@ package enum DismissalTable {
     DismissalState.allCases.filter { state in
       switch outcome(of: action, in: state) {
       case .move, .moveIfNoneIsOpen: true
-      case .new, .unchanged, .skip, .conflict, .notFound: false
+      case .new, .amend, .unchanged, .skip, .conflict, .absent, .notFound: false
       }
     }
   }
@@ -94,4 +108,10 @@ package enum DismissalTable {
     guard outcome(of: action, in: state) == .conflict, let refusal = refusal(of: action) else { return nil }
     return "The dismissal of this student is \(state.rawValue): \(refusal)."
   }
+
+  /// The message of `CONFLICT` for an action on a dismissal whose school day has ended.
+  package static let messageOfEndedDay = "The school day of this dismissal has ended: it cannot be changed any more."
+
+  /// The message of `CONFLICT` for a student whom staff marked absent.
+  package static let messageOfAbsence = "Staff have marked this student absent today: ask the school. \"markAbsent\" takes it back."
 }

@@ -89,4 +89,12 @@ extension DatabaseFunction {
   static let forgetClassWishes = DatabaseFunction("forget_class_wishes")
   // migrations/0054_school_messages.sql
   static let sayWhoComes = DatabaseFunction("say_who_comes")
+  // migrations/0060_course_of_dismissals.sql
+  static let barredName = DatabaseFunction("barred_name")
+  static let noteToStaff = DatabaseFunction("note_to_staff")
+  // migrations/0062_messages_read.sql
+  static let readMessages = DatabaseFunction("read_messages")
+  static let readMessagesAsStaff = DatabaseFunction("read_messages_as_staff")
+  // migrations/0063_staff_devices.sql
+  static let registerStaffDevice = DatabaseFunction("register_staff_device")
 }

@@ -55,20 +55,27 @@ extension Resolver where Viewer == School.Viewer {
   /// device can have: it may be of a time when others were taken.
   static var unregisterDevice: Resolver {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
-      var values = try Self.platformAndToken(input)
-      values.token = (try? Self.canonical(values.token, of: values.platform, at: [])) ?? values.token
-      let known = values
+      let known = try Self.knownToken(input)
       var keys: ChangedKeys = [:]
       keys["id"] = try await rows.delete(Device.self) { Self.isDevice($0, known) }.first
       return keys
     }
   }
 
-  private static func deviceToken(
+  /// The token of an input that registers a device, in the form in which it is stored.
+  static func deviceToken(
     _ input: MutationInput
   ) throws(MutationFailure) -> (platform: String, token: String) {
     let (platform, token) = try Self.platformAndToken(input)
     return (platform, try Self.canonical(token, of: platform, at: input.path(of: "token")))
+  }
+
+  /// The token of an input that forgets a device: as it is stored, or as it was given where no device can have it.
+  static func knownToken(
+    _ input: MutationInput
+  ) throws(MutationFailure) -> (platform: String, token: String) {
+    let (platform, token) = try Self.platformAndToken(input)
+    return (platform, (try? Self.canonical(token, of: platform, at: [])) ?? token)
   }
 
   private static func platformAndToken(

@@ -23,6 +23,8 @@ enum Notification: EntityType {
     .unreachable("notifications_body_check", "the input has 1 to 3,000 characters, and bodies that the server writes fewer"),
     .unreachable("notifications_kind_check", "the server writes the kind"),
     .unreachable("notifications_check", "the server writes both days of an overdue notice"),
+    .unreachable("notifications_step", "tell_parents() writes the step, with the enrolment"),
+    .unreachable("notifications_enrolment", "the step or the message is of the enrolment, and holds the family"),
     .unreachable("notifications_once", "overdue_checks lets one process look at a time, and skips those that are there"),
   ]
 

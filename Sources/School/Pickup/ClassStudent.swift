@@ -14,8 +14,15 @@ enum ClassStudent: EntityType {
   static let entity = Entity<Viewer>(
     "ClassStudent", table: "enrolments", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("student_name")],
-    stored: [.staff: ["id", "studentNumber", "state", "absentOn", "collectedBy", "collectedOn", "createdAt", "proposedName"]],
+    stored: [.staff: ["id", "studentNumber", "state", "createdAt", "proposedName"]],
     resolvers: [
+      "absentOn": .expression(.date, access: .staff) { row, _ in EnrolmentDay.absenceForStaff.value(of: "absent_on", in: row) },
+      "collectedBy": .expression(.text, access: .staff) { row, _ in
+        EnrolmentDay.collectionForStaff.value(of: "collected_by", in: row)
+      },
+      "collectedOn": .expression(.date, access: .staff) { row, _ in
+        EnrolmentDay.collectionForStaff.value(of: "collected_on", in: row)
+      },
       "name": .column("student_name", .text, access: .staff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
       "wantedClassId": .column("wanted_class_id", .uuid, access: .staff),
@@ -42,8 +49,11 @@ enum ClassStudent: EntityType {
 /// `ClassGuardian` (BG-04): a parent as the staff of the student's class see it.
 enum ClassGuardian: EntityType {
   enum Column: String, ColumnName {
-    case id
+    case id, name
     case familyID = "family_id"
+    case enrolmentID = "enrolment_id"
+    case isBarred = "is_barred"
+    case isConfirmed = "is_confirmed"
     case staffSchoolID = "staff_school_id"
     case classID = "class_id"
   }
@@ -55,9 +65,24 @@ enum ClassGuardian: EntityType {
 
 /// `ClassCollector` (BG-10): another person who may collect, as the staff of the student's class see it.
 enum ClassCollector: EntityType {
+  enum Column: String, ColumnName {
+    case id, name
+    case enrolmentID = "enrolment_id"
+    case fromDay = "from_day"
+    case untilDay = "until_day"
+  }
+
   static let entity = Entity<Viewer>(
     "ClassCollector", table: "collectors", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("name")], stored: [.staff: ["id", "name", "telephone", "fromDay", "untilDay"]])
+    order: [.ascending("name")], stored: [.staff: ["id", "name", "telephone", "fromDay", "untilDay"]],
+    resolvers: [
+      "hasBarredName": .expression(.bool, access: .staff) { row, _ in
+        """
+        EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = \(row["family_id"]) \
+        AND barred.enrolment_id = \(row["enrolment_id"]) AND barred.is_barred AND names_person(\(row["name"]), barred.name))
+        """
+      }
+    ])
 }
 
 /// `SchoolStudent` (BG-02): a student on the school's own list.

@@ -2,6 +2,11 @@ import Planning
 
 /// `Collector` (BG-10): a person besides the parents who may collect a student.
 enum Collector: WritableType {
+  enum Column: String, ColumnName {
+    case name
+    case enrolmentID = "enrolment_id"
+  }
+
   static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "collectors") + [
     .forbidden("collectors_barred", ["enrolmentId"], "The school does not let you decide who collects this student.")
   ]

@@ -12,6 +12,7 @@ enum Dismissal: EntityType, DismissalRows {
     .unreachable("dismissals_note", "the input has the same bounds"),
     .unreachable("dismissals_reasons", "the input has the same bounds"),
     .unreachable("dismissals_names", "names of people have at most 200 characters"),
+    .unreachable("dismissals_more_names", "names of people have at most 200 characters"),
     .unreachable("dismissals_state", "the table of dismissals has the states"),
   ] + ConstraintRule.copied(to: "dismissals")
 
@@ -24,6 +25,7 @@ enum Dismissal: EntityType, DismissalRows {
     resolvers: [
       "schoolId": .column("school_id", .uuid, access: .family),
       "school": .toOne(foreignKey: "school_id", access: .family),
+      "steps": .toMany(key: "dismissal_id", access: .family),
       "state": .expression(.text, access: .family) { row, _ in DismissalFields.state(of: row, until: dayEnd) },
     ])
 
@@ -42,6 +44,7 @@ enum ClassDismissal: EntityType, DismissalRows {
     resolvers: [
       "student": .toOne(foreignKey: "enrolment_id", access: .staff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
+      "steps": .toMany(key: "dismissal_id", access: .staff),
       "state": .expression(.text, access: .staff) { row, _ in DismissalFields.state(of: row, until: dayEnd) },
     ])
 
@@ -73,13 +76,27 @@ enum DismissalColumn: String, ColumnName {
 enum DismissalFields {
   /// The fields that both sides see.
   static let stored = [
-    "day", "note", "estimatedMinutes", "requestedAt", "requestedBy", "readyAt", "readyBy", "confirmedAt", "confirmedBy",
-    "handedTo", "cancelledAt", "cancelledBy", "cancellationReason", "reopenedAt", "reopeningReason",
+    "day", "note", "estimatedMinutes", "requestedAt", "requestedBy", "amendedAt", "amendedBy", "readyAt", "readyBy", "notReadyAt",
+    "notReadyBy", "confirmedAt", "confirmedBy", "handedTo", "cancelledAt", "cancelledBy", "cancellationReason", "reopenedAt",
+    "reopenedBy", "reopeningReason",
   ]
 
   /// The state as it is read: what is open when its day has ended is expired, whether or not the background work has run.
   static func state<Viewer>(of row: RowReference<Viewer>, until dayEnd: Boundary) -> SQL {
     "(ARRAY[\(row["state"]), 'EXPIRED'])[1 + (\(isOpen(row)) AND \(row["day_ends_at"]) <= \(now: dayEnd))::int]"
+  }
+
+  /// Whether its school day has ended. Nothing but the clock changes it then.
+  static func dayHasEnded<Viewer>(_ row: RowReference<Viewer>, until dayEnd: Boundary) -> SQL {
+    "\(row["day_ends_at"]) <= \(now: dayEnd)"
+  }
+
+  /// Whether staff marked the student absent today. A card reader, which sees no enrolments, reads false.
+  static func isAbsent<Viewer>(_ row: RowReference<Viewer>) -> SQL {
+    """
+    EXISTS (SELECT 1 FROM enrolments absent WHERE absent.family_id = \(row["family_id"]) AND absent.id = \(row["enrolment_id"]) \
+    AND absent.absence_ends_at > \(now: EnrolmentDay.absence.boundary))
+    """
   }
 
   static func isOpen<Viewer>(_ row: RowReference<Viewer>) -> SQL { "\(row["state"]) IN ('REQUESTED', 'READY')" }

@@ -1,3 +1,4 @@
+import GraphQL
 import Planning
 import SQL
 
@@ -8,13 +9,42 @@ struct DismissalWrite<Type: DismissalRows> {
     let id: UUIDValue
     let state: DismissalState
     let enrolment: UUIDValue
+    /// The school as its staff see it; nil once the enrolment has ended.
+    let school: UUIDValue?
+    let dayHasEnded: Bool
+    /// Whether staff marked the student absent today.
+    let isAbsent: Bool
     /// The ids of the family and of the place whose versions a change of it bumps.
     let watched: [UUIDValue]
+    /// The number of dismissals of the student today, where those of today were looked for.
+    var numberOfDay = 1
   }
 
+  /// A dismissal that the action adds.
+  struct New {
+    let key: UUIDValue
+    let enrolment: UUIDValue
+    /// The school as its staff see it; nil where the actor has one name everywhere.
+    let school: UUIDValue?
+    /// For rows of several families.
+    let family: UUIDValue?
+    let state: DismissalState
+
+    init(_ state: DismissalState, of enrolment: UUIDValue, at school: UUIDValue? = nil, family: UUIDValue? = nil) {
+      key = .timeOrdered()
+      self.enrolment = enrolment
+      self.school = school
+      self.family = family
+      self.state = state
+    }
+  }
+
+  /// The largest number of dismissals of a student on one day. Nobody empties the record of former days by asking and cancelling again
+  /// and again.
+  static var maximumOfDay: Int { 30 }
+
   let action: DismissalAction
-  /// The actor's name.
-  let actor: String
+  let actors: ActorNames
   /// The reason, or the adult's name.
   var detail: String?
   let rows: ScopedRows<Viewer>
@@ -39,7 +69,9 @@ struct DismissalWrite<Type: DismissalRows> {
       "\($0[.enrolmentID]) = ANY (\(bind: .uuidArray(enrolments))) AND \($0[.dayEndsAt]) > now()"
     }
     return Dictionary(all.map { ($0.enrolment, $0) }) { first, other in
-      DismissalState.open.contains(first.state) ? first : other
+      var known = DismissalState.open.contains(first.state) ? first : other
+      known.numberOfDay = first.numberOfDay + 1
+      return known
     }
   }
 
@@ -48,39 +80,84 @@ struct DismissalWrite<Type: DismissalRows> {
   ) async throws(MutationFailure) -> [Found] {
     let rows = try await rows.found(
       Type.self, columns: [.id, .enrolmentID, .familyID, .classID, .staffSchoolID],
-      computed: [{ DismissalFields.state(of: $0, until: Type.dayEnd) }], order: .requestedAt, where: condition)
+      computed: [
+        { DismissalFields.state(of: $0, until: Type.dayEnd) }, { DismissalFields.dayHasEnded($0, until: Type.dayEnd) },
+        DismissalFields.isAbsent,
+      ], order: .requestedAt, where: condition)
     return (0..<rows.count).compactMap { row in
       guard let id = rows.uuid(row: row, column: 0), let enrolment = rows.uuid(row: row, column: 1),
         let state = rows.text(row: row, column: 5).flatMap(DismissalState.init(rawValue:))
       else { return nil }
       return Found(
-        id: id, state: state, enrolment: enrolment,
+        id: id, state: state, enrolment: enrolment, school: rows.uuid(row: row, column: 4),
+        dayHasEnded: rows.isTrue(row: row, column: 6), isAbsent: rows.isTrue(row: row, column: 7),
         watched: [rows.uuid(row: row, column: 2), rows.place(row: row, class: 3, school: 4)].compactMap { $0 })
     }
   }
 
+  func outcome(in found: Found) -> DismissalOutcome {
+    DismissalTable.outcome(of: action, in: found.state, dayHasEnded: found.dayHasEnded, isAbsent: found.isAbsent)
+  }
+
+  /// Rows that one statement changes: those with the same values.
+  private struct Change: Hashable {
+    let state: DismissalState
+    let former: DismissalState
+    let actor: String
+  }
+
   /// Does the action on dismissals that are there.
+  /// - Parameter amendments: the values of dismissals that keep their state.
   /// - Throws: `.conflict` where the state of one does not allow it: then nothing is changed.
-  func change(_ found: [Found], _ input: MutationInput, _ name: String) async throws(MutationFailure) {
-    var moved: [DismissalState: [Found]] = [:]
+  func change(
+    _ found: [Found], _ input: MutationInput, _ name: String, amending amendments: [ColumnValue] = []
+  ) async throws(MutationFailure) {
+    var changes: [Change: [UUIDValue]] = [:]
+    var order: [Change] = []
     for (index, dismissal) in found.enumerated() {
       let path = input.path(of: name) + (found.count > 1 ? ["\(index)"] : [])
-      switch DismissalTable.outcome(of: action, in: dismissal.state) {
-      case .move(let state): moved[state, default: []].append(dismissal)
-      case .moveIfNoneIsOpen(let state):
+      let outcome = outcome(in: dismissal)
+      switch outcome {
+      case .move, .amend: break
+      case .moveIfNoneIsOpen:
         let open = try await today(of: [dismissal.enrolment])[dismissal.enrolment]
         if let open, open.id != dismissal.id, DismissalState.open.contains(open.state) { throw conflict(open.state, path) }
-        moved[state, default: []].append(dismissal)
-      case .unchanged, .skip: break
-      case .conflict: throw conflict(dismissal.state, path)
+      case .unchanged, .skip: continue
+      case .conflict, .absent: throw refusal(of: dismissal, path)
       case .new, .notFound: throw .notFound("There is no such dismissal.", at: path)
       }
+      if case .amend = outcome, amendments.isEmpty { continue }
+      guard let state = outcome.written else { continue }
+      let change = Change(state: state, former: dismissal.state, actor: actors.name(at: dismissal.school))
+      if changes[change] == nil { order.append(change) }
+      changes[change, default: []].append(dismissal.id)
     }
-    for (state, dismissals) in moved.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
-      guard let former = dismissals.first?.state else { continue }
-      let ids = dismissals.map(\.id)
-      _ = try await rows.update(Type.self, values(state, from: former)) { "\($0[.id]) = ANY (\(bind: .uuidArray(ids)))" }
+    for change in order {
+      let ids = changes[change] ?? []
+      let values = (change.state == change.former ? amendments : []) + values(change.state, from: change.former, by: change.actor)
+      _ = try await rows.update(Type.self, values) { "\($0[.id]) = ANY (\(bind: .uuidArray(ids)))" }
     }
+  }
+
+  /// The refusal of the action, for the reason that comes first: the day, the absence, the state.
+  func refusal(of found: Found, _ path: [String]) -> MutationFailure {
+    if found.dayHasEnded { return Self.refused(DismissalTable.messageOfEndedDay, reason: "DAY_ENDED", path) }
+    if outcome(in: found) == .absent { return Self.absent(path) }
+    return conflict(found.state, path)
+  }
+
+  static func absent(_ path: [String]) -> MutationFailure {
+    refused(DismissalTable.messageOfAbsence, reason: "ABSENT", path)
+  }
+
+  private static func refused(_ message: String, reason: String, _ path: [String]) -> MutationFailure {
+    .refused(message, code: .conflict, at: path, extensions: [.init("reason", .string(reason))])
+  }
+
+  static func tooMany(_ path: [String]) -> MutationFailure {
+    .refused(
+      "A student has at most \(maximumOfDay) dismissals a day.", code: .limitExceeded, at: path,
+      extensions: [.init("limit", .string("dismissalsOfDay")), .init("maximum", .number("\(maximumOfDay)"))])
   }
 
   func conflict(_ state: DismissalState, _ path: [String]) -> MutationFailure {
@@ -90,36 +167,30 @@ struct DismissalWrite<Type: DismissalRows> {
   }
 
   /// Adds dismissals of today.
-  /// - Parameter enrolments: with the family of each, for rows of several; and the key of the new row.
-  func insert(
-    _ enrolments: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)],
-    _ others: [ColumnValue]
-  ) async throws(MutationFailure) {
-    try await rows.insert(
-      Type.self,
-      enrolments.map { new in
-        let day: SQL = "pickup_days(ARRAY[\(bind: .uuid(new.enrolment))]) AS days"
-        let own: [ColumnValue] = [
-          Type.set(.enrolmentID, .uuid(new.enrolment)), Type.set(.day, sql: "(SELECT days.day FROM \(day))"),
-          Type.set(.dayEndsAt, sql: "(SELECT days.day_ends_at FROM \(day))"),
-        ]
-        let family = new.family.map { [Type.set(.familyID, .uuid($0))] } ?? []
-        // The column of its state comes with the stamps.
-        return (key: new.key, values: own + family + others + values(new.state, from: nil))
-      })
+  /// - Parameter others: values besides those of the step.
+  func insert(_ added: [New], _ others: [ColumnValue] = []) async throws(MutationFailure) {
+    if added.isEmpty { return }
+    let values = added.map { new in
+      let day: SQL = "pickup_days(ARRAY[\(bind: .uuid(new.enrolment))]) AS days"
+      let own: [ColumnValue] = [
+        Type.set(.enrolmentID, .uuid(new.enrolment)), Type.set(.day, sql: "(SELECT days.day FROM \(day))"),
+        Type.set(.dayEndsAt, sql: "(SELECT days.day_ends_at FROM \(day))"),
+      ]
+      let family = new.family.map { [Type.set(.familyID, .uuid($0))] } ?? []
+      // The column of its state comes with the stamps.
+      return (key: new.key, values: own + family + others + self.values(new.state, from: nil, by: actors.name(at: new.school)))
+    }
+    try await rows.insert(Type.self, values)
   }
 
   /// The state and the stamps that the action writes.
-  private func values(_ state: DismissalState, from former: DismissalState?) -> [ColumnValue] {
+  private func values(_ state: DismissalState, from former: DismissalState?, by actor: String) -> [ColumnValue] {
     var values = [ColumnValue("state", .text(state.rawValue))]
     guard let stamps = DismissalTable.stamps(of: action, in: former) else { return values }
     for stamp in stamps.sets.sorted(by: { $0.rawValue < $1.rawValue }) {
       values.append(.now(stamp.timeColumn))
       if let column = stamp.actorColumn { values.append(ColumnValue(column, .text(actor))) }
       if let column = stamp.detailColumn { values.append(ColumnValue(column, detail.map { .text($0) } ?? .null(.text))) }
-    }
-    for stamp in stamps.clears.sorted(by: { $0.rawValue < $1.rawValue }) {
-      values += stamp.columns.map { ColumnValue($0, stamp.timeColumn == $0 ? .null(.timestamptz) : .null(.text)) }
     }
     return values
   }

@@ -46,13 +46,10 @@ enum Enrolment: EntityType {
       "schoolClass": .toOne(foreignKey: "class_id", access: .family),
       "wantedClass": .toOne(foreignKey: "wanted_class_id", access: .family),
       "collectors": .toMany(access: .family),
-      // Nor of these learns a parent whom the school has barred from the student.
-      "collectedBy": .expression(.text, access: .family) { row, _ in
-        "CASE WHEN NOT \(PickupGuardian.isHidden(row, by: "id")) THEN \(row["collected_by"]) END"
-      },
-      "collectedOn": .expression(.date, access: .family) { row, _ in
-        "CASE WHEN NOT \(PickupGuardian.isHidden(row, by: "id")) THEN \(row["collected_on"]) END"
-      },
+      // A parent whom the school keeps from the student learns nothing of these.
+      "collectedBy": .expression(.text, access: .family) { row, _ in unlessBarred(.collection, "collected_by", row) },
+      "collectedOn": .expression(.date, access: .family) { row, _ in unlessBarred(.collection, "collected_on", row) },
+      "absentOn": .expression(.date, access: .family) { row, _ in unlessBarred(.absence, "absent_on", row) },
       // They count what is hidden as well: who may not see it reads what they were when the enrolment began or ended.
       "updatedAt": .expression(.timestamptz, access: .family) { row, _ in
         """
@@ -67,4 +64,8 @@ enum Enrolment: EntityType {
         """
       },
     ])
+
+  private static func unlessBarred(_ day: EnrolmentDay, _ column: String, _ row: RowReference<Viewer>) -> SQL {
+    "CASE WHEN NOT \(PickupGuardian.isHidden(row, by: "id")) THEN \(day.value(of: column, in: row)) END"
+  }
 }

@@ -112,7 +112,9 @@ enum EnrolmentChange {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let watched = try await lockedStudent(id, input, rows)
-      guard EnrolmentOutcome(try await rows.call(.endEnrolment, .uuid(id), .text(try await rows.staffName()))) == .done else {
+      let school = try await rows.row(ClassStudent.self, key: id, columns: [.staffSchoolID]).uuid(row: 0, column: 0)
+      let name = try await rows.staffNames().name(at: school)
+      guard EnrolmentOutcome(try await rows.call(.endEnrolment, .uuid(id), .text(name))) == .done else {
         throw input.notFound("id")
       }
       var keys: ChangedKeys = ["id": id]

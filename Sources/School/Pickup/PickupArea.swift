@@ -6,7 +6,7 @@ extension Area where Viewer == School.Viewer {
     Area(
       types: [
         Enrolment.self, Collector.self, Dismissal.self, ClassDismissal.self, ClassStudent.self, ClassGuardian.self,
-        ClassCollector.self, SchoolStudent.self,
+        ClassCollector.self, SchoolStudent.self, DismissalStep.self, ClassDismissalStep.self,
       ],
       hidden: [PickupGuardian.self],
       resolvers: [
@@ -40,7 +40,7 @@ extension Area where Viewer == School.Viewer {
         "MarkReadyPayload.dismissals": .changedList("dismissals", atMost: 100, access: .staff),
         "Mutation.markNotReady": StaffDismissal.markNotReady,
         "MarkNotReadyPayload.dismissals": .changedList("dismissals", atMost: 100, access: .staff),
-        "Mutation.handOver": StaffDismissal.handOver,
+        "Mutation.handOver": HandOver.resolver,
         "HandOverPayload.dismissal": .changed("dismissal", access: .staff),
         "Mutation.cancelDismissals": StaffDismissal.cancel,
         "CancelDismissalsPayload.dismissals": .changedList("dismissals", atMost: 100, access: .staff),

@@ -19,40 +19,54 @@ enum PickupRequest {
         Dismissal.set(.note, note.map { .text($0) } ?? .null(.text)),
         Dismissal.set(.estimatedMinutes, minutes.map { .int4($0) } ?? .null(.int4)),
       ]
+      // Of a dismissal that is there the request changes what it names.
+      let amendments = zip(["note", "estimatedMinutes"], values).filter { input.isGiven($0.0) }.map(\.1)
       return { rows throws(MutationFailure) in
         let enrolled = try await enrolments(of: students, in: school, input, rows)
         let enrolments = enrolled.map(\.id)
         // Refused without a rollback: the notice to staff stays.
         if let refusal = try await barred(enrolments, input, rows) { return .refused(refusal) }
         try await checkDay(enrolments, input, rows)
-        let keys = try await dismissals(of: enrolments, values, input, rows)
+        let keys = try await dismissals(of: enrolments, values, amending: amendments, input, rows)
         return .changed(changed(keys, watching: enrolled.flatMap(\.watched)))
       }
     }
   }
 
   /// The dismissals of today that there are now.
-  /// - Parameter values: those of new ones.
+  /// - Parameters:
+  ///   - values: those of new ones.
+  ///   - amendments: those of dismissals that are requested already.
   private static func dismissals(
-    of enrolments: [UUIDValue], _ values: [ColumnValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
+    of enrolments: [UUIDValue], _ values: [ColumnValue], amending amendments: [ColumnValue], _ input: MutationInput,
+    _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> [UUIDValue] {
-    let write = DismissalWrite<Dismissal>(action: .request, actor: try await rows.memberName(), rows: rows)
+    let write = DismissalWrite<Dismissal>(action: .request, actors: ActorNames(try await rows.memberName()), rows: rows)
     let today = try await write.today(of: enrolments)
-    var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
+    var added: [DismissalWrite<Dismissal>.New] = []
+    var amended: [DismissalWrite<Dismissal>.Found] = []
     var keys: [UUIDValue] = []
     for (index, enrolment) in enrolments.enumerated() {
       let known = today[enrolment]
-      switch DismissalTable.outcome(of: .request, in: known?.state) {
+      let path = input.path(of: "studentIds") + ["\(index)"]
+      switch known.map(write.outcome(in:)) ?? DismissalTable.outcome(of: .request, in: nil) {
       case .new(let state):
-        added.append((.timeOrdered(), enrolment, nil, state))
-        keys.append(added[added.count - 1].key)
-      case .conflict:
-        throw write.conflict(known?.state ?? .confirmed, input.path(of: "studentIds") + ["\(index)"])
+        if let known, known.numberOfDay >= DismissalWrite<Dismissal>.maximumOfDay { throw DismissalWrite<Dismissal>.tooMany(path) }
+        let new = DismissalWrite<Dismissal>.New(state, of: enrolment)
+        added.append(new)
+        keys.append(new.key)
+      case .amend:
+        guard let known else { continue }
+        amended.append(known)
+        keys.append(known.id)
+      case .absent: throw DismissalWrite<Dismissal>.absent(path)
+      case .conflict: throw write.conflict(known?.state ?? .confirmed, path)
       case .move, .moveIfNoneIsOpen, .unchanged, .skip, .notFound:
         if let known { keys.append(known.id) }
       }
     }
-    if !added.isEmpty { try await write.insert(added, values) }
+    try await write.change(amended, input, "studentIds", amending: amendments)
+    try await write.insert(added, values)
     return keys
   }
 
@@ -63,7 +77,7 @@ enum PickupRequest {
   private static func change(_ action: DismissalAction) -> Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let ids = try input.ids("ids", atMost: maximum) ?? []
-      let write = DismissalWrite<Dismissal>(action: action, actor: try await rows.memberName(), rows: rows)
+      let write = DismissalWrite<Dismissal>(action: action, actors: ActorNames(try await rows.memberName()), rows: rows)
       let found = try await write.found(ids, input, "ids")
       try await rows.refuseNewGuardian(of: found.map(\.enrolment)) { input.path(of: "ids") + (ids.count > 1 ? ["\($0)"] : []) }
       try await write.change(found, input, "ids")
@@ -112,20 +126,7 @@ enum PickupRequest {
       guard let new = kept.new.first, let index = enrolments.firstIndex(of: new) else { return nil }
       return ScopedRows.newGuardian(at: input.path(of: "studentIds") + ["\(index)"])
     }
-    let told = try await rows.found(NewSchoolNotice.self, columns: [.kind]) { row in
-      """
-      \(row[.enrolmentID]) = \(bind: .uuid(enrolment)) AND \(row[.kind]) = 'BARRED_REQUEST' \
-      AND \(row[.createdAt]) > now() - interval '10 minutes'
-      """
-    }
-    if told.count == 0 {
-      try await rows.insert(
-        NewSchoolNotice.self, key: .timeOrdered(),
-        [
-          NewSchoolNotice.set(.enrolmentID, .uuid(enrolment)), NewSchoolNotice.set(.kind, .text("BARRED_REQUEST")),
-          NewSchoolNotice.set(.personName, .text(try await rows.memberName())),
-        ])
-    }
+    _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_REQUEST"), .text(try await rows.memberName()))
     return .forbidden("The school does not let you collect this student: ask the school.", at: input.path(of: "studentIds") + ["\(index)"])
   }
 
@@ -138,20 +139,11 @@ enum PickupRequest {
       let path = input.path(of: "studentIds") + ["\(index)"]
       guard let row = (0..<days.count).first(where: { days.uuid(row: $0, column: 0) == enrolment }) else { continue }
       if days.isTrue(row: row, column: 4) {
-        throw .conflict("The school has marked this student absent today: ask the school.", at: path, version: nil)
+        throw DismissalWrite<Dismissal>.absent(path)
       }
       if !days.isTrue(row: row, column: 3) {
         throw .conflict("The school takes no requests at this time: see School.pickupFrom.", at: path, version: nil)
       }
     }
-  }
-}
-
-extension ScopedRows where Viewer == School.Viewer {
-  /// The name of the viewer in its family.
-  func memberName() async throws(MutationFailure) -> String {
-    guard let member = viewer.membership?.memberID else { return "" }
-    let found = try await row(Parent.self, key: member, columns: [.name])
-    return found.count == 1 ? found.text(row: 0, column: 0) ?? "" : ""
   }
 }

@@ -6,28 +6,40 @@ import SQL
 enum StaffDismissal {
   private static let maximum = 100
 
+  /// The reason of a dismissal that ends since its student is absent. Parents read it.
+  static let absenceReason = "The student is absent."
+
   static var call: Resolver<Viewer> {
     .staffMutation { input, rows throws(MutationFailure) in
       let ids = try input.ids("ids", atMost: maximum) ?? []
       _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray(ids), .uuidArray([]), .uuidArray([]))
       let students = try await students(ids, input, rows)
-      let write = DismissalWrite<ClassDismissal>(
-        action: .call, actor: try await rows.staffName(), rows: rows)
+      let write = DismissalWrite<ClassDismissal>(action: .call, actors: try await rows.staffNames(), rows: rows)
       let today = try await write.today(of: ids)
-      var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
+      let absent = try await absent(ids, rows)
+      var added: [DismissalWrite<ClassDismissal>.New] = []
       var known: [DismissalWrite<ClassDismissal>.Found] = []
       var keys: [UUIDValue] = []
-      for student in students {
-        if case .new(let state) = DismissalTable.outcome(of: .call, in: today[student.id]?.state) {
-          added.append((.timeOrdered(), student.id, student.family, state))
-          keys.append(added[added.count - 1].key)
-        } else if let dismissal = today[student.id] {
+      for (index, student) in students.enumerated() {
+        let path = input.path(of: "ids") + ["\(index)"]
+        let dismissal = today[student.id]
+        switch DismissalTable.outcome(of: .call, in: dismissal?.state, isAbsent: absent.contains(student.id)) {
+        case .new(let state):
+          if let dismissal, dismissal.numberOfDay >= DismissalWrite<ClassDismissal>.maximumOfDay {
+            throw DismissalWrite<ClassDismissal>.tooMany(path)
+          }
+          let new = DismissalWrite<ClassDismissal>.New(state, of: student.id, at: student.school, family: student.family)
+          added.append(new)
+          keys.append(new.key)
+        case .absent: throw DismissalWrite<ClassDismissal>.absent(path)
+        case .move, .moveIfNoneIsOpen, .amend, .unchanged, .skip, .conflict, .notFound:
+          guard let dismissal else { continue }
           known.append(dismissal)
           keys.append(dismissal.id)
         }
       }
       try await write.change(known, input, "ids")
-      if !added.isEmpty { try await write.insert(added, []) }
+      try await write.insert(added)
       return changed(keys, watching: students.flatMap(\.watched))
     }
   }
@@ -36,21 +48,32 @@ enum StaffDismissal {
   static var markNotReady: Resolver<Viewer> { change(.markNotReady) }
   static var cancel: Resolver<Viewer> { change(.cancelByStaff) }
 
-  static var handOver: Resolver<Viewer> {
-    single(.handOver) { input throws(MutationFailure) in try input.text("to", characters: 1...200, lines: .name) }
-  }
-
   static var reopen: Resolver<Viewer> {
-    single(.reopen) { input throws(MutationFailure) in try input.text("reason", characters: 1...500, lines: .many) }
+    .staffMutation { input, rows throws(MutationFailure) in
+      let reason = try input.text("reason", characters: 1...500, lines: .many)
+      let id = try input.requiredID("id")
+      let found = try await run(.reopen, detail: reason, on: [id], input, "id", rows)
+      var keys: ChangedKeys = ["dismissal": id]
+      keys.watched = found.flatMap(\.watched)
+      return keys
+    }
   }
 
+  /// An absent student needs no pickup: what is open ends, and parents are told.
   static var markAbsent: Resolver<Viewer> {
     .staffMutation { input, rows throws(MutationFailure) in
       let ids = try input.ids("ids", atMost: maximum) ?? []
       let isAbsent = input.isNull("isAbsent") || !input.isGiven("isAbsent") || input.flag("isAbsent")
       _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray(ids), .uuidArray([]), .uuidArray([]))
       let students = try await students(ids, input, rows)
-      _ = try await rows.call(.markAbsence, .uuidArray(ids), .bool(isAbsent))
+      let names = try await rows.staffNames()
+      _ = try await rows.call(
+        .markAbsence, .uuidArray(ids), .bool(isAbsent), .textArray(students.map { names.name(at: $0.school) }))
+      if isAbsent {
+        let write = DismissalWrite<ClassDismissal>(action: .markAbsent, actors: names, detail: absenceReason, rows: rows)
+        let today = try await write.today(of: ids)
+        try await write.change(ids.compactMap { today[$0] }, input, "ids")
+      }
       var keys: ChangedKeys = [:]
       keys[all: "students"] = ids
       keys.watched = students.flatMap(\.watched)
@@ -68,26 +91,13 @@ enum StaffDismissal {
     }
   }
 
-  private static func single(
-    _ action: DismissalAction, detail: @escaping @Sendable (MutationInput) throws(MutationFailure) -> String?
-  ) -> Resolver<Viewer> {
-    .staffMutation { input, rows throws(MutationFailure) in
-      let detail = try detail(input)
-      let id = try input.requiredID("id")
-      let found = try await run(action, detail: detail, on: [id], input, "id", rows)
-      var keys: ChangedKeys = ["dismissal": id]
-      keys.watched = found.flatMap(\.watched)
-      return keys
-    }
-  }
-
   private static func run(
     _ action: DismissalAction, detail: String?, on ids: [UUIDValue], _ input: MutationInput, _ name: String,
     _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> [DismissalWrite<ClassDismissal>.Found] {
     _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([]), .uuidArray(ids))
     let write = DismissalWrite<ClassDismissal>(
-      action: action, actor: try await rows.staffName(), detail: detail, rows: rows)
+      action: action, actors: try await rows.staffNames(), detail: detail, rows: rows)
     let found = try await write.found(ids, input, name)
     try await write.change(found, input, name)
     return found
@@ -100,29 +110,39 @@ enum StaffDismissal {
     return changed
   }
 
+  /// A student as a change by staff finds it.
+  private struct Student {
+    let id: UUIDValue
+    let family: UUIDValue
+    let school: UUIDValue?
+    let watched: [UUIDValue]
+  }
+
   /// Confirmed students whom the viewer sees as staff, in the order of their ids.
   private static func students(
     _ ids: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [(id: UUIDValue, family: UUIDValue, watched: [UUIDValue])] {
+  ) async throws(MutationFailure) -> [Student] {
     let found = try await rows.found(ClassStudent.self, columns: [.id, .familyID, .classID, .staffSchoolID]) { row in
       "\(row[.id]) = ANY (\(bind: .uuidArray(ids))) AND \(row[.state]) = 'CONFIRMED'"
     }
-    var students: [(id: UUIDValue, family: UUIDValue, watched: [UUIDValue])] = []
+    var students: [Student] = []
     for (index, id) in ids.enumerated() {
       guard let row = (0..<found.count).first(where: { found.uuid(row: $0, column: 0) == id }),
         let family = found.uuid(row: row, column: 1)
       else { throw .notFound("There is no such student.", at: input.path(of: "ids") + ["\(index)"]) }
-      students.append((id, family, [family] + [found.place(row: row, class: 2, school: 3)].compactMap { $0 }))
+      students.append(
+        Student(
+          id: id, family: family, school: found.uuid(row: row, column: 3),
+          watched: [family] + [found.place(row: row, class: 2, school: 3)].compactMap { $0 }))
     }
     return students
   }
-}
 
-extension ScopedRows where Viewer == School.Viewer {
-  /// The name of the viewer at one of its schools.
-  func staffName() async throws(MutationFailure) -> String {
-    let account = try account().accountID
-    let found = try await found(SchoolPlace.self, columns: [.name]) { "\($0[.accountID]) = \(bind: .uuid(account))" }
-    return found.count > 0 ? found.text(row: 0, column: 0) ?? "" : ""
+  /// The students who are marked absent today, of those that the viewer sees as staff.
+  private static func absent(
+    _ ids: [UUIDValue], _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> Set<UUIDValue> {
+    let days = try await rows.call(.pickupDays, .uuidArray(ids))
+    return Set((0..<days.count).filter { days.isTrue(row: $0, column: 4) }.compactMap { days.uuid(row: $0, column: 0) })
   }
 }

@@ -50,21 +50,23 @@ struct CardCheckInChange: Sendable {
     let enrolments = places.compactMap { entered.uuid(row: $0, column: 0) }
     guard !enrolments.isEmpty else { return [] }
     let actor = entered.text(row: 0, column: 6) ?? ""
-    let write = DismissalWrite<CardCheckIn>(action: .checkIn, actor: actor, rows: rows)
+    let write = DismissalWrite<CardCheckIn>(action: .checkIn, actors: ActorNames(actor), rows: rows)
     let today = try await write.today(of: enrolments)
-    var added: [(key: UUIDValue, enrolment: UUIDValue, family: UUIDValue?, state: DismissalState)] = []
+    var added: [DismissalWrite<CardCheckIn>.New] = []
     var keys: [UUIDValue] = []
     for (place, enrolment) in zip(places, enrolments) {
       let known = today[enrolment]
-      switch DismissalTable.outcome(of: .checkIn, in: known?.state) {
+      switch known.map(write.outcome(in:)) ?? DismissalTable.outcome(of: .checkIn, in: nil) {
       case .new(let state):
-        added.append((.timeOrdered(), enrolment, entered.uuid(row: place, column: 1), state))
-        keys.append(added[added.count - 1].key)
+        if let known, known.numberOfDay >= DismissalWrite<CardCheckIn>.maximumOfDay { continue }
+        let new = DismissalWrite<CardCheckIn>.New(state, of: enrolment, family: entered.uuid(row: place, column: 1))
+        added.append(new)
+        keys.append(new.key)
       case .unchanged: if let known { keys.append(known.id) }
-      case .skip, .move, .moveIfNoneIsOpen, .conflict, .notFound: break
+      case .skip, .move, .moveIfNoneIsOpen, .amend, .conflict, .absent, .notFound: break
       }
     }
-    if !added.isEmpty { try await write.insert(added, []) }
+    try await write.insert(added)
     return keys
   }
 }

@@ -48,6 +48,11 @@ extension ExportedTable where Viewer == School.Viewer {
           "school_staff_classes", scope: account, columns: ["id", "school_id", "class_id"],
           omitting: ["staff_id": "is the id of the row of schoolStaff of this school"]),
         ExportedTable(
+          "staff_devices", scope: account, columns: ["created_at", "updated_at", "version"],
+          omitting: ["token": "reaches the device"]),
+        ExportedTable(
+          "staff_message_reads", scope: account, columns: ["id", "enrolment_id", "read_until", "created_at"]),
+        ExportedTable(
           "join_requests", from: "own_join_requests()", scope: account,
           columns: ["id", "name", "email", "state", "created_at", "expires_at", "updated_at"]),
       ]) + map.ownRows(of: ofFamily(map), .memberID)

@@ -32,7 +32,9 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable("grade_overrides", scope: .family, omitting: studentRole),
         ExportedTable(
           "notifications", scope: .family,
-          columns: ["recipient_id", "due_date", "notice_date", "updated_at", "deleted_at", "version"]),
+          columns: [
+            "recipient_id", "due_date", "notice_date", "enrolment_id", "dismissal_id", "step", "updated_at", "deleted_at", "version",
+          ]),
         ExportedTable(
           "devices", scope: .family, columns: ["member_id", "updated_at", "version"],
           omitting: ["token": "reaches the device"]),
@@ -60,8 +62,14 @@ extension ExportedTable where Viewer == School.Viewer {
           "school_families", key: "school_id", scope: .family, columns: ["school_id", "created_at"],
           names: ["school_id": "schoolId"]),
         ExportedTable(
-          "enrolments", scope: .family, columns: ["student_name", "proposed_name", "absent_on", "collected_by", "collected_on", "updated_at", "version"],
-          omitting: ["staff_school_id": "is the school's while the enrolment lasts"]),
+          "enrolments", scope: .family,
+          columns: [
+            "student_name", "proposed_name", "absent_on", "collected_by", "collected_on", "collector_id", "updated_at", "version",
+          ],
+          omitting: [
+            "staff_school_id": "is the school's while the enrolment lasts", "absence_ends_at": "follows from absent_on",
+            "collected_ends_at": "follows from collected_on",
+          ]),
         ExportedTable(
           "pickup_guardians", scope: .family,
           columns: [
@@ -80,11 +88,16 @@ extension ExportedTable where Viewer == School.Viewer {
           "class_messages", scope: .family,
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
+          "dismissal_steps", scope: .family, columns: ["id", "dismissal_id", "enrolment_id"],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "message_reads", scope: .family, columns: ["id", "member_id", "enrolment_id", "read_until", "created_at"]),
+        ExportedTable(
           "collectors", scope: .family,
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
           "dismissals", scope: .family,
-          columns: ["student_name", "day_ends_at", "state", "reopened_by", "expired_at", "told_at"],
+          columns: ["student_name", "day_ends_at", "state", "expired_at", "told_at"],
           omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
         ExportedTable(
           "changes", scope: .family, columns: ["id", "type", "version", "open_version", "is_deleted", "enrolment_id", "changed_at"],

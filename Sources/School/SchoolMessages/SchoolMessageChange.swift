@@ -44,7 +44,7 @@ enum SchoolMessageChange {
       let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .classID, .staffSchoolID])
       guard found.count == 1, let family = found.uuid(row: 0, column: 0) else { throw input.notFound("studentId") }
       let id = try input.newID()
-      let author = try await rows.staffName()
+      let author = try await rows.staffNames().name(at: found.uuid(row: 0, column: 2))
       // A message never changes: the one that is there says what was sent. The family is locked.
       let sent = try await rows.row(ClassMessage.self, key: id, columns: [.enrolmentID, .text, .authorName, .isFromStaff])
       if sent.count == 1 {
@@ -69,25 +69,41 @@ enum SchoolMessageChange {
     }
   }
 
+  /// Nobody says that a person comes whose name is that of one whom the school has barred: staff are told of it.
   static var sayWhoComes: Resolver<Viewer> {
-    .mutation(access: .parents) { input, rows throws(MutationFailure) in
+    .mutation(access: .parents) { input throws(MutationFailure) in
       let enrolment = try input.requiredID("enrolmentId")
       let collector = try input.id("collectorId")
       let day = try input.date("day")
-      let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID])
-      let outcome = StaffOutcome(
-        try await rows.call(
-          .sayWhoComes, .uuid(enrolment), collector.map { .uuid($0) } ?? .null(.uuid), day ?? .null(.date)))
-      switch outcome {
-      case .done: break
-      case .barred: throw EnrolmentChange.barred(at: input.path(of: "enrolmentId"))
-      case .schoolClass:
-        throw .notFound("Nobody of this enrolment with this id may collect the student on the day.", at: input.path(of: "collectorId"))
-      case .none, .known, .limit, .last: throw input.notFound("enrolmentId")
+      return { rows throws(MutationFailure) in
+        let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID])
+        if let collector, let refusal = try await refusal(of: collector, for: enrolment, input, rows) { return .refused(refusal) }
+        let outcome = StaffOutcome(
+          try await rows.call(
+            .sayWhoComes, .uuid(enrolment), collector.map { .uuid($0) } ?? .null(.uuid), day ?? .null(.date)))
+        switch outcome {
+        case .done: break
+        case .barred: throw EnrolmentChange.barred(at: input.path(of: "enrolmentId"))
+        case .schoolClass:
+          throw .notFound("Nobody of this enrolment with this id may collect the student on the day.", at: input.path(of: "collectorId"))
+        case .limit: throw .invalid("\"day\" must not have ended in the school's time zone.", at: input.path(of: "day"))
+        case .none, .known, .last: throw input.notFound("enrolmentId")
+        }
+        var keys: ChangedKeys = ["enrolment": enrolment]
+        keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
+        return .changed(keys)
       }
-      var keys: ChangedKeys = ["enrolment": enrolment]
-      keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
-      return keys
     }
+  }
+
+  private static func refusal(
+    of collector: UUIDValue, for enrolment: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> MutationFailure? {
+    let found = try await rows.row(Collector.self, key: collector, columns: [.name, .enrolmentID])
+    guard found.count == 1, found.uuid(row: 0, column: 1) == enrolment, let name = found.text(row: 0, column: 0),
+      try await rows.barredName(like: name, for: enrolment) != nil
+    else { return nil }
+    _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_COLLECTOR"), .text(name))
+    return .forbidden("The school has barred a person of this name from the student: ask the school.", at: input.path(of: "collectorId"))
   }
 }

@@ -6,6 +6,7 @@ enum SchoolPlace: EntityType {
   enum Column: String, ColumnName {
     case name
     case accountID = "account_id"
+    case schoolID = "school_id"
   }
 
   static let entity = Entity<Viewer>(

@@ -14,6 +14,7 @@ package enum FilledTables {
     "family_usage": "triggers count",
     "family_versions": "triggers write them",
     "known_devices": "hashes of tokens that the server makes",
+    "message_reads": "a function writes them, and changes a row that is there",
     "messages": "the outbox gets messages that the server composes, to addresses that SignInAddress or DeviceToken has checked",
     "overdue_checks": "background work writes them",
     "passwords": "hashes that the server makes",
@@ -28,6 +29,7 @@ package enum FilledTables {
     "school_used_ids": "the server hashes the input, and skips ids that are there",
     "sessions": "the server makes sessions of an account that it has locked",
     "sign_in_addresses": "functions of the database write addresses that SignInAddress has checked, and skip those that are there",
+    "staff_message_reads": "a function writes them, and changes a row that is there",
     "staff_invitation_codes": "hashes of codes that the server makes",
     "storage_quotas": "hatched migrate writes them",
     "time_zone_names": "hatched migrate writes them",
@@ -46,6 +48,7 @@ package enum FilledColumns {
     "dismissals": [
       "enrolment_id", "student_id", "school_id", "student_name", "day", "day_ends_at", "state", "requested_at", "requested_by",
     ],
+    "dismissal_steps": ["dismissal_id", "enrolment_id", "kind"],
     "enrolments": ["student_id", "school_id", "student_name", "student_number"],
     "grade_overrides": ["student_id", "course_id", "grade"],
     "grade_scale_steps": ["grade_scale_id", "letter", "least_percentage"],
@@ -66,6 +69,7 @@ package enum FilledColumns {
     "school_staff": ["school_id", "account_id", "name", "role"],
     "school_students": ["school_id", "student_number", "name"],
     "schools": ["name", "time_zone"],
+    "staff_devices": ["platform", "token"],
     "staff_invitations": ["school_id", "role", "expires_at"],
   ]
 }

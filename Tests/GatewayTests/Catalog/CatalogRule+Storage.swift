@@ -2,8 +2,8 @@ import SQL
 
 extension CatalogRule {
   /// Tables of families that are not counted: a row or a few for each family, at most 20 registrations, a row for each
-  /// parent of an enrolment, 15 cards of a parent at a school, and notices, of which there is one of a kind in ten minutes.
-  private static let uncounted: SQL = "('changes', 'families', 'family_usage', 'family_versions', 'overdue_checks', 'pickup_guardians', 'school_families', 'pickup_cards', 'school_notices')"
+  /// parent of an enrolment (also of what it has read), 15 cards of a parent at a school, at most 200 steps of a dismissal, and notices, of which there is one of a kind in ten minutes.
+  private static let uncounted: SQL = "('changes', 'families', 'family_usage', 'family_versions', 'overdue_checks', 'pickup_guardians', 'school_families', 'pickup_cards', 'school_notices', 'message_reads', 'dismissal_steps')"
 
   private static let countedTables: SQL = """
     (SELECT tgrelid AS oid, tgfoid, tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'count_added')

@@ -19,13 +19,15 @@ import Testing
     ("Ada Rivera was asked for", "PICKUP_REQUESTED"), ("Ada Rivera is not ready yet", "PICKUP_NOT_READY"),
     ("Ada Rivera is ready", "PICKUP_READY"), ("Ada Rivera was picked up", "PICKUP_CONFIRMED"),
     ("Ada Rivera: the pickup was cancelled", "PICKUP_CANCELLED"), ("Ada Rivera is still at school", "PICKUP_LEFT_WAITING"),
+    ("Ada Rivera is ready again", "PICKUP_READY"), ("Ada Rivera was marked absent", "PICKUP_ABSENT"),
+    ("Ada Rivera is not absent", "PICKUP_PRESENT"),
     ("Something new", "PICKUP"),
   ])
   func pickup(_ title: String, _ key: String) throws {
     let message = try PushComposer.message(push("PICKUP", title: title))
     #expect(message.body == (try .localized(key, [.childName("Ada Rivera")], withoutNames: key + "_NAMELESS")))
     #expect(message.title == nil && message.priority == .immediate && message.badge == 7 && message.kind == "pickup")
-    #expect(message.collapseID == "\(message.id)" && message.thread == "\(UUIDValue(high: 3, low: 4))")
+    #expect(message.collapseID == "pickup-\(push("PICKUP", title: title).notification)" && message.thread == "\(UUIDValue(high: 3, low: 4))")
     #expect(message.about == UUIDValue(high: 1, low: 2))
   }
 

@@ -47,6 +47,75 @@ import Testing
     }
   }
 
+  /// Ways in which a child with an open dismissal goes out of a teacher's sight.
+  enum Departure: String, CaseIterable {
+    case endEnrolment, leaveSchool, removeStudentFromSchool, placeStudent, removeMember, updateSchoolStaff
+  }
+
+  @Test(arguments: Departure.allCases)
+  func `A dismissal that goes out of sight is told once, also one of before the stream`(departure: Departure) async throws {
+    try await with("pickup_gone_\(departure.rawValue.lowercased())") { ground in
+      let mia = try await ground.students().mia
+      let id = try #require(try await ground.request([mia]).ids.first)
+      // Older than what a stream looks for because it has changed.
+      try await ground.database.run("UPDATE dismissals SET updated_at = now() - interval '1 hour'")
+      let staff = "subscription { left: classDismissalsChanged { id state } }"
+      let teacher = try await ground.gateway.live(staff, as: ground.teacher)
+      let other = try await ground.gateway.live(staff, as: ground.otherTeacher)
+      let family = try await ground.gateway.live("subscription { dismissalChanged { id state } }", as: ground.otherParent)
+      let enrolment = DemonstrationFamily.enrolmentID
+      func run(_ mutation: String, as viewer: AccountViewer) async throws {
+        #expect(try await ground.ask("mutation { \(mutation) }", as: viewer).at("errors") == nil)
+      }
+      switch departure {
+      case .endEnrolment: try await run(#"endEnrolment(input: {id: "\#(enrolment)"}) { __typename }"#, as: ground.parent)
+      case .leaveSchool:
+        try await run(#"leaveSchool(input: {schoolId: "\#(DemonstrationFamily.schoolID)"}) { __typename }"#, as: ground.parent)
+      case .removeStudentFromSchool:
+        try await run(#"removeStudentFromSchool(input: {id: "\#(enrolment)"}) { id }"#, as: ground.administrator)
+      case .placeStudent:
+        try await run(
+          #"placeStudent(input: {id: "\#(enrolment)", classId: "\#(DemonstrationClass.foxes.id)"}) { student { id } }"#,
+          as: ground.administrator)
+      case .removeMember: try await run(#"removeMember(input: {id: "\#(mia)", cascade: true}) { __typename }"#, as: ground.parent)
+      case .updateSchoolStaff:
+        let places = try await ground.ask("{ schools { staff { id name } } }", as: ground.administrator)
+        let place = try #require(
+          places.at("data", "schools", 0, "staff")?.array?.first { $0.at("name")?.string == "Thea Becker" }?.at("id")?.string)
+        try await run(
+          #"updateSchoolStaff(input: {id: "\#(place)", role: TEACHER, classIds: []}) { staffMember { id } }"#, as: ground.administrator)
+      }
+      let gone = try #require(try await teacher.next(within: .seconds(3)))
+      let told = try gone.json
+      #expect(told.at("data") == .null)
+      #expect(told.code == "OUT_OF_SIGHT")
+      #expect(told.at("errors", 0, "extensions", "id")?.string == id)
+      #expect(told.at("errors", 0, "path", 0)?.string == "left")
+      #expect(try await teacher.next(within: .milliseconds(700)) == nil)
+      // The class that has the child now hears of it; the family hears of its end.
+      let arrived = try await other.next(within: departure == .placeStudent ? .seconds(3) : .milliseconds(300))
+      #expect(try arrived?.json.at("data", "left", "state")?.string == (departure == .placeStudent ? "REQUESTED" : nil))
+      switch departure {
+      case .endEnrolment, .leaveSchool, .removeStudentFromSchool:
+        #expect(try await state(family.next(within: .seconds(3)), "dismissalChanged") == "CANCELLED")
+      case .removeMember: #expect(try await family.next(within: .seconds(3))?.json.code == "OUT_OF_SIGHT")
+      case .placeStudent, .updateSchoolStaff: break
+      }
+    }
+  }
+
+  @Test func `A parent whom the school bars hears once that a dismissal is out of sight, and no step of it`() async throws {
+    try await with("pickup_gone_barred") { ground in
+      let mia = try await ground.students().mia
+      let id = try #require(try await ground.request([mia]).ids.first)
+      let stream = try await ground.gateway.live("subscription { dismissalChanged { id } }", as: ground.otherParent)
+      try await ground.bar("Mateo Rivera")
+      #expect(try await stream.next(within: .seconds(3))?.json.code == "OUT_OF_SIGHT")
+      #expect(try await ground.run("markReady", [id], as: ground.teacher).at("errors") == nil)
+      #expect(try await stream.next(within: .milliseconds(700)) == nil)
+    }
+  }
+
   /// A school of 2,000 students changes ten times a second: its staff wait for the changes of their own class alone.
   @Test func `A dismissal's change is a change of its class, and of no other place`() async throws {
     try await PickupGround.run("pickup_wakes") { ground in

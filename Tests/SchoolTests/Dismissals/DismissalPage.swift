@@ -23,23 +23,24 @@ struct DismissalPage {
 
   private var states: String {
     Self.table(
-      ["action", "none"] + DismissalState.allCases.map(\.rawValue),
+      ["action", "none"] + DismissalState.allCases.map { $0 == .expired ? "EXPIRED, or a day that has ended" : $0.rawValue } + ["absent"],
       DismissalAction.allCases.map { action in
         [Self.name(of: action)]
           + ([nil] + DismissalState.allCases).map { Self.text(of: DismissalTable.outcome(of: action, in: $0)) }
+          + [DismissalTable.outcomeWhileAbsent(of: action).map(Self.text) ?? ""]
       })
   }
 
   private var actions: String {
     Self.table(
-      ["action", "by", "field", "requires", "sets", "clears"],
+      ["action", "by", "field", "requires", "sets"],
       DismissalAction.allCases.map { action in
         // Those of a move; a new dismissal is stamped as requested, too.
         let state = DismissalTable.states(changedBy: action).first
         let stamps = DismissalTable.stamps(of: action, in: state)
         return [
           Self.name(of: action), Self.name(of: action.actor), action.mutation.map(field) ?? "", Self.name(of: action.requirement),
-          Self.columns(stamps?.sets ?? []), Self.columns(stamps?.clears ?? []),
+          Self.columns(stamps?.sets ?? []),
         ]
       })
   }
@@ -66,9 +67,10 @@ struct DismissalPage {
     case .move(let state): state.rawValue
     case .moveIfNoneIsOpen(let state): "\(state.rawValue); `CONFLICT` if another is open"
     case .new(let state): "new \(state.rawValue)"
+    case .amend(let state): "\(state.rawValue), with another note"
     case .unchanged: "unchanged"
     case .skip: "skipped"
-    case .conflict: "`CONFLICT`"
+    case .conflict, .absent: "`CONFLICT`"
     case .notFound: "`NOT_FOUND`"
     }
   }
@@ -84,6 +86,7 @@ struct DismissalPage {
     case .handOver: "hand over"
     case .cancel: "cancel"
     case .cancelByStaff: "cancel by staff"
+    case .markAbsent: "absent"
     case .reopen: "reopen"
     case .expire: "expire"
     }

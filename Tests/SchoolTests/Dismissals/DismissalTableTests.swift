@@ -18,6 +18,7 @@ struct DismissalTableTests {
     case ("hand over", "staff"): .handOver
     case ("cancel", "parent"): .cancel
     case ("cancel", "staff"): .cancelByStaff
+    case ("mark absent", "staff"): .markAbsent
     case ("reopen", "staff"): .reopen
     case ("the school's midnight", "clock"): .expire
     default: nil
@@ -49,13 +50,42 @@ struct DismissalTableTests {
   }
 
   @Test(arguments: DismissalAction.allCases)
+  func `A student who is absent is neither asked for nor sent to the pickup`(action: DismissalAction) throws {
+    let row = try #require(WrittenTable().cells.first { Self.action($0.key) == action }).value
+    let written = WrittenTable.outcome(try #require(row["absent"]), in: "absent")
+    #expect(DismissalTable.outcomeWhileAbsent(of: action) == written)
+    for state in Self.states {
+      let usual = DismissalTable.outcome(of: action, in: state)
+      let isSettled = usual == .unchanged || usual == .notFound
+      #expect(DismissalTable.outcome(of: action, in: state, isAbsent: true) == (isSettled ? usual : written ?? usual), "\(String(describing: state))")
+    }
+  }
+
+  /// A dismissal of a day that has ended takes no step, whatever its state is and whether or not the background work has run.
+  @Test(arguments: DismissalAction.allCases.filter { $0.actor != .clock })
+  func `Nobody changes a dismissal whose day has ended`(action: DismissalAction) {
+    for state in DismissalState.allCases {
+      for isAbsent in [false, true] {
+        let outcome = DismissalTable.outcome(of: action, in: state, dayHasEnded: true, isAbsent: isAbsent)
+        switch action {
+        // These look for a dismissal of today.
+        case .request, .checkIn: #expect(outcome == .new(.requested), "\(state)")
+        case .call: #expect(outcome == .new(.ready), "\(state)")
+        case .markAbsent: #expect(outcome == .skip, "\(state)")
+        default: #expect(outcome == .conflict, "\(state)")
+        }
+      }
+    }
+  }
+
+  @Test(arguments: DismissalAction.allCases)
   func `An action changes the states whose outcome is a move`(action: DismissalAction) {
     let expected: [DismissalState] =
       switch action {
       case .request, .checkIn: []
       case .call, .markReady: [.requested]
       case .markNotReady, .confirm: [.ready]
-      case .handOver, .cancel, .cancelByStaff, .expire: [.requested, .ready]
+      case .handOver, .cancel, .cancelByStaff, .markAbsent, .expire: [.requested, .ready]
       case .reopen: [.confirmed]
       }
     #expect(DismissalTable.states(changedBy: action) == expected)
@@ -79,11 +109,25 @@ struct DismissalTableTests {
         let stamps = DismissalTable.stamps(of: action, in: state)
         let outcome = DismissalTable.outcome(of: action, in: state)
         #expect((stamps != nil) == (outcome.written != nil), "\(action) in \(state?.rawValue ?? "none")")
-        #expect(stamps.map { $0.sets.isDisjoint(with: $0.clears) } ?? true)
-        // A new dismissal has nothing to clear.
-        if case .new = outcome { #expect(stamps?.clears == []) }
       }
     }
+  }
+
+  /// The one step of each stamp. A confirmation and a hand-over are the same step of two actors, and so are the ways to end.
+  @Test func `No action writes the stamp of another step`() {
+    var written: [DismissalAction: Set<DismissalStamp>] = [:]
+    for action in DismissalAction.allCases {
+      for state in DismissalState.allCases {
+        if case .new = DismissalTable.outcome(of: action, in: state) { continue }
+        written[action, default: []].formUnion(DismissalTable.stamps(of: action, in: state)?.sets ?? [])
+      }
+    }
+    #expect(
+      written == [
+        .request: [.amended], .checkIn: [], .call: [.ready], .markReady: [.ready], .markNotReady: [.notReady],
+        .confirm: [.confirmed], .handOver: [.confirmed], .cancel: [.cancelled], .cancelByStaff: [.cancelled],
+        .markAbsent: [.cancelled], .reopen: [.reopened], .expire: [.expired],
+      ])
   }
 
   @Test func `The stamps of the first request stay`() {
@@ -91,7 +135,7 @@ struct DismissalTableTests {
       for state in DismissalState.allCases {
         if case .new = DismissalTable.outcome(of: action, in: state) { continue }
         let stamps = DismissalTable.stamps(of: action, in: state)
-        #expect(stamps.map { !$0.sets.union($0.clears).contains(.requested) } ?? true, "\(action) in \(state)")
+        #expect(stamps.map { !$0.sets.contains(.requested) } ?? true, "\(action) in \(state)")
       }
     }
   }
@@ -115,7 +159,7 @@ struct DismissalTableTests {
         var isNew = false
         if case .new = DismissalTable.outcome(of: action, in: state) { isNew = true }
         let before = isNew ? [] : record?.stamps ?? []
-        let after = Record(state: written, stamps: before.union(stamps.sets).subtracting(stamps.clears))
+        let after = Record(state: written, stamps: before.union(stamps.sets))
         if found.insert(after).inserted { next.append(after) }
       }
     }
@@ -128,12 +172,13 @@ struct DismissalTableTests {
     for record in records {
       let (state, stamps) = (record.state, record.stamps)
       #expect(stamps.contains(.requested), "\(record)")
-      #expect(stamps.contains(.confirmed) == (state == .confirmed), "\(record)")
+      // What staff took back stays on record, with who took it back.
+      #expect(stamps.contains(.confirmed) == (state == .confirmed || stamps.contains(.reopened)), "\(record)")
       #expect(stamps.contains(.cancelled) == (state == .cancelled), "\(record)")
       #expect(stamps.contains(.expired) == (state == .expired), "\(record)")
       // Staff who reopen a dismissal that was handed over without being ready make it ready.
       if state == .ready { #expect(!stamps.isDisjoint(with: [.ready, .reopened]), "\(record)") }
-      if state == .requested { #expect(!stamps.contains(.ready), "\(record)") }
+      if state == .requested { #expect(!stamps.contains(.ready) || stamps.contains(.notReady), "\(record)") }
     }
   }
 

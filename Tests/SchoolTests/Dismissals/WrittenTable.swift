@@ -3,20 +3,22 @@ import School
 /// The table of states as the requirements write it (BG-05), read from its Markdown: a second form of the table, which shares
 /// nothing with the first.
 struct WrittenTable {
-  /// `=` unchanged and a success, ✗ `CONFLICT`, – `NOT_FOUND`.
+  /// `=` unchanged and a success, ✗ `CONFLICT`, – `NOT_FOUND`. The last column is that of a student whom staff marked absent: empty
+  /// where that changes nothing.
   private static let markdown = """
-    | action, who | none | REQUESTED | READY | CONFIRMED | CANCELLED, EXPIRED |
-    | --- | --- | --- | --- | --- | --- |
-    | request, parent | REQUESTED | = | = | ✗ | new REQUESTED |
-    | check in, reader | REQUESTED | = | = | skip | new REQUESTED |
-    | call, staff | READY | READY | = | new READY | new READY |
-    | ready, staff | – | READY | = | ✗ | ✗ |
-    | not ready, staff | – | = | REQUESTED | ✗ | ✗ |
-    | confirm, parent | – | ✗ | CONFIRMED | = | ✗ |
-    | hand over to a named adult, staff | – | CONFIRMED | CONFIRMED | = | ✗ |
-    | cancel, parent; staff with a reason | – | CANCELLED | CANCELLED | ✗ | = |
-    | reopen, staff with a reason | – | ✗ | ✗ | READY (✗ if another is open) | ✗ |
-    | the school's midnight | – | EXPIRED | EXPIRED | – | – |
+    | action, who | none | REQUESTED | READY | CONFIRMED | CANCELLED | EXPIRED | absent |
+    | --- | --- | --- | --- | --- | --- | --- | --- |
+    | request, parent | REQUESTED | REQUESTED with another note | = | ✗ | new REQUESTED | new REQUESTED | absent |
+    | check in, reader | REQUESTED | = | = | skip | new REQUESTED | new REQUESTED | skip |
+    | call, staff | READY | READY | = | new READY | new READY | new READY | absent |
+    | ready, staff | – | READY | = | ✗ | ✗ | ✗ | absent |
+    | not ready, staff | – | = | REQUESTED | ✗ | ✗ | ✗ | |
+    | confirm, parent | – | ✗ | CONFIRMED | = | ✗ | ✗ | |
+    | hand over to a named adult, staff | – | CONFIRMED | CONFIRMED | = | ✗ | ✗ | |
+    | cancel, parent; staff with a reason | – | CANCELLED | CANCELLED | ✗ | = | ✗ | |
+    | mark absent, staff | skip | CANCELLED | CANCELLED | skip | skip | skip | |
+    | reopen, staff with a reason | – | ✗ | ✗ | READY (✗ if another is open) | ✗ | ✗ | absent |
+    | the school's midnight | – | EXPIRED | EXPIRED | – | – | – | |
     """
 
   /// An action of the table, by its name there and its actor.
@@ -66,9 +68,12 @@ struct WrittenTable {
     case "✗": return .conflict
     case "–": return .notFound
     case "skip": return .skip
+    case "absent": return .absent
     default: break
     }
     if cell.hasPrefix("new ") { return DismissalState(rawValue: String(cell.dropFirst(4))).map { .new($0) } }
+    let amended = " with another note"
+    if cell.hasSuffix(amended) { return DismissalState(rawValue: String(cell.dropLast(amended.count))).map { .amend($0) } }
     let condition = " (✗ if another is open)"
     if cell.hasSuffix(condition) {
       return DismissalState(rawValue: String(cell.dropLast(condition.count))).map { .moveIfNoneIsOpen(to: $0) }

@@ -13,15 +13,19 @@ package enum PushComposer {
 
   private static func priority(_ push: WaitingPush) -> PushPriority {
     switch push.kind {
-    case "PICKUP", "HELP_REQUEST": .immediate
+    case "PICKUP", "HELP_REQUEST", "CLASS_REQUEST": .immediate
     default: .considerate
     }
   }
 
-  /// Overdue work is told again and again: the newest takes the place of the others.
+  /// Overdue work is told again and again, and a notice of a dismissal tells that a step was undone: the newest takes the place of the
+  /// others.
   private static func collapseID(_ push: WaitingPush) -> String? {
-    guard push.kind == "OVERDUE", let assignment = push.assignment else { return nil }
-    return "overdue-\(assignment.id)"
+    switch push.kind {
+    case "OVERDUE": push.assignment.map { "overdue-\($0.id)" }
+    case "PICKUP": "pickup-\(push.notification)"
+    default: nil
+    }
   }
 
   private static func text(_ push: WaitingPush) throws(InvalidMessage) -> (title: PushText?, body: PushText) {
@@ -37,8 +41,9 @@ package enum PushComposer {
       )
     case "JOIN_REQUEST":
       (nil, try localized("JOIN_REQUEST", [push.title.hasSuffix(joinSuffix) ? "\(push.title.dropLast(joinSuffix.count))" : nil]))
+    case "CLASS_REQUEST": (nil, try localized("CLASS_REQUEST", [push.student?.name]))
     // A person's own words may have a name anywhere.
-    case "MESSAGE", "SCHOOL_MESSAGE":
+    case "MESSAGE", "SCHOOL_MESSAGE", "CLASS_MESSAGE":
       push.showsNames ? (.literal(push.title), .literal(push.body)) : (nil, try .localized(push.kind))
     default: push.showsNames ? (.literal(push.title), .literal(push.body)) : (nil, try .localized("NOTIFICATION"))
     }
@@ -65,6 +70,8 @@ package enum PushComposer {
   private static let pickupKeys = [
     (title: " was asked for", key: "PICKUP_REQUESTED"), (title: " is not ready yet", key: "PICKUP_NOT_READY"),
     (title: " is ready", key: "PICKUP_READY"), (title: " was picked up", key: "PICKUP_CONFIRMED"),
-    (title: ": the pickup was cancelled", key: "PICKUP_CANCELLED"), (title: " is still at school", key: "PICKUP_LEFT_WAITING"),
+    (title: " is ready again", key: "PICKUP_READY"), (title: ": the pickup was cancelled", key: "PICKUP_CANCELLED"),
+    (title: " is still at school", key: "PICKUP_LEFT_WAITING"), (title: " was marked absent", key: "PICKUP_ABSENT"),
+    (title: " is not absent", key: "PICKUP_PRESENT"),
   ]
 }

@@ -25,6 +25,12 @@ package struct PushOutbox: Sendable {
     var statements: [Statement] = []
     // A device that goes is removed under its family's lock, which a change may have for long.
     if finished.contains(where: { $0.result == .gone }) { statements.append(LockOrder.timeoutStatement) }
+    if finished.contains(where: { $0.result == .gone }) {
+      let sql: SQL = """
+        SELECT 1 FROM forget_staff_devices(\(bind: .uuid(sender)), \(bind: .literal(try FinishedPush.json(finished), .jsonb)))
+        """
+      statements.append(sql.statement)
+    }
     if !finished.isEmpty {
       let sql: SQL = """
         SELECT id, state FROM finish_pushes(\(bind: .uuid(sender)), \(bind: .literal(try FinishedPush.json(finished), .jsonb)))
