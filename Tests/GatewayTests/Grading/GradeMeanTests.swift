@@ -15,18 +15,9 @@ import Testing
   private static let rounds = 60
   private static let seed: UInt64 = 20_261_125
 
-  /// The number of ordinary works that the grade of a course is of, and the grade.
-  private func mass(of course: RandomCourse, _ student: Int?) -> (count: UInt64, grade: ExactFraction)? {
-    guard let grade = course.unroundedGrade(of: student) else { return nil }
-    let works = course.works(of: student).filter { work in
-      work.isCounted && !work.isExtraCredit && work.awarded != nil && (course.groups.isEmpty || work.group != nil)
-    }
-    return (UInt64(works.count), grade)
-  }
-
   /// The mean over courses, in hundredths, by the definition alone.
   private func mean(of courses: [RandomCourse], _ student: Int?) -> Int128? {
-    let masses = courses.compactMap { mass(of: $0, student) }
+    let masses = courses.compactMap { $0.mass(of: student) }
     let count = masses.reduce(0) { $0 + $1.count }
     if count == 0 { return nil }
     let sum = masses.reduce(ExactFraction(0)) { $0 + ExactFraction($1.count) * $1.grade }

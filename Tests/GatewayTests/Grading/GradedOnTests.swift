@@ -8,7 +8,10 @@ import Testing
 @Suite(.serialized) struct GradedOnTests {
   private static let database = Task { try await SchoolDatabase("graded_on", families: 1) }
 
-  private func member(_ talk: Conversation) throws -> String { "\(try #require(talk.ada.membership).memberID)" }
+  private func member(_ talk: Conversation) throws -> String {
+    let membership = try #require(talk.ada.membership)
+    return membership.memberID.description
+  }
 
   private func today(_ talk: Conversation, plus days: Int = 0) async throws -> String {
     let member = try member(talk)

@@ -94,6 +94,15 @@ struct RandomCourse {
   /// The grade, in hundredths.
   func grade(of student: Int?) -> Int128? { unroundedGrade(of: student)?.grade }
 
+  /// The grade, and the number of ordinary works that it is of: those of a course with groups that are in none have no part.
+  func mass(of student: Int?) -> (count: UInt64, grade: ExactFraction)? {
+    guard let grade = unroundedGrade(of: student) else { return nil }
+    let works = works(of: student).filter { work in
+      work.isCounted && !work.isExtraCredit && work.awarded != nil && (groups.isEmpty || work.group != nil)
+    }
+    return (UInt64(works.count), grade)
+  }
+
   // MARK: Rows
 
   /// SQL that adds the rows of the course.

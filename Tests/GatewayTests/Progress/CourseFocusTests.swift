@@ -52,7 +52,7 @@ import Testing
       for (course, target) in zip(courses, targets) {
         scripts.append(
           """
-          UPDATE courses SET status = '\(archived.contains(course.id) ? "ARCHIVED" : "COMPLETED")',
+          UPDATE courses SET status = '\(archived.contains(course.id) ? "ARCHIVED" : "ACTIVE")',
             target_grade = \(target.map { "round(\($0) / 100.0, 2)" } ?? "NULL")
           WHERE family_id = '\(family)' AND id = '\(course.id)';
           """)

@@ -141,14 +141,13 @@ import Testing
   /// The means of the first student.
   private func means(_ courses: [DatedCourse], _ series: SeriesDays) -> [JSONValue] {
     series.periods.compactMap { period in
-      let works = courses.flatMap { $0.course(atEndOf: period.end).works(of: 0) }
-      let counted = works.compactMap { work in work.awarded.flatMap { work.isCounted && !work.isExtraCredit ? (work, $0) : nil } }
-      if counted.isEmpty { return nil }
-      let sum = counted.reduce(ExactFraction(0)) { $0 + ExactFraction(100 * $1.1, $1.0.possible) }
+      let masses = courses.compactMap { $0.course(atEndOf: period.end).mass(of: 0) }
+      let count = masses.reduce(0) { $0 + $1.count }
+      if count == 0 { return nil }
+      let sum = masses.reduce(ExactFraction(0)) { $0 + ExactFraction($1.count) * $1.grade }
       return .object([
         .init("firstDay", .string(SeriesDays.text(period.start))),
-        .init("mean", Optional((sum / ExactFraction(UInt64(counted.count))).grade).grade),
-        .init("gradedCount", .number("\(counted.count)")),
+        .init("mean", Optional((sum / ExactFraction(count)).grade).grade), .init("gradedCount", .number("\(count)")),
       ])
     }
   }
