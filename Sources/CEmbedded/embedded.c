@@ -365,8 +365,8 @@ static const embedded_file migrations[] = {
   {"0088_grades_of_other_days.sql", (const unsigned char[]){
 #embed "../../migrations/0088_grades_of_other_days.sql"
     , 0}},
-  {"0089_notifications_of_dismissals.sql", (const unsigned char[]){
-#embed "../../migrations/0089_notifications_of_dismissals.sql"
+  {"0089_lists_of_dismissals.sql", (const unsigned char[]){
+#embed "../../migrations/0089_lists_of_dismissals.sql"
     , 0}},
   {NULL, NULL},
 };
