@@ -19,6 +19,8 @@ CREATE TABLE dismissal_steps (
     kind IN ('REQUESTED', 'AMENDED', 'READY', 'NOT_READY', 'CONFIRMED', 'CANCELLED', 'EXPIRED', 'REOPENED')),
   CONSTRAINT dismissal_steps_texts CHECK (length(person_name) <= 200 AND length(detail) <= 500)
 );
+-- Staff find rows by their ids alone.
+CREATE UNIQUE INDEX dismissal_steps_id ON dismissal_steps (id);
 CREATE INDEX dismissal_steps_by_dismissal ON dismissal_steps (family_id, dismissal_id, created_at);
 CREATE INDEX dismissal_steps_by_enrolment ON dismissal_steps (family_id, enrolment_id);
 ALTER TABLE dismissal_steps ADD CONSTRAINT dismissal_steps_dismissal

@@ -95,7 +95,8 @@ struct MigrationTextTests {
       "devices_by_token",
       // What the staff of schools look up.
       "dismissals_of_class", "dismissals_of_school", "dismissals_of_class_lately", "dismissals_of_school_lately",
-      "dismissals_by_id", "dismissals_ending", "dismissals_open_of_class", "dismissals_open_of_school", "enrolments_of_class", "enrolments_of_school", "enrolments_by_id",
+      "dismissals_by_id", "dismissals_ending", "dismissals_open_of_class", "dismissals_open_of_school",
+      "dismissal_steps_id", "enrolments_of_class", "enrolments_of_school", "enrolments_by_id",
       "pickup_guardians_of_class", "pickup_guardians_of_school", "pickup_guardians_by_id", "collectors_of_class",
       "collectors_of_school", "school_notices_of_class", "school_notices_of_school", "school_notices_by_date", "pickup_times_of_class",
       "pickup_times_of_school", "class_messages_of_class", "class_messages_of_school",

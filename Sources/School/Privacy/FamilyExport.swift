@@ -33,7 +33,7 @@ extension ExportedTable where Viewer == School.Viewer {
         ExportedTable(
           "notifications", scope: .family,
           columns: [
-            "recipient_id", "due_date", "notice_date", "enrolment_id", "dismissal_id", "step", "updated_at", "deleted_at", "version",
+            "recipient_id", "due_date", "notice_date", "enrolment_id", "step", "updated_at", "deleted_at", "version",
           ]),
         ExportedTable(
           "devices", scope: .family, columns: ["member_id", "updated_at", "version"],
