@@ -67,7 +67,7 @@ struct AccessTests {
       refusable.filter { !mutations.contains($0) }.sorted() == [
         "AuditEntryConnection.edges", "AuditEntryConnection.nodes", "AuditEntryConnection.pageInfo",
         "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "BlockCardPayload.card",
-        "Family.auditTrail",
+        "Enrolment.unreadMessageCount", "Family.auditTrail",
         "Family.code", "Family.invitations", "Family.joinRequests", "Family.pickupCards", "Family.storage", "LinkCardPayload.card",
         "Parent.email", "School.code", "School.disclosures", "School.readers", "School.staff", "School.staffInvitations", "SendSchoolMessagePayload.message",
         "Student.email", "Student.hasAccount",
@@ -116,7 +116,7 @@ struct AccessTests {
       "markAbsent",
       "markNotReady", "markReady", "placeStudent", "removeFromRoll", "removeSchoolStaff",
       "removeStudentFromSchool", "reopenDismissal", "revokeCardReader", "revokeStaffInvitation", "sendClassMessage", "updateSchool", "updateSchoolClass",
-      "updateSchoolStaff",
+      "updateSchoolStaff", "markClassMessagesRead", "registerStaffDevice", "unregisterStaffDevice",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

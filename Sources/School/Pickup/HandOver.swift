@@ -94,7 +94,7 @@ enum HandOver {
     }
     _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_HAND_OVER"), .text(name))
     if isBarred {
-      return .forbidden("The school has barred this person from the student.", at: input.path(of: "guardianId"))
+      return .forbidden("The school has barred this person from the student: hand it to somebody else.", at: input.path(of: "guardianId"))
     }
     if input.flag("isAnotherPerson") { return nil }
     let field = if case .collector = adult { "collectorId" } else { "to" }

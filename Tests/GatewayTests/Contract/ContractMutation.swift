@@ -54,7 +54,8 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   private static let ofPickupStaff: Set = [
     "callStudents", "markReady", "markNotReady", "handOver", "cancelDismissals", "reopenDismissal", "markAbsent", "placeStudent",
     "removeStudentFromSchool", "barGuardian", "addToRoll", "removeFromRoll",
-    "createCardReader", "revokeCardReader", "leaveSchoolStaff", "sendClassMessage",
+    "createCardReader", "revokeCardReader", "leaveSchoolStaff", "sendClassMessage", "markClassMessagesRead", "registerStaffDevice",
+    "unregisterStaffDevice",
     "createEnrolmentCode", "confirmGuardian", "acceptStudentName",
   ]
 

@@ -37,6 +37,8 @@ import Testing
     "leaveSchool": "it ends", "leaveSchoolStaff": "it ends", "checkInByCard": "a student has one open dismissal of a day at a school",
     "sayWhoComes": "it changes the enrolment", "exportFamily": "it makes nothing", "exportAccount": "it makes nothing",
     "deleteFamily": "it ends", "deleteAccount": "it ends",
+    "markSchoolMessagesRead": "it changes a moment", "markClassMessagesRead": "it changes a moment",
+    "registerStaffDevice": "a token is one device", "unregisterStaffDevice": "it ends",
   ]
 
   /// The field with the id of what a mutation makes; nil for those that change what is there.
