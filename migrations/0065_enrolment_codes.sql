@@ -520,7 +520,9 @@ BEGIN
   UPDATE public.dismissals
   SET state = 'CANCELLED', cancelled_at = now(), cancelled_by = ended_by, cancellation_reason = 'The enrolment ended.',
     version = version + 1, updated_at = now()
-  WHERE family_id = known.family_id AND enrolment_id = enrolment AND state IN ('REQUESTED', 'READY');
+  WHERE family_id = known.family_id AND enrolment_id = enrolment AND state IN ('REQUESTED', 'READY')
+    -- What is of a day that has ended takes no step: it expires.
+    AND day_ends_at > now();
   UPDATE public.enrolments
   SET state = 'ENDED', ended_at = now(), staff_school_id = NULL, class_id = NULL, wanted_class_id = NULL, proposed_name = NULL,
     version = version + 1, updated_at = now()
