@@ -53,6 +53,8 @@ let package = Package(
     .target(name: "Memory", swiftSettings: settings),
     // Asks the allocator to give back to the system what it keeps.
     .target(name: "CAllocator"),
+    // Tells whether output was lost.
+    .target(name: "CStreams"),
     // From a validated operation to statements, and from rows to response bytes.
     .target(name: "Planning", dependencies: ["GraphQL", "SQL"], swiftSettings: settings),
     .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -125,8 +127,8 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CAllocator", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "Passwords", "Push", "SampleData", "School",
-        "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
+        "AppleIdentity", "CAllocator", "CStreams", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "Passwords", "Push", "SampleData",
+        "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
