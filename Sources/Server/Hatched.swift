@@ -14,8 +14,8 @@ struct Hatched: AsyncParsableCommand {
 
       Examples:
         hatched migrate && hatched serve
-        hatched doctor                        # checks settings and databases, and says what to do
-        hatched settings > settings.env       # every setting with its default
+        hatched doctor                     # checks settings and databases
+        hatched settings > settings.env    # every setting with its default
         hatched help serve
       """,
     version: Release.description,

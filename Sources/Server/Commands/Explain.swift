@@ -17,8 +17,10 @@ struct Explain: ParsableCommand {
 
       Examples:
         hatched explain '{ family { students { name } } }'
-        hatched explain --role student --variables '{"id": "0198…"}' 'query ($id: ID!) { course(id: $id) { name } }'
-        hatched explain --pgbench --families 2000 --seed 1 "$(cat query.graphql)" > query.pgbench
+        hatched explain --role student --variables '{"id": "0198…"}' \\
+          'query ($id: ID!) { course(id: $id) { name } }'
+        hatched explain --pgbench --families 2000 --seed 1 \\
+          "$(cat query.graphql)" > query.pgbench
         pgbench -n -M prepared -c 4 -j 2 -T 10 -f query.pgbench
       """)
 

@@ -15,9 +15,11 @@ struct SchoolCommand: AsyncParsableCommand {
 
       Examples:
         hatched school create "Hill School" --time-zone America/New_York
-        hatched school create "Hill School" --time-zone America/New_York --address "12 Hill Road, Ithaca, NY 14850"
+        hatched school create "Hill School" --time-zone America/New_York \\
+          --address "12 Hill Road, Ithaca, NY 14850"
         hatched school list
-        hatched school invite 0198f000-0000-7000-8070-000000000001 --role ADMINISTRATOR
+        hatched school invite 0198f000-0000-7000-8070-000000000001 \\
+          --role ADMINISTRATOR
       """,
     subcommands: [SchoolCreate.self, SchoolList.self, SchoolInvite.self])
 }
@@ -33,7 +35,8 @@ struct SchoolCreate: AsyncParsableCommand {
 
       Examples:
         hatched school create "Hill School" --time-zone America/New_York
-        hatched school create "Hill School" --time-zone America/New_York --address "12 Hill Road, Ithaca, NY 14850"
+        hatched school create "Hill School" --time-zone America/New_York \\
+          --address "12 Hill Road, Ithaca, NY 14850"
       """)
 
   @Argument(help: "The school's name, of 1 to 200 characters.")
@@ -116,7 +119,8 @@ struct SchoolInvite: AsyncParsableCommand {
       classes yet: administrators give them.
 
       Examples:
-        hatched school invite 0198f000-0000-7000-8070-000000000001 --role ADMINISTRATOR
+        hatched school invite 0198f000-0000-7000-8070-000000000001 \\
+          --role ADMINISTRATOR
       """)
 
   @Argument(help: "The id of the school: see `hatched school list`.")

@@ -30,12 +30,17 @@ struct Serve: AsyncParsableCommand {
         hatched serve --cors-origin https://app.example.org,http://localhost:5173
         hatched serve --apple-audience org.example.hatched
         hatched serve --compression off     # behind a proxy that compresses
-        hatched serve --host 0.0.0.0 --port 443 --tls-certificate fullchain.pem --tls-key privkey.pem
-        hatched serve --admin-address 127.0.0.1:9090 --log-format json --slow-operation 500ms
-        hatched serve --trusted-documents persisted-documents.json --trusted-documents-only --introspection off
-        hatched serve --mail-server smtp://mail.example.org --mail-from "HatchEd <no-reply@example.org>" \
+        hatched serve --host 0.0.0.0 --port 443 \\
+          --tls-certificate fullchain.pem --tls-key privkey.pem
+        hatched serve --admin-address 127.0.0.1:9090 --log-format json
+        hatched serve --slow-operation 500ms
+        hatched serve --trusted-documents persisted-documents.json \\
+          --trusted-documents-only --introspection off
+        hatched serve --mail-server smtp://mail.example.org \\
+          --mail-from "HatchEd <no-reply@example.org>" \\
           --public-url https://app.example.org
-        hatched serve --apns-key-file AuthKey_ABC123DEFG.p8 --apns-key-id ABC123DEFG --apns-team-id DEF123GHIJ \
+        hatched serve --apns-key-file AuthKey_ABC123DEFG.p8 \\
+          --apns-key-id ABC123DEFG --apns-team-id DEF123GHIJ \\
           --apns-topic org.example.hatched
       """)
 

@@ -19,7 +19,7 @@ struct Token: AsyncParsableCommand {
         hatched token --demo
         hatched token --demo-staff teacher
         hatched token --demo-reader
-        source .hatched/environment && hatched token --demo     # beside scripts/serve
+        source .hatched/environment && hatched token --demo    # with scripts/serve
         hatched token --sample-families 2000 --seed 1 > tokens.txt
       """)
 

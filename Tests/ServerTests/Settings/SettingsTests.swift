@@ -263,6 +263,9 @@ import Testing
     for command in commands {
       let end = try await run(command + ["--help"], [:])
       #expect(end.status == 0 && end.output.contains("Examples:\n"), "hatched \(command.joined(separator: " "))")
+      // A line of 80 columns or more is broken where nobody can paste it.
+      let examples = end.output.split(separator: "Examples:\n").last?.split(separator: "\n\n").first ?? ""
+      for line in examples.split(separator: "\n") { #expect(line.hasPrefix("  "), "hatched \(command.joined(separator: " ")): \(line)") }
     }
     let listed = try await run(["--help"], [:]).output.matches(of: /(?m)^  ([a-z]+) {2,}[A-Z]/).map { String($0.output.1) }
     #expect(Set(listed).subtracting(["help"]) == Set(commands.compactMap(\.first)))

@@ -14,8 +14,8 @@ struct Doctor: AsyncParsableCommand {
 
       Examples:
         hatched doctor
-        hatched doctor --database-url postgresql://hatched_app@db/hatched --pool-size 32
-        hatched doctor --prepared-statements off     # as the server runs behind a pooler
+        hatched doctor --database-url postgresql://hatched_app@localhost/hatched
+        hatched doctor --prepared-statements off     # as behind a pooler
         hatched doctor > /dev/null || echo "do not start it"
       """)
 
