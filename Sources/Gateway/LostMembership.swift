@@ -14,8 +14,7 @@ struct LostMembership: Hashable, Sendable {
   /// As a sentence of an error.
   var sentence: String {
     reason == "FAMILY_DELETED"
-      ? "\(endedBy) has deleted your family \"\(familyName)\": refreshSession gives a token without it."
-      : "\(endedBy) has removed you from the family \"\(familyName)\": refreshSession gives a token without it."
+      ? "\(endedBy) has deleted your family \"\(familyName)\"." : "\(endedBy) has removed you from the family \"\(familyName)\"."
   }
 
   /// The refusal of something that only members do, with the reason.
@@ -46,6 +45,8 @@ extension Gateway {
     guard case .account(let account)? = viewer, account.membership != nil,
       let lost = await lostMembership(of: account, Load(loadKey(of: viewer ?? .anonymous, from: network)))
     else { return nil }
-    return lost.explaining(TokenProblem.ended.error)
+    var refusal = lost.explaining(TokenProblem.ended.error)
+    refusal.message += " refreshSession gives a token without the family."
+    return refusal
   }
 }
