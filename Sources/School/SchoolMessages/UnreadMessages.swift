@@ -18,17 +18,16 @@ enum UnreadMessages {
   }
 
   /// The number of messages of parents that the viewer has not read as staff.
-  /// - Parameters:
-  ///   - column: the column of messages that has the key of the row.
+  /// - Parameter column: the column of messages that has the key of the row.
   static func forStaff(by column: String) -> Resolver<Viewer> {
     .expression(.int4, access: .staff) { row, _ in
-      let unread = RowReference<Viewer>(inScope: "unread")
-      return """
-        (SELECT count(*)::int4 FROM class_messages unread LEFT JOIN staff_message_reads reads \
-        ON reads.account_id = \(row.viewer(.accountID)) AND reads.enrolment_id = unread.enrolment_id \
-        WHERE unread.\(identifier: column) = \(row["id"]) AND \(RowScope<Viewer>.pickupStaff.condition(on: unread)) \
-        AND NOT unread.is_from_staff AND unread.created_at > coalesce(reads.read_until, '-infinity'))
-        """
+      """
+      (SELECT count(*)::int4 FROM class_messages unread LEFT JOIN staff_message_reads reads \
+      ON reads.account_id = \(row.viewer(.accountID)) AND reads.enrolment_id = unread.enrolment_id \
+      WHERE unread.\(identifier: column) = \(row["id"]) \
+      AND (unread.staff_school_id = ANY (\(row.viewer(.staffSchoolIDs))) OR unread.class_id = ANY (\(row.viewer(.staffClassIDs)))) \
+      AND NOT unread.is_from_staff AND unread.created_at > coalesce(reads.read_until, '-infinity'))
+      """
     }
   }
 
