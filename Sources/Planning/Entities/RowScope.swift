@@ -47,7 +47,8 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
     [owner.condition(on: row)] + (other.map { [$0.condition(on: row)] } ?? [])
   }
 
-  func condition(on row: RowReference<Viewer>) -> SQL {
+  /// The condition of the scope on a row.
+  package func condition(on row: RowReference<Viewer>) -> SQL {
     guard let other else { return owner.condition(on: row) }
     // PostgreSQL does not conclude the last from the rest, and without it cannot use indexes of the rows that have an owner.
     return "(\(owner.condition(on: row)) OR \(other.condition(on: row))) AND \(row[column]) IS NOT NULL"
