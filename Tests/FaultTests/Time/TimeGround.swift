@@ -66,7 +66,7 @@ struct TimeGround {
     UPDATE dismissals SET day_ends_at = now() + interval '7 hours 50 minutes' WHERE family_id = '\(family)';
     UPDATE dismissals SET state = 'REQUESTED', day_ends_at = now() + interval '2 hours' WHERE family_id = '\(family)' AND (family_id, id) IN (
       SELECT family_id, id FROM dismissals WHERE staff_school_id IS NOT NULL AND class_id IS NOT NULL AND family_id = '\(family)' LIMIT 1);
-    UPDATE assignments SET points_awarded = NULL, due_date = (now() AT TIME ZONE home.time_zone + interval '9 hours')::date,
+    UPDATE assignments SET points_awarded = NULL, graded_at = NULL, due_date = (now() AT TIME ZONE home.time_zone + interval '9 hours')::date,
       due_time = (now() AT TIME ZONE home.time_zone + interval '9 hours')::time
     FROM families home WHERE home.family_id = assignments.family_id AND assignments.family_id = '\(family)' AND assignments.id IN (
       SELECT id FROM assignments WHERE family_id = '\(family)' ORDER BY id LIMIT 4);

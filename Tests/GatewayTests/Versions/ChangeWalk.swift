@@ -155,6 +155,7 @@ final class ChangeWalk {
   }
 
   static let preparation = """
+    SET LOCAL idle_in_transaction_session_timeout = 0;
     CREATE FUNCTION pg_temp.tries(change text) RETURNS text LANGUAGE plpgsql AS $$
     DECLARE count bigint;
     BEGIN
@@ -175,7 +176,7 @@ final class ChangeWalk {
   private static let tables: SQL = """
     SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') ORDER BY 1
     """
-  private static let functions: SQL = "SELECT proname::text, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace"
+  private static let functions: SQL = "SELECT proname::text, prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype"
   private static let tuples: SQL = """
     SELECT relname::text, (n_tup_ins + n_tup_upd + n_tup_del)::text FROM pg_stat_xact_user_tables WHERE schemaname = 'public'
     """
