@@ -9,6 +9,7 @@ enum FamilyMember: EntityType {
   }
 
   static let constraints: [ConstraintRule] = [
+    .unreachable("members_account", "a change holds the row of the account that it lets in"),
     .unreachable("members_check", "a parent comes with its account, and leaves with its row"),
     .unreachable("members_email_check", "an EmailAddress has 3 to 320 characters"),
     .unreachable("members_role_check", "the server writes the role"),
