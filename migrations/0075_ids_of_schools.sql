@@ -20,18 +20,21 @@ CREATE POLICY administration ON school_used_ids TO hatched_app
   WITH CHECK (school_id = ANY (nullif(current_setting('hatched.administered_school_ids', true), '')::uuid[]));
 GRANT SELECT, INSERT ON school_used_ids TO hatched_app;
 
--- Forgets ids of the same school that are older than a year, at one of 64 new ones. The server's role may delete none, since a repeated
+-- Forgets ids of the same school that are older than a year, and those before its latest 20,000, at one of 64 new ones. The server's role may delete none, since a repeated
 -- request would then create a second row.
 CREATE FUNCTION forget_school_ids() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF random() < 1.0 / 64 THEN
-    DELETE FROM public.school_used_ids kept WHERE kept.school_id = NEW.school_id AND kept.used_at < now() - interval '1 year';
+    DELETE FROM public.school_used_ids kept WHERE kept.school_id = NEW.school_id AND kept.used_at < greatest(
+      now() - interval '1 year', (
+        SELECT latest.used_at FROM public.school_used_ids latest WHERE latest.school_id = NEW.school_id
+        ORDER BY latest.used_at DESC OFFSET 20000 LIMIT 1));
   END IF;
   RETURN NULL;
 END
 $$;
-CREATE TRIGGER forgotten AFTER INSERT ON school_used_ids FOR EACH ROW EXECUTE FUNCTION forget_school_ids();
+CREATE TRIGGER keep_latest AFTER INSERT ON school_used_ids FOR EACH ROW EXECUTE FUNCTION forget_school_ids();
 
 -- Whether an invitation to a school that the account in scope administers has the code with this hash: the hashes are in a table that only
 -- functions read. Without the code the answer to a repeated request shows none.

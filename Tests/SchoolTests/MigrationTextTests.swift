@@ -189,6 +189,7 @@ struct MigrationTextTests {
         "register_staff_device", "push_to_staff", "staff_push", "push_class_message", "push_class_request", "forget_staff_devices",
         "note_steps", "move_steps",
         "begin_administration_versions", "bump_administration",
+        "forget_school_ids", "staff_invitation_has_code", "card_reader_has_token",
         "note_own_count", "end_own_proofs", "count_own_wrong_code", "confirm_address_with", "device_knows_address", "note_reset_count",
         "try_reset_codes", "note_ended_memberships", "tell_ended_memberships", "lost_membership",
       ])
