@@ -34,6 +34,7 @@ BEGIN
     OR EXISTS (SELECT 1 FROM public.dismissals known WHERE known.id = NEW.id)
     OR EXISTS (SELECT 1 FROM public.pickup_guardians known WHERE known.id = NEW.id)
     OR EXISTS (SELECT 1 FROM public.school_notices known WHERE known.id = NEW.id)
+    OR EXISTS (SELECT 1 FROM public.dismissal_steps known WHERE known.id = NEW.id)
     OR EXISTS (SELECT 1 FROM public.school_students known WHERE known.id = NEW.id)
     OR EXISTS (SELECT 1 FROM public.pickup_records known WHERE known.id = NEW.id)
   THEN
