@@ -69,7 +69,7 @@ package enum FilledColumns {
     "school_staff": ["school_id", "account_id", "name", "role"],
     "school_students": ["school_id", "student_number", "name"],
     "schools": ["name", "time_zone"],
-    "staff_devices": ["platform", "token"],
+    "staff_devices": ["account_id", "platform", "token"],
     "staff_invitations": ["school_id", "role", "expires_at"],
   ]
 }
