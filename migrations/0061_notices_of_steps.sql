@@ -9,8 +9,9 @@ ALTER TABLE notifications
   -- What happened: the words of the title follow from it.
   ADD COLUMN step text;
 ALTER TABLE notifications ADD CONSTRAINT notifications_step CHECK (
-  step IN ('REQUESTED', 'CANCELLED', 'READY', 'NOT_READY', 'CONFIRMED', 'REOPENED', 'ABSENT', 'PRESENT', 'LEFT_WAITING')
-  AND enrolment_id IS NOT NULL);
+  step IS NULL OR (
+    step IN ('REQUESTED', 'CANCELLED', 'READY', 'NOT_READY', 'CONFIRMED', 'REOPENED', 'ABSENT', 'PRESENT', 'LEFT_WAITING')
+    AND enrolment_id IS NOT NULL));
 ALTER TABLE notifications ADD CONSTRAINT notifications_enrolment
   FOREIGN KEY (family_id, enrolment_id) REFERENCES enrolments (family_id, id) ON DELETE CASCADE;
 CREATE INDEX notifications_by_enrolment ON notifications (family_id, enrolment_id, recipient_id, created_at)
