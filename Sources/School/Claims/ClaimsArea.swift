@@ -9,7 +9,7 @@ extension Area where Viewer == School.Viewer {
         "School.pickupRecords": .toMany(key: "school_id", access: .staff),
         "SchoolClass.pickupRecords": .toMany(key: "class_id", access: .staff),
 
-        "Mutation.createEnrolmentCode": EnrolmentCodeChange(services: services).create,
+        "Mutation.createEnrolmentCode": EnrolmentCodeChange(services: services).create.needingRecentSignIn(for: .admission),
         "CreateEnrolmentCodePayload.code": .given("code", access: .staff),
         "CreateEnrolmentCodePayload.student": .changed("student", access: .staff),
         "Mutation.confirmGuardian": ClaimChange.confirmGuardian,

@@ -33,6 +33,7 @@ import Testing
     UNION ALL SELECT 'staff ' || school_id || ' ' || account_id || ' ' || role FROM school_staff
     UNION ALL SELECT 'staff-invitation ' || id FROM staff_invitations
     UNION ALL SELECT 'reader ' || id FROM card_readers
+    UNION ALL SELECT 'enrolment-code ' || id FROM enrolment_codes
     """
 
   /// The mutations that change such facts and ask for no sign-in, each with the reason.
@@ -75,6 +76,8 @@ import Testing
     case "createInvitation": return (parent, ["role": .string("PARENT")])
     case "createStaffInvitation":
       return (ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "role": .string("DISPATCHER")])
+    case "createEnrolmentCode":
+      return (ContractViewer.administrator(talk), ["schoolStudentId": .string(DemonstrationFamily.rollEntryID.description)])
     case "createCardReader":
       return (ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "name": .string("Gate")])
     case "updateSchoolStaff":
