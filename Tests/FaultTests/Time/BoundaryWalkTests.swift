@@ -124,6 +124,8 @@ import Testing
     ("own_join_requests.expires_at", "teacher", "{ viewer { joinRequests { status } } }"),
     ("dismissals.day_ends_at", "parent", "{ family { dismissals { id state } } }"),
     ("dismissals.day_ends_at of staff", "administrator", "{ schools { dismissals { id state } } }"),
+    ("enrolments.collected_ends_at", "parent", "{ family { enrolments { id collectedBy } } }"),
+    ("enrolments.absence_ends_at of staff", "teacher", "{ schools { classes { students { id absentOn } } } }"),
   ]
 
   @Test func `The remembered answer, the tag, the live query and a fresh answer agree on each side of a boundary`() async throws {

@@ -56,6 +56,8 @@ struct TimeGround {
   private static func rows(of family: String, joining account: String) -> String {
     """
     SET session_replication_role = replica;
+    -- Where midnight is some hours away.
+    UPDATE families SET time_zone = CASE WHEN extract(hour FROM now() AT TIME ZONE 'UTC') < 12 THEN 'UTC' ELSE 'Pacific/Auckland' END;
     UPDATE sessions SET expires_at = now() + interval '60 days';
     UPDATE invitations SET used_at = NULL, revoked_at = NULL, expires_at = now() + interval '3 hours 10 minutes' WHERE family_id = '\(family)';
     UPDATE staff_invitations SET used_at = NULL, revoked_at = NULL, expires_at = now() + interval '4 hours 20 minutes';
@@ -66,8 +68,11 @@ struct TimeGround {
     UPDATE dismissals SET day_ends_at = now() + interval '7 hours 50 minutes' WHERE family_id = '\(family)';
     UPDATE dismissals SET state = 'REQUESTED', day_ends_at = now() + interval '2 hours' WHERE family_id = '\(family)' AND (family_id, id) IN (
       SELECT family_id, id FROM dismissals WHERE staff_school_id IS NOT NULL AND class_id IS NOT NULL AND family_id = '\(family)' LIMIT 1);
-    UPDATE assignments SET points_awarded = NULL, graded_at = NULL, due_date = (now() AT TIME ZONE home.time_zone + interval '9 hours')::date,
-      due_time = (now() AT TIME ZONE home.time_zone + interval '9 hours')::time
+    UPDATE enrolments SET absent_on = now()::date, absence_ends_at = now() + interval '8 hours 10 minutes', collected_by = 'Somebody',
+      collected_on = now()::date, collected_ends_at = now() + interval '8 hours 20 minutes' WHERE family_id = '\(family)';
+    UPDATE assignments SET points_awarded = NULL, graded_at = NULL, done_at = NULL,
+      due_date = (now() AT TIME ZONE home.time_zone + interval '95 minutes')::date,
+      due_time = (now() AT TIME ZONE home.time_zone + interval '95 minutes')::time
     FROM families home WHERE home.family_id = assignments.family_id AND assignments.family_id = '\(family)' AND assignments.id IN (
       SELECT id FROM assignments WHERE family_id = '\(family)' ORDER BY id LIMIT 4);
     """
