@@ -69,7 +69,7 @@ struct HashQueueState<Work> {
   /// The request whose turn it is; it waits no more.
   mutating func next() -> Work? {
     func order(_ flow: Flow) -> (Int, Int)? {
-      flow.first.map { (max(virtualTime, flow.finish), flow.entries[$0].arrival) }
+      flow.first.map { (start(of: flow), flow.entries[$0].arrival) }
     }
     var best: (key: [UInt8], order: (Int, Int))?
     for (key, flow) in flows {
@@ -79,16 +79,21 @@ struct HashQueueState<Work> {
     }
     guard let best, var flow = flows[best.key], let index = flow.first else { return nil }
     let entry = flow.entries.remove(at: index)
-    virtualTime = best.order.0
-    flow.finish = virtualTime + 1
+    virtualTime = max(virtualTime, best.order.0)
+    flow.finish = best.order.0 + 1
     flow.virtualTime = max(flow.virtualTime, entry.tag)
     flow.accounts = flow.accounts.filter { $0.value > flow.virtualTime }
     flows[best.key] = flow
     waiting -= 1
     // A network without requests that is not ahead of the others is as good as one that never asked.
-    flows = flows.filter { !$0.value.entries.isEmpty || $0.value.finish > virtualTime }
+    flows = flows.filter { !$0.value.entries.isEmpty || $0.value.finish > virtualTime - Self.credit }
     return entry.work
   }
+
+  /// The start tag of a network's next request. One that did not ask lately is served before those that have had their turn in this round
+  /// or still wait for it: it waits for the hash that is made, and not for one of each network that asks without end.
+  private func start(of flow: Flow) -> Int { max(virtualTime - Self.credit, flow.finish) }
+  private static var credit: Int { 1 }
 
   private func waitingCount(of account: String) -> Int {
     flows.values.reduce(0) { $0 + $1.entries.count { $0.owner?.account == account } }
@@ -98,7 +103,7 @@ struct HashQueueState<Work> {
   private mutating func displace(for key: [UInt8], _ account: String) -> Work? {
     /// The start tag that the last request of a network has, if all others ask for no more.
     func last(_ flow: Flow?, adding count: Int = 0) -> Int {
-      max(virtualTime, flow?.finish ?? 0) + (flow?.entries.count ?? 0) + count - 1
+      start(of: flow ?? Flow()) + (flow?.entries.count ?? 0) + count - 1
     }
     let own = last(flows[key], adding: 1)
     let others = flows.filter { $0.key != key && !$0.value.entries.isEmpty }

@@ -51,6 +51,17 @@ import Testing
     #expect(Self.all(&queue) == ["a0", "b", "c", "d", "e"])
   }
 
+  @Test func `Who did not ask lately is next, however many networks ask without end`() {
+    var queue = HashQueueState<String>(maximumWaiting: 20)
+    for _ in 0..<2 {
+      for network: UInt8 in 1...5 { _ = queue.add("\(network)", of: Self.owner("\(network)", network)) }
+    }
+    for _ in 0..<6 { _ = queue.next() }
+    _ = queue.add("new", of: Self.owner("new", 9))
+    #expect(queue.next() == "new")
+    #expect(Self.all(&queue) == ["2", "3", "4", "5"])
+  }
+
   @Test func `An account in a network of many gives way to another of the same network`() {
     var queue = HashQueueState<String>(maximumWaiting: 4)
     for number in 0..<4 { _ = queue.add("a\(number)", of: Self.owner("a", 1)) }
