@@ -1,4 +1,5 @@
 import GraphQL
+import Postgres
 import SQL
 import School
 import TestSupport
