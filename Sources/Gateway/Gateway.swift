@@ -144,7 +144,8 @@ package struct Gateway: Sendable {
       let (family, stored) = size(of: viewer)
       let expected = stored.map { planned.work.time($0, quotas: quotas) } ?? .zero
       let load = Load(
-        loadKey(of: viewer, from: network), times: planned.times, isHeavy: expected >= Self.heavyTime)
+        loadKey(of: viewer, from: network), times: planned.times, isHeavy: expected >= Self.heavyTime,
+        isLight: readsLittle(planned, for: viewer, stored, expected))
       let running = RunningRequest(
         viewer: viewer, variables: variables, log: log, load: load, memory: memory, network: network,
         work: family == nil ? PlanWork() : planned.work)
@@ -277,6 +278,18 @@ package struct Gateway: Sendable {
   private static let heavyTime = Duration.milliseconds(100)
   /// The time that is as much as one unit of cost.
   private static let unitOfCost = Duration.microseconds(2)
+
+  /// Whether an operation reads few rows, whatever its document: without a session there are no more, and of a family it is known.
+  private func readsLittle(
+    _ planned: PlanCache.Entry, for viewer: Viewer, _ stored: StoredRows?, _ expected: Duration
+  ) -> Bool {
+    switch viewer {
+    case .anonymous, .reader: return true
+    case .account:
+      guard case .query = planned.plan, stored != nil else { return false }
+      return expected < Self.heavyTime && !planned.scope.readsPlaces
+    }
+  }
 
   private func size(of viewer: Viewer) -> (family: UUIDValue?, StoredRows?) {
     guard case .account(let account) = viewer, let family = account.membership?.familyID else { return (nil, nil) }

@@ -94,6 +94,16 @@ struct FairShareTests {
     #expect(time > .seconds(50))
   }
 
+  @Test("A new plan that is known to read little does not wait for long requests")
+  func light() {
+    var pool = pool()
+    _ = pool.wait(1, PoolFixture.load(1, .known(800)), now: start)
+    _ = pool.wait(2, PoolFixture.load(2, RunningTimes()), now: start)
+    // No more than these, as long as nothing is known of a plan.
+    #expect(words(pool.wait(3, PoolFixture.load(3, RunningTimes()), now: start)) == [])
+    #expect(words(pool.wait(4, PoolFixture.load(4, RunningTimes(), isLight: true), now: start)).count == 1)
+  }
+
   @Test("What took a key long is a long request when it asks again, though others are quick with it")
   func proven() {
     var pool = pool()

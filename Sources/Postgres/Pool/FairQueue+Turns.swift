@@ -33,7 +33,8 @@ extension FairQueue {
 
   /// By what the plan took the key, where that is remembered. Else by the mean of the plan; where none is known, by that of the key,
   /// and of a throttled key by the greater of both: what is cheap elsewhere may not be there. For a key with many rows a new plan
-  /// is a long one, and one that is quick for others is not known.
+  /// is a long one, and one that is quick for others is not known. A new plan that is known to read little is quick: a sign-in
+  /// does not wait for long requests.
   func prospect(_ slot: Int, _ claim: LeaseClaim, _ now: Instant) -> Prospect {
     if accounts[slot].key.isProcess { return .process }
     let isThrottled = isThrottled(slot, now)
@@ -44,7 +45,8 @@ extension FairQueue {
     guard let meanOfPlan = claim.times?.mean else {
       let expected = max(ClippedMean.prior, meanOfKey)
       let isLong = isThrottled || claim.isHeavy || expected >= longTime
-      return Prospect(expected: expected, loadClass: isLong ? .long : .unknown, isThrottled: isThrottled)
+      return Prospect(
+        expected: expected, loadClass: isLong ? .long : claim.isLight ? .quick : .unknown, isThrottled: isThrottled)
     }
     let expected = isThrottled ? max(meanOfPlan, meanOfKey) : meanOfPlan
     let isLong = expected >= longTime

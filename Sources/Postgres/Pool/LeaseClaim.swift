@@ -12,6 +12,8 @@ struct LeaseClaim {
   var times: RunningTimes?
   /// Whether it may take long for the rows that its key has.
   var isHeavy = false
+  /// Whether it is known to read few rows.
+  var isLight = false
 }
 
 /// Names a lease until it is over.

@@ -5,11 +5,14 @@ package struct Load: Sendable {
   package let times: RunningTimes?
   /// Whether the key has so many rows that the request may take long, whatever it takes others.
   package let isHeavy: Bool
+  /// Whether it is known to read few rows, however new its plan is.
+  package let isLight: Bool
 
-  package init(_ key: LoadKey, times: RunningTimes? = nil, isHeavy: Bool = false) {
+  package init(_ key: LoadKey, times: RunningTimes? = nil, isHeavy: Bool = false, isLight: Bool = false) {
     self.key = key
     self.times = times
     self.isHeavy = isHeavy
+    self.isLight = isLight
   }
 
   /// The program's own work.

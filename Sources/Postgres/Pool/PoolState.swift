@@ -70,7 +70,7 @@ struct PoolState<Connection, Waiter> {
     if idle.isEmpty { return .mustWait }
     let slot = fair.slot(of: load.key, now)
     fair.accrue(now)
-    guard let turn = fair.turn(slot, LeaseClaim(use: use, times: load.times, isHeavy: load.isHeavy), now),
+    guard let turn = fair.turn(slot, LeaseClaim(use: use, times: load.times, isHeavy: load.isHeavy, isLight: load.isLight), now),
       let (connection, ticket) = takeIdle(turn, now)
     else { return .mustWait }
     return .connection(connection, ticket)
@@ -113,7 +113,7 @@ struct PoolState<Connection, Waiter> {
     guard isAdmitted else {
       return actions + [.refuse(waiter, refused(slot, "too many requests wait for a connection", now))]
     }
-    fair.append(waiter, LeaseClaim(use: use, times: load.times, isHeavy: load.isHeavy), id: id, slot: slot, now)
+    fair.append(waiter, LeaseClaim(use: use, times: load.times, isHeavy: load.isHeavy, isLight: load.isLight), id: id, slot: slot, now)
     if fair.isConnectionAwaited(now) { expectedWait.waits(now) }
     actions += connects(now)
     return actions + ticks(now)

@@ -32,9 +32,12 @@ struct PoolFixture {
   }
 
   /// The load of a key of a number, with a plan that is known to be quick.
-  static func load(_ key: Int, _ times: RunningTimes? = .known(1), isHeavy: Bool = false) -> Load {
+  static func load(
+    _ key: Int, _ times: RunningTimes? = .known(1), isHeavy: Bool = false, isLight: Bool = false
+  ) -> Load {
     Load(
-      LoadKey(LoadKey.Kind(rawValue: 1)!, high: 0, low: UInt64(bitPattern: Int64(key))), times: times, isHeavy: isHeavy)
+      LoadKey(LoadKey.Kind(rawValue: 1)!, high: 0, low: UInt64(bitPattern: Int64(key))), times: times, isHeavy: isHeavy,
+      isLight: isLight)
   }
 
   /// - Returns: nil where the request must wait, or is refused.
