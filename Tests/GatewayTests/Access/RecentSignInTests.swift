@@ -172,7 +172,8 @@ import Testing
     }
     #expect(
       asking.sorted() == [
-        "ADMISSION confirmJoinRequest", "ADMISSION createCardReader", "ADMISSION createInvitation", "ADMISSION createStaffInvitation",
+        "ADMISSION confirmJoinRequest", "ADMISSION createCardReader", "ADMISSION createEnrolmentCode", "ADMISSION createInvitation",
+        "ADMISSION createStaffInvitation",
         "ADMISSION updateFamily", "ADMISSION updateSchoolStaff", "EXPORT exportAccount", "EXPORT exportFamily", "REMOVAL deleteAccount",
         "REMOVAL deleteFamily", "REMOVAL leaveFamily", "REMOVAL removeMember", "SIGN_IN addPassword", "SIGN_IN changeAddress",
         "SIGN_IN changePassword", "SIGN_IN linkApple", "SIGN_IN unlinkSignIn",
