@@ -308,65 +308,65 @@ static const embedded_file migrations[] = {
   {"0058_push.sql", (const unsigned char[]){
 #embed "../../migrations/0058_push.sql"
     , 0}},
-  {"0060_course_of_dismissals.sql", (const unsigned char[]){
-#embed "../../migrations/0060_course_of_dismissals.sql"
+  {"0059_course_of_dismissals.sql", (const unsigned char[]){
+#embed "../../migrations/0059_course_of_dismissals.sql"
     , 0}},
-  {"0061_notices_of_steps.sql", (const unsigned char[]){
-#embed "../../migrations/0061_notices_of_steps.sql"
+  {"0060_notices_of_steps.sql", (const unsigned char[]){
+#embed "../../migrations/0060_notices_of_steps.sql"
     , 0}},
-  {"0062_messages_read.sql", (const unsigned char[]){
-#embed "../../migrations/0062_messages_read.sql"
+  {"0061_messages_read.sql", (const unsigned char[]){
+#embed "../../migrations/0061_messages_read.sql"
     , 0}},
-  {"0063_staff_devices.sql", (const unsigned char[]){
-#embed "../../migrations/0063_staff_devices.sql"
+  {"0062_staff_devices.sql", (const unsigned char[]){
+#embed "../../migrations/0062_staff_devices.sql"
     , 0}},
-  {"0064_dismissal_steps.sql", (const unsigned char[]){
-#embed "../../migrations/0064_dismissal_steps.sql"
+  {"0063_dismissal_steps.sql", (const unsigned char[]){
+#embed "../../migrations/0063_dismissal_steps.sql"
     , 0}},
-  {"0065_enrolment_codes.sql", (const unsigned char[]){
-#embed "../../migrations/0065_enrolment_codes.sql"
+  {"0064_enrolment_codes.sql", (const unsigned char[]){
+#embed "../../migrations/0064_enrolment_codes.sql"
     , 0}},
-  {"0066_school_records.sql", (const unsigned char[]){
-#embed "../../migrations/0066_school_records.sql"
+  {"0065_school_records.sql", (const unsigned char[]){
+#embed "../../migrations/0065_school_records.sql"
     , 0}},
-  {"0067_shared_ids.sql", (const unsigned char[]){
-#embed "../../migrations/0067_shared_ids.sql"
+  {"0066_shared_ids.sql", (const unsigned char[]){
+#embed "../../migrations/0066_shared_ids.sql"
     , 0}},
-  {"0068_changes_in_sight.sql", (const unsigned char[]){
-#embed "../../migrations/0068_changes_in_sight.sql"
+  {"0067_changes_in_sight.sql", (const unsigned char[]){
+#embed "../../migrations/0067_changes_in_sight.sql"
     , 0}},
-  {"0070_boundaries.sql", (const unsigned char[]){
-#embed "../../migrations/0070_boundaries.sql"
+  {"0068_boundaries.sql", (const unsigned char[]){
+#embed "../../migrations/0068_boundaries.sql"
     , 0}},
-  {"0071_versions_of_administration.sql", (const unsigned char[]){
-#embed "../../migrations/0071_versions_of_administration.sql"
+  {"0069_versions_of_administration.sql", (const unsigned char[]){
+#embed "../../migrations/0069_versions_of_administration.sql"
     , 0}},
-  {"0072_versions_of_quotas.sql", (const unsigned char[]){
-#embed "../../migrations/0072_versions_of_quotas.sql"
+  {"0070_versions_of_quotas.sql", (const unsigned char[]){
+#embed "../../migrations/0070_versions_of_quotas.sql"
     , 0}},
-  {"0075_ids_of_schools.sql", (const unsigned char[]){
-#embed "../../migrations/0075_ids_of_schools.sql"
+  {"0071_ids_of_schools.sql", (const unsigned char[]){
+#embed "../../migrations/0071_ids_of_schools.sql"
     , 0}},
-  {"0080_device_tokens.sql", (const unsigned char[]){
-#embed "../../migrations/0080_device_tokens.sql"
+  {"0072_device_tokens.sql", (const unsigned char[]){
+#embed "../../migrations/0072_device_tokens.sql"
     , 0}},
-  {"0081_proofs_and_budgets.sql", (const unsigned char[]){
-#embed "../../migrations/0081_proofs_and_budgets.sql"
+  {"0073_proofs_and_budgets.sql", (const unsigned char[]){
+#embed "../../migrations/0073_proofs_and_budgets.sql"
     , 0}},
-  {"0082_ended_memberships.sql", (const unsigned char[]){
-#embed "../../migrations/0082_ended_memberships.sql"
+  {"0074_ended_memberships.sql", (const unsigned char[]){
+#embed "../../migrations/0074_ended_memberships.sql"
     , 0}},
-  {"0083_student_numbers.sql", (const unsigned char[]){
-#embed "../../migrations/0083_student_numbers.sql"
+  {"0075_student_numbers.sql", (const unsigned char[]){
+#embed "../../migrations/0075_student_numbers.sql"
     , 0}},
-  {"0084_telephone_numbers.sql", (const unsigned char[]){
-#embed "../../migrations/0084_telephone_numbers.sql"
+  {"0076_telephone_numbers.sql", (const unsigned char[]){
+#embed "../../migrations/0076_telephone_numbers.sql"
     , 0}},
-  {"0088_grades_of_other_days.sql", (const unsigned char[]){
-#embed "../../migrations/0088_grades_of_other_days.sql"
+  {"0077_grades_of_other_days.sql", (const unsigned char[]){
+#embed "../../migrations/0077_grades_of_other_days.sql"
     , 0}},
-  {"0089_lists_of_dismissals.sql", (const unsigned char[]){
-#embed "../../migrations/0089_lists_of_dismissals.sql"
+  {"0078_lists_of_dismissals.sql", (const unsigned char[]){
+#embed "../../migrations/0078_lists_of_dismissals.sql"
     , 0}},
   {NULL, NULL},
 };

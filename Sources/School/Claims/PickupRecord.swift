@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 /// `PickupRecord`: a row that a school keeps when the family has ended or deleted an enrolment. See
-/// migrations/0066_school_records.sql.
+/// migrations/0065_school_records.sql.
 enum PickupRecord: EntityType {
   static let entity = Entity<Viewer>(
     "PickupRecord", table: "pickup_records", scope: .classStaff, visibility: .wholeScope, extent: .unbounded,

@@ -4,7 +4,7 @@ import SQL
 
 extension ScopedRows where Viewer == School.Viewer {
   /// Refuses a parent whom a school has barred from a student of the family in scope. For what ends, hides or moves a student, puts
-  /// another member out, or lets somebody in. The database refuses the deletions as well: migrations/0066_school_records.sql.
+  /// another member out, or lets somebody in. The database refuses the deletions as well: migrations/0065_school_records.sql.
   /// - Throws: `.forbidden`.
   func refuseBarredParent(at path: [String] = []) async throws(MutationFailure) {
     guard viewer.membership?.role == .parent, try await call(.ownBarredEnrolments).count > 0 else { return }

@@ -21,11 +21,11 @@ extension DatabaseFunction {
   static let auditExport = DatabaseFunction("audit_export")
   static let deleteFamily = DatabaseFunction("delete_family")
   static let deleteAccount = DatabaseFunction("delete_account")
-  // migrations/0082_ended_memberships.sql
+  // migrations/0074_ended_memberships.sql
   static let noteEndedMemberships = DatabaseFunction("note_ended_memberships")
   static let tellEndedMemberships = DatabaseFunction("tell_ended_memberships")
   package static let lostMembership = DatabaseFunction("lost_membership")
-  // migrations/0049_sign_in.sql, 0081_proofs_and_budgets.sql
+  // migrations/0049_sign_in.sql, 0073_proofs_and_budgets.sql
   static let signInCandidate = DatabaseFunction("sign_in_candidate")
   static let giveBackSignIn = DatabaseFunction("give_back_sign_in")
   static let completeSignIn = DatabaseFunction("complete_sign_in")
@@ -76,10 +76,10 @@ extension DatabaseFunction {
   static let createCardReader = DatabaseFunction("create_card_reader")
   static let readerInScope = DatabaseFunction("reader_in_scope")
   static let enterCard = DatabaseFunction("enter_card")
-  // migrations/0075_ids_of_schools.sql
+  // migrations/0071_ids_of_schools.sql
   static let staffInvitationHasCode = DatabaseFunction("staff_invitation_has_code")
   static let cardReaderHasToken = DatabaseFunction("card_reader_has_token")
-  // migrations/0065_enrolment_codes.sql
+  // migrations/0064_enrolment_codes.sql
   static let enrolmentCodeState = DatabaseFunction("enrolment_code_state")
   static let createEnrolmentCode = DatabaseFunction("create_enrolment_code")
   static let ownBarredEnrolments = DatabaseFunction("own_barred_enrolments")
@@ -89,12 +89,12 @@ extension DatabaseFunction {
   static let forgetClassWishes = DatabaseFunction("forget_class_wishes")
   // migrations/0054_school_messages.sql
   static let sayWhoComes = DatabaseFunction("say_who_comes")
-  // migrations/0060_course_of_dismissals.sql
+  // migrations/0059_course_of_dismissals.sql
   static let barredName = DatabaseFunction("barred_name")
   static let noteToStaff = DatabaseFunction("note_to_staff")
-  // migrations/0062_messages_read.sql
+  // migrations/0061_messages_read.sql
   static let readMessages = DatabaseFunction("read_messages")
   static let readMessagesAsStaff = DatabaseFunction("read_messages_as_staff")
-  // migrations/0063_staff_devices.sql
+  // migrations/0062_staff_devices.sql
   static let registerStaffDevice = DatabaseFunction("register_staff_device")
 }

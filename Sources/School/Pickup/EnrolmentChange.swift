@@ -247,7 +247,7 @@ enum EnrolmentChange {
   }
 }
 
-/// How a function of migrations/0052_pickup.sql and migrations/0065_enrolment_codes.sql ended.
+/// How a function of migrations/0052_pickup.sql and migrations/0064_enrolment_codes.sql ended.
 enum EnrolmentOutcome: String {
   case done = "DONE"
   case none = "NONE"

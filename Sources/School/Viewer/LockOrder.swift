@@ -13,7 +13,7 @@ package import SQL
 /// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account` |
 /// | 4 | members and other rows of a locked family, in any order: nobody else has them | as statements do | the change |
 /// | 5 | requests to join that go, or end, with an account or a family, by key | `FOR UPDATE`; of those that end `FOR NO KEY UPDATE` | `lock_join_requests`, `claim_account` |
-/// | 6 | addresses, passwords, devices and codes of a locked account, in any order: nobody else has them | as statements do | the functions of migrations/0049_sign_in.sql and 0081_proofs_and_budgets.sql |
+/// | 6 | addresses, passwords, devices and codes of a locked account, in any order: nobody else has them | as statements do | the functions of migrations/0049_sign_in.sql and 0073_proofs_and_budgets.sql |
 /// | 7 | schools, by id, and then what is of a locked school: classes, staff, invitations | `FOR NO KEY UPDATE` | `SchoolChange`, the functions of migrations/0051_schools.sql |
 /// | 8 | versions of accounts, and then those of schools and classes, by id | as statements do | triggers of rows of schools |
 /// | 9 | counts of attempts; of messages that of the kind before that of the address | as statements do | `count_attempt`, `enqueue_message` |

@@ -48,7 +48,7 @@ import Testing
     /// - Parameter isOld: whether all work was made before it was due.
     func pass(hour: Int64, isOld: Bool = true) async throws -> OverdueDetection.Result {
       if isOld { try await database.run("UPDATE assignments SET created_at = '2010-01-01' WHERE created_at > '2010-01-01'") }
-      try await detection.pass(hour: hour, logger: OverdueTests.quiet)
+      return try await detection.pass(hour: hour, logger: OverdueTests.quiet)
     }
   }
 
