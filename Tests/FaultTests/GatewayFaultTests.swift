@@ -29,7 +29,7 @@ import Testing
     try await Cluster.run { cluster in
       try await cluster.run(
         """
-        UPDATE assignments SET due_date = '2020-02-02' WHERE due_date IS NOT NULL;
+        UPDATE assignments SET due_date = '2020-02-02', created_at = '2020-01-01' WHERE due_date IS NOT NULL;
         DELETE FROM overdue_checks;
         DELETE FROM notifications;
         """)

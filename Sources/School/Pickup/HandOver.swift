@@ -33,8 +33,11 @@ enum HandOver {
         var write = DismissalWrite<ClassDismissal>(action: .handOver, actors: try await rows.staffNames(), rows: rows)
         let found = try await write.found([id], input, "id")
         for dismissal in found {
-          guard case .move = write.outcome(in: dismissal) else { continue }
+          let outcome = write.outcome(in: dismissal)
+          // A hand-over that was sent again may name somebody who may collect the student no more.
+          if outcome == .unchanged { continue }
           let name = try await name(of: adult, for: dismissal.enrolment, input, rows)
+          guard case .move = outcome else { continue }
           write.detail = name
           // Refused without a rollback: the notice to staff stays.
           if let refusal = try await refusal(of: adult, name, for: dismissal.enrolment, input, rows) { return .refused(refusal) }

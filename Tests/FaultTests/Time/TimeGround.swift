@@ -46,7 +46,7 @@ struct TimeGround {
     for name in map.schema.possibleTypes["Node"] ?? [] {
       guard let entity = map.entity(name), entity.scope.column == "family_id", entity.key == "id" else { continue }
       let rows = try await cluster.rows(
-        "SELECT id FROM \(identifier: entity.table) WHERE family_id = \(bind: .uuid(family)) ORDER BY created_at DESC, id LIMIT 1")
+        "SELECT id FROM \(identifier: entity.table) WHERE family_id = \(bind: .uuid(family)) ORDER BY id LIMIT 1")
       ids[name] = rows.count == 1 ? rows.uuid(row: 0, column: 0)?.description : nil
     }
     self.ids = ids

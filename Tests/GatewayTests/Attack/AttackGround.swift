@@ -92,7 +92,7 @@ struct AttackGround {
   private static func schoolRows(of victim: SampleAccount, in database: SchoolDatabase) async throws -> [String: String] {
     let ids = [
       "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
-      "SchoolStudent": newID(), "CardReader": newID(),
+      "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -117,6 +117,10 @@ struct AttackGround {
       """
       INSERT INTO card_readers (school_id, id, name)
       VALUES (\(id("School")), \(id("CardReader")), \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO staff_devices (account_id, id, platform, token)
+      VALUES (\(bind: .uuid(victim.account)), \(id("StaffDevice")), 'ANDROID', \(bind: .text(mark)))
       """,
     ]
     for row in rows { try await database.run(row) }

@@ -124,8 +124,8 @@ extension ContractMutation {
     if subject == "Member" { return "Student" }
     if subject == "SchoolStaff" { return "SchoolStaffMember" }
     switch name {
-    case "placeStudent", "removeStudentFromSchool": return "ClassStudent"
-    case "barGuardian": return "ClassGuardian"
+    case "placeStudent", "removeStudentFromSchool", "acceptStudentName": return "ClassStudent"
+    case "barGuardian", "confirmGuardian": return "ClassGuardian"
     case "blockCard": return "PickupCard"
     case "handOver", "reopenDismissal": return "ClassDismissal"
     default: break

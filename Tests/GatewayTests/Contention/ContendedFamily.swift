@@ -249,6 +249,7 @@ struct ContendedFamily {
     references["enrolmentId"] = ids["Enrolment"]
     references["collectorId"] = ids["Collector"]
     references["schoolClassId"] = ids["SchoolClass"]
+    references["schoolStudentId"] = ids["SchoolStudent"]
     references["fromStudentId"] = ids["Profile"]
     references["keeperId"] = ids["Profile"]
     references["gradeScaleId"] = ids["GradeScale"]

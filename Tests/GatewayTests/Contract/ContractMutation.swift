@@ -46,10 +46,12 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
 
   /// Whether administrators of a school send it, who need no family.
   var isOfSchool: Bool {
-    subject.hasPrefix("School") && subject != "SchoolYear" && !["leaveSchool", "sendSchoolMessage"].contains(name) || subject == "StaffInvitation" && !name.hasPrefix("accept")
-      || Self.ofPickupStaff.contains(name)
+    subject.hasPrefix("School") && subject != "SchoolYear" && !Self.ofFamiliesAtSchools.contains(name)
+      || subject == "StaffInvitation" && !name.hasPrefix("accept") || Self.ofPickupStaff.contains(name)
   }
 
+  /// The mutations of parents that have a school's name.
+  private static let ofFamiliesAtSchools: Set = ["leaveSchool", "sendSchoolMessage", "markSchoolMessagesRead"]
   /// The mutations of the staff of schools for students.
   private static let ofPickupStaff: Set = [
     "callStudents", "markReady", "markNotReady", "handOver", "cancelDismissals", "reopenDismissal", "markAbsent", "placeStudent",
