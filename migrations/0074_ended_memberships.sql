@@ -13,7 +13,8 @@ CREATE TABLE ended_memberships (
   made_in     xid8 NOT NULL DEFAULT pg_current_xact_id(),
   CONSTRAINT ended_memberships_key PRIMARY KEY (account_id, id),
   CONSTRAINT ended_memberships_reason CHECK (reason IN ('FAMILY_DELETED', 'REMOVED')),
-  CONSTRAINT ended_memberships_names CHECK (length(family_name) BETWEEN 1 AND 200 AND length(ended_by) BETWEEN 1 AND 200)
+  CONSTRAINT ended_memberships_family_name CHECK (length(family_name) BETWEEN 1 AND 200),
+  CONSTRAINT ended_memberships_ended_by CHECK (length(ended_by) BETWEEN 1 AND 200)
 );
 ALTER TABLE ended_memberships ADD CONSTRAINT ended_memberships_account
   FOREIGN KEY (account_id) REFERENCES accounts (id) ON DELETE CASCADE;

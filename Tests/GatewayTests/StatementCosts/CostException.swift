@@ -33,6 +33,9 @@ struct CostException: Sendable, CustomTestStringConvertible {
       "The latest: PostgreSQL expects few of a class, and sorts the messages that are kept."),
     CostException(
       "class-queue", "schoolClass.messages.student ClassStudent", "By messages as above: the messages of the class are sorted."),
+    CostException(
+      "nested-results", "family.students.assignments.courseResult CourseResult",
+      "PostgreSQL expects few assignments of a student, and reads them once for each of its courses."),
     CostException("connection", "family.last Assignment", "By title: the family's assignments are sorted."),
     CostException(
       "day-connections", "family.resourcesConnection Resource",

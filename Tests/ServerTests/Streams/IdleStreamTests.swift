@@ -88,7 +88,12 @@ import Testing
       try await open(Self.count / 2)
       let before = try Self.allocatedBytes()
       try await open(Self.count)
-      let growth = (try Self.allocatedBytes() - before) / Self.count
+      var growth = Int.max
+      // A slow machine takes its time to end the last ones.
+      for _ in 0..<40 where growth >= 100 {
+        growth = (try Self.allocatedBytes() - before) / Self.count
+        if growth >= 100 { try await Task.sleep(for: .milliseconds(500)) }
+      }
       if ProcessInfo.processInfo.environment["HATCHED_TEST_VERBOSE"] != nil { print("dropped \(growth) bytes") }
       #expect(growth < 100)
     }
