@@ -28,6 +28,7 @@ CREATE OR REPLACE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, is_plain
 -- The day of a grade where it is another one than that of graded_at: a day of the family's calendar.
 ALTER TABLE assignments ADD COLUMN graded_on date;
 ALTER TABLE assignments ADD CONSTRAINT assignments_graded_on CHECK (graded_on IS NULL OR points_awarded IS NOT NULL);
+SELECT track_usage('courses'), track_usage('assignments');
 -- A name for the constraint that PostgreSQL named: its message is the client's.
 ALTER TABLE assignments RENAME CONSTRAINT assignments_check1 TO assignments_points_possible_of_grade;
 

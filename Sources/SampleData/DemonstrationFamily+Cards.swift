@@ -11,7 +11,7 @@ extension DemonstrationFamily {
   var cardTables: [SampleTable] {
     [
       cardReadersTable, cardReaderTokensTable, pickupCardsTable, pickupCardCodesTable, pickupBarsTable, schoolNoticesTable,
-      pickupTimesTable, classMessagesTable, messageReadsTable,
+      pickupTimesTable, classMessagesTable, messageReadsTable, staffMessageReadsTable, staffDevicesTable, schoolUsedIDsTable,
     ]
   }
 
@@ -86,6 +86,35 @@ extension DemonstrationFamily {
     return table("message_reads", ["family_id", "id", "member_id", "enrolment_id", "read_until", "created_at"], [1]) { number, text in
       text.appendRow(
         Self.id, Self.key(.messageRead, number), DemonstrationPerson.elena.id, Self.key(.enrolment, 1), read, read)
+    }
+  }
+
+  /// The teacher has read what Elena wrote first.
+  private var staffMessageReadsTable: SampleTable {
+    let read = Moment(referenceDay.adding(days: -3), offset: 19 * Moment.hour)
+    return table(
+      "staff_message_reads", ["account_id", "id", "enrolment_id", "read_until", "created_at"], [DemonstrationStaff.teacher]
+    ) { person, text in
+      text.appendRow(person.accountID, Self.key(.messageRead, 2), Self.key(.enrolment, 1), read, read)
+    }
+  }
+
+  /// The administrator's, which is told of nothing. No device that there is has such a token.
+  private var staffDevicesTable: SampleTable {
+    table(
+      "staff_devices",
+      ["account_id", "id", "platform", "token", "messages", "requests", "registered_at", "created_at", "updated_at"],
+      [DemonstrationStaff.administrator]
+    ) { [created] person, text in
+      text.appendRow(
+        person.accountID, Self.key(.staffDevice, 1), "IOS", String(repeating: "0", count: 62) + "10", "f", "f", created, created, created)
+    }
+  }
+
+  /// Of the reader that was revoked. Nobody knows an input with a hash of zeros.
+  private var schoolUsedIDsTable: SampleTable {
+    table("school_used_ids", ["school_id", "id", "type", "input_hash", "used_at"], [Self.key(.cardReader, 2)]) { [created] reader, text in
+      text.appendRow(Self.schoolID, reader, "CardReader", "\\x" + String(repeating: "00", count: 32), created)
     }
   }
 

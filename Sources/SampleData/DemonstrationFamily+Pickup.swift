@@ -121,14 +121,17 @@ extension DemonstrationFamily {
       "enrolments",
       [
         "family_id", "id", "student_id", "school_id", "staff_school_id", "class_id", "wanted_class_id", "student_name",
-        "student_number", "gender", "state", "absent_on", "ended_at", "collector_id", "collected_by", "collected_on",
+        "proposed_name", "student_number", "gender", "state", "absent_on", "ended_at", "collector_id", "collected_by", "collected_on",
         "consented_by", "created_at", "updated_at",
       ], enrolments
     ) { [created, referenceDay] enrolment, text in
       let ended = Moment(referenceDay.adding(days: -60), offset: 16 * Moment.hour)
       text.appendRow(
         Self.id, enrolment.id, enrolment.student.id, Self.schoolID, enrolment.hasEnded ? nil : Self.schoolID,
-        enrolment.schoolClass?.id, enrolment.wantedClass?.id, enrolment.student.name, enrolment.studentNumber, enrolment.gender,
+        enrolment.schoolClass?.id, enrolment.wantedClass?.id,
+        // The school never took the name that Ada has in the family.
+        enrolment.hasEnded ? "Ada M. Rivera" : enrolment.student.name, enrolment.hasEnded ? enrolment.student.name : nil,
+        enrolment.studentNumber, enrolment.gender,
         enrolment.state, enrolment.isAbsent ? referenceDay.adding(days: -1) : nil, enrolment.hasEnded ? ended : nil,
         enrolment.number == 1 ? Self.key(.collector, 1) : nil, enrolment.number == 1 ? "Rosa Rivera" : nil,
         enrolment.number == 1 ? referenceDay.adding(days: -3) : nil, "Elena Rivera", created, created)

@@ -22,7 +22,7 @@ extension DemonstrationFamily {
   var schoolTables: [SampleTable] {
     [
       schoolsTable, schoolClassesTable, schoolStaffTable, schoolStaffClassesTable, staffInvitationsTable,
-      staffInvitationCodesTable, schoolFamiliesTable,
+      staffInvitationCodesTable, schoolFamiliesTable, endedMembershipsTable,
     ]
   }
 
@@ -98,6 +98,15 @@ extension DemonstrationFamily {
     table("staff_invitation_codes", ["school_id", "invitation_id", "code_hash"], Array(invitations.indices)) { index, text in
       text.appendRow(
         Self.schoolID, Self.key(.staffInvitation, index + 1), "\\x" + String(repeating: "00", count: 32))
+    }
+  }
+
+  /// The dispatcher was in a family once.
+  private var endedMembershipsTable: SampleTable {
+    table(
+      "ended_memberships", ["account_id", "id", "family_name", "reason", "ended_by", "created_at"], [DemonstrationStaff.dispatcher]
+    ) { [created] person, text in
+      text.appendRow(person.accountID, Self.key(.endedMembership, 1), "Whitfield", "REMOVED", "Joan Whitfield", created)
     }
   }
 

@@ -15,6 +15,7 @@ enum SampleKind: UInt64, Sendable {
   case school = 112
   case schoolClass, staffMember, staffClass, staffInvitation, enrolment, guardian, collector, dismissal, rollEntry
   case cardReader, pickupCard, schoolNotice, pickupTime, classMessage, enrolmentCode, pickupRecord, messageRead
+  case staffDevice, endedMembership
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -51,7 +52,8 @@ extension SampleFamily {
     return switch kind {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
-      .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead:
+      .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
+      .endedMembership:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

@@ -12,7 +12,7 @@ enum GradeMean {
   /// An expression of aggregates over rows of assignments, in the statement that groups them.
   ///
   ///     (SELECT round(round((sum(…) + coalesce(sum(course.mass), 0)) / nullif(count(…) + coalesce(sum(course.count), 0), 0), 15), 2)
-  ///      FROM (SELECT … FROM unnest(array_agg(assignments_2.course_id) FILTER (…), …) …) course)
+  ///      FROM (SELECT … FROM unnest(array_agg(ROW(assignments_2.course_id, …)) FILTER (…)) …) course)
   ///
   /// - Parameter work: a row of the assignments.
   static func mean(over work: RowReference<Viewer>) -> SQL {
@@ -33,10 +33,9 @@ enum GradeMean {
       / sum(\(work["points_possible"])) \(aloneOrdinary), 0)
       """
     let columns = ["course_id", "weight_group_id", "is_extra_credit", "points_awarded", "points_possible"]
-    let arrays = columns.map { column -> SQL in "array_agg(\(work[column])) FILTER (WHERE \(graded) AND \(general))" }
     let rows: SQL = """
-      unnest(\(arrays.joined(separator: ", "))) \
-      AS graded (course_id, weight_group_id, is_extra_credit, points_awarded, points_possible)
+      unnest(array_agg(ROW(\(columns.map { work[$0] }.joined(separator: ", ")))) FILTER (WHERE \(graded) AND \(general))) \
+      AS graded (course_id uuid, weight_group_id uuid, is_extra_credit boolean, points_awarded numeric, points_possible numeric)
       """
     return """
       (SELECT \(GradeRule.rounded("""

@@ -20,7 +20,7 @@ enum SchoolChange {
         + input.text("address", "address", characters: 1...500, lines: .many)
         + input.value("latitude", "latitude", .numeric, latitude) + input.value("longitude", "longitude", .numeric, longitude)
         + input.value("pickupFrom", "pickup_from", .time, from) + input.value("pickupUntil", "pickup_until", .time, until)
-        + (input.boolean("confirmsByRoll").map { [ColumnValue("confirms_by_roll", $0)] } ?? [])
+        + input.value("confirmsByRoll", "confirms_by_roll", .bool, input.boolean("confirmsByRoll"), isRequired: true)
       let school = try input.requiredID("id")
       try rows.requireAdministration(of: school, input, "id")
       let found = try await rows.locked(SchoolRecord.self, key: school, columns: [.version])

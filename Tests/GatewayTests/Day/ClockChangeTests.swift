@@ -69,7 +69,7 @@ import Testing
       let id = try await talk.newAssignment(of: talk.ada)
       try await talk.database.run(
         """
-        UPDATE assignments SET due_date = (\(due.due))::date, due_time = \(due.hasTime ? "(\(due.due))::time" : "NULL")
+        UPDATE assignments SET created_at = now() - interval '3 days', due_date = (\(due.due))::date, due_time = \(due.hasTime ? "(\(due.due))::time" : "NULL")
         WHERE id::text = \(bind: .text(id))
         """)
       let data = try await talk.ask(#"{ assignment(id: "\#(id)") { state isOverdue dueDate dueTime } }"#, as: talk.ada)

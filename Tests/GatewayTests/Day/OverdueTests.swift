@@ -374,6 +374,7 @@ import Testing
     try await withWorker { talk, worker in
       let id = try await newOverdue(talk)
       let hour = try await nextHour(talk)
+      try await talk.database.run("UPDATE assignments SET created_at = '2010-01-01' WHERE id::text = \(bind: .text(id))")
       let check = OverdueCheck(of: DemonstrationFamily.id, hour: hour, by: .random())
       await #expect(throws: Crash.self) {
         try await worker.pool.withTransaction(for: .process, isolation: .readCommitted) { transaction in

@@ -5,6 +5,7 @@ import Push
 import SQL
 import SampleData
 import School
+import Synchronization
 import TestSupport
 import Testing
 
@@ -17,8 +18,13 @@ import Testing
       let pool = try ConnectionPool(PoolConfiguration(address: ground.database.superuser.user("hatched_worker")))
       let outbox = PushOutbox(pool: pool)
       let sender = UUIDValue.random()
+      // What a sender has and does not hold is anybody's again.
+      let held = Mutex<[UUIDValue]>([])
       @Sendable func claim() async throws -> [WaitingPush] {
-        try await outbox.exchange(by: sender, [], next: PushService.allCases, most: 64, for: 60, held: []).next
+        let known = held.withLock { $0 }
+        let next = try await outbox.exchange(by: sender, [], next: PushService.allCases, most: 64, for: 60, held: known).next
+        held.withLock { $0 += next.map(\.id) }
+        return next
       }
       // A server with keys has looked for pushes.
       _ = try await claim()

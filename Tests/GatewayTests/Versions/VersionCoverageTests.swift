@@ -14,6 +14,9 @@ import Testing
   /// Read by plans, and bump nothing by themselves.
   private static let exceptions: KeyValuePairs<String, String> = [
     "family_usage": "it changes with the tables that it counts",
+    "used_ids": "its rows are counted in family_usage",
+    "pickup_records": "what hides an enrolment is kept with the change of the enrolment itself",
+    "messages": "staff_devices has a column of this name",
     "changes": "it changes with the tables that it is of",
     "family_versions": "it is a version",
     "account_versions": "it is a version",
