@@ -441,12 +441,20 @@ import Testing
       #expect(
         try await ground.ask(#"{ classStudent(id: "\#(enrolment)") { collectedBy } }"#, as: ground.teacher)
           .at("data", "classStudent", "collectedBy") == .null)
-      // Renamed to it later.
+      // Renamed to it later, when staff read already that the person comes.
       let rosa = try await ground.ask(#"{ enrolment(id: "\#(enrolment)") { collectors { id name } } }"#, as: ground.parent)
       let known = try #require(
         rosa.at("data", "enrolment", "collectors")?.array?.first { $0.at("name")?.string == "Rosa Rivera" }?.at("id")?.string)
+      func collectedBy() async throws -> JSONValue? {
+        try await ground.ask(#"{ classStudent(id: "\#(enrolment)") { collectedBy } }"#, as: ground.teacher)
+          .at("data", "classStudent", "collectedBy")
+      }
+      _ = try await ground.ask(
+        #"mutation { sayWhoComes(input: {enrolmentId: "\#(enrolment)", collectorId: "\#(known)"}) { enrolment { id } } }"#, as: ground.parent)
+      #expect(try await collectedBy()?.string == "Rosa Rivera")
       _ = try await ground.ask(
         #"mutation { updateCollector(input: {id: "\#(known)", name: "Rivera Mateo"}) { collector { id } } }"#, as: ground.parent)
+      #expect(try await collectedBy() == .null)
       #expect(try await ground.notices("BARRED_COLLECTOR").count == 2)
       // An account that has left the family is barred nevertheless.
       try await ground.database.run("DELETE FROM pickup_guardians WHERE is_barred")
