@@ -136,6 +136,7 @@ import Testing
     try await Conversation.with(Self.database) { talk in
       for (name, object, end) in [
         ("createSchoolClass", "schoolClass", "deleteSchoolClass"), ("createCardReader", "reader", "revokeCardReader"),
+        ("createStaffInvitation", "invitation", "revokeStaffInvitation"),
       ] {
         let mutation = try #require(Self.creations.first { $0.name == name })
         let (viewer, input) = try await self.input(of: mutation, talk)
