@@ -25,8 +25,6 @@ extension CatalogRule {
         JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'enrolment_id' AND NOT attisdropped
         JOIN pg_trigger ON tgrelid = pg_class.oid AND tgname = 'record_added' JOIN pg_proc ON pg_proc.oid = tgfoid
         WHERE relnamespace = 'public'::regnamespace AND prosrc NOT LIKE '%open_version%'
-          -- Each is told to its recipient alone.
-          AND relname <> 'notifications'
           -- A notification is its recipient's alone.
           AND relname <> 'notifications'
         """,
