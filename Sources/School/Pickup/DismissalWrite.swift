@@ -134,8 +134,16 @@ struct DismissalWrite<Type: DismissalRows> {
     }
     for change in order {
       let ids = changes[change] ?? []
-      let values = (change.state == change.former ? amendments : []) + values(change.state, from: change.former, by: change.actor)
-      _ = try await rows.update(Type.self, values) { "\($0[.id]) = ANY (\(bind: .uuidArray(ids)))" }
+      let amended = change.state == change.former ? amendments : []
+      let values = amended + values(change.state, from: change.former, by: change.actor)
+      _ = try await rows.update(Type.self, values) { row -> SQL in
+        // A request that was sent again changes nothing, and leaves no stamp.
+        let differences = amended.compactMap { given -> SQL? in
+          DismissalColumn(rawValue: given.column).map { column -> SQL in "\(row[column]) IS DISTINCT FROM \(given.value)" }
+        }
+        let isOther: SQL = differences.isEmpty ? "" : " AND (\(differences.joined(separator: " OR ")))"
+        return "\(row[.id]) = ANY (\(bind: .uuidArray(ids)))\(isOther)"
+      }
     }
   }
 

@@ -192,6 +192,7 @@ import Testing
         (ground.parent, #"registerDevice(input: {platform: ANDROID, token: "\#(token)"}) { device { id } }"#),
         (ground.parent, #"registerDevice(input: {platform: IOS, token: "\#(token)"}) { device { id } }"#),
         (ground.parent, #"requestPickup(input: {studentIds: ["\#(mia)"]}) { dismissals { id } }"#),
+        (ground.parent, #"requestPickup(input: {studentIds: ["\#(mia)"], note: "Gate", estimatedMinutes: 5}) { dismissals { id version } }"#),
         (ground.administrator, #"callStudents(input: {ids: ["\#(enrolment)"]}) { dismissals { id } }"#),
         (ground.administrator, #"addToRoll(input: {schoolId: "\#(school)", students: [{studentNumber: "900", name: "N"}]}) { students { id } }"#),
         (ground.parent, #"recordAttendance(input: {date: "2026-01-05", records: [{studentId: "\#(mia)", state: PRESENT}]}) { attendanceRecords { id } }"#),

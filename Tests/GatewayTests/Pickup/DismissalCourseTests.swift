@@ -236,6 +236,9 @@ import Testing
       #expect(first(changed)?.at("estimatedMinutes") == .number("25"))
       #expect(first(changed)?.at("requestedBy")?.string == "Elena Rivera")
       #expect(first(changed)?.at("amendedBy")?.string == "Mateo Rivera")
+      // The same again, as after a lost answer, is no change.
+      let again = try await request(#", note: "South gate", estimatedMinutes: 25"#, as: ground.parent)
+      #expect(first(again)?.at("amendedBy")?.string == "Mateo Rivera")
       // What the input does not have stays; null takes it away.
       #expect(first(try await request(", estimatedMinutes: 5", as: ground.parent))?.at("note")?.string == "South gate")
       #expect(first(try await request("", as: ground.parent))?.at("note")?.string == "South gate")
