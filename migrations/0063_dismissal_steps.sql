@@ -42,8 +42,9 @@ CREATE POLICY class_staff ON dismissal_steps FOR SELECT TO hatched_app
 GRANT SELECT ON dismissal_steps TO hatched_app;
 SELECT track_pickup_versions('dismissal_steps', 'bump_pickup', 'family_id');
 
--- Copies the stamps that a change of a dismissal has written, 200 of one dismissal at most. Nobody else has the right to add one: a step is
--- what the dismissal says.
+-- Copies the stamps that a change of a dismissal has written. A dismissal has at most 1,000 steps. Flips between READY and NOT_READY, and
+-- second requests, are kept among the first 200 alone: they leave room for the steps that say who had the student. Nobody else has the right
+-- to add a step: it is what the dismissal says.
 CREATE FUNCTION note_steps() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -64,7 +65,8 @@ BEGIN
     (8, 'REOPENED', NEW.reopened_at, former.reopened_at, NEW.reopened_by, NEW.reopening_reason)
   ) AS steps (place, kind, moment, former, actor, detail)
   WHERE steps.moment IS NOT NULL AND steps.moment IS DISTINCT FROM steps.former AND (
-    SELECT count(*) FROM public.dismissal_steps known WHERE known.family_id = NEW.family_id AND known.dismissal_id = NEW.id) < 200
+    SELECT count(*) FROM public.dismissal_steps known WHERE known.family_id = NEW.family_id AND known.dismissal_id = NEW.id
+  ) < CASE WHEN steps.kind IN ('AMENDED', 'READY', 'NOT_READY') THEN 200 ELSE 1000 END
   ORDER BY steps.moment, steps.place;
   RETURN NULL;
 END

@@ -185,6 +185,28 @@ import Testing
     }
   }
 
+  @Test func `However often staff flip a dismissal, its steps say who had the student`() async throws {
+    try await PickupGround.run("course_flips") { ground in
+      let mia = try await ground.students().mia
+      let id = try #require(try await ground.request([mia]).ids.first)
+      try await ground.database.run(
+        """
+        INSERT INTO dismissal_steps (family_id, dismissal_id, enrolment_id, staff_school_id, class_id, kind)
+        SELECT family_id, id, enrolment_id, staff_school_id, class_id, 'NOT_READY' FROM dismissals, generate_series(1, 199)
+        WHERE id = \(bind: .text(id))::uuid
+        """)
+      func count(_ kind: String) async throws -> Int32? {
+        try await ground.database.run(
+          "SELECT count(*)::int4 FROM dismissal_steps WHERE dismissal_id = \(bind: .text(id))::uuid AND kind = \(bind: .text(kind))"
+        ).int4(row: 0, column: 0)
+      }
+      #expect(try await ground.run("markReady", [id], as: ground.teacher).at("errors") == nil)
+      #expect(try await count("READY") == 0)
+      #expect(try await ground.run("confirmPickups", [id], as: ground.parent).at("errors") == nil)
+      #expect(try await count("CONFIRMED") == 1)
+    }
+  }
+
   @Test func `A dismissal of a day that has ended takes no step, before and after it is marked as expired`() async throws {
     try await PickupGround.run("course_ended") { ground in
       let mia = try await ground.students().mia
