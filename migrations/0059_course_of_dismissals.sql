@@ -117,7 +117,8 @@ ALTER TABLE school_notices DROP CONSTRAINT school_notices_kind;
 ALTER TABLE school_notices ADD CONSTRAINT school_notices_kind
   CHECK (kind IN ('BARRED_REQUEST', 'BARRED_CARD', 'LEFT_WAITING', 'BARRED_HAND_OVER', 'BARRED_COLLECTOR'));
 -- Adds a notice to the staff of the student of an enrolment: the same of a person at most every ten minutes, and
--- five of a kind. Staff have no right to add one by themselves. For the family in scope, and as staff.
+-- five of a kind. Of a barred parent it has the name that the school knows, whatever name the parent has taken since. Staff have no right
+-- to add one by themselves. For the family in scope, and as staff.
 CREATE FUNCTION note_to_staff(enrolment uuid, subject text, person text) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -128,6 +129,13 @@ DECLARE
       OR rows.staff_school_id = ANY (nullif(current_setting('hatched.staff_school_ids', true), '')::uuid[])
       OR rows.class_id = ANY (nullif(current_setting('hatched.staff_class_ids', true), '')::uuid[])));
 BEGIN
+  IF subject = 'BARRED_REQUEST' THEN
+    person := coalesce((
+      SELECT guardians.name FROM public.members own
+      JOIN public.pickup_guardians guardians
+        ON guardians.family_id = home AND guardians.enrolment_id = enrolment AND guardians.member_id = own.id
+      WHERE own.family_id = home AND own.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid), person);
+  END IF;
   INSERT INTO public.school_notices (family_id, enrolment_id, kind, person_name)
   SELECT home, enrolment, subject, left(person, 200)
   WHERE home IS NOT NULL AND NOT EXISTS (

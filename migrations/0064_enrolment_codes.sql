@@ -100,7 +100,9 @@ BEGIN
 END
 $$;
 
--- The enrolments of a family that last and from whose students a school has barred the account in scope.
+-- The enrolments of a family that last and about whose students the account in scope may decide nothing: from which a school has barred
+-- it; and, where the school has barred anybody from the student, those of which it has not confirmed the account, which may be another one
+-- of that person.
 CREATE FUNCTION barred_enrolments(home uuid) RETURNS TABLE (id uuid, student_id uuid, school_id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
@@ -108,10 +110,16 @@ BEGIN
   RETURN QUERY
     SELECT rows.id, rows.student_id, rows.school_id
     FROM public.members own
-    JOIN public.pickup_guardians guardians
-      ON guardians.family_id = home AND guardians.member_id = own.id AND guardians.is_barred
+    JOIN public.pickup_guardians guardians ON guardians.family_id = home AND guardians.member_id = own.id
     JOIN public.enrolments rows ON rows.family_id = home AND rows.id = guardians.enrolment_id AND rows.state <> 'ENDED'
-    WHERE own.family_id = home AND own.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid;
+    WHERE own.family_id = home AND own.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid
+      AND (guardians.is_barred OR (rows.state = 'CONFIRMED' AND NOT guardians.is_confirmed AND (
+        EXISTS (
+          SELECT 1 FROM public.pickup_guardians others
+          WHERE others.family_id = home AND others.enrolment_id = rows.id AND others.is_barred)
+        OR EXISTS (
+          SELECT 1 FROM public.pickup_bars bars
+          WHERE bars.school_id = rows.school_id AND bars.student_number = rows.student_number))));
 END
 $$;
 -- The same of the family in scope, for the application: it decides whom to refuse, and reads no guardian's account.
@@ -228,6 +236,12 @@ BEGIN
       state = 'CONFIRMED', class_id = listed.class_id, student_number = number, student_name = listed.name,
       proposed_name = nullif(family_name, listed.name), version = version + 1, updated_at = now()
     WHERE family_id = home AND id = known.id;
+    -- Whom the school has barred from the student of this number: the enrolment may have waited under another one.
+    UPDATE public.pickup_guardians AS guardians SET is_barred = true, version = guardians.version + 1, updated_at = now()
+    FROM public.members persons, public.pickup_bars bars
+    WHERE guardians.family_id = home AND guardians.enrolment_id = known.id AND NOT guardians.is_barred
+      AND persons.family_id = home AND persons.id = guardians.member_id
+      AND bars.school_id = school AND bars.student_number = number AND bars.account = persons.account_id;
     PERFORM public.confirm_guardians(home, known.id, account);
   END IF;
   IF code IS NOT NULL THEN

@@ -54,12 +54,12 @@ CREATE POLICY class_staff ON pickup_records FOR SELECT TO hatched_app
 GRANT SELECT ON pickup_records TO hatched_app;
 SELECT track_pickup_versions('pickup_records', 'bump_roll', 'school_id');
 
--- Copies what the schools keep of enrolments of a family. What was copied before stays as it was: an enrolment that has ended and is
--- deleted later shows no class any more.
+-- Copies what the schools keep of enrolments of a family. What was copied before keeps its class, which an enrolment that has ended shows
+-- no more; a dismissal takes the steps that it made since, as one of a student whose barred parent left the family before.
 CREATE FUNCTION keep_pickup_records(home uuid, enrolled uuid[]) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO public.pickup_records (
+  INSERT INTO public.pickup_records AS copied (
     school_id, id, class_id, kind, student_name, student_number, class_name, person_name, state, day, requested_at, requested_by,
     ready_at, ready_by, confirmed_at, confirmed_by, handed_to, cancelled_at, cancelled_by, happened_at, enrolment_id, account)
   SELECT rows.school_id, kept.id, kept.class_id, kept.kind, rows.student_name, rows.student_number, classes.name, kept.person_name,
@@ -89,7 +89,12 @@ BEGIN
   JOIN public.enrolments rows ON rows.family_id = home AND rows.id = kept.enrolled_id
   LEFT JOIN public.school_classes classes ON classes.school_id = rows.school_id AND classes.id = kept.class_id
   ORDER BY kept.id
-  ON CONFLICT ON CONSTRAINT pickup_records_key DO NOTHING;
+  ON CONFLICT ON CONSTRAINT pickup_records_key DO UPDATE SET
+    state = EXCLUDED.state, ready_at = EXCLUDED.ready_at, ready_by = EXCLUDED.ready_by, confirmed_at = EXCLUDED.confirmed_at,
+    confirmed_by = EXCLUDED.confirmed_by, handed_to = EXCLUDED.handed_to, cancelled_at = EXCLUDED.cancelled_at,
+    cancelled_by = EXCLUDED.cancelled_by
+  WHERE copied.kind = 'DISMISSAL' AND (copied.state, copied.ready_at, copied.confirmed_at, copied.cancelled_at)
+    IS DISTINCT FROM (EXCLUDED.state, EXCLUDED.ready_at, EXCLUDED.confirmed_at, EXCLUDED.cancelled_at);
 END
 $$;
 
@@ -214,3 +219,37 @@ $$;
 CREATE TRIGGER barred_refused BEFORE UPDATE OF join_policy ON families FOR EACH ROW
   WHEN (NEW.join_policy IS DISTINCT FROM OLD.join_policy) EXECUTE FUNCTION refuse_barred_policy();
 REVOKE ALL ON FUNCTION refuse_barred_policy() FROM PUBLIC;
+
+-- As in 0059_course_of_dismissals.sql, and by the name that the school knew: an account that has left the family, or is deleted, may have
+-- another name. Not after the bar was lifted.
+CREATE OR REPLACE FUNCTION barred_name(enrolment uuid, given text) RETURNS text
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  known public.enrolments;
+BEGIN
+  SELECT * INTO known FROM public.enrolments rows
+  WHERE rows.id = enrolment AND (
+    rows.family_id = nullif(current_setting('hatched.family_id', true), '')::uuid
+    OR rows.staff_school_id = ANY (nullif(current_setting('hatched.staff_school_ids', true), '')::uuid[])
+    OR rows.class_id = ANY (nullif(current_setting('hatched.staff_class_ids', true), '')::uuid[]));
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  RETURN (
+    SELECT persons.name FROM (
+      SELECT guardians.name FROM public.pickup_guardians guardians
+      WHERE guardians.family_id = known.family_id AND guardians.enrolment_id = known.id AND guardians.is_barred
+      UNION ALL
+      SELECT accounts.name FROM public.pickup_bars bars JOIN public.accounts ON accounts.id = bars.account
+      WHERE bars.school_id = known.school_id AND bars.student_number = known.student_number
+      UNION ALL
+      SELECT records.person_name FROM public.pickup_records records
+      WHERE records.school_id = known.school_id AND records.kind = 'BAR' AND records.student_number = known.student_number AND (
+        NOT EXISTS (SELECT 1 FROM public.accounts WHERE accounts.id = records.account)
+        OR EXISTS (
+          SELECT 1 FROM public.pickup_bars lasting
+          WHERE lasting.school_id = records.school_id AND lasting.student_number = records.student_number
+            AND lasting.account = records.account))
+    ) AS persons
+    WHERE persons.name IS NOT NULL AND public.names_person(given, persons.name)
+    ORDER BY persons.name LIMIT 1);
+END
+$$;

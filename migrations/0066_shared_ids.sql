@@ -37,6 +37,11 @@ BEGIN
     OR EXISTS (SELECT 1 FROM public.dismissal_steps known WHERE known.id = NEW.id)
     OR EXISTS (SELECT 1 FROM public.school_students known WHERE known.id = NEW.id)
     OR EXISTS (SELECT 1 FROM public.pickup_records known WHERE known.id = NEW.id)
+    OR EXISTS (SELECT 1 FROM public.schools known WHERE known.id = NEW.id)
+    OR EXISTS (SELECT 1 FROM public.school_classes known WHERE known.id = NEW.id)
+    OR EXISTS (SELECT 1 FROM public.school_staff known WHERE known.id = NEW.id)
+    OR EXISTS (SELECT 1 FROM public.staff_invitations known WHERE known.id = NEW.id)
+    OR EXISTS (SELECT 1 FROM public.card_readers known WHERE known.id = NEW.id)
   THEN
     RAISE EXCEPTION 'a row of another type has this id' USING ERRCODE = '23505', CONSTRAINT = TG_TABLE_NAME || '_id';
   END IF;

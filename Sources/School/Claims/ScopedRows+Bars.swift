@@ -3,12 +3,13 @@ import Planning
 import SQL
 
 extension ScopedRows where Viewer == School.Viewer {
-  /// Refuses a parent whom a school has barred from a student of the family in scope. For what ends, hides or moves a student, puts
-  /// another member out, or lets somebody in. The database refuses the deletions as well: migrations/0065_school_records.sql.
+  /// Refuses a parent whom a school has barred from a student of the family in scope, or does not know yet where it has barred another:
+  /// that may be the same person with another account. For what ends, hides or moves a student, puts another member out, or lets somebody
+  /// in. The database refuses the deletions as well: migrations/0065_school_records.sql.
   /// - Throws: `.forbidden`.
   func refuseBarredParent(at path: [String] = []) async throws(MutationFailure) {
     guard viewer.membership?.role == .parent, try await call(.ownBarredEnrolments).count > 0 else { return }
-    throw .forbidden("A school has barred you from a student of the family: ask the school.", at: path)
+    throw .forbidden("A school lets you decide nothing about a student of the family: ask the school.", at: path)
   }
 
   /// Refuses a parent whom a school does not let collect one of the students of some enrolments since it is new there.

@@ -10,7 +10,7 @@ enum Family: WritableType {
 
   static let constraints: [ConstraintRule] = [
     .forbidden(
-      "families_barred", ["joinPolicy", "familyName"], "A school has barred you from a student of the family: ask the school."),
+      "families_barred", ["joinPolicy", "familyName"], "A school lets you decide nothing about a student of the family: ask the school."),
     .unreachable("families_code_check", "the database makes the code"),
     .unreachable("families_time_zone_check", "known_time_zone refuses others before"),
     .unreachable("families_pkey", "the server chooses the id of a family"),

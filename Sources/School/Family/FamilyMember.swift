@@ -14,7 +14,7 @@ enum FamilyMember: EntityType {
     .unreachable("members_email_check", "an EmailAddress has 3 to 320 characters"),
     .unreachable("members_role_check", "the server writes the role"),
     .unreachable("members_family_id_account_id_key", "claim_account locks the account, which is in one family"),
-    .forbidden("members_barred", ["id"], "A school has barred you from a student of the family: ask the school."),
+    .forbidden("members_barred", ["id"], "A school lets you decide nothing about a student of the family: ask the school."),
     .conflict("members_family_id_id_role_key", ["id"], "This id was used for something else: send another."),
   ]
 

@@ -71,9 +71,11 @@ package struct MembershipCheck: Sendable {
   private static let isOpen =
     "sessions.ended_at IS NULL AND sessions.expires_at > now() AND accounts.disabled_at IS NULL"
 
-  /// Whether the versions of the family count changes that the member may not see: a school has barred it from a student.
+  /// Whether the versions of the family count changes that the member may not see: a school has barred it from a student, or anybody
+  /// from another student, whose pickups students do not see then.
   private static let hidesChanges = """
-    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = $1 AND barred.member_id = $2 AND barred.is_barred)
+    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = $1 AND barred.is_barred \
+    AND (barred.member_id = $2 OR members.role = 'STUDENT'))
     """
 
   /// One row as long as the session lives: the membership that the token names, null where it has ended; the time, and that at which
