@@ -95,6 +95,68 @@ import Testing
     }
   }
 
+  @Test func `A second account of a barred person ends nothing and lets nobody in until the school confirms it`() async throws {
+    try await PickupGround.run("barred_second_account") { ground in
+      let mia = try await ground.students().mia
+      let mateo = try #require(ground.otherParent.membership).memberID
+      // It came in before the bar.
+      let second = try await ground.newParent(invitedBy: ground.parent)
+      try await ground.bar("Elena Rivera")
+      let before = try await kept(ground)
+      for mutation in [
+        #"removeMember(input: {id: "\#(mia)", cascade: true}) { id }"#,
+        #"removeMember(input: {id: "\#(mateo)"}) { id }"#,
+        #"deleteFamily(input: {familyName: "Rivera"}) { id }"#,
+        "createInvitation(input: {role: PARENT}) { code }",
+        "updateFamily(input: {joinPolicy: AUTOMATIC}) { __typename }",
+      ] {
+        let refused = try await ground.ask("mutation { \(mutation) }", as: second)
+        #expect(refused.code == "FORBIDDEN", "\(mutation): \(refused)")
+        #expect(try await kept(ground) == before, "\(mutation)")
+      }
+      let guardian = try await ground.guardian("New")
+      let confirmed = try await ground.ask(
+        #"mutation { confirmGuardian(input: {id: "\#(guardian)"}) { guardian { isConfirmed } } }"#, as: ground.administrator)
+      #expect(confirmed.at("errors") == nil, "\(confirmed)")
+      let invited = try await ground.ask("mutation { createInvitation(input: {role: PARENT}) { code } }", as: second)
+      #expect(invited.at("errors") == nil, "\(invited)")
+    }
+  }
+
+  @Test func `A barred person that takes another name, and leaves, is known by the one that the school knew`() async throws {
+    try await PickupGround.run("barred_renamed") { ground in
+      let mia = try await ground.students().mia
+      try await ground.bar("Elena Rivera")
+      let open = try #require(try await ground.request([mia], as: ground.otherParent).ids.first)
+      func rename(_ name: String) async throws {
+        let renamed = try await ground.ask(#"mutation { updateViewer(input: {name: "\#(name)"}) { viewer { name } } }"#, as: ground.parent)
+        #expect(renamed.at("errors") == nil, "\(renamed)")
+      }
+      try await rename("Mateo Rivera")
+      #expect(try await ground.request([mia]).answer.code == "FORBIDDEN")
+      #expect(try await ground.notices("BARRED_REQUEST") == ["Elena Rivera"])
+      try await rename("Karl Fox")
+      let left = try await ground.ask("mutation { leaveFamily { __typename } }", as: ground.parent)
+      #expect(left.at("errors") == nil, "\(left)")
+      func hand(_ name: String) async throws -> JSONValue {
+        try await ground.ask(
+          #"mutation { handOver(input: {id: "\#(open)", to: "\#(name)"}) { dismissal { state } } }"#, as: ground.teacher)
+      }
+      for name in ["Elena Rivera", "Karl Fox"] {
+        #expect(try await hand(name).at("errors", 0, "extensions", "reason")?.string == "BARRED_NAME", "\(name)")
+      }
+      #expect(try await hand("Rosa Klein").at("data", "handOver", "dismissal", "state")?.string == "CONFIRMED")
+      // What was copied when the barred parent left takes the steps of afterwards.
+      let enrolment = DemonstrationFamily.enrolmentID
+      let ended = try await ground.ask(
+        #"mutation { endEnrolment(input: {id: "\#(enrolment)"}) { enrolment { state } } }"#, as: ground.otherParent)
+      #expect(ended.at("errors") == nil, "\(ended)")
+      let records = try await ground.database.run(
+        "SELECT concat_ws(' ', state, handed_to, class_name) FROM pickup_records WHERE id = \(bind: .text(open))::uuid").texts
+      #expect(records == ["CONFIRMED Rosa Klein Owls"])
+    }
+  }
+
   @Test func `No mutation of a barred parent, with any id that it knows, ends, hides or moves the student`() async throws {
     try await PickupGround.run("barred_walk") { ground in
       let (mia, leo) = try await ground.students()

@@ -148,6 +148,22 @@ import Testing
     }
   }
 
+  @Test func `A tag of a sibling does not tell of steps that are hidden from it`() async throws {
+    try await PickupGround.run("changes_sibling_tag") { ground in
+      let (mia, leo) = try await ground.students()
+      let viewers = try members(ground).map { $0.viewer }
+      let sibling = try #require(viewers.first { viewer in viewer.membership.map { "\($0.memberID)" } == leo })
+      try await ground.bar("Elena Rivera")
+      func tag() async throws -> String {
+        let response = await ground.gateway.send("{ family { name } }", as: sibling)
+        return try #require(response.tag).description
+      }
+      let before = try await tag()
+      #expect(try await ground.request([mia], as: ground.otherParent).ids.count == 1)
+      #expect(try await tag() == before)
+    }
+  }
+
   @Test func `What is gone with an enrolment is told to those who could see it`() async throws {
     try await PickupGround.run("changes_gone") { ground in
       let mia = try await ground.students().mia

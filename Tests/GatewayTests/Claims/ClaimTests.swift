@@ -146,6 +146,29 @@ import Testing
     }
   }
 
+  @Test func `A bar holds where an enrolment waited under another number`() async throws {
+    try await PickupGround.run("claims_barred_number") { ground in
+      let stranger = try await ground.stranger()
+      let entry = try #require(
+        try await ground.database.run("SELECT id FROM school_students WHERE student_number = '2042'").uuid(row: 0, column: 0))
+      try await ground.database.run(
+        """
+        INSERT INTO pickup_bars (school_id, student_number, account)
+        VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), '2042', \(bind: .uuid(stranger.accountID)))
+        """)
+      #expect(try await enroll(ground, "9999", as: stranger).at("data", "enrollStudent", "enrolment", "state")?.string == "PENDING")
+      let code = try await ground.enrolmentCode(of: entry)
+      let confirmed = try await enroll(ground, "2042", code: code, as: stranger)
+      #expect(confirmed.at("data", "enrollStudent", "enrolment", "state")?.string == "CONFIRMED", "\(confirmed)")
+      let student = try await ground.ask("{ family { students(first: 1) { id } } }", as: stranger).at("data", "family", "students", 0, "id")
+      let asked = try await ground.ask(
+        """
+        mutation { requestPickup(input: {studentIds: ["\(student?.string ?? "")"], schoolId: "\(Self.school)"}) { dismissals { id } } }
+        """, as: stranger)
+      #expect(asked.code == "FORBIDDEN" && asked.inputPath == "input.studentIds.0", "\(asked)")
+    }
+  }
+
   @Test func `A school that says so confirms by its roll as before`() async throws {
     try await PickupGround.run("claims_by_roll") { ground in
       let stranger = try await ground.stranger()

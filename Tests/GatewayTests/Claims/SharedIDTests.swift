@@ -43,6 +43,20 @@ import Testing
         let node = try await ground.ask(#"{ node(id: "\#(id)") { __typename ... on ClassCollector { name } } }"#, as: ground.administrator)
         #expect(!"\(node)".contains("Mallory"))
       }
+      // Nor one of the school's own rows, of which families know those of the school and its classes.
+      for table in ["school_classes", "school_staff", "card_readers", "staff_invitations", "school_students", "schools"] {
+        let owner = table == "schools" ? "id" : "school_id"
+        let rows = try await ground.database.run(
+          """
+          SELECT id::text FROM \(identifier: table) WHERE \(identifier: owner) = \(bind: .uuid(DemonstrationFamily.schoolID)) \
+          ORDER BY id LIMIT 1
+          """)
+        let id = try #require(rows.text(row: 0, column: 0), "\(table)")
+        for (index, creation) in creations.enumerated() {
+          let answer = try await create(id, creation)
+          #expect(answer.code == "CONFLICT" && answer == reference[index], "\(table), \(creation): \(answer)")
+        }
+      }
     }
   }
 
