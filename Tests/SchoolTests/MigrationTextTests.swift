@@ -25,7 +25,7 @@ struct MigrationTextTests {
     let reachedByFunctions = [
       "address_codes", "attempts", "messages", "time_zone_names", "used_identity_tokens", "storage_quotas", "place_versions",
       "staff_invitation_codes", "pickup_bars",
-      "card_reader_tokens", "pickup_card_codes", "push_senders",
+      "card_reader_tokens", "pickup_card_codes", "push_senders", "enrolment_codes",
     ]
     // Of all families, and of none.
     let common = ["version_epochs"]
@@ -100,6 +100,9 @@ struct MigrationTextTests {
       "pickup_guardians_of_class", "pickup_guardians_of_school", "pickup_guardians_by_id", "collectors_of_class",
       "collectors_of_school", "school_notices_of_class", "school_notices_of_school", "school_notices_by_date", "pickup_times_of_class",
       "pickup_times_of_school", "class_messages_of_class", "class_messages_of_school",
+      // Staff find these rows by their ids alone, of all families.
+      "enrolments_id", "dismissals_id", "pickup_guardians_id", "collectors_id", "pickup_times_id", "class_messages_id",
+      "school_notices_id",
     ]
     let indexes = migrations.text.matches(of: /CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+) \((\w+)/)
     #expect(!indexes.isEmpty)
@@ -137,6 +140,8 @@ struct MigrationTextTests {
       "school_disclosures": ["enrolment_id"],
       // As well.
       "staff_message_reads": ["enrolment_id"],
+      // The school's copies outlast the enrolment, and show the class of then.
+      "pickup_records": ["class_id", "enrolment_id"],
     ]
     for table in migrations.tables {
       for column in table.body.matches(of: /\b(\w+_id)\s+uuid/).map({ String($0.1) }) {
@@ -188,6 +193,10 @@ struct MigrationTextTests {
         "push_again", "tell_parents", "mark_absence",
         "register_staff_device", "push_to_staff", "staff_push", "push_class_message", "push_class_request", "forget_staff_devices",
         "note_steps", "move_steps",
+        "create_enrolment_code", "enrolment_code_state", "barred_enrolments", "own_barred_enrolments", "kept_from", "enroll_student",
+        "confirm_guardians", "confirm_guardian", "accept_student_name", "tell_of_parent", "refuse_new_guardian", "forget_class_wishes",
+        "keep_pickup_records", "refuse_barred", "keep_before_removal", "keep_after_end", "forget_pickup_records", "refuse_barred_policy",
+        "refuse_known_id", "hidden_enrolments", "record_open_enrolments",
         "begin_administration_versions", "bump_administration",
         "forget_school_ids", "staff_invitation_has_code", "card_reader_has_token",
         "note_own_count", "end_own_proofs", "count_own_wrong_code", "confirm_address_with", "device_knows_address", "note_reset_count",
