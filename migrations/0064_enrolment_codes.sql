@@ -189,9 +189,11 @@ BEGIN
   outcome := 'BARRED';
   IF EXISTS (SELECT 1 FROM public.barred_enrolments(home) barred WHERE barred.student_id = student) THEN RETURN NEXT; RETURN; END IF;
   outcome := 'CLASS';
-  IF wanted IS NOT NULL AND NOT EXISTS (
-    SELECT 1 FROM public.school_classes classes WHERE classes.school_id = school AND classes.id = wanted
-  ) THEN RETURN NEXT; RETURN; END IF;
+  IF wanted IS NOT NULL THEN
+    -- As a key would: the class stays until the wish is there.
+    PERFORM FROM public.school_classes classes WHERE classes.school_id = school AND classes.id = wanted FOR KEY SHARE;
+    IF NOT FOUND THEN RETURN NEXT; RETURN; END IF;
+  END IF;
   IF hash IS NOT NULL THEN
     SELECT codes.id INTO code FROM public.enrolment_codes codes
     JOIN public.school_students roll ON roll.school_id = codes.school_id AND roll.id = codes.school_student_id
@@ -322,7 +324,7 @@ DECLARE
   places uuid[] := nullif(current_setting('hatched.administered_school_ids', true), '')::uuid[];
   known record;
 BEGIN
-  SELECT enrolments.school_id, enrolments.student_number, members.account_id INTO known
+  SELECT enrolments.family_id, enrolments.id, enrolments.school_id, enrolments.student_number, members.account_id INTO known
   FROM public.pickup_guardians guardians
   JOIN public.enrolments ON enrolments.family_id = guardians.family_id AND enrolments.id = guardians.enrolment_id
   JOIN public.members ON members.family_id = guardians.family_id AND members.id = guardians.member_id
@@ -331,6 +333,13 @@ BEGIN
   IF NOT barred AND known.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid THEN RETURN 'BARRED'; END IF;
   UPDATE public.pickup_guardians AS guardians SET is_barred = barred, version = guardians.version + 1, updated_at = now()
   WHERE guardians.id = guardian AND guardians.staff_school_id = ANY (places);
+  IF barred THEN
+    -- Nobody of this name comes today.
+    UPDATE public.enrolments AS rows
+    SET collector_id = NULL, collected_by = NULL, collected_on = NULL, version = rows.version + 1, updated_at = now()
+    WHERE rows.family_id = known.family_id AND rows.id = known.id AND rows.collected_by IS NOT NULL
+      AND public.barred_name(rows.id, rows.collected_by) IS NOT NULL;
+  END IF;
   IF known.account_id IS NULL THEN RETURN 'DONE'; END IF;
   IF barred THEN
     INSERT INTO public.pickup_bars (school_id, student_number, account)

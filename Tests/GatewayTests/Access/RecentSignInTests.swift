@@ -74,6 +74,7 @@ import Testing
         """)
       return (parent, ["id": .string(id)])
     case "createInvitation": return (parent, ["role": .string("PARENT")])
+    case "unlinkSignIn": return (parent, ["id": .string(newID())])
     case "createStaffInvitation":
       return (ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "role": .string("DISPATCHER")])
     case "createEnrolmentCode":
@@ -106,9 +107,9 @@ import Testing
   @Test("No mutation changes who has a place or a credential in a session of long ago", arguments: ContractMutation.all)
   func walk(_ mutation: ContractMutation) async throws {
     let consequence = map.mutation(mutation.name)?.consequence
-    // What is done in the end needs a database of its own.
+    // What is done in the end needs a database of its own, and so does what ends the session.
     let database =
-      consequence == nil
+      consequence == nil && !mutation.name.hasPrefix("signOut")
       ? Self.shared : Task { try await WalkedSchema.school.contractDatabase("recent_sign_in_\(mutation.name.lowercased())") }
     try await Conversation.with(database) { talk in
       let (sender, input): (ContractViewer, [String: JSONValue])

@@ -155,7 +155,7 @@ import Testing
       #expect(text.hasSuffix("\r\n\r\n"))
       #expect(!text.contains("content-length"))
       #expect(responder.sources[0].pulls == 0)
-      #expect(responder.registry.count == 0)
+      try await ScriptedConnection.eventually { responder.registry.count == 0 }
     }
   }
 
