@@ -33,6 +33,44 @@ extension SQL {
     }
   }
 
+  /// The queries in parentheses that stand inside, without those that are inside of these.
+  public var queries: [SQL] {
+    var found: [SQL] = []
+    var query: [Part]?
+    var depth = 0
+    for part in parts {
+      let bytes: [UInt8]
+      switch part {
+      case .bind:
+        query?.append(part)
+        continue
+      case .text(let text), .reading(let text, _): bytes = Array(text.utf8)
+      }
+      var start = 0
+      for index in bytes.indices {
+        switch bytes[index] {
+        case UInt8(ascii: "("):
+          if query != nil {
+            depth += 1
+          } else if bytes[(index + 1)...].starts(with: "SELECT".utf8) {
+            query = []
+            depth = 1
+            start = index
+          }
+        case UInt8(ascii: ")"):
+          guard let before = query else { continue }
+          depth -= 1
+          if depth > 0 { continue }
+          found.append(SQL(parts: before + [.text(String(decoding: bytes[start...index], as: UTF8.self))]))
+          query = nil
+        default: continue
+        }
+      }
+      query?.append(.text(String(decoding: bytes[start...], as: UTF8.self)))
+    }
+    return found
+  }
+
   /// By bytes: a search for characters of a text takes longer than all else that planning does with it.
   private static func count(of word: StaticString, in text: String) -> Int {
     var text = text

@@ -16,4 +16,15 @@ struct SelectCountTests {
     let sql: SQL = "(SELECT \(bind: .text("SELECT")))"
     #expect(sql.selectCount == 1)
   }
+
+  @Test func `Queries in parentheses are found, with all that is inside of them`() {
+    let zone: SQL = "(SELECT home.time_zone FROM families home WHERE home.family_id = \(bind: .int4(1)))"
+    let inner: SQL = "(SELECT coalesce((SELECT 1), count(*)) FROM t)"
+    let sql: SQL = "coalesce(a, \(zone)) + b(\(inner)) > (c) AND d NOT IN \(zone) OR (\(inner)"
+    #expect(sql.queries.map(\.selectCount) == [1, 2, 1, 2])
+    #expect(sql.queries.first == sql.queries[2])
+    #expect(Set(sql.queries).count == 2)
+    let none: SQL = "(a) OR b"
+    #expect(none.queries.isEmpty)
+  }
 }

@@ -23,7 +23,15 @@ struct LevelCost: Sendable {
   ///   - scans: what its statement reads for filters and orders.
   init(values: Int, expressions: Set<SQL>, summarized: String?, computed: SQL? = nil, hasStatement: Bool, scans: ScanCost) {
     self.values = values
-    reads = expressions.reduce(0) { $0 + $1.selectCount }
+    // A query that several columns have counts once: it is the same for all rows, as those for the family's time zone and for
+    // the courses that have ended.
+    var reads = 0
+    var known: Set<SQL> = []
+    for expression in expressions {
+      reads += expression.selectCount
+      for query in expression.queries where !known.insert(query).inserted { reads -= query.selectCount }
+    }
+    self.reads = reads
     isSummary = summarized != nil
     self.hasStatement = hasStatement
     self.scans = hasStatement ? scans.units : 0
