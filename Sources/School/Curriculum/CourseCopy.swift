@@ -19,7 +19,7 @@ struct CourseCopy: Sendable {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let original = try input.requiredID("id")
       let copy = try input.id("newId") ?? .timeOrdered()
-      let name = try input.optionalText("name", characters: 1...200, lines: .name)
+      let name = try input.text("name", characters: 1...200, lines: .name)
       let (days, first) = try Self.days(input)
       // First: the original may have changed since, or be gone.
       switch try await rows.useID(copy, of: Course.self, for: input) {

@@ -7,7 +7,7 @@ extension Resolver where Viewer == School.Viewer {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.newID()
       let plan = try input.requiredID("degreeCourseId")
-      let name = try input.optionalText("name", characters: 1...200, lines: .name)
+      let name = try input.text("name", characters: 1...200, lines: .name)
       let keys: ChangedKeys = ["course": id, "degreeCourse": plan]
       guard try await rows.isNew(id, of: Course.self, for: input) else { return keys }
       let found = try await rows.locked(DegreeCourse.self, key: plan, columns: [.courseID, .subjectID, .name, .code, .creditHours])
