@@ -50,7 +50,7 @@ extension CatalogRule {
                   \(scope(column: "class_id", oneOf: "staff_class_ids")),
                   -- A card reader makes dismissals alone.
                   CASE name WHEN 'dismissals' THEN \(scope(column: "staff_school_id", oneOf: "reader_school_ids")) END] END
-            WHEN name = 'school_students'
+            WHEN name IN ('school_students', 'pickup_records')
               THEN ARRAY[\(scope(column: "school_id", oneOf: "staff_school_ids")),
                 CASE polcmd WHEN 'r' THEN \(scope(column: "class_id", oneOf: "staff_class_ids")) END]
             WHEN name = 'accounts' THEN ARRAY[\(scope(column: "id", "account_id"))]
