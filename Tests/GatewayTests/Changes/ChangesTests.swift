@@ -186,6 +186,8 @@ import Testing
       let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
+        // Of an account, in whatever family it is.
+        || typeName == "StaffDevice"
         || typeName == "SchoolNotice" || typeName.hasPrefix("Class")
       #expect(told.contains(typeName) != (isOfParents || typeName == "Viewer"), "\(typeName)")
     }

@@ -254,7 +254,12 @@ import Testing
         let told = try await notifications(person)
         #expect(told.first?.at("readAt") != .null)
         #expect(told.first?.at("joinRequest") == .null)
-        #expect(try await person.ask("{ viewer { unreadNotificationCount } }").at("data", "viewer", "unreadNotificationCount")?.number == 0)
+        // The first parent is told of the second one, too: that waits until it is read.
+        let others = person === parent ? ["NEW_PARENT"] : []
+        let viewer = try await person.ask("{ viewer { unreadNotificationCount notifications { kind readAt } } }").at("data", "viewer")
+        let unread = viewer?.at("notifications")?.array?.filter { $0.at("readAt") == .null }
+        #expect(unread?.compactMap { $0.at("kind")?.string } == others)
+        #expect(viewer?.at("unreadNotificationCount")?.number == Double(others.count))
       }
     }
   }
