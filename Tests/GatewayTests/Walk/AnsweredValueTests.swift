@@ -46,16 +46,20 @@ import Testing
           place.query(candidate, asking: "list: \(place.field)(first: 12) { id \(names) }"), as: talk.elena
         ).at("root", "list")?.array ?? []
       }
+      let isFoundByID = place.filter?.fields.contains(where: { $0.name == "id" }) == true
       for field in fields {
         var seen: Set<String> = []
         for row in rows {
           guard let value = row.at(.key(field.name)), value != .null, let id = row.at("id")?.string else { continue }
           let literal = field.isEnum ? value.string ?? "" : value.indented()
           guard seen.insert(literal).inserted, seen.count <= 4 else { continue }
-          let filter = #"{and: [{id: {eq: "\#(id)"}}, {\#(field.name): {eq: \#(literal)}}]}"#
+          // Without a filter by id, others that have the value are found too: in the same order, so no row comes before the first 12.
+          let only = isFoundByID ? #"{id: {eq: "\#(id)"}}, "# : ""
+          let filter = #"{and: [\#(only){\#(field.name): {eq: \#(literal)}}]}"#
           let found = try await talk.answer(
-            place.query(parent, asking: "list: \(place.field)(where: \(filter)) { id }"), as: talk.elena)
-          #expect(found.at("data", "root", "list", 0, "id")?.string == id, "\(field.name): \(literal) \(found.indented())")
+            place.query(parent, asking: "list: \(place.field)(first: 12, where: \(filter)) { id }"), as: talk.elena)
+          let ids = found.at("data", "root", "list")?.array?.compactMap { $0.at("id")?.string } ?? []
+          #expect(isFoundByID ? ids.first == id : ids.contains(id), "\(field.name): \(literal) \(found.indented())")
         }
       }
     }
