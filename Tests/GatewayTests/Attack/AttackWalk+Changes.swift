@@ -51,7 +51,9 @@ extension AttackWalk {
   /// The id of every new row.
   func creations(_ input: Inputs) throws -> [Attack] {
     try ContractMutation.all(of: schema).compactMap { mutation -> Attack? in
-      guard let field = mutation.field("id"), mutation.makes(field) else { return nil }
+      guard let field = mutation.field("id"), mutation.makes(field),
+        AttackPlaces.exceptions["\(try #require(mutation.input).name).\(field.name)"] == nil
+      else { return nil }
       let type = mutation.target(in: schema) ?? "Notification"
       return try attack(.creation, mutation, field, .id(of: type), input(mutation, field.name))
     }

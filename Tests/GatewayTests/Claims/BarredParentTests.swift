@@ -169,7 +169,8 @@ import Testing
       let before = try await kept(ground)
       let schema = try WalkedSchema.school.schema
       var answered = 0
-      for mutation in ContractMutation.all {
+      // It may go itself: what the school knows then is in the test above.
+      for mutation in ContractMutation.all where !["leaveFamily", "deleteAccount"].contains(mutation.name) {
         for id in ids {
           let input = mutation.input.map { "(input: \(literal(of: $0, schema, id: id)))" } ?? ""
           let answer = await ground.gateway.send("mutation { \(mutation.name)\(input) { __typename } }", as: ground.parent)
@@ -193,7 +194,6 @@ import Testing
       case ("ID", _): return "\"\(id)\""
       case ("String", "familyName"): return "\"Rivera\""
       case ("String", "confirmation"): return "\"Elena Rivera\""
-      case (_, "ifVersion"), (_, "role"), (_, "keepProfile"), (_, "founderRole"): return nil
       default: break
       }
       if case .inputObject(let item)? = schema.types[type.namedType] { return literal(of: item, schema, id: id) }
