@@ -87,11 +87,11 @@ import Testing
   }
 
   @Test func `The viewer itself is found by the id of the account, and by nobody else`() async throws {
-    // Rows of schools: Schools/SchoolLockTests and Pickup/PickupTests.
+    // Rows of schools and of accounts: Schools/SchoolLockTests, Pickup/PickupTests and Pickup/StaffDeviceTests.
     let ofSchools = [
       "School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "ClassStudent", "ClassGuardian",
       "ClassCollector", "ClassDismissal", "CardReader", "SchoolNotice",
-      "ClassPickupTime", "ClassMessage",
+      "ClassPickupTime", "ClassMessage", "StaffDevice",
     ]
     #expect(
       Set(try WalkedSchema.recipe.schema.possibleTypes["Node"] ?? [])

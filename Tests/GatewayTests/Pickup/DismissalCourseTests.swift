@@ -102,7 +102,8 @@ import Testing
       let removed = try await ground.ask(
         #"mutation { removeStudentFromSchool(input: {id: "\#(other.enrolment)"}) { id } }"#, as: ground.teacher)
       #expect(removed.at("errors") == nil)
-      let family = try await ground.ask("{ family { dismissals(first: 1) { cancelledBy cancellationReason } } }", as: ground.parent)
+      let family = try await ground.ask(
+        #"{ family { dismissals(first: 1, where: {schoolId: {eq: "\#(other.school)"}}) { cancelledBy cancellationReason } } }"#, as: ground.parent)
       #expect(family.at("data", "family", "dismissals", 0, "cancelledBy")?.string == other.name)
     }
   }

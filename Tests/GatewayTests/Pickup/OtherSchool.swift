@@ -33,8 +33,8 @@ struct OtherSchool {
       WHERE family_id = \(bind: .uuid(home)) AND id = \(bind: .uuid(DemonstrationFamily.enrolmentID))
       """,
       """
-      INSERT INTO pickup_guardians (family_id, enrolment_id, member_id, name) \
-      SELECT family_id, \(bind: .uuid(enrolment)), id, name FROM members \
+      INSERT INTO pickup_guardians (family_id, enrolment_id, member_id, name, is_confirmed) \
+      SELECT family_id, \(bind: .uuid(enrolment)), id, name, true FROM members \
       WHERE family_id = \(bind: .uuid(home)) AND role = 'PARENT'
       """,
     ]

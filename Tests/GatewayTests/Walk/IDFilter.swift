@@ -40,7 +40,8 @@ extension Schema {
     guard !InputObjectType.combinators.contains(field.name), let target = inputObjectType(named: field.type.namedType) else {
       return nil
     }
-    if target.operand == "ID" { return ([field.name], String(filter.dropLast("Filter".count))) }
+    // Another plain id is of something that no family has, such as a school.
+    if target.operand == "ID" { return field.name == "id" ? ([field.name], String(filter.dropLast("Filter".count))) : nil }
     let some = target.fields.first { $0.name == "some" }
     let inner = target.isListFilter ? some.flatMap { inputObjectType(named: $0.type.namedType) } : target
     guard let inner, inner.isFilter, let id = inner.fields.first(where: { $0.name == "id" }) else { return nil }
