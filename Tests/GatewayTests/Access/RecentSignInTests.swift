@@ -74,6 +74,8 @@ import Testing
         """)
       return (parent, ["id": .string(id)])
     case "createInvitation": return (parent, ["role": .string("PARENT")])
+    case "addPassword": return (parent, ["email": .string("ada@example.org"), "password": .string("correct horse battery")])
+    case "changeAddress": return (parent, ["email": .string("ada@example.org")])
     case "unlinkSignIn": return (parent, ["id": .string(newID())])
     case "createStaffInvitation":
       return (ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "role": .string("DISPATCHER")])

@@ -75,7 +75,9 @@ import Testing
       let member = try #require(ground.otherParent.membership).memberID
       let mia = try await ground.students().mia
       #expect(try await ground.guardianIsConfirmed("Mateo Rivera"))
-      try await ground.database.run("UPDATE members SET account_id = NULL WHERE id = \(bind: .uuid(member))")
+      let other = UUIDValue.random()
+      try await ground.database.run("INSERT INTO accounts (id, name) VALUES (\(bind: .uuid(other)), 'Other')")
+      try await ground.database.run("UPDATE members SET account_id = \(bind: .uuid(other)) WHERE id = \(bind: .uuid(member))")
       try await ground.database.run(
         "UPDATE members SET account_id = \(bind: .uuid(ground.otherParent.accountID)) WHERE id = \(bind: .uuid(member))")
       #expect(try await !ground.guardianIsConfirmed("Mateo Rivera"))

@@ -3,7 +3,9 @@ SELECT families_0.family_id, false, EXISTS (SELECT 1
     FROM assignments assignments_listed
     WHERE assignments_listed.family_id = $1 AND assignments_listed.family_id = families_0.family_id AND CASE WHEN assignments_listed.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_listed.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_listed.points_awarded IS NULL AND (assignments_listed.due_date + coalesce(assignments_listed.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
         FROM families home
-        WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2 OFFSET $3)
+        WHERE home.family_id = $1) < now() AND (assignments_listed.course_id IS NULL OR assignments_listed.course_id NOT IN (SELECT ended.id
+          FROM courses ended
+          WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE')), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2 OFFSET $3)
   FROM families families_0
   WHERE families_0.family_id = $1;
 -- $1 = the viewer's family, $2 = 'GRADED', $3 = 3
@@ -47,7 +49,9 @@ SELECT assignments_4.family_id, assignments_4.title, assignments_4.id
     FROM assignments assignments_4
     WHERE assignments_4.family_id = $1 AND CASE WHEN assignments_4.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_4.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_4.points_awarded IS NULL AND (assignments_4.due_date + coalesce(assignments_4.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
         FROM families home
-        WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2
+        WHERE home.family_id = $1) < now() AND (assignments_4.course_id IS NULL OR assignments_4.course_id NOT IN (SELECT ended.id
+          FROM courses ended
+          WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE')), false) THEN 'OVERDUE' ELSE 'OPEN' END = $2
     ORDER BY assignments_4.title DESC, assignments_4.id DESC
     LIMIT $3) assignments_4
   ORDER BY assignments_4.title, assignments_4.id;

@@ -15,9 +15,13 @@ SELECT members_1.family_id, members_1.id
 -- family.students.assignmentsDue Assignment
 SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, coalesce(assignments_2.points_awarded IS NULL AND (assignments_2.due_date + coalesce(assignments_2.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
       FROM families home
-      WHERE home.family_id = $1) < now(), false), CASE WHEN assignments_2.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_2.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_2.points_awarded IS NULL AND (assignments_2.due_date + coalesce(assignments_2.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
+      WHERE home.family_id = $1) < now() AND (assignments_2.course_id IS NULL OR assignments_2.course_id NOT IN (SELECT ended.id
+        FROM courses ended
+        WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE')), false), CASE WHEN assignments_2.points_awarded IS NOT NULL THEN 'GRADED' WHEN assignments_2.done_at IS NOT NULL THEN 'DONE' WHEN coalesce(assignments_2.points_awarded IS NULL AND (assignments_2.due_date + coalesce(assignments_2.due_time, time '23:59:59.999999')) AT TIME ZONE (SELECT home.time_zone
       FROM families home
-      WHERE home.family_id = $1) < now(), false) THEN 'OVERDUE' ELSE 'OPEN' END
+      WHERE home.family_id = $1) < now() AND (assignments_2.course_id IS NULL OR assignments_2.course_id NOT IN (SELECT ended.id
+        FROM courses ended
+        WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE')), false) THEN 'OVERDUE' ELSE 'OPEN' END
   FROM (SELECT members_1.id AS key
     FROM members members_1
     WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT'
@@ -27,7 +31,9 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, c
     FROM assignments assignments_2
     WHERE assignments_2.family_id = $1 AND assignments_2.due_date = (now() AT TIME ZONE (SELECT home.time_zone
         FROM families home
-        WHERE home.family_id = $1))::date AND assignments_2.student_id = parents_2.key
+        WHERE home.family_id = $1))::date AND (assignments_2.points_awarded IS NOT NULL OR assignments_2.done_at IS NOT NULL OR (assignments_2.course_id IS NULL OR assignments_2.course_id NOT IN (SELECT ended.id
+          FROM courses ended
+          WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE'))) AND assignments_2.student_id = parents_2.key
     ORDER BY assignments_2.due_time, assignments_2.id
     LIMIT $4 OFFSET $5) assignments_2
   ORDER BY assignments_2.due_time, assignments_2.id;

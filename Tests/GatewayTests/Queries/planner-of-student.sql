@@ -29,7 +29,9 @@ SELECT planner_entries_2.family_id, planner_entries_2.day, planner_entries_2.typ
       WHERE planner_tasks_2.family_id = $3
       UNION ALL SELECT assignments_2.family_id, 'Assignment' AS type, assignments_2.id AS id, assignments_2.due_date AS day, assignments_2.due_time AS time, assignments_2.student_id AS student_id
       FROM assignments assignments_2
-      WHERE assignments_2.family_id = $3) planner_entries_2
+      WHERE assignments_2.family_id = $3 AND (assignments_2.points_awarded IS NOT NULL OR assignments_2.done_at IS NOT NULL OR (assignments_2.course_id IS NULL OR assignments_2.course_id NOT IN (SELECT ended.id
+            FROM courses ended
+            WHERE ended.family_id = $3 AND NOT ended.status = 'ACTIVE')))) planner_entries_2
     WHERE planner_entries_2.family_id = $3 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT 1
         FROM members asked
         WHERE asked.family_id = $3 AND asked.id = $4 AND asked.role = 'STUDENT')) AND planner_entries_2.day = parents_2.key
@@ -55,7 +57,9 @@ SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
         WHERE planner_tasks_2.family_id = $1
         UNION ALL SELECT assignments_2.family_id, 'Assignment' AS type, assignments_2.id AS id, assignments_2.due_date AS day, assignments_2.due_time AS time, assignments_2.student_id AS student_id
         FROM assignments assignments_2
-        WHERE assignments_2.family_id = $1) planner_entries_2
+        WHERE assignments_2.family_id = $1 AND (assignments_2.points_awarded IS NOT NULL OR assignments_2.done_at IS NOT NULL OR (assignments_2.course_id IS NULL OR assignments_2.course_id NOT IN (SELECT ended.id
+              FROM courses ended
+              WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE')))) planner_entries_2
       WHERE planner_entries_2.family_id = $1 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT 1
           FROM members asked
           WHERE asked.family_id = $1 AND asked.id = $4 AND asked.role = 'STUDENT')) AND planner_entries_2.day = parents_2.key
@@ -80,7 +84,9 @@ SELECT planner_tasks_4.family_id, planner_tasks_4.id, planner_tasks_4.title
         WHERE planner_tasks_2.family_id = $1
         UNION ALL SELECT assignments_2.family_id, 'Assignment' AS type, assignments_2.id AS id, assignments_2.due_date AS day, assignments_2.due_time AS time, assignments_2.student_id AS student_id
         FROM assignments assignments_2
-        WHERE assignments_2.family_id = $1) planner_entries_2
+        WHERE assignments_2.family_id = $1 AND (assignments_2.points_awarded IS NOT NULL OR assignments_2.done_at IS NOT NULL OR (assignments_2.course_id IS NULL OR assignments_2.course_id NOT IN (SELECT ended.id
+              FROM courses ended
+              WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE')))) planner_entries_2
       WHERE planner_entries_2.family_id = $1 AND (planner_entries_2.student_id = $4 OR planner_entries_2.student_id IS NULL AND EXISTS (SELECT 1
           FROM members asked
           WHERE asked.family_id = $1 AND asked.id = $4 AND asked.role = 'STUDENT')) AND planner_entries_2.day = parents_2.key

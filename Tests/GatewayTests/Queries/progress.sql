@@ -29,23 +29,29 @@ SELECT mean_periods_2.family_id, mean_periods_2.student_id, mean_periods_2.first
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT asked.family_id, asked.id AS student_id, progress.*
       FROM members asked
-      CROSS JOIN LATERAL (SELECT sums.first_day, round(round(sums.mean, 15), 2) AS mean, sums.graded_count::int4 AS graded_count
-        FROM (SELECT graded.first_day, avg(graded.percentage) OVER by_then AS mean, count(graded.percentage) OVER by_then AS graded_count
-          FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, NULL::numeric AS weight, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
-            FROM (SELECT graded.*, coalesce((graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
-              FROM assignments graded CROSS JOIN (SELECT (SELECT home.time_zone
-                  FROM families home
-                  WHERE home.family_id = $1) AS time_zone OFFSET 0) home
-              WHERE graded.family_id = $1 AND graded.student_id = asked.id AND graded.is_counted AND NOT graded.is_extra_credit AND graded.percentage IS NOT NULL) dated
-            WHERE dated.day <= $4
-            UNION ALL SELECT period.to_day, period.first_day, ends.id, ends.weight, false, NULL, NULL, NULL
-            FROM (SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $5) AS from_day, least((starts.day + rule.step)::date - 1, $4) AS to_day
-              FROM (SELECT lower($6) AS unit, ('1 ' || lower($6))::interval AS step, CASE $6 WHEN 'WEEK' THEN (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], reader.week_start) - 1
-                  FROM members reader
-                  WHERE reader.family_id = $1 AND reader.id = $7) ELSE 0 END AS shift OFFSET 0) rule CROSS JOIN generate_series(0, ($4 - $5) / CASE $6 WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number
-              CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, ($5 - rule.shift)::timestamp) + rule.shift * interval '1 day' + number * rule.step)::date AS day) starts
-              WHERE starts.day <= $4) period CROSS JOIN (SELECT NULL::uuid AS id, 1 AS weight) ends) graded WINDOW by_then AS (ORDER BY graded.day)) sums
-        WHERE sums.first_day IS NOT NULL AND sums.graded_count > 0) progress
+      CROSS JOIN LATERAL (WITH work AS MATERIALIZED (SELECT coalesce(graded.graded_on, (graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day, CASE WHEN course.is_plain_mean THEN uuid '00000000-0000-0000-0000-000000000000' ELSE course.id END AS course_id, CASE WHEN NOT course.is_plain_mean THEN graded.weight_group_id END AS weight_group_id, coalesce(g.weight, 1) AS weight, coalesce(course.grading_method, 'MEAN_OF_PERCENTAGES') AS method, graded.is_extra_credit, graded.points_possible, graded.points_awarded
+          FROM assignments graded CROSS JOIN (SELECT (SELECT home.time_zone
+              FROM families home
+              WHERE home.family_id = $1) AS time_zone OFFSET 0) home LEFT JOIN courses course ON course.family_id = $1 AND course.id = graded.course_id LEFT JOIN weight_groups g ON g.family_id = $1 AND g.id = graded.weight_group_id
+          WHERE graded.family_id = $1 AND graded.student_id = asked.id AND graded.is_counted AND graded.percentage IS NOT NULL AND (course.is_plain_mean IS NOT FALSE OR (graded.weight_group_id IS NOT NULL OR NOT EXISTS (SELECT 1
+                FROM weight_groups grouped
+                WHERE grouped.family_id = $1 AND grouped.course_id = course.id)))) SELECT course.first_day, round(round(sum(course.work_count * course.grade) / sum(course.work_count), 15), 2) AS mean, sum(course.work_count)::int4 AS graded_count
+        FROM (SELECT term.first_day, sum(term.work_count) AS work_count, sum(term.weight * term.value) FILTER (WHERE term.value IS NOT NULL) / sum(term.weight) FILTER (WHERE term.value IS NOT NULL) AS grade
+          FROM (SELECT graded.first_day, graded.course_id, graded.weight, CASE WHEN graded.method = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit) OVER by_then, 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS value, count(graded.points_awarded) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS work_count
+            FROM (SELECT work.*, NULL::date AS first_day
+              FROM work
+              WHERE work.day <= $4
+              UNION ALL SELECT period.to_day, ends.course_id, ends.weight_group_id, ends.weight, ends.method, false, NULL, NULL, period.first_day
+              FROM (SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $5) AS from_day, least((starts.day + rule.step)::date - 1, $4) AS to_day
+                FROM (SELECT lower($6) AS unit, ('1 ' || lower($6))::interval AS step, CASE $6 WHEN 'WEEK' THEN (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], reader.week_start) - 1
+                    FROM members reader
+                    WHERE reader.family_id = $1 AND reader.id = $7) ELSE 0 END AS shift OFFSET 0) rule CROSS JOIN generate_series(0, ($4 - $5) / CASE $6 WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number
+                CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, ($5 - rule.shift)::timestamp) + rule.shift * interval '1 day' + number * rule.step)::date AS day) starts
+                WHERE starts.day <= $4) period CROSS JOIN (SELECT DISTINCT work.course_id, work.weight_group_id, work.weight, work.method
+                FROM work) ends) graded WINDOW by_then AS (PARTITION BY graded.course_id, graded.weight_group_id
+              ORDER BY graded.day)) term
+          WHERE term.first_day IS NOT NULL GROUP BY term.first_day, term.course_id) course
+        WHERE course.grade IS NOT NULL GROUP BY course.first_day) progress
       WHERE asked.family_id = $1) mean_periods_2
     WHERE mean_periods_2.family_id = $1 AND mean_periods_2.student_id = parents_2.key
     ORDER BY mean_periods_2.first_day
@@ -68,7 +74,7 @@ SELECT grade_point_average_periods_3.family_id, grade_point_average_periods_3.st
           CROSS JOIN LATERAL (SELECT term.first_day, round(round(sum(term.weight * term.value) FILTER (WHERE term.value IS NOT NULL) / sum(term.weight) FILTER (WHERE term.value IS NOT NULL), 15), 2) AS grade, sum(term.graded_count)::int4 AS graded_count
             FROM (SELECT graded.first_day, graded.weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit) OVER by_then, 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS value, count(graded.points_awarded) OVER by_then AS graded_count
               FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, NULL::numeric AS weight, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
-                FROM (SELECT graded.*, coalesce((graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
+                FROM (SELECT graded.*, coalesce(graded.graded_on, (graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
                   FROM assignments graded CROSS JOIN (SELECT (SELECT home.time_zone
                       FROM families home
                       WHERE home.family_id = $1) AS time_zone OFFSET 0) home
@@ -131,7 +137,7 @@ SELECT course_focuses_4.family_id, course_focuses_4.student_id, course_focuses_4
         CROSS JOIN LATERAL (SELECT CASE WHEN course.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
             FROM assignments graded
             WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id = work.student_id) ELSE general_grade($1, course.id, course.grading_method, false, work.student_id) END AS grade OFFSET 0) graded
-        WHERE course.status <> 'ARCHIVED') focus
+        WHERE course.status = 'ACTIVE') focus
       WHERE focus.gain > 0) course_focuses_4
     WHERE course_focuses_4.family_id = $1 AND course_focuses_4.student_id = parents_4.key
     ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id
@@ -173,7 +179,7 @@ SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.fir
             CROSS JOIN LATERAL (SELECT CASE WHEN course.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
                 FROM assignments graded
                 WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id = work.student_id) ELSE general_grade($1, course.id, course.grading_method, false, work.student_id) END AS grade OFFSET 0) graded
-            WHERE course.status <> 'ARCHIVED') focus
+            WHERE course.status = 'ACTIVE') focus
           WHERE focus.gain > 0) course_focuses_4
         WHERE course_focuses_4.family_id = $1 AND course_focuses_4.student_id = parents_4.key
         ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id
@@ -184,7 +190,7 @@ SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.fir
       CROSS JOIN LATERAL (SELECT term.first_day, round(round(sum(term.weight * term.value) FILTER (WHERE term.value IS NOT NULL) / sum(term.weight) FILTER (WHERE term.value IS NOT NULL), 15), 2) AS grade, sum(term.graded_count)::int4 AS graded_count
         FROM (SELECT graded.first_day, graded.weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit) OVER by_then, 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) OVER by_then AS value, count(graded.points_awarded) OVER by_then AS graded_count
           FROM (SELECT dated.day, NULL::date AS first_day, dated.weight_group_id, NULL::numeric AS weight, dated.is_extra_credit, dated.points_possible, dated.points_awarded, dated.percentage
-            FROM (SELECT graded.*, coalesce((graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
+            FROM (SELECT graded.*, coalesce(graded.graded_on, (graded.graded_at AT TIME ZONE home.time_zone)::date, graded.due_date, (graded.created_at AT TIME ZONE home.time_zone)::date) AS day
               FROM assignments graded CROSS JOIN (SELECT (SELECT home.time_zone
                   FROM families home
                   WHERE home.family_id = $1) AS time_zone OFFSET 0) home

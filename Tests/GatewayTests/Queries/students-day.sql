@@ -17,7 +17,9 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, a
     WHERE members_1.family_id = $1 AND members_1.id = $2) parents_2
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_2
-    WHERE assignments_2.family_id = $1 AND assignments_2.due_date = $3 AND assignments_2.student_id = parents_2.key
+    WHERE assignments_2.family_id = $1 AND assignments_2.due_date = $3 AND (assignments_2.points_awarded IS NOT NULL OR assignments_2.done_at IS NOT NULL OR (assignments_2.course_id IS NULL OR assignments_2.course_id NOT IN (SELECT ended.id
+          FROM courses ended
+          WHERE ended.family_id = $1 AND NOT ended.status = 'ACTIVE'))) AND assignments_2.student_id = parents_2.key
     ORDER BY assignments_2.due_time, assignments_2.id
     LIMIT $4 OFFSET $5) assignments_2
   ORDER BY assignments_2.due_time, assignments_2.id;

@@ -37,14 +37,13 @@ final class ChangeWalk {
 
   private(set) var groups: [Group]
   private let transaction: PostgresTransaction
-  private let tableNames: Set<String>
 
   var statementCount: Int { groups.reduce(0) { $0 + $1.statements.count } }
 
   init(_ askers: [Asker], _ walk: QueryWalk, _ map: EntityMap<Viewer>, in transaction: PostgresTransaction) async throws {
     self.transaction = transaction
     let tables = try await transaction.run([Self.tables.statement])[0].texts
-    tableNames = Set(tables)
+    let tableNames = Set(tables)
     let functions = try await transaction.run([Self.functions.statement])[0]
     var bodies: [String: Set<String>] = [:]
     for row in 0..<functions.count {
@@ -98,13 +97,14 @@ final class ChangeWalk {
     try await transaction.execute(script: "SAVEPOINT change")
     var groups = groups
     if let prepared {
+      let counts = try await tuples()
       guard try await tries(prepared) else {
         try await transaction.execute(script: "ROLLBACK TO SAVEPOINT change")
         return nil
       }
       // So that the transaction bumps versions a second time.
       try await transaction.execute(script: Self.forgetBumps)
-      groups = try await refreshed(groups, tables: try await changedTables())
+      groups = try await refreshed(groups, tables: try await tables(changedSince: counts))
     }
     let (before, counts) = (try await versions(), try await tuples())
     guard try await tries(change) else {
@@ -113,8 +113,7 @@ final class ChangeWalk {
     }
     let bumped = Set(try await versions()).symmetricDifference(before).map { String($0.prefix { $0 != " " }) }
     let bumpedKeys = Set(bumped)
-    let now = try await tuples()
-    let changed = Set(now.filter { counts[$0.key] != $0.value }.map(\.key))
+    let changed = try await tables(changedSince: counts)
     var found: [String] = []
     for group in groups where !group.watched.contains(where: { bumpedKeys.contains("\($0.kind.rawValue)\($0.id)") }) {
       let chosen = group.statements.indices.filter { !changed.isDisjoint(with: group.statements[$0].tables) }
@@ -139,7 +138,9 @@ final class ChangeWalk {
     return groups
   }
 
-  private func changedTables() async throws -> Set<String> { tableNames }
+  private func tables(changedSince counts: [String: String]) async throws -> Set<String> {
+    Set(try await tuples().filter { counts[$0.key] != $0.value }.map(\.key))
+  }
 
   /// Runs a statement that may be refused.
   private func tries(_ change: String) async throws -> Bool {
@@ -191,15 +192,15 @@ final class ChangeWalk {
     Set(text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }.map { $0.lowercased() })
   }
 
+  /// Of the rows in any order: those of a level that is no list have none.
   private static func fingerprint(_ rows: Rows) -> Int {
-    var hasher = Hasher()
-    hasher.combine(rows.count)
-    for row in 0..<rows.count {
+    (0..<rows.count).reduce(rows.count) { sum, row in
+      var hasher = Hasher()
       for column in 0..<rows.columns.count {
         hasher.combine(rows.isNull(row: row, column: column))
         rows.withCell(row: row, column: column) { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
       }
+      return sum &+ hasher.finalize()
     }
-    return hasher.finalize()
   }
 }

@@ -47,14 +47,16 @@ import Testing
           Issue.record("\(change): no version changes for \(places.count) places, \(places.sorted().prefix(8).joined(separator: "; "))")
         }
         let unchanged = made.filter { $0.value == 0 }.map(\.key)
-        #expect(Set(unchanged).subtracting(Self.unchanging) == [], "no change of these was possible")
-        #expect(made.values.reduce(0, +) > WalkSample.current.least(500, oneOf: Self.shares))
+        if Self.sample.isWhole { #expect(Set(unchanged).subtracting(Self.unchanging) == [], "no change of these was possible") }
+        #expect(made.values.reduce(0, +) > Self.sample.least(500, oneOf: Self.shares))
         throw Undo()
       }
     } catch is Undo {}
   }
 
-  private static let shares = 4
+  /// One change in so many is made where a run takes a sample, always the same ones: all of them take half an hour.
+  private static let shares = 16
+  private static let sample = WalkSample.current.isWhole ? WalkSample.current : WalkSample(seed: 0)
   /// Tables of which a superuser changes nothing here.
   private static let unchanging: Set<String> = []
 
@@ -92,12 +94,14 @@ import Testing
         let row = "t.ctid = '\(place)'"
         for (column, type) in columns {
           number += 1
-          guard WalkSample.current.takes(number, of: Self.shares) else { continue }
+          guard Self.sample.takes(number, of: Self.shares) else { continue }
           let values = Self.values(of: column, type) + ["(SELECT o.\(column) FROM \(table) o WHERE o.\(column) IS DISTINCT FROM t.\(column) LIMIT 1)", "NULL"]
           let ways = values.map { "UPDATE \(table) AS t SET \(column) = \($0) WHERE \(row) AND t.\(column) IS DISTINCT FROM \($0)" }
           changes.append(Change(name: "a change of \(column)", ways: ways))
           if type == "uuid" { changes.append(Change(name: "a move by \(column)", ways: Array(ways.suffix(2).reversed()))) }
         }
+        number += 1
+        guard Self.sample.takes(number, of: Self.shares) else { continue }
         changes.append(Change(name: "its end", ways: ["DELETE FROM \(table) AS t WHERE \(row)"]))
         let saved = """
           DO $do$ BEGIN
@@ -107,7 +111,8 @@ import Testing
           """
         changes.append(Change(name: "its beginning", ways: ["INSERT INTO \(table) SELECT * FROM pg_temp.saved_row"], prepared: saved))
       }
-      changes.append(Change(name: "TRUNCATE", ways: ["TRUNCATE \(table) CASCADE"]))
+      number += 1
+      if Self.sample.takes(number, of: Self.shares) { changes.append(Change(name: "TRUNCATE", ways: ["TRUNCATE \(table) CASCADE"])) }
       result.append((table, changes))
     }
     return result
