@@ -44,7 +44,9 @@ import Testing
       var ids: Set<String> = []
       for table in tables where !["note_taggings", "families", "members"].contains(table) {
         let own: SQL = "family_id = \(bind: .uuid(DemonstrationFamily.id))"
-        try await ground.database.run("UPDATE \(identifier: table) SET id = id WHERE \(own)")
+        // Of enrolments a barred parent is told what is in its sight.
+        let change: SQL = table == "enrolments" ? "consented_by = consented_by || 'x'" : "id = id"
+        try await ground.database.run("UPDATE \(identifier: table) SET \(change) WHERE \(own)")
         ids.formUnion(try await ground.database.run("SELECT id::text FROM \(identifier: table) WHERE \(own)").texts)
       }
       _ = try await ground.request([mia], as: ground.otherParent)

@@ -44,7 +44,7 @@ import Testing
           // With all other fields, and with those that have to be there.
           var given = index % 2 == 0 ? full : bare
           if mutation.field("id") != nil, field.name != "id" {
-            given["id"] = .string(mutation.field("id")?.isRequired == true ? sender.references[Self.reference(mutation)] ?? newID() : newID())
+            given["id"] = .string(mutation.field("id")?.isRequired == true ? known.references[Self.reference(mutation)] ?? newID() : newID())
           }
           given[field.name] = value
           let answer = try await send(document, given, as: sender.viewer, talk)

@@ -32,7 +32,7 @@ import Testing
         #expect(walk.statementCount > 1000)
         var made: [String: Int] = [:]
         var stale: [String: Set<String>] = [:]
-        for (table, changes) in try await self.changes(in: transaction) {
+        for (table, changes) in try await self.changes(in: transaction) where !Self.following.contains(table) {
           made[table] = 0
           for change in changes {
             for way in change.ways {
@@ -57,6 +57,8 @@ import Testing
   /// One change in so many is made where a run takes a sample, always the same ones: all of them take half an hour.
   private static let shares = 16
   private static let sample = WalkSample.current.isWhole ? WalkSample.current : WalkSample(seed: 0)
+  /// Tables that change only with others, which bump.
+  private static let following: Set = ["family_usage"]
   /// Tables of which a superuser changes nothing here.
   private static let unchanging: Set<String> = []
 
