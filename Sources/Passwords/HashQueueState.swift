@@ -3,6 +3,9 @@
 ///
 /// Where as many wait as may, the last one of the network, or else of the account, that is furthest beyond its share gives way to a
 /// request that would be served before it. So whoever asks now and then finds a place, whatever others ask for.
+///
+/// The virtual time advances at least once in as many hashes as may wait. So parties that each ask once neither hold up one that was
+/// served lately nor stay known, however many networks and addresses a stranger has.
 struct HashQueueState<Work> {
   struct Entry {
     let owner: HashOwner?
@@ -25,6 +28,8 @@ struct HashQueueState<Work> {
     /// The same of its accounts.
     var accounts: [String: Int] = [:]
     var virtualTime = 0
+    /// The hashes since the virtual time advanced.
+    var served = 0
 
     /// The index of the one that is served first.
     var first: Int? { entries.indices.min { (entries[$0].tag, entries[$0].arrival) < (entries[$1].tag, entries[$1].arrival) } }
@@ -38,8 +43,13 @@ struct HashQueueState<Work> {
   private let maximumPerAccount: Int
   private var flows: [[UInt8]: Flow] = [:]
   private var virtualTime = 0
+  /// The hashes since the virtual time advanced.
+  private var served = 0
   private var arrivals = 0
   private(set) var waiting = 0
+
+  /// The number of networks and accounts that are known.
+  var keyCount: Int { flows.values.reduce(flows.count) { $0 + $1.accounts.count } }
 
   init(maximumWaiting: Int) {
     self.maximumWaiting = maximumWaiting
@@ -79,15 +89,26 @@ struct HashQueueState<Work> {
     }
     guard let best, var flow = flows[best.key], let index = flow.first else { return nil }
     let entry = flow.entries.remove(at: index)
-    virtualTime = max(virtualTime, best.order.0)
+    Self.advance(&virtualTime, &served, to: best.order.0, within: maximumWaiting)
     flow.finish = best.order.0 + 1
-    flow.virtualTime = max(flow.virtualTime, entry.tag)
+    Self.advance(&flow.virtualTime, &flow.served, to: entry.tag, within: maximumWaiting)
     flow.accounts = flow.accounts.filter { $0.value > flow.virtualTime }
     flows[best.key] = flow
     waiting -= 1
     // A network without requests that is not ahead of the others is as good as one that never asked.
     flows = flows.filter { !$0.value.entries.isEmpty || $0.value.finish > virtualTime - Self.credit }
     return entry.work
+  }
+
+  /// Counts a hash.
+  /// - Parameters:
+  ///   - tag: its start tag.
+  ///   - most: the number of hashes in which the time advances at least once.
+  private static func advance(_ time: inout Int, _ served: inout Int, to tag: Int, within most: Int) {
+    served += 1
+    guard tag > time || served >= most else { return }
+    time = max(time + 1, tag)
+    served = 0
   }
 
   /// The start tag of a network's next request. One that did not ask lately is served before those that have had their turn in this round

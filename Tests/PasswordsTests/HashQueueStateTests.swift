@@ -101,6 +101,36 @@ import Testing
     #expect(longest <= 6)
   }
 
+  @Test func `A network that was served lately has its turn beside networks that each ask once, and these are forgotten`() {
+    var queue = HashQueueState<String>(maximumWaiting: 20)
+    let school = HashOwner(account: "school", network: [1])
+    _ = queue.add("school", of: school)
+    #expect(queue.next() == "school")
+    _ = queue.add("school again", of: school)
+    var turn: Int?
+    for number in 0..<1000 {
+      let network = [UInt8(number / 256), UInt8(number % 256)]
+      _ = queue.add("other", of: HashOwner(account: "other \(number)", network: network))
+      if queue.next() == "school again" { turn = number }
+    }
+    #expect(turn.map { $0 <= 40 } == true, "\(String(describing: turn))")
+    #expect(queue.keyCount <= 200, "\(queue.keyCount)")
+  }
+
+  @Test func `In a network an account has its turn beside accounts that each ask once, and these are forgotten`() {
+    var queue = HashQueueState<String>(maximumWaiting: 20)
+    _ = queue.add("teacher", of: Self.owner("teacher", 1))
+    #expect(queue.next() == "teacher")
+    _ = queue.add("teacher again", of: Self.owner("teacher", 1))
+    var turn: Int?
+    for number in 0..<1000 {
+      _ = queue.add("other", of: Self.owner("other \(number)", 1))
+      if queue.next() == "teacher again" { turn = number }
+    }
+    #expect(turn.map { $0 <= 40 } == true, "\(String(describing: turn))")
+    #expect(queue.keyCount <= 200, "\(queue.keyCount)")
+  }
+
   @Test func `An account and a network have so many hashes in an hour, and a known device is not held up by its network`()
     async throws
   {
