@@ -139,6 +139,18 @@ import Testing
     #expect(!scene.open("second", 1, from: 1))
   }
 
+  @Test("Where each network has one, the account with the most gives one up")
+  func displacedOfManyNetworks() {
+    let scene = Scene(StreamLimits(total: 4))
+    for name in ["a", "b", "c"] { scene.open(name, 0, from: scene.registry.count) }
+    scene.open("victim", 1, from: 10)
+    #expect(scene.open("next", 2, from: 11))
+    #expect(scene.ended == ["a"])
+    // Two, one and one.
+    #expect(!scene.open("last", 2, from: 12))
+    #expect(scene.registry.count == 4)
+  }
+
   @Test("Networks that open streams without end take no other's")
   func flood() {
     let scene = Scene(StreamLimits(total: 100))

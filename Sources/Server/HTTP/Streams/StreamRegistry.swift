@@ -8,8 +8,8 @@ import Synchronization
 /// itself.
 ///
 /// Where all streams that there may be are open, or all of a network, one ends for the next: the one that was idle longest, of the
-/// network with the most, or of the viewer with the most in the network. It ends only for a client with at least two fewer, so that
-/// two do not end each other's in turn.
+/// network with the most, or of the viewer with the most in the network, or else of the viewer with the most in all networks. It ends only
+/// for a client with at least two fewer, so that two do not end each other's in turn.
 final class StreamRegistry: Sendable {
   /// A refusal of one more stream.
   struct TooMany: Error {
@@ -98,7 +98,16 @@ final class StreamRegistry: Sendable {
     if let heaviest = state.networks.values.max(by: { $0.count < $1.count }), heaviest.count >= own.count + 2 {
       return longestIdle(of: heaviest.values)
     }
-    return victim(in: own, for: owner.viewer)
+    return victim(in: own, for: owner.viewer) ?? victimOfViewers(in: state, for: owner.viewer)
+  }
+
+  /// The stream that ends where all networks have as many: of the account with the most, from whichever networks. An account that has
+  /// many networks would keep the streams of all.
+  private static func victimOfViewers(in state: State, for viewer: UUIDValue?) -> StreamPlace? {
+    guard let heaviest = state.viewers.max(by: { $0.value < $1.value }),
+      heaviest.value >= (viewer.flatMap { state.viewers[$0] } ?? 0) + 2
+    else { return nil }
+    return longestIdle(of: state.networks.values.flatMap { $0.values }.filter { $0.owner.viewer == heaviest.key })
   }
 
   /// The stream of a network that ends for another of the same network.
