@@ -44,11 +44,12 @@ struct ConnectionChecks {
 
   private func check(_ worker: ConnectionPool, isOf identity: String?) async throws {
     do {
+      // First: in another database the role would lack its rights, too.
+      let found = try await worker.snapshot([DatabaseIdentity.statement], for: .process)[0].text(row: 0, column: 0)
+      try compare(found, with: identity, of: .worker)
       if let problem = try await WorkerRole(pool: worker).examine().problem {
         throw CommandFailure("WORKER_DATABASE_URL: \(problem)", advice: WorkerRole.advice.sentence, status: .wrongRole)
       }
-      let found = try await worker.snapshot([DatabaseIdentity.statement], for: .process)[0].text(row: 0, column: 0)
-      try compare(found, with: identity, of: .worker)
     } catch let error as StatementError {
       try report(error, of: .worker, "background work waits for its database")
     }

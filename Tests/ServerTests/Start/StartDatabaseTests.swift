@@ -136,6 +136,9 @@ import Testing
     let other = try await SchoolDatabase("start_other", families: 1)
     let worker = try await serve(on: "\(database.app)", ["WORKER_DATABASE_URL": Self.worker(other)])
     expect(worker, .unfitEnvironment, "WORKER_DATABASE_URL and DATABASE_URL lead to different databases", "Give the same host, port and database")
+    let empty = try await EmptyDatabase("start_other_empty")
+    let unmigrated = try await serve(on: "\(database.app)", ["WORKER_DATABASE_URL": "\(empty.owner.user("hatched_worker"))"])
+    expect(unmigrated, .unfitEnvironment, "WORKER_DATABASE_URL and DATABASE_URL lead to different databases", "Give the same host, port and database")
     let listener = try await serve(on: "\(database.app)", ["LISTEN_DATABASE_URL": "\(other.app)"])
     expect(listener, .unfitEnvironment, "LISTEN_DATABASE_URL and DATABASE_URL lead to different databases", "Give the same host, port and database")
     let missing = try await serve(
