@@ -64,7 +64,7 @@ import Testing
       line: "token secrets: HATCHED_TOKEN_SECRETS is not set", advice: "openssl rand -hex 32"),
     Complaint(
       testDescription: "a short secret", changes: ["HATCHED_TOKEN_SECRETS": "open-sesame"],
-      line: "token secrets: Secret 1 for session tokens has 11 bytes", advice: "openssl rand -hex 32"),
+      line: "token secrets: HATCHED_TOKEN_SECRETS: Secret 1 has 11 bytes", advice: "openssl rand -hex 32"),
     Complaint(
       testDescription: "a secret that is easy to guess", state: "warn",
       changes: ["HATCHED_TOKEN_SECRETS": String(repeating: "ab", count: 20)],

@@ -87,7 +87,7 @@ import Testing
     Refusal(
       testDescription: "an address that is none",
       changes: ["DATABASE_URL": "postgresql://app:open-sesame@[::1/hatched"],
-      message: "the database address is neither postgresql://", secret: "open-sesame"),
+      message: "DATABASE_URL: the database address is neither postgresql://", secret: "open-sesame"),
     Refusal(
       testDescription: "a password among the flags",
       arguments: ["--database-url", "postgresql://app:open-sesame@localhost/hatched"], changes: [:],
@@ -105,11 +105,26 @@ import Testing
       message: "HATCHED_TOKEN_SECRETS is not set"),
     Refusal(
       testDescription: "a short secret", changes: ["HATCHED_TOKEN_SECRETS": "open-sesame"],
-      message: "Secret 1 for session tokens has 11 bytes; at least 32 are needed", secret: "open-sesame"),
+      message: "HATCHED_TOKEN_SECRETS: Secret 1 has 11 bytes; at least 32 are needed", secret: "open-sesame"),
     Refusal(
       testDescription: "a second secret that is short",
       changes: ["HATCHED_TOKEN_SECRETS": "\(RunningServer.secret),open-sesame"],
-      message: "Secret 2 for session tokens has 11 bytes; at least 32 are needed", secret: "open-sesame"),
+      message: "HATCHED_TOKEN_SECRETS: Secret 2 has 11 bytes; at least 32 are needed", secret: "open-sesame"),
+    Refusal(
+      testDescription: "a short secret of passwords", changes: ["HATCHED_PASSWORD_SECRETS": "open-sesame"],
+      message: "HATCHED_PASSWORD_SECRETS: Secret 1 has 11 bytes; at least 32 are needed", secret: "open-sesame"),
+    Refusal(
+      testDescription: "a short secret of cards", changes: ["HATCHED_CARD_SECRETS": "open-sesame"],
+      message: "HATCHED_CARD_SECRETS: Secret 1 has 11 bytes; at least 32 are needed", secret: "open-sesame"),
+    Refusal(
+      testDescription: "an address of background work that is none", changes: ["WORKER_DATABASE_URL": "nonsense"],
+      message: "WORKER_DATABASE_URL: the database address is neither postgresql://"),
+    Refusal(
+      testDescription: "an address for LISTEN that is none", changes: ["LISTEN_DATABASE_URL": "nonsense"],
+      message: "LISTEN_DATABASE_URL: the database address is neither postgresql://"),
+    Refusal(
+      testDescription: "a flag with an address that is none", arguments: ["--worker-database-url", "nonsense"], changes: [:],
+      message: "--worker-database-url: the database address is neither postgresql://"),
     Refusal(
       testDescription: "a port in words", changes: ["PORT": "http"],
       message: #""http" is not a port: use a number from 0 to 65535"#),

@@ -37,7 +37,7 @@ struct SecretKeysTests {
       try SecretKeys(commaSeparated: "\(Self.first),hunter2")
     }
     let message = try #require(error).description
-    #expect(message.hasPrefix("Secret 2 for session tokens has 7 bytes; at least 32 are needed."))
+    #expect(message.hasPrefix("Secret 2 has 7 bytes; at least 32 are needed."))
     #expect(!message.contains("hunter2"))
   }
 

@@ -7,6 +7,6 @@ enum CardSecrets {
   /// - Throws: when a secret in `HATCHED_CARD_SECRETS` is too short.
   static func keys(besides tokens: SecretKeys) throws -> SecretKeys {
     guard let text = EnvironmentVariable.cardSecrets.value else { return tokens }
-    return try SecretKeys(commaSeparated: text)
+    return try EnvironmentVariable.cardSecrets.secretKeys(text)
   }
 }

@@ -8,6 +8,6 @@ enum PasswordSecrets {
   /// - Throws: when a secret in `HATCHED_PASSWORD_SECRETS` is too short.
   static func keys(besides tokens: SecretKeys) throws -> SecretKeys {
     guard let text = EnvironmentVariable.passwordSecrets.value else { return tokens }
-    return try SecretKeys(commaSeparated: text)
+    return try EnvironmentVariable.passwordSecrets.secretKeys(text)
   }
 }

@@ -14,7 +14,7 @@ struct TokenConfiguration {
   init() throws {
     let text = try EnvironmentVariable.tokenSecrets.required(
       for: "one or more secrets of at least \(SecretKeys.minimumLength) bytes, separated by commas")
-    keys = try SecretKeys(commaSeparated: text)
+    keys = try EnvironmentVariable.tokenSecrets.secretKeys(text)
   }
 
   /// Secrets of no server, for what is only shown.
@@ -32,4 +32,16 @@ struct TokenConfiguration {
 
   /// Seconds since 1970.
   static var now: Int64 { Int64(Date().timeIntervalSince1970) }
+}
+
+extension EnvironmentVariable {
+  /// The secrets in the text of this variable.
+  /// - Throws: `CommandFailure` that names the variable, where one cannot be used. It shows no secret.
+  func secretKeys(_ text: String) throws -> SecretKeys {
+    do {
+      return try SecretKeys(commaSeparated: text)
+    } catch {
+      throw CommandFailure("\(rawValue): \(error)", status: .usage)
+    }
+  }
 }
