@@ -47,13 +47,30 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 DECLARE
   account uuid := nullif(current_setting('hatched.account_id', true), '')::uuid;
   known uuid;
+  homes uuid[];
+  free bigint;
 BEGIN
   -- Two accounts that register one device at the same time follow each other.
-  PERFORM pg_advisory_xact_lock(hashtextextended('staff ' || device_platform || ' ' || device_token, 0));
+  PERFORM pg_advisory_xact_lock(hashtextextended(device_platform || ' ' || device_token, 0));
   PERFORM FROM public.accounts WHERE accounts.id = account FOR NO KEY UPDATE;
   IF NOT EXISTS (SELECT 1 FROM public.school_staff staff WHERE staff.account_id = account) THEN RETURN NULL; END IF;
   DELETE FROM public.staff_devices others
   WHERE others.platform = device_platform AND others.token = device_token AND others.account_id <> account;
+  -- Members of families who had the device have it no more: see take_over_device(), also for the lock that is not waited for.
+  homes := ARRAY(
+    SELECT DISTINCT taken.family_id FROM public.devices taken
+    JOIN public.members ON members.family_id = taken.family_id AND members.id = taken.member_id
+    WHERE taken.platform = device_platform AND taken.token = device_token AND members.account_id IS DISTINCT FROM account);
+  IF cardinality(homes) > 0 THEN
+    SELECT count(*) INTO free FROM (
+      SELECT 1 FROM public.families WHERE families.family_id = ANY (homes) FOR NO KEY UPDATE SKIP LOCKED) AS locked;
+    IF free < cardinality(homes) THEN
+      RAISE EXCEPTION 'the family that has the device is being changed' USING ERRCODE = 'serialization_failure';
+    END IF;
+    DELETE FROM public.devices taken USING public.members
+    WHERE taken.platform = device_platform AND taken.token = device_token AND members.family_id = taken.family_id
+      AND members.id = taken.member_id AND members.account_id IS DISTINCT FROM account;
+  END IF;
   UPDATE public.staff_devices AS own SET registered_at = now(), version = own.version + 1, updated_at = now()
   WHERE own.account_id = account AND own.platform = device_platform AND own.token = device_token
   RETURNING own.id INTO known;

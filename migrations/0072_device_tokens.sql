@@ -13,7 +13,7 @@ WHERE channel = 'PUSH' AND platform = 'IOS' AND address <> lower(address);
 
 CREATE INDEX devices_by_token ON devices (platform, token);
 
--- Takes a device from whoever had it before, in any family: who registers it last has it in the hands, and what the others are told is
+-- Takes a device from whoever had it before, in any family or at any school: who registers it last has it in the hands, and what the others are told is
 -- not for that one's eyes. Swift sees no row of another family.
 --
 -- A family that loses a device is locked out of the order of LockOrder, so this waits for none: where another change holds it the
@@ -29,6 +29,9 @@ BEGIN
   DELETE FROM public.devices
   WHERE devices.family_id = NEW.family_id AND devices.platform = NEW.platform AND devices.token = NEW.token
     AND devices.member_id <> NEW.member_id;
+  DELETE FROM public.staff_devices others
+  WHERE others.platform = NEW.platform AND others.token = NEW.token AND others.account_id IS DISTINCT FROM (
+    SELECT members.account_id FROM public.members WHERE members.family_id = NEW.family_id AND members.id = NEW.member_id);
   homes := ARRAY(
     SELECT DISTINCT known.family_id FROM public.devices known
     WHERE known.platform = NEW.platform AND known.token = NEW.token AND known.family_id <> NEW.family_id);

@@ -150,6 +150,25 @@ import Testing
     }
   }
 
+  @Test func `A device that another account registers tells the former one nothing more`() async throws {
+    try await Self.run("staff_push_other_account") { ground, _ in
+      func count(_ table: String) async throws -> Int32? {
+        try await ground.database.run("SELECT count(*)::int4 FROM \(identifier: table) WHERE token = 'a1b2'").int4(row: 0, column: 0)
+      }
+      func asMember(_ viewer: AccountViewer) async throws {
+        let made = try await ground.ask(#"mutation { registerDevice(input: {platform: IOS, token: "a1b2"}) { device { id } } }"#, as: viewer)
+        #expect(made.at("errors") == nil, "\(made)")
+      }
+      #expect(try await Self.register("a1b2", as: ground.teacher, ground).at("errors") == nil)
+      try await asMember(ground.parent)
+      #expect(try await count("staff_devices") == 0)
+      #expect(try await count("devices") == 1)
+      #expect(try await Self.register("a1b2", as: ground.teacher, ground).at("errors") == nil)
+      #expect(try await count("staff_devices") == 1)
+      #expect(try await count("devices") == 0)
+    }
+  }
+
   @Test func `A notice that is told anew is one push at a time`() async throws {
     try await Self.run("push_again") { ground, claim in
       #expect(
