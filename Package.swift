@@ -51,6 +51,8 @@ let package = Package(
     .target(name: "SQL", swiftSettings: settings),
     // The memory that requests may hold together. Imports nothing.
     .target(name: "Memory", swiftSettings: settings),
+    // Threads for long work. Imports nothing.
+    .target(name: "Threads", swiftSettings: settings),
     // Asks the allocator to give back to the system what it keeps.
     .target(name: "CAllocator"),
     // Tells whether output was lost.
@@ -103,7 +105,7 @@ let package = Package(
     .target(
       name: "Passwords",
       dependencies: [
-        "Embedded", "SessionTokens",
+        "Embedded", "SessionTokens", "Threads",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
@@ -119,7 +121,7 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AppleIdentity", "Mail", "Push", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
+        "AppleIdentity", "Mail", "Push", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL", "Threads",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),

@@ -1,6 +1,6 @@
 -- What parents are told of the steps of a dismissal, and of absence: a step and its undoing within a minute are one notice, and a
--- student has at most 20 notices an hour for each parent, and 60 of messages. What comes after takes the place of the latest, so that it always tells how
--- things are.
+-- student has at most 20 notices an hour for each parent, and 60 of messages. What comes after takes the place of the latest, so that
+-- it always tells how things are.
 
 ALTER TABLE notifications
   -- The enrolment and the dismissal of a notice of the kind PICKUP. A dismissal is forgotten before its notice: no key refers to it.

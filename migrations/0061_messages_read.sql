@@ -52,8 +52,8 @@ CREATE FUNCTION read_messages(enrolled uuid[], member uuid, until timestamptz) R
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   home uuid := nullif(current_setting('hatched.family_id', true), '')::uuid;
-  -- What a client shows is cut to milliseconds: what came in the same one was shown.
-  moment timestamptz := least(coalesce(until + interval '1 ms', now()), now());
+  -- What a client shows is cut to milliseconds: what came in the same one was shown. Without a moment it is now.
+  moment timestamptz := least(until + interval '1 ms', now());
 BEGIN
   INSERT INTO public.message_reads AS known (family_id, member_id, enrolment_id, read_until)
   SELECT home, member, given.id, moment FROM unnest(enrolled) AS given (id) ORDER BY given.id
@@ -66,8 +66,8 @@ CREATE FUNCTION read_messages_as_staff(enrolled uuid[], until timestamptz) RETUR
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   account uuid := nullif(current_setting('hatched.account_id', true), '')::uuid;
-  -- What a client shows is cut to milliseconds: what came in the same one was shown.
-  moment timestamptz := least(coalesce(until + interval '1 ms', now()), now());
+  -- What a client shows is cut to milliseconds: what came in the same one was shown. Without a moment it is now.
+  moment timestamptz := least(until + interval '1 ms', now());
 BEGIN
   INSERT INTO public.staff_message_reads AS known (account_id, enrolment_id, read_until)
   SELECT account, given.id, moment FROM unnest(enrolled) AS given (id) ORDER BY given.id
@@ -106,8 +106,8 @@ END
 $$;
 
 -- The enrolments that a card asks for at the school of the reader in scope: none for a card that is unknown or blocked, and none from
--- which the school has barred its parent, or for which it has not confirmed it yet. Of bars staff are told, at most every ten minutes. Locks the card's family, and bumps the
--- versions of the classes, in order.
+-- which the school has barred its parent, or for which it has not confirmed it yet. Of bars staff are told, at most every ten minutes.
+-- Locks the card's family, and bumps the versions of the classes, in order.
 CREATE OR REPLACE FUNCTION enter_card(hashes bytea[])
 RETURNS TABLE (enrolment_id uuid, family_id uuid, class_id uuid, school_id uuid, is_open boolean, is_absent boolean, asked_by text)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

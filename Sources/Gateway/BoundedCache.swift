@@ -56,13 +56,15 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
     }
   }
 
-  /// Whether there is a value, without asking for it.
-  package func contains(_ key: Key) -> Bool { state.withLock { $0.indexByKey[key] != nil } }
+  package func value(for key: Key) -> Value? { value(for: key, countsMiss: true) }
 
-  package func value(for key: Key) -> Value? {
+  /// The same for whoever asks again before the value is made: that it is not there counts then.
+  package func kept(for key: Key) -> Value? { value(for: key, countsMiss: false) }
+
+  private func value(for key: Key, countsMiss: Bool) -> Value? {
     state.withLock { state in
       guard let index = state.indexByKey[key] else {
-        state.statistics.misses += 1
+        if countsMiss { state.statistics.misses += 1 }
         return nil
       }
       state.statistics.hits += 1

@@ -21,7 +21,7 @@ package struct Gateway: Sendable {
   private let quotas: [String: Quota]
   /// What families have stored.
   let sizes = FamilySizes()
-  private let preparations = PreparationTurns()
+  private let preparations = PreparationQueue()
   package let pool: ConnectionPool
   let limits: RequestLimits
   let locks: PlannerLocks
@@ -132,12 +132,8 @@ package struct Gateway: Sendable {
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
       if let viewer { log.recorder.note(viewer) }
-      let turn = await turn(of: request, from: viewer, network)
-      let (operation, viewer) = try admit(request, from: viewer)
-      log.recorder.note(operation)
-      let variables = try coerce(request.variables, for: operation, of: viewer)
-      let planned = try plan(operation, for: viewer, variables)
-      turn?.end()
+      let prepared = try await preparation(of: request, from: viewer, log, network)
+      let (operation, viewer, variables, planned) = (prepared.operation, prepared.viewer, prepared.variables, prepared.planned)
       let plan = planned.plan
       if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
       try checkBeforeChange(plan, variables)
@@ -203,16 +199,41 @@ package struct Gateway: Sendable {
     return (cost.map { [.init("cost", $0.json)] } ?? []) + (tag.map { [.init("etag", $0)] } ?? [])
   }
 
-  /// The turn of a request to have its operation prepared; nil where that is kept.
-  private func turn(
-    of request: GraphQLRequest, from viewer: Viewer?, _ network: () -> ClientNetwork?
-  ) async -> PreparationTurn? {
-    // A document that is known by its name is mostly kept, too.
-    guard request.query != nil, let document = try? documents.text(of: request) else { return nil }
-    let key = OperationCache.Key(
-      document, operationName: request.operationName, showsSchema: introspection.shows(schemaTo: viewer ?? .anonymous))
-    if operations.contains(key) { return nil }
-    return await preparations.begin(loadKey(of: viewer, from: network))
+  /// What the request asks for: made at once where its operation and plan are kept, else by a thread for that.
+  private func preparation(
+    of request: GraphQLRequest, from viewer: Viewer?, _ log: RequestLog, _ network: () -> ClientNetwork?
+  ) async throws(RequestFailure) -> Preparation {
+    if let operation = kept(request, for: viewer) {
+      let admitted = operation.needsNoSession ? .anonymous : viewer ?? .anonymous
+      log.recorder.note(operation)
+      let variables = try coerce(request.variables, for: operation, of: admitted)
+      if let planned = plans.kept(operation, for: admitted, variables: variables) {
+        return Preparation(operation: operation, viewer: admitted, variables: variables, planned: planned)
+      }
+    }
+    return try await preparations.run(for: loadKey(of: viewer, from: network)) {
+      Result { () throws(RequestFailure) in
+        let (operation, admitted) = try admit(request, from: viewer)
+        log.recorder.note(operation)
+        let variables = try coerce(request.variables, for: operation, of: admitted)
+        let planned = try plan(operation, for: admitted, variables)
+        return Preparation(operation: operation, viewer: admitted, variables: variables, planned: planned)
+      }
+    }.get()
+  }
+
+  /// The operation, if it was prepared before and may be executed for this viewer by this method.
+  private func kept(_ request: GraphQLRequest, for viewer: Viewer?) -> PreparedOperation? {
+    guard let document = try? documents.text(of: request),
+      let operation = operations.kept(for: key(of: document, request, for: viewer ?? .anonymous)),
+      viewer != nil || operation.needsNoSession, (try? request.checkMethod(allows: operation.operation)) != nil
+    else { return nil }
+    return operation
+  }
+
+  private func key(of document: String, _ request: GraphQLRequest, for viewer: Viewer) -> OperationCache.Key {
+    OperationCache.Key(
+      document, operationName: request.operationName, showsSchema: introspection.shows(schemaTo: viewer))
   }
 
   /// The operation of a request, and the viewer that it is answered as. An operation that needs no session is answered as
@@ -238,13 +259,12 @@ package struct Gateway: Sendable {
   func prepare(
     _ document: String, of request: GraphQLRequest, for viewer: Viewer
   ) throws(RequestFailure) -> PreparedOperation {
-    let showsSchema = introspection.shows(schemaTo: viewer)
-    let key = OperationCache.Key(document, operationName: request.operationName, showsSchema: showsSchema)
+    let key = key(of: document, request, for: viewer)
     if let known = operations.operation(for: key) {
       try request.checkMethod(allows: known.operation)
       return known
     }
-    let operation = try reader.operation(in: document, for: request, showsSchema: showsSchema)
+    let operation = try reader.operation(in: document, for: request, showsSchema: introspection.shows(schemaTo: viewer))
     return PreparedOperation(operation, key: key, map: map)
   }
 

@@ -27,8 +27,8 @@ struct OperationCache: Sendable {
 
   func operation(for key: Key) -> PreparedOperation? { cache.value(for: key) }
 
-  /// Whether the operation is kept, without asking for it.
-  func contains(_ key: Key) -> Bool { cache.contains(key) }
+  /// The same for whoever asks again before it is prepared.
+  func kept(for key: Key) -> PreparedOperation? { cache.kept(for: key) }
 
   /// Keeps an operation, unless it is there already.
   func keep(_ operation: PreparedOperation, for key: Key) {

@@ -32,11 +32,15 @@ struct PlanCache: Sendable {
 
   var statistics: CacheStatistics { cache.statistics }
 
+  /// The plan, if it was made before.
+  func kept(_ operation: PreparedOperation, for viewer: Viewer, variables: VariableValues) -> Entry? {
+    cache.kept(for: key(operation, viewer, variables))
+  }
+
   func plan(
     _ operation: PreparedOperation, for viewer: Viewer, variables: VariableValues
   ) throws(PlanRefusal) -> Entry {
-    let shape = PlanShape(of: variables, by: operation.shaping)
-    let key = Key(operation: operation, planClass: viewer.planClass, shape: shape)
+    let key = key(operation, viewer, variables)
     if let known = cache.value(for: key) { return known }
     let plan = try planner.plan(operation.operation, for: viewer.planClass, variables: variables)
     let scope: VersionScope =
@@ -49,5 +53,9 @@ struct PlanCache: Sendable {
     // The key holds the operation, also when that is no longer kept for itself.
     cache.insert(entry, for: key, cost: plan.approximateSize + operation.approximateSize)
     return entry
+  }
+
+  private func key(_ operation: PreparedOperation, _ viewer: Viewer, _ variables: VariableValues) -> Key {
+    Key(operation: operation, planClass: viewer.planClass, shape: PlanShape(of: variables, by: operation.shaping))
   }
 }

@@ -1,6 +1,5 @@
-import Dispatch
-import Foundation
 import Synchronization
+import Threads
 
 /// Work for threads of their own: at most one at a time for each of them, and at most so many waiting, in the order of
 /// `HashQueueState`. More is refused at once, since whoever waits longer is gone when the turn comes.
@@ -24,21 +23,20 @@ final class HashQueue: Sendable {
     var accounts: HashAccounts<String>
     var networks: HashAccounts<[UInt8]>
     var running = 0
-    var hasThreads = false
-    var isClosed = false
     var statistics = PasswordStatistics()
     /// About how long one takes, in seconds.
     var mean = 0.3
   }
 
   private let state: Mutex<State>
-  private let signal = DispatchSemaphore(value: 0)
-  private let threads: Int
+  private let threads: WorkerThreads
+  private let threadCount: Int
   private let allowance: HashAllowance?
 
   /// - Parameter allowance: nil for any number.
   init(threads: Int, maximumWaiting: Int, allowance: HashAllowance? = nil) {
-    self.threads = max(1, threads)
+    threadCount = max(1, threads)
+    self.threads = WorkerThreads(named: "passwords", count: threadCount)
     self.allowance = allowance
     state = Mutex(
       State(
@@ -59,7 +57,6 @@ final class HashQueue: Sendable {
   func run<Value: Sendable>(
     for owner: HashOwner?, _ work: @escaping @Sendable () -> Value
   ) async throws(Refusal) -> Value {
-    startThreads()
     let result: Result<Value, Refusal> = await withCheckedContinuation { continuation in
       let work = Work(
         owner: owner,
@@ -85,7 +82,7 @@ final class HashQueue: Sendable {
       }
       let busy = Refusal(
         retryAfter: min(
-          60, max(1, Int((Double(state.running + state.queue.waiting) * state.mean / Double(threads)).rounded(.up)))))
+          60, max(1, Int((Double(state.running + state.queue.waiting) * state.mean / Double(threadCount)).rounded(.up)))))
       // A thread that is free takes it at once: it waits for nobody.
       switch state.queue.add(work, of: owner) {
       case .full:
@@ -104,7 +101,7 @@ final class HashQueue: Sendable {
       }
     }
     if let refused, let refusal { refused.refuse(refusal) }
-    signal.signal()
+    threads.wake { self.next() }
   }
 
   private func exceeded(_ owner: HashOwner, _ state: State, _ now: ContinuousClock.Instant) -> Refusal? {
@@ -138,36 +135,13 @@ final class HashQueue: Sendable {
   }
 
   /// Ends the threads once they have nothing to do.
-  func close() {
-    state.withLock { $0.isClosed = true }
-    for _ in 0..<threads { signal.signal() }
-  }
+  func close() { threads.close() }
 
-  private func startThreads() {
-    let isFirst = state.withLock { state in
-      defer { state.hasThreads = true }
-      return !state.hasThreads
-    }
-    guard isFirst else { return }
-    for number in 1...threads {
-      Thread.detachNewThread { self.work(as: "passwords-\(number)") }
-    }
-  }
-
-  private func work(as name: String) {
-    ThreadPriority.lower(named: name)
-    while true {
-      signal.wait()
-      let next = state.withLock { state -> Work? in
-        let next = state.queue.next()
-        if next != nil { state.running += 1 }
-        return next
-      }
-      guard let next else {
-        if state.withLock({ $0.isClosed }) { return }
-        continue
-      }
-      next.run()
+  private func next() -> WorkerThreads.Work? {
+    state.withLock { state in
+      let next = state.queue.next()
+      if next != nil { state.running += 1 }
+      return next?.run
     }
   }
 }

@@ -117,6 +117,19 @@ struct FairShareTests {
     #expect(pool.statistics.leasedByClass[LoadClass.quick.rawValue] == 1)
   }
 
+  @Test("What reads few rows is not long for having waited for a processor once, but is where it takes much longer")
+  func lightAndLate() {
+    for (milliseconds, loadClass) in [(120, LoadClass.quick), (900, .long)] {
+      var pool = pool()
+      let times = RunningTimes.known(1)
+      _ = pool.wait(1, PoolFixture.load(1, times, isLight: true), now: start)
+      _ = pool.release("c16", now: after(milliseconds))
+      for _ in 0..<50 { times.note(.milliseconds(1)) }
+      _ = pool.wait(2, PoolFixture.load(1, times, isLight: true), now: after(1000))
+      #expect(pool.statistics.leasedByClass[loadClass.rawValue] == 1, "\(milliseconds) ms")
+    }
+  }
+
   @Test("Keys share by time, not by requests")
   func time() {
     let clients = (0..<8).map { index in

@@ -18,9 +18,7 @@ struct ScopeTests {
       switch entity.scope.attribute {
       case .familyID: #expect(entity.scope.column == "family_id", "\(entity.typeName)")
       case .accountID where entity.isTable:
-        #expect(
-          entity.table == "accounts" && entity.scope.column == "id" || entity.typeName == "SchoolPlace",
-          "\(entity.typeName)")
+        #expect(entity.scope.column == (entity.table == "accounts" ? "id" : "account_id"), "\(entity.typeName)")
       // A function of the database reads the scope.
       case .accountID: #expect(["OwnJoinRequest", "SignInWay"].contains(entity.typeName))
       // Only the database knows which schools they are.
@@ -28,7 +26,9 @@ struct ScopeTests {
         let column = entity.table == "schools" ? "id" : "school_id"
         #expect(entity.scope.column == column && entity.scope.other == nil, "\(entity.typeName)")
       case .staffSchoolIDs:
-        let column = entity.typeName == "SchoolStudent" ? "school_id" : "staff_school_id"
+        // Rows of a family have a column for the school that they are shared with.
+        let isOfSchool = ["SchoolStudent", "PickupRecord"].contains(entity.typeName)
+        let column = isOfSchool ? "school_id" : "staff_school_id"
         #expect(entity.scope.column == column && entity.scope.other?.column == "class_id", "\(entity.typeName)")
         #expect(entity.scope.other?.attribute == .staffClassIDs, "\(entity.typeName)")
       case .readerSchoolIDs: #expect(entity.scope.column == "staff_school_id" && entity.scope.other == nil, "\(entity.typeName)")

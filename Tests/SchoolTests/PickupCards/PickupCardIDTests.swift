@@ -41,6 +41,12 @@ struct PickupCardIDTests {
     #expect(try lookups(card) == lookups(plain))
   }
 
+  /// Digits at full width and hyphens of other forms, as a Japanese keyboard and a copied text have them.
+  @Test(arguments: ["DEADBEE\u{FF26}", "DE\u{2010}ADBEEF", "\u{FF24}\u{FF25}\u{3000}ADBEEF"])
+  func `Wide digits and other hyphens are those of the plain form`(text: String) throws {
+    #expect(try card(text) == card("DEADBEEF"))
+  }
+
   private static let form = "must have hexadecimal digits, with or without"
   private static let size = "must have 4, 7, 8 or 10 bytes, two hexadecimal digits each, got"
 
@@ -49,7 +55,7 @@ struct PickupCardIDTests {
     ("DEADBEE", "\(size) 7 digits."), ("DEADBEEF0", "\(size) 9 digits."), ("DEADBEEF01", "\(size) 10 digits."),
     ("DEADBEEF0102", "\(size) 12 digits."), ("DEADBEEF0102030405", "\(size) 18 digits."),
     ("DEADBEEF010203040506FF", "\(size) 22 digits."),
-    ("0xDEADBEEF", form), ("DEADBEEG", form), ("DE.AD.BE.EF", form), ("DEADBEE\u{FF26}", form), ("DE\u{2010}ADBEEF", form),
+    ("0xDEADBEEF", form), ("DEADBEEG", form), ("DE.AD.BE.EF", form), ("DEADBEE\u{0416}", form),
     ("DEADBEEF\n", "must not contain the character U+000A."),
     // The length of a text is checked before anything else of it.
     (String(repeating: "G", count: 41), "must have 1 to 40 characters, got 41."),

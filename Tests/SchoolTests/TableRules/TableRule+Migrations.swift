@@ -72,7 +72,7 @@ extension TableRule {
       let alter = statement[start...]
       let outer = alter.outerIndices
       guard let key = outer.first(where: { ["constraint", "references", "check", "unique"].contains(alter[$0].text) }),
-        !alter.has("drop", at: key - 1), !alter.has("validate", at: key - 1)
+        !["drop", "validate", "rename"].contains(where: { alter.has($0, at: key - 1) })
       else { return nil }
       let isAlone = alter.has("add", "constraint", at: key - 1) && !outer.contains { alter[$0].text == "," }
       return isAlone ? nil : Breach(alter)

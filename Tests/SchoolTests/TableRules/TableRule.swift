@@ -24,8 +24,10 @@ struct TableRule: Sendable, CustomTestStringConvertible {
     }
   }
 
-  func findings(in file: String, _ sql: String) -> [Finding] {
-    find(SQLToken.tokens(of: sql)[...]).map { Finding(file: file, breach: $0, rule: self) }
+  func findings(in file: String, _ sql: String) -> [Finding] { findings(in: file, SQLToken.tokens(of: sql)) }
+
+  func findings(in file: String, _ tokens: [SQLToken]) -> [Finding] {
+    find(tokens[...]).map { Finding(file: file, breach: $0, rule: self) }
   }
 
   /// A breach in a file, with what to do about it.

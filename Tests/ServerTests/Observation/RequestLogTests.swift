@@ -90,7 +90,8 @@ import Testing
       let text = query.replacing(#"\""#, with: "\"")
       #expect(found[0].at("document")?.string == SHA256.hash(Array(text.utf8)).hexadecimal)
       let plan = try #require(found[0].at("plan")?.array)
-      #expect(plan.count == 4)
+      // The scope, the check, what the family has stored, the family and its students.
+      #expect(plan.count == 5)
       #expect(plan.allSatisfy { $0.string?.contains("SELECT") ?? false })
       let log = try server.process.errors
       #expect(!log.contains("Zanzibar"))

@@ -6,6 +6,7 @@ import Foundation
   import Darwin
 #endif
 
+/// Threads that do long work beside those that answer requests.
 enum ThreadPriority {
   #if os(Linux)
     /// `SCHED_BATCH` of linux/sched.h: a macro that Swift does not import.
