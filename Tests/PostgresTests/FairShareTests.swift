@@ -130,6 +130,15 @@ struct FairShareTests {
     }
   }
 
+  @Test("What reads few rows does not wait for the places of long requests because these slow it down")
+  func lightAmongLong() {
+    for (isLight, loadClass) in [(true, LoadClass.quick), (false, .long)] {
+      var pool = pool()
+      _ = pool.wait(1, PoolFixture.load(1, RunningTimes.known(120), isLight: isLight), now: start)
+      #expect(pool.statistics.leasedByClass[loadClass.rawValue] == 1, "\(isLight)")
+    }
+  }
+
   @Test("Keys share by time, not by requests")
   func time() {
     let clients = (0..<8).map { index in

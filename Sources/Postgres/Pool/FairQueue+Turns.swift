@@ -31,12 +31,21 @@ extension FairQueue {
     return time > .zero ? time : nil
   }
 
+  /// From which expected time on a request is a long one.
+  ///
+  /// Where long requests keep all processors busy, what reads few rows takes several times as long as it needs. It does not wait for
+  /// their places then.
+  func longTime(of claim: LeaseClaim) -> Duration {
+    claim.isLight ? min(longTime * 4, Self.mostLongTime(limits)) : longTime
+  }
+
   /// By what the plan took the key, where that is remembered. Else by the mean of the plan; where none is known, by that of the key,
   /// and of a throttled key by the greater of both: what is cheap elsewhere may not be there. For a key with many rows a new plan
   /// is a long one, and one that is quick for others is not known. A new plan that is known to read little is quick: a sign-in
   /// does not wait for long requests.
   func prospect(_ slot: Int, _ claim: LeaseClaim, _ now: Instant) -> Prospect {
     if accounts[slot].key.isProcess { return .process }
+    let longTime = longTime(of: claim)
     let isThrottled = isThrottled(slot, now)
     if let known = accounts[slot].plans.time(of: claim.times) {
       return Prospect(expected: known, loadClass: known >= longTime ? .long : .quick, isThrottled: isThrottled)
@@ -61,7 +70,7 @@ extension FairQueue {
     let shares = limits.shares
     let running = accounts[slot].running
     if running >= limits.preferredSize(for: claim.use) { return true }
-    let isKnownForLong = accounts[slot].meanTime.map { $0 >= longTime } ?? false
+    let isKnownForLong = accounts[slot].meanTime.map { $0 >= longTime(of: claim) } ?? false
     let mayUseReserve = running == 0 && prospect.loadClass == .quick && !prospect.isThrottled && !isKnownForLong
     if limits.size - leasedCount <= shares.reserve, !mayUseReserve { return true }
     switch prospect.loadClass {

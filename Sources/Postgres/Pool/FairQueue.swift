@@ -22,9 +22,7 @@ struct FairQueue<Waiter> {
   private struct Lease {
     let slot: Int
     let start: Instant
-    let times: RunningTimes?
-    let isHeavy: Bool
-    let isLight: Bool
+    let claim: LeaseClaim
     /// Of the database time, so far.
     var charged: Duration
     /// The database time by which the lease has advanced the virtual time.
@@ -111,9 +109,7 @@ struct FairQueue<Waiter> {
   // MARK: Leases
 
   mutating func start(_ slot: Int, _ claim: LeaseClaim, _ prospect: Prospect, _ now: Instant) -> LeaseTicket {
-    let lease = Lease(
-      slot: slot, start: now, times: claim.times, isHeavy: claim.isHeavy, isLight: claim.isLight, charged: prospect.expected,
-      loadClass: prospect.loadClass)
+    let lease = Lease(slot: slot, start: now, claim: claim, charged: prospect.expected, loadClass: prospect.loadClass)
     if !accounts[slot].key.isProcess {
       virtualTime = max(virtualTime, accounts[slot].finishTag)
       accounts[slot].finishTag = virtualTime
@@ -134,8 +130,10 @@ struct FairQueue<Waiter> {
   /// Where all take long, since the database or its disk is far away, none is a long one for that.
   private static func longTime(_ limits: PoolLimits, _ typical: Duration) -> Duration {
     let least = limits.shares.longTime
-    return min(max(least, typical * 4), least * 10)
+    return min(max(least, typical * 4), mostLongTime(limits))
   }
+
+  static func mostLongTime(_ limits: PoolLimits) -> Duration { limits.shares.longTime * 10 }
 
   /// - Parameter isComplete: whether it was answered. The time of others tells nothing, unless it is longer than expected:
   ///   a client that hangs up at once must not make its requests seem quick.
@@ -154,13 +152,12 @@ struct FairQueue<Waiter> {
     deactivate(lease.slot)
     guard !accounts[lease.slot].key.isProcess else { return }
     if isComplete || time > lease.charged {
-      lease.times?.note(time)
+      lease.claim.times?.note(time)
       // How long requests take is not for a key to say that has used more than its share.
       if !isThrottled(lease.slot, now) { typicalTime.note(time) }
       accounts[lease.slot].note(time)
-      // On a busy machine what reads few rows takes long now and then, and says nothing about the next time.
-      let proof = lease.isLight ? longTime * 4 : longTime
-      accounts[lease.slot].plans.note(time, of: lease.times, isWorthKeeping: lease.isHeavy || time >= proof)
+      accounts[lease.slot].plans.note(
+        time, of: lease.claim.times, isWorthKeeping: lease.claim.isHeavy || time >= longTime(of: lease.claim))
     }
     charge(lease.slot, time - lease.charged, now)
   }
