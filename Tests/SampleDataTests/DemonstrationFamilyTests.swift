@@ -18,9 +18,10 @@ struct DemonstrationFamilyTests {
       "schools", "school_classes", "school_staff", "school_staff_classes", "staff_invitations", "staff_invitation_codes",
       "school_families", "school_students", "enrolments", "pickup_guardians", "collectors", "dismissals", "card_readers", "card_reader_tokens",
       "pickup_cards", "pickup_card_codes", "pickup_bars", "school_notices", "pickup_times", "class_messages", "message_reads", "enrolment_codes",
-      "pickup_records",
+      "pickup_records", "school_used_ids", "staff_message_reads", "staff_devices", "ended_memberships",
     ]
-    #expect(Set(try SampleFamilies(count: 1, seed: 1).tables.map(\.name)).union(ofSchool) == Set(tables.map(\.name)))
+    let expected = Set(try SampleFamilies(count: 1, seed: 1).tables.map(\.name)).union(ofSchool)
+    #expect(expected.symmetricDifference(tables.map(\.name)) == [])
     for table in tables {
       let count = copiedRows(table).count
       #expect(count > 0 && count == table.rowCount, "\(table.name)")

@@ -214,8 +214,8 @@ private func shell(_ command: String) async throws -> ChildProcess.End {
   }
 
   @Test("Files that are no certificate with its key are refused with what is wrong", arguments: [
-    ("none.crt", "server.key", "the TLS certificate FOLDER/none.crt is not there"),
-    ("server.crt", "none.key", "the TLS key FOLDER/none.key is not there"),
+    ("none.crt", "server.key", "the TLS certificate FOLDER/none.crt is not there\n       Correct --tls-certificate (HATCHED_TLS_CERTIFICATE); in a container, mount the file."),
+    ("server.crt", "none.key", "the TLS key FOLDER/none.key is not there\n       Correct --tls-key (HATCHED_TLS_KEY); in a container, mount the file."),
     ("server.key", "server.key", "there is no certificate in PEM in FOLDER/server.key"),
     ("server.crt", "server.crt", "there is no private key in PEM in FOLDER/server.crt, or it is encrypted"),
     ("server.crt", "encrypted.key", "there is no private key in PEM in FOLDER/encrypted.key, or it is encrypted"),

@@ -14,7 +14,7 @@ import Testing
   private static let search = (0..<5).map {
     "s\($0): assignmentsConnection(first: 1, where: {instructions: {contains: \"q\($0)\"}}) { nodes { id } }"
   }
-  private static let summary = (0..<16).map {
+  private static let summary = (0..<15).map {
     """
     m\($0): assignmentsSummary(where: {title: {ne: "q\($0)"}}) {
       count meanPercentage byWeek { count meanPercentage } byCourse { count meanPercentage }
@@ -85,7 +85,10 @@ import Testing
   func `A family of the usual size is refused nothing for its rows`(_ operation: String) async throws {
     try await run { gateway, database in
       try await Self.set(rows: 2_000, bytes: 2 << 20, in: database)
-      for _ in 1...2 { #expect(try await gateway.send(operation, as: database.parent).json.at("errors") == nil) }
+      for _ in 1...2 {
+        let errors = try await gateway.send(operation, as: database.parent).json.at("errors")
+        #expect(errors == nil)
+      }
     }
   }
 
