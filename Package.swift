@@ -53,7 +53,7 @@ let package = Package(
     .target(name: "Memory", swiftSettings: settings),
     // Threads for long work. Imports nothing.
     .target(name: "Threads", swiftSettings: settings),
-    // Asks the allocator to give back to the system what it keeps.
+    // Asks the allocator how much is in use, and to give back to the system what it keeps.
     .target(name: "CAllocator"),
     // Tells whether output was lost.
     .target(name: "CStreams"),

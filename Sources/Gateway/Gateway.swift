@@ -199,7 +199,7 @@ package struct Gateway: Sendable {
     return (cost.map { [.init("cost", $0.json)] } ?? []) + (tag.map { [.init("etag", $0)] } ?? [])
   }
 
-  /// What the request asks for: made at once where its operation and plan are kept, else by a thread for that.
+  /// The operation and plan of a request: at once where both are kept, else from a thread of `preparations`.
   private func preparation(
     of request: GraphQLRequest, from viewer: Viewer?, _ log: RequestLog, _ network: () -> ClientNetwork?
   ) async throws(RequestFailure) -> Preparation {

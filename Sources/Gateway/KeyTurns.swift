@@ -5,7 +5,7 @@ struct KeyTurns<Key: Hashable, Work> {
     let work: Work
   }
 
-  /// Of each key that waits or has a turn: what waits, in order.
+  /// The work that waits, in order, by each key that waits or has a turn.
   private var waiting: [Key: [Work]] = [:]
   /// The keys whose turn comes, in order: those that wait and have no turn.
   private var order: [Key] = []

@@ -1,10 +1,10 @@
 import GraphQL
 import School
 
-/// What a request asks for, and how it is answered.
+/// A request that is ready to be executed.
 struct Preparation: Sendable {
   let operation: PreparedOperation
-  /// Whom the request is answered as: an operation that needs no session, as without one.
+  /// The viewer of the answer: none for an operation that needs no session.
   let viewer: Viewer
   let variables: VariableValues
   let planned: PlanCache.Entry

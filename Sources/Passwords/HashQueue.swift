@@ -30,13 +30,11 @@ final class HashQueue: Sendable {
 
   private let state: Mutex<State>
   private let threads: WorkerThreads
-  private let threadCount: Int
   private let allowance: HashAllowance?
 
   /// - Parameter allowance: nil for any number.
   init(threads: Int, maximumWaiting: Int, allowance: HashAllowance? = nil) {
-    threadCount = max(1, threads)
-    self.threads = WorkerThreads(named: "passwords", count: threadCount)
+    self.threads = WorkerThreads(named: "passwords", count: threads)
     self.allowance = allowance
     state = Mutex(
       State(
@@ -82,7 +80,7 @@ final class HashQueue: Sendable {
       }
       let busy = Refusal(
         retryAfter: min(
-          60, max(1, Int((Double(state.running + state.queue.waiting) * state.mean / Double(threadCount)).rounded(.up)))))
+          60, max(1, Int((Double(state.running + state.queue.waiting) * state.mean / Double(threads.count)).rounded(.up)))))
       // A thread that is free takes it at once: it waits for nobody.
       switch state.queue.add(work, of: owner) {
       case .full:

@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// Threads that do long work beside those that answer requests.
+/// The priority of threads that give way to those that answer requests.
 enum ThreadPriority {
   #if os(Linux)
     /// `SCHED_BATCH` of linux/sched.h: a macro that Swift does not import.
@@ -22,12 +22,14 @@ enum ThreadPriority {
   /// it would have next to none: a hash of 0.3 s took up to 10 s beside families that keep the database busy.
   /// - Parameter name: of at most 15 characters.
   static func lower(named name: String) {
-    Thread.current.name = name
     #if os(Linux)
+      // `Thread.current.name` is lost while the caller that started this thread has not stored its handle: see proc(5).
+      try? Data(name.utf8).write(to: URL(fileURLWithPath: "/proc/thread-self/comm"))
       _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
       var parameter = sched_param()
       _ = sched_setscheduler(0, batchPolicy, &parameter)
     #else
+      Thread.current.name = name
       pthread_set_qos_class_self_np(QOS_CLASS_UTILITY, 0)
     #endif
   }

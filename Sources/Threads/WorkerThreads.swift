@@ -13,7 +13,7 @@ package final class WorkerThreads: Sendable {
   }
 
   private let name: String
-  private let count: Int
+  package let count: Int
   private let state = Mutex(State())
   private let signal = DispatchSemaphore(value: 0)
 

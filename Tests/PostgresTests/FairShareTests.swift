@@ -117,7 +117,7 @@ struct FairShareTests {
     #expect(pool.statistics.leasedByClass[LoadClass.quick.rawValue] == 1)
   }
 
-  @Test("What reads few rows is not long for having waited for a processor once, but is where it takes much longer")
+  @Test("A request that reads few rows is a long one only after it took much longer than a busy machine explains")
   func lightAndLate() {
     for (milliseconds, loadClass) in [(120, LoadClass.quick), (900, .long)] {
       var pool = pool()
@@ -130,7 +130,7 @@ struct FairShareTests {
     }
   }
 
-  @Test("What reads few rows does not wait for the places of long requests because these slow it down")
+  @Test("A request that reads few rows does not wait for the places of long requests because they slow it down")
   func lightAmongLong() {
     for (isLight, loadClass) in [(true, LoadClass.quick), (false, .long)] {
       var pool = pool()

@@ -141,7 +141,8 @@ struct SchoolSchemaTests {
       // Of its own requests an account learns no more than the list has: they belong to families that it is not in. Its ways to
       // sign in are rows of two tables that no statement but a function's reads.
       // The profile of a school is the school's own row, as families see it.
-      map.entity(name) != nil && !["OwnJoinRequest", "SignInWay", "SchoolProfile", "SchoolClassProfile"].contains(name) && map.schema.field("id", of: name)?.type == .nonNull(.named("ID"))
+      map.entity(name) != nil && !["OwnJoinRequest", "SignInWay", "SchoolProfile", "SchoolClassProfile"].contains(name)
+        && map.schema.field("id", of: name)?.type == .nonNull(.named("ID"))
     }
     #expect(types.count > 10)
     for name in types { #expect(map.schema.types[name]?.interfaces.contains("Node") == true, "\(name)") }

@@ -1,3 +1,4 @@
+import CAllocator
 import Glibc
 
 /// What the system says of this process, as Linux has it in `/proc/self` — proc(5).
@@ -6,6 +7,8 @@ struct ProcessStatistics {
   /// Since 1970.
   var startSeconds = 0.0
   var residentBytes: UInt64 = 0
+  /// Allocated and not freed; 0 where the allocator does not count them.
+  var allocatedBytes: UInt64 = 0
   var virtualBytes: UInt64 = 0
   var openDescriptors: UInt64 = 0
   var maximumDescriptors: UInt64 = 0
@@ -24,7 +27,8 @@ struct ProcessStatistics {
     getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
     return ProcessStatistics(
       cpuSeconds: (user + kernel) / ticks, startSeconds: boot + start / ticks,
-      residentBytes: pages * UInt64(max(1, sysconf(Int32(_SC_PAGESIZE)))), virtualBytes: size,
+      residentBytes: pages * UInt64(max(1, sysconf(Int32(_SC_PAGESIZE)))),
+      allocatedBytes: UInt64(hatched_allocated_bytes()), virtualBytes: size,
       openDescriptors: descriptorCount(), maximumDescriptors: UInt64(limit.rlim_cur))
   }
 

@@ -318,6 +318,7 @@ struct ServerMetrics: Sendable {
     out.single("process_cpu_seconds_total", .counter, "CPU time, in the program and in the kernel.", process.cpuSeconds)
     out.single("process_start_time_seconds", .gauge, "Start of the process since 1970.", process.startSeconds)
     out.single("process_resident_memory_bytes", .gauge, "Resident memory.", process.residentBytes)
+    out.single("hatched_allocated_bytes", .gauge, "Memory that is allocated and not freed.", process.allocatedBytes)
     out.single("process_virtual_memory_bytes", .gauge, "Virtual memory.", process.virtualBytes)
     out.single("process_open_fds", .gauge, "Open file descriptors.", process.openDescriptors)
     out.single("process_max_fds", .gauge, "File descriptors at most.", process.maximumDescriptors)

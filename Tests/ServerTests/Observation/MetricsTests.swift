@@ -71,6 +71,7 @@ import Testing
       #expect(abs(try #require(value("hatched_overdue_last_pass_timestamp_seconds")) - now) < 60)
       #expect(abs(try #require(value("process_start_time_seconds")) - now) < 120)
       #expect(try #require(value("process_resident_memory_bytes")) > 1_000_000)
+      #expect((1_000_000...1_000_000_000).contains(try #require(value("hatched_allocated_bytes"))))
       #expect(try #require(value("process_cpu_seconds_total")) > 0)
       #expect(try #require(value("process_open_fds")) > 5)
     }
