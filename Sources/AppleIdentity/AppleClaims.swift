@@ -1,6 +1,6 @@
 import JWTKit
 
-/// What an identity token says — Apple's documentation, "Authenticating users with Sign in with Apple"; RFC 7519.
+/// The claims of an identity token — Apple's documentation, "Authenticating users with Sign in with Apple"; RFC 7519.
 struct AppleClaims: JWTPayload {
   let iss: String
   let sub: String

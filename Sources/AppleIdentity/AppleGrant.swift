@@ -1,6 +1,6 @@
-/// What somebody has granted to an app at Apple, shown by a refresh token, which nothing keeps.
+/// A person's grant to an app at Apple, shown by a refresh token, which the gateway does not store.
 package struct AppleGrant: Sendable {
-  /// Who granted it: as identity tokens name them.
+  /// The person who granted it, as identity tokens name them.
   package let subject: String
   /// The app that has it.
   let clientID: String

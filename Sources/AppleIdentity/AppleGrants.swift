@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import JWTKit
-// What the HTTP client is spoken to with: its times, bytes and methods.
+// The HTTP client's times, bytes and methods.
 import NIOCore
 import NIOHTTP1
 import SessionTokens
@@ -43,7 +43,7 @@ package struct AppleGrants: Sendable {
     self.now = now
   }
 
-  /// What an authorization code stands for: it is used up by this.
+  /// Exchanges an authorization code for its grant, which uses the code up.
   /// - Parameter code: `authorizationCode` of `ASAuthorizationAppleIDCredential`, from less than five minutes ago.
   package func grant(of code: String) async throws(AppleGrantError) -> AppleGrant {
     var failures: [String] = []
@@ -58,7 +58,7 @@ package struct AppleGrants: Sendable {
       }
       failures.append(Self.failure(status, body))
     }
-    // Of several apps the code is of one.
+    // The code belongs to one of several apps.
     if failures.contains("invalid_grant") { throw .refused }
     throw .unavailable("/auth/token answers \(failures.joined(separator: ", "))")
   }
@@ -86,7 +86,7 @@ package struct AppleGrants: Sendable {
     }
   }
 
-  /// What shows Apple who asks: a JSON Web Token, signed with the team's key.
+  /// The client secret, which authenticates the gateway to Apple: a JSON Web Token, signed with the team's key.
   private func secret(of clientID: String) async throws -> String {
     let issued = Int(now())
     let keys = await JWTKeyCollection().add(ecdsa: key, kid: JWKIdentifier(string: keyID))
@@ -126,7 +126,7 @@ package struct AppleGrants: Sendable {
     let error: String
   }
 
-  /// What Apple says is wrong — RFC 6749, section 5.2 — or else the status.
+  /// The error that Apple reports — RFC 6749, section 5.2 — or else the status.
   private static func failure(_ status: HTTPResponseStatus, _ body: Data) -> String {
     guard status == .badRequest, let failure = try? JSONDecoder().decode(Failure.self, from: body) else {
       return "\(status.code)"

@@ -28,10 +28,10 @@ package struct AppleIdentityVerifier: Sendable {
     self.now = now
   }
 
-  /// Who signed in.
+  /// The person who signed in.
   ///
   /// - Parameter nonce: what the client made up before it asked Apple. It gave Apple its SHA-256 in lower case
-  ///   hexadecimal digits, and that is what the token carries: whoever sees a token cannot tell the nonce from it.
+  ///   hexadecimal digits, and the token carries that: a reader of the token cannot derive the nonce from it.
   package func user(token: String, nonce: String) async throws(AppleIdentityError) -> AppleUser {
     guard token.utf8.count <= Self.maximumLength else { throw .tooLong }
     let header = try Header(of: token)
@@ -70,8 +70,8 @@ package struct AppleIdentityVerifier: Sendable {
     guard (1...255).contains(claims.sub.utf8.count), !claims.sub.utf8.contains(0) else { throw .malformed }
   }
 
-  /// What of a token's header is to be known before its signature — RFC 7515, section 4.1. Keys that it brings along
-  /// or points to (`jwk`, `jku`, `x5c`, `x5u`) are not looked at — RFC 8725, section 3.10.
+  /// The part of a token's header that is read before its signature is checked — RFC 7515, section 4.1. Keys that it
+  /// brings along or points to (`jwk`, `jku`, `x5c`, `x5u`) are not looked at — RFC 8725, section 3.10.
   private struct Header {
     let alg: String
     /// Nil when there is none, or one that is no text.

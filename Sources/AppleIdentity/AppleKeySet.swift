@@ -27,7 +27,7 @@ package actor AppleKeySet {
   /// Before it nothing is fetched.
   private var nextAttempt: ContinuousClock.Instant?
   private var lastFailure = "the key set was not read yet"
-  /// What is under way: whoever comes meanwhile waits for it.
+  /// The request under way: callers that come meanwhile wait for it.
   private var fetching: Task<Void, Never>?
 
   package init(_ source: AppleKeySource, intervals: Intervals = Intervals()) {

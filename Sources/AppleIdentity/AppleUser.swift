@@ -1,4 +1,4 @@
-/// Who an identity token says that someone is.
+/// The person that an identity token names.
 package struct AppleUser: Hashable, Sendable {
   /// Names the person to all apps of one developer, for good (`sub`).
   package let subject: String

@@ -1,5 +1,5 @@
-/// Who holds how much of a budget of memory: a value that decides and does nothing itself, so that every order of events
-/// can be tested without a client.
+/// The holdings of a memory budget, by owner: a value that decides and does nothing itself, so that every order of
+/// events can be tested without a client.
 ///
 /// A holding that waits for its client (to take an answer, or to send the rest of a request) can be ended to make room;
 /// one that the server works on cannot. The slowest of the heaviest owner ends first, and none is ended for the sake of
@@ -148,7 +148,7 @@ struct MemoryBudgetState<ID: Hashable> {
 
   private func isWaiting(_ id: ID) -> Bool { holdings[id]?.waitingSince != nil && holdings[id]?.bytes != 0 }
 
-  /// In bytes a second. Of those that have moved nothing, the one that waits longest is the slowest.
+  /// The speed in bytes a second. Of holdings that have moved nothing, the longest-waiting is the slowest.
   private func speed(of id: ID, _ now: ContinuousClock.Instant) -> Double {
     guard let holding = holdings[id], let since = holding.waitingSince else { return .infinity }
     let time = since.duration(to: now) / .seconds(1)

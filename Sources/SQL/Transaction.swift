@@ -1,5 +1,5 @@
-/// A database transaction: its statements take effect together or not at all. What they see of others is for its isolation
-/// level to say.
+/// A database transaction: its statements take effect together or not at all. The isolation level decides which
+/// changes of other transactions they see.
 public protocol Transaction: Sendable {
   /// Sends all statements at once, in order, and waits for their results once: one round trip.
   /// - Returns: the rows of each statement, in the order of `statements`.

@@ -1,8 +1,8 @@
-/// What counts of a token's header — RFC 7515, section 4.
+/// The relevant part of a token's header — RFC 7515, section 4.
 ///
-/// The header is the sender's word alone, so it decides nothing: the algorithm is pinned (RFC 8725,
-/// section 3.1), `kid` chooses among the configured secrets only, and keys that the header brings along or
-/// points to (`jwk`, `jku`, `x5c`, `x5u`) are not looked at.
+/// The header is the sender's word alone, and decides nothing: the algorithm is pinned (RFC 8725, section 3.1), `kid`
+/// chooses among the configured secrets only, and keys that the header brings along or points to (`jwk`, `jku`,
+/// `x5c`, `x5u`) are not looked at.
 struct JOSEHeader {
   /// `kid`
   var keyID: String?

@@ -112,7 +112,7 @@ struct JSONReader {
     return text
   }
 
-  /// What stands up to the next quotation mark, backslash or control character.
+  /// Reads up to the next quotation mark, backslash or control character.
   private mutating func readUnescaped() throws(Malformed) -> String {
     let start = position
     while let byte = peek, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\"), byte >= 0x20 { position += 1 }
@@ -123,7 +123,7 @@ struct JSONReader {
     return text
   }
 
-  /// What follows a backslash.
+  /// Reads the part of an escape after the backslash.
   private mutating func readEscape() throws(Malformed) -> Unicode.Scalar {
     guard let byte = peek else { throw Malformed() }
     position += 1

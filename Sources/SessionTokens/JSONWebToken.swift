@@ -3,7 +3,7 @@
 /// The payload stays text until a key has vouched for it.
 package struct JSONWebToken {
   var header: JOSEHeader
-  /// What the signature is over: the first two parts and the dot between them.
+  /// The bytes that the signature covers: the first two parts and the dot between them.
   var signingInput: ArraySlice<UInt8>
   var payload: ArraySlice<UInt8>
   var signature: Digest

@@ -1,7 +1,7 @@
 /// One secret, ready for use. Only what HMAC derives from it is kept.
 package struct SecretKey: Sendable {
-  /// What a token's `kid` says when this key signed it. It follows from the secret, so that all gateways
-  /// agree on it without more configuration, and tells no more of the secret than any signature does.
+  /// The `kid` of tokens that this key signed. It follows from the secret, so that all gateways agree on it without
+  /// more configuration, and tells no more of the secret than any signature does.
   let id: String
   /// The header of the tokens that this key signs, in base64url.
   let header: String

@@ -1,4 +1,4 @@
-/// What a session token says. Its issuer and audience belong to ``TokenSigner`` and ``TokenVerifier``.
+/// The claims of a session token. Its issuer and audience belong to ``TokenSigner`` and ``TokenVerifier``.
 ///
 /// Times are in seconds since 1970-01-01 00:00 UTC (NumericDate — RFC 7519, section 2), whole ones only.
 package struct TokenClaims: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// What an escape sequence of a string stands for, and the offset after it.
+/// The scalar that an escape sequence of a string stands for, and the offset after the sequence.
 struct Escape {
   var scalar: Unicode.Scalar
   var end: Int

@@ -14,7 +14,7 @@ extension Bytes {
     return true
   }
 
-  /// The text between two offsets. What is not UTF-8 becomes U+FFFD.
+  /// The text between two offsets. Bytes that are not UTF-8 become U+FFFD.
   @inline(__always)
   func string(_ start: Int, _ end: Int) -> String {
     String(decoding: Bytes(rebasing: self[start..<end]), as: UTF8.self)

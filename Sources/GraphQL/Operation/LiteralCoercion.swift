@@ -62,7 +62,7 @@ struct LiteralCoercion {
         return nil
       }
     }
-    // What is left has no definition.
+    // The remaining members have no definition.
     guard given.isEmpty else { return nil }
     if object.isOneOf && (members.count != 1 || members[0].value == .null) { return nil }
     return .object(members)

@@ -1,5 +1,5 @@
-/// A validated operation, chosen from its document — what "GetOperation" of specification section 6.1
-/// gives. Whoever holds one knows that section 5 holds for it; nothing later checks again.
+/// A validated operation, chosen from its document: the result of "GetOperation" of specification section 6.1.
+/// Section 5 holds for every value of this type; nothing later checks again.
 package struct Operation: Sendable {
   package var definition: OperationDefinition
   /// The fragments of the document, by name.

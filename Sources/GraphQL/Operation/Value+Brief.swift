@@ -1,6 +1,6 @@
 extension Value {
-  /// The value as a message quotes it. Of one so large that many messages about it would take long to write,
-  /// nothing is shown but its kind.
+  /// The value as a message quotes it. A value so large that many messages about it would take long to write is
+  /// printed as its kind alone.
   var printedBriefly: String {
     var rest = 1_000
     if isWithin(&rest) { return printed.brief }

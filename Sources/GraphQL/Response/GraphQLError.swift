@@ -4,7 +4,7 @@ package struct GraphQLError: Error, Hashable, Sendable {
   package var locations: [Location]
   package var path: [PathSegment]
   package var code: ErrorCode
-  /// What else stands in `extensions`, beside `code`, in this order.
+  /// The entries of `extensions` beside `code`, in this order.
   package var extensions: [Extension]
 
   package init(

@@ -21,10 +21,10 @@ public struct JSONWriter: ~Copyable {
 
   deinit { start.deallocate() }
 
-  /// What was written so far, in UTF-8.
+  /// The text written so far, in UTF-8.
   public var bytes: [UInt8] { Array(written) }
 
-  /// What was written so far, valid until the next write.
+  /// The text written so far, valid until the next write.
   private var written: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(start: start, count: size) }
 
   /// Takes back all that was written from `count` on, which must be a former value of `self.count`.

@@ -1,12 +1,12 @@
 extension String {
-  /// The text with `***` for every word that looks like something to get in with. Errors repeat what was sent, as the
-  /// reference implementation words them; they are shown on screens, and kept by what collects clients' errors.
+  /// The text with `***` for every word that looks like a credential. Errors repeat the input, as the reference
+  /// implementation words them; clients show them on screens, and error collectors store them.
   ///
   ///     Syntax Error: Expected ":", found String "***".
   ///
-  /// What looks so: the beginning of a JSON Web Token, which is `eyJ`; 32 or more of the letters of base64url, with
-  /// small ones, capitals and digits among them; and codes as people read them to each other, in groups of four or
-  /// five. Names of a schema, UUIDs, dates and hashes do not.
+  /// Words that look like a credential: the beginning of a JSON Web Token, which is `eyJ`; 32 or more of the letters
+  /// of base64url, with small ones, capitals and digits among them; and codes as people read them to each other, in
+  /// groups of four or five. Names of a schema, UUIDs, dates and hashes do not.
   package var withoutCredentials: String {
     // Most texts have no word that is long enough.
     guard utf8.count >= Credential.minimumLength else { return self }
@@ -35,13 +35,13 @@ extension String {
   }
 }
 
-/// What a token, a refresh token and a code look like.
+/// The forms of a token, a refresh token and a code.
 private enum Credential {
-  /// Of a family's code without hyphens: the shortest.
+  /// The length of a family's code without hyphens: the shortest credential.
   static let minimumLength = 10
-  /// Of a refresh token's 43 letters, a part that is worth hiding.
+  /// The length of a part of a refresh token's 43 letters that is worth hiding.
   private static let opaqueLength = 32
-  /// Of a family's code, and of an invitation's.
+  /// The group lengths of a family's code, and of an invitation's.
   private static let groups = [[5, 5], [4, 4, 4, 4]]
 
   static func isOfWord(_ byte: UInt8) -> Bool {

@@ -1,4 +1,4 @@
-/// What every schema has without defining it.
+/// The types and directives that every schema has without defining them.
 enum BuiltInTypes {
   /// The scalars of specification section 3.5, the directives of section 3.13 and the introspection
   /// schema of section 4.2.

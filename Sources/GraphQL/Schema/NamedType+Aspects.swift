@@ -29,7 +29,7 @@ extension NamedType {
     }
   }
 
-  /// Of an object or interface type.
+  /// The fields of an object or interface type.
   package var fields: FieldTable? {
     switch self {
     case .object(let type): type.fields

@@ -1,5 +1,5 @@
 extension Schema {
-  /// What a selection set on a type may select; nil if the type is not composite.
+  /// The fields that a selection set on a type may select; nil if the type is not composite.
   func selectableFields(of typeName: String) -> SelectableFields? {
     guard let type = types[typeName], type.isComposite else { return nil }
     return SelectableFields(typeName: typeName, fields: type.fields, isQueryType: typeName == queryType)

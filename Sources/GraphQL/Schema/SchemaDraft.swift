@@ -1,4 +1,4 @@
-/// What several SDL texts define together, not checked yet: every type with its extensions in one place.
+/// The definitions of several SDL texts together, not checked yet: every type with its extensions in one place.
 struct SchemaDraft: Sendable {
   /// The texts given, and after them the one of the built-in types.
   var sources: [Source]

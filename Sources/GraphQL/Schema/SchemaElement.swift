@@ -1,7 +1,7 @@
-/// What a schema coordinate names — specification section 2.13, "Semantics".
+/// An element that a schema coordinate names — specification section 2.13, "Semantics".
 package enum SchemaElement: Sendable {
   case type(NamedType)
-  /// Of an object or interface type.
+  /// A field of an object or interface type.
   case field(FieldType)
   case inputField(InputValueType)
   case enumValue(EnumValue)

@@ -10,7 +10,7 @@ struct TypeDraft: Sendable {
   /// Where the definition and the extensions start.
   var places: [SDLPlace] { parts.map { $0.place($0.node.position) } }
 
-  /// Of an object or interface type.
+  /// The interfaces of an object or interface type.
   var interfaces: [Located<Name>] {
     collect { kind in
       switch kind {
@@ -20,7 +20,7 @@ struct TypeDraft: Sendable {
     }
   }
 
-  /// Of an object or interface type.
+  /// The fields of an object or interface type.
   var fields: [Located<FieldDefinition>] {
     collect { kind in
       switch kind {
@@ -30,17 +30,17 @@ struct TypeDraft: Sendable {
     }
   }
 
-  /// Of an input object type.
+  /// The fields of an input object type.
   var inputFields: [Located<InputValueDefinition>] {
     collect { if case .inputObject(let fields) = $0 { fields } else { [] } }
   }
 
-  /// Of a union type.
+  /// The members of a union type.
   var members: [Located<Name>] {
     collect { if case .union(let members) = $0 { members } else { [] } }
   }
 
-  /// Of an enum type.
+  /// The values of an enum type.
   var values: [Located<EnumValueDefinition>] {
     collect { if case .enum(let values) = $0 { values } else { [] } }
   }

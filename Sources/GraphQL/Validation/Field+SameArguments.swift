@@ -1,6 +1,6 @@
 extension Field {
-  /// What a comparison of the arguments costs, in steps: they may be nearly all of a document, and compared
-  /// with those of each other field of it.
+  /// The cost of a comparison of the arguments, in steps: they may be nearly all of a document, and are compared with
+  /// those of each other field of it.
   var argumentsWeight: Int { arguments.reduce(0) { $0 + $1.value.weight } }
 
   /// Whether both fields give the same arguments the same values; order does not count.

@@ -1,9 +1,9 @@
 /// Finds fields that cannot be merged — `FieldsInSetCanMerge` of specification section 5.3.2.
 ///
-/// Written out, that algorithm expands fragments, which may take exponential time. This one compares
-/// selection sets "within" themselves, each once, and "between" each other, where a spread fragment stays a
-/// name: the pairs of fragments, and of fragments and selection sets, that were compared are remembered.
-/// What can still be much is bounded by the steps that the context allows.
+/// Written out, that algorithm expands fragments, which may take exponential time. This one compares selection sets
+/// "within" themselves, each once, and "between" each other, where a spread fragment stays a name: the pairs of
+/// fragments, and of fragments and selection sets, that were compared are remembered. The steps that the context
+/// allows bound the remaining work.
 ///
 /// Selection sets are told apart by their position in the text.
 final class FieldConflictSearch {

@@ -115,7 +115,7 @@ struct LiteralCheck {
     if object.isOneOf { checkOneOf(known, of: object, at: value.position) }
   }
 
-  /// - Parameter position: Of the object.
+  /// - Parameter position: The position of the object.
   private mutating func check(
     _ value: Value, field: InputValueType, of object: InputObjectType, at position: SourcePosition
   ) {
@@ -160,7 +160,7 @@ struct LiteralCheck {
 }
 
 extension InputObjectType {
-  /// What is said about a value of a OneOf input object that has no field, several, or one that is null.
+  /// The error message for a value of a OneOf input object that has no field, several, or one that is null.
   var oneOfMessage: String {
     "Within OneOf Input Object type \"\(name)\", exactly one field must be specified, "
       + "and the value for that field must be non-null."

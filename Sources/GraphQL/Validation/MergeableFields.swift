@@ -16,7 +16,7 @@ struct MergeableFields {
   private var fragmentTable = NameTable()
   /// In the order of the keys.
   private(set) var entries: [[Entry]] = []
-  /// Of the keys that occur several times, while fields are collected.
+  /// The entries seen for each key that occurs several times, while fields are collected.
   private var seenEntries: [Int: Set<Entry>] = [:]
 
   init(_ set: SelectionSet, on parentType: String?, schema: Schema) {

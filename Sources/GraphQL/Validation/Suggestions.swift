@@ -16,7 +16,7 @@ func similar(to input: String, in options: [String]) -> [String] {
 
 /// ` Did you mean "a", "b", or "c"?`: five suggestions at most, nothing for none.
 ///
-/// - Parameter kind: What stands before the suggestions: `the enum value`.
+/// - Parameter kind: The words before the suggestions: `the enum value`.
 func didYouMean(_ suggestions: [String], kind: String? = nil) -> String {
   let quoted = suggestions.prefix(5).map { "\"\($0)\"" }
   guard let last = quoted.last else { return "" }

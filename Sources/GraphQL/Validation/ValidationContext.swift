@@ -1,5 +1,5 @@
-/// What the rules share while one document is validated: the document's parts, the types at the place of the
-/// walk, and the errors found.
+/// The state that the rules share while one document is validated: the document's parts, the types at the place of
+/// the walk, and the errors found.
 final class ValidationContext {
   let schema: Schema
   let document: Document
@@ -9,13 +9,13 @@ final class ValidationContext {
   /// Nil if messages give none.
   let advice: Advice?
   let operations: [OperationDefinition]
-  /// By name. Of fragments with the same name the last one counts.
+  /// The fragments by name. The last of several with the same name counts.
   let fragments: [String: FragmentDefinition]
   let fragmentGraph: FragmentGraph
 
   // The types at the place of the walk. Nil where the document does not make sense.
 
-  /// What the current selection set may select.
+  /// The fields that the current selection set may select.
   var selectable: SelectableFields?
   /// The composite type that the current selection set selects on.
   var parentType: String? { selectable?.typeName }
@@ -200,7 +200,7 @@ extension ValidationContext {
 struct ErrorSlot: Comparable {
   /// How many errors stand before it.
   var index: Int
-  /// Of two with the same index, the one that was reserved first comes first.
+  /// The order of reservation, which breaks ties between two with the same index.
   var order: Int
 
   static func < (one: ErrorSlot, other: ErrorSlot) -> Bool { (one.index, one.order) < (other.index, other.order) }

@@ -10,7 +10,7 @@ struct ValidationRule: Sendable {
   }
 }
 
-/// What a rule does at the nodes of a document. The context tells the types at the place of the walk.
+/// A rule's handlers for the nodes of a document. The context tells the types at the place of the walk.
 struct ValidationVisitor {
   var enterDocument: ((Document) -> Void)?
   /// After all definitions: `ValidationContext.variableUsages(in:)` is complete.

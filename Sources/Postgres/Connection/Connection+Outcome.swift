@@ -1,6 +1,6 @@
 import SQL
 
-/// What became of a transaction whose COMMIT was sent, where not all answers were heard.
+/// Determines the outcome of a transaction whose COMMIT was sent, where not all answers arrived.
 extension Connection {
   /// Asks PostgreSQL to stop what it still does for a transaction, and hears what it says of that: COMMIT may have been
   /// faster.

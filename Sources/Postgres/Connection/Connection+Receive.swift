@@ -3,7 +3,7 @@ import Memory
 import SQL
 
 extension Connection {
-  /// What is done with the rows of each statement, or with what ended their transaction.
+  /// A handler of the rows of each statement, or of the error that ended their transaction.
   typealias Finish = @Sendable (Result<[Rows], StatementError>) -> Void
 
   /// Reads the answers to all that was sent, to the last Sync.
@@ -26,7 +26,7 @@ extension Connection {
     until deadline: ContinuousClock.Instant?, token: Reactor.Token, keepsRows: Bool = false,
     then finish: @escaping Finish
   ) {
-    // Whoever stopped listening may have left answers that were read before: for those no more comes from the socket.
+    // A reader that stopped may have left answers that were read before: the socket delivers no more of those.
     guard !pipeline.isEmpty, let interest = heard.discardsRows ? hearWhatWasRead() : unheard() else {
       return finish(heard.end())
     }

@@ -28,15 +28,16 @@ extension Connection {
     return ownCondition == .idle
   }
 
-  /// Stops what runs. Nobody wants its rows any more.
+  /// Stops the running statements and discards their rows.
   func cancelAndDrain(until limit: ContinuousClock.Instant) async throws(StatementError) {
     try await cancel(until: limit) { limit throws(StatementError) in try await drain(until: limit) }
   }
 
-  /// PostgreSQL ignores a cancel request that overtakes what it is meant to end: so it is asked again until it
-  /// has answered all. An encrypted connection serves nobody else then, since its key went over the wire in clear text, and
-  /// one to which a signal may still be under way is lost.
-  /// - Parameter hear: hears the answers until a moment, and returns whether those are all. What it throws is thrown.
+  /// PostgreSQL ignores a cancel request that overtakes the statement it is meant to end: so this repeats the request
+  /// until PostgreSQL has answered all statements. An encrypted connection is not reused afterwards, since its key
+  /// went over the wire in clear text, and one to which a signal may still be under way is lost.
+  /// - Parameter hear: hears the answers until a moment, and returns whether those are all. This function rethrows
+  ///   its errors.
   func cancel(
     until limit: ContinuousClock.Instant, hearing hear: (ContinuousClock.Instant) async throws(StatementError) -> Bool
   ) async throws(StatementError) {

@@ -89,7 +89,7 @@ extension Connection {
       isCommitSent = true
       try sendSync()
       countRoundTrip()
-      // Whoever cancels the task now still learns whether the transaction was committed.
+      // A task that is cancelled now still learns whether the transaction was committed.
       result = .success(try await hearOn(until: deadline(nil)))
     } catch {
       result = isCommitSent ? await outcome(after: error) : .failure(error)
@@ -126,8 +126,7 @@ extension Connection {
     return lastFinished == number
   }
 
-  /// Rolls back as far as that can be done at once. What remains is left to `settle()`, which the pool calls
-  /// on a task of its own.
+  /// Rolls back as far as that can be done at once. `settle()` does the rest: the pool calls it on a task of its own.
   private func rollBack(_ number: UInt64) async {
     guard claim() else { return }
     defer { endUse() }

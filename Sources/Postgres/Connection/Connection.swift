@@ -20,14 +20,14 @@ package final class Connection: @unchecked Sendable {
   }
 
   let handle: ConnectionHandle
-  /// Of the socket of `handle`.
+  /// The watch of the socket of `handle`.
   let watch: DescriptorWatch
   let reactor: Reactor
   package let configuration: ConnectionConfiguration
   /// The process on the server, for `pg_terminate_backend` and logs.
   package let processID: Int32
 
-  /// What was sent and is not answered yet.
+  /// The statements sent and not answered yet.
   var pipeline = Pipeline()
   var heard = HeardAnswers()
   var statements: PreparedStatements

@@ -21,8 +21,8 @@ package struct ConnectionConfiguration: Sendable {
   /// How many prepared statements a connection keeps.
   package var preparedStatementLimit = 256
 
-  /// What the rows that answer one batch of statements may take in memory, as libpq holds them; nil for as much as
-  /// there is. When it is passed, PostgreSQL is stopped while it sends.
+  /// The most memory that the rows that answer one batch of statements may take, as libpq holds them; nil for no
+  /// limit. Past it, the connection stops PostgreSQL while it sends.
   package var maximumAnswerBytes: Int?
 
   /// Further session settings by name, such as `plan_cache_mode`.

@@ -2,8 +2,8 @@ import SQL
 
 extension DatabaseAddress {
   /// Refuses an address of another machine that does not say `sslmode`: libpq would then encrypt if the server offers
-  /// to, believe whoever answers, and go on in clear text where someone on the way says that TLS is not to be had.
-  /// Whoever wants that can say `sslmode=prefer`.
+  /// to, believe whoever answers, and go on in clear text where someone on the way says that TLS is not to be had. An
+  /// operator who accepts that sets `sslmode=prefer`.
   ///
   /// Also refuses `gssencmode`: encryption by Kerberos would keep bytes from the reactor as TLS does, and libpq does
   /// not tell of them.
@@ -16,7 +16,7 @@ extension DatabaseAddress {
       let value = parameters[keyword] ?? environment[variable]
       return value?.isEmpty == false ? value : nil
     }
-    // What a service file says libpq alone knows.
+    // libpq alone knows the contents of a service file.
     if value("sslmode", "PGSSLMODE") != nil || value("service", "PGSERVICE") != nil { return }
     let hosts = value("hostaddr", "PGHOSTADDR") ?? value("host", "PGHOST") ?? ""
     let remote = hosts.split(separator: ",").first { !Self.isLocal($0) }

@@ -1,11 +1,11 @@
 import Memory
 import SQL
 
-/// What a connection has heard so far of the answers to what it sent.
+/// The answers that a connection has received so far to the statements it sent.
 struct HeardAnswers {
   /// The rows of the statements that have an index, in order.
   var answers: [Rows] = []
-  /// What the results of statements took in memory that are there in whole.
+  /// The memory taken by the results of statements that are complete, in bytes.
   var bytes = 0
   /// How many bytes have come of a result that is not there in whole: never too many, but some may be left out.
   var unfinishedBytes = 0
@@ -16,15 +16,15 @@ struct HeardAnswers {
   var discardsRows = false
   private var failure: StatementError?
 
-  /// Of several statements that fail, the first counts.
+  /// Records a failure. The first of several failed statements counts.
   mutating func fail(_ error: StatementError) {
     if failure == nil { failure = error }
   }
 
-  /// What ends the connection counts more than what failed before.
+  /// Records the error that ends the connection: it takes precedence over earlier failures.
   mutating func breakOff(_ error: StatementError) { failure = error }
 
-  /// What came of it all; forgotten here, so that an idle connection holds no rows.
+  /// The outcome of all statements; forgotten here, so that an idle connection holds no rows.
   mutating func end() -> Result<[Rows], StatementError> {
     defer { self = HeardAnswers() }
     if let failure { return .failure(failure) }

@@ -48,8 +48,8 @@ struct PreparedStatements {
     orphans.removeAll { $0 == name }
   }
 
-  /// Takes out what exceeds the limit, and says what to `DEALLOCATE`. What this batch uses stays, even beyond
-  /// the limit.
+  /// Takes out the statements beyond the limit, and returns the names to `DEALLOCATE`. Statements of this batch stay,
+  /// even beyond the limit.
   mutating func evict() -> [String] {
     var names = orphans
     orphans = []

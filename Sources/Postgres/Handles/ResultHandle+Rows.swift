@@ -2,7 +2,7 @@ internal import CLibpq
 import SQL
 
 extension ResultHandle {
-  /// What the result takes in memory: more than its cells have, and known without asking each of them.
+  /// The memory that the result takes: more than its cells have, and known without asking each of them.
   var memorySize: Int { PQresultMemorySize(pointer) }
 
   /// A copy of the rows, all in binary format.

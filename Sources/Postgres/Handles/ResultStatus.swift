@@ -1,6 +1,6 @@
 internal import CLibpq
 
-/// What a `PGresult` is — libpq, "Command Execution Functions". An open set.
+/// The status of a `PGresult` — libpq, "Command Execution Functions". An open set.
 struct ResultStatus: RawRepresentable, Hashable {
   var rawValue: UInt32
 

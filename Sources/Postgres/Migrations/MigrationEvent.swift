@@ -1,4 +1,4 @@
-/// What a run of migrations reports as it goes.
+/// An event that a run of migrations reports as it goes.
 package enum MigrationEvent: Sendable, Equatable {
   /// A dry run: this one would be applied.
   case wouldApply(String)

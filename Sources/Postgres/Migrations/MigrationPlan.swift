@@ -1,4 +1,4 @@
-/// What is to be done to a database, from the files there are and the records it has.
+/// The migrations to apply to a database, from the files there are and the records it has.
 struct MigrationPlan {
   struct Record: Equatable {
     var name: String

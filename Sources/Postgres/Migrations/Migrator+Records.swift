@@ -8,7 +8,7 @@ extension Migrator {
     var milliseconds: Int
   }
 
-  /// What the database has had, by name; empty if it has never been migrated.
+  /// The migrations that the database has had, by name; empty if it has never been migrated.
   nonisolated(nonsending) func records(on connection: Connection) async throws(MigrationError) -> [Record] {
     let exists = try await rows("SELECT (to_regclass('public.schema_migrations') IS NOT NULL)::text", on: connection)
     guard exists.count == 1, exists.text(row: 0, column: 0) == "true" else { return [] }

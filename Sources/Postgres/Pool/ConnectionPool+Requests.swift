@@ -69,7 +69,7 @@ extension ConnectionPool {
         switch lease {
         case .failure(let error): finish(.failure(error))
         case .success(let lease):
-          // What is sent may take effect before PostgreSQL hears that it is to be cancelled.
+          // Statements already sent may take effect before PostgreSQL receives the cancel request.
           if cancellation.isRequested {
             release(lease, isFit: true, isComplete: false)
             return finish(.failure(StatementError(.cancelled, message: "the task was cancelled")))

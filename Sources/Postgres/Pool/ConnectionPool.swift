@@ -3,9 +3,9 @@ import Synchronization
 
 /// Connections to one database for many tasks.
 ///
-/// Decisions are `PoolState`'s; this carries them out. Whoever gives a connection back starts what waits for it,
-/// there and then: a busy connection pauses no longer than the reactor takes to read one answer and to send the
-/// next statements.
+/// Decisions are `PoolState`'s; this carries them out. The task that gives a connection back starts the request that
+/// waits for it, there and then: a busy connection pauses no longer than the reactor takes to read one answer and to
+/// send the next statements.
 package final class ConnectionPool: Sendable {
   /// A connection, and what ends its lease.
   struct LeasedConnection {
@@ -126,7 +126,7 @@ package final class ConnectionPool: Sendable {
         waiter(.success(LeasedConnection(connection: connection, ticket: ticket)))
       case .refuse(let waiter, let error): waiter(.failure(error))
       case .connect(let notBefore): Task { await connect(notBefore: notBefore) }
-      // Nobody else holds it: with the last reference goes the connection.
+      // The pool holds the last reference: releasing it closes the connection.
       case .close: break
       case .tick(let time): reactor.call(at: time) { [weak self] in self?.tick() }
       case .drained: drained.continuation.finish()

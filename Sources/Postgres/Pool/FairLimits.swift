@@ -25,7 +25,7 @@ struct FairShares {
   let longTime: Duration
   let maxWaitersPerKey: Int
   let maxKeys: Int
-  /// What a key leases at most while others wait.
+  /// The most connections that a key leases while others wait.
   let share: Int
   /// The last connections, which only quick requests get, of keys that lease none and are known for no others.
   let reserve: Int

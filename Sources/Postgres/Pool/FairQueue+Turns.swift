@@ -2,7 +2,7 @@ import SQL
 
 /// Whose turn it is.
 extension FairQueue {
-  /// What is to be expected of a request.
+  /// The expected database time of a request.
   struct Prospect {
     var expected: Duration
     var loadClass: LoadClass
@@ -99,9 +99,9 @@ extension FairQueue {
     return Turn(slot: slot, claim: claim, prospect: prospect)
   }
 
-  /// Who is served next: the program itself, then keys below their share, then others, so that no connection is idle
-  /// for the sake of shares; of these the one with the lowest start tag, then the one that came first. Nil while there is
-  /// no room for that one: nobody overtakes it.
+  /// The next request to serve: the program itself, then keys below their share, then others, so that no connection
+  /// is idle for the sake of shares; of these the one with the lowest start tag, then the one that came first. Nil
+  /// while there is no room for that one: no request overtakes it.
   func nextTurn(_ now: Instant) -> Turn? {
     var best: (turn: Turn, order: Order)?
     for slot in waiting {

@@ -23,7 +23,7 @@ struct FairQueue<Waiter> {
     let slot: Int
     let start: Instant
     let claim: LeaseClaim
-    /// Of the database time, so far.
+    /// The database time charged so far.
     var charged: Duration
     /// The database time by which the lease has advanced the virtual time.
     var served = Duration.zero

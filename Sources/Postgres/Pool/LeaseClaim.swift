@@ -1,4 +1,4 @@
-/// What a connection is leased for.
+/// The use that a connection is leased for.
 enum LeaseUse {
   /// One round trip.
   case once
@@ -6,7 +6,7 @@ enum LeaseUse {
   case held
 }
 
-/// What a request asks of the pool, besides whose it is.
+/// A request's demands on the pool, besides its owner.
 struct LeaseClaim {
   var use: LeaseUse
   var times: RunningTimes?

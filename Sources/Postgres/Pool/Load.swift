@@ -1,4 +1,4 @@
-/// What a request uses a connection for: the key that pays, and how long requests like it took.
+/// A request's use of a connection: the key that pays, and how long requests like it took.
 package struct Load: Sendable {
   package let key: LoadKey
   /// Shared by all requests with the same plan; nil where nothing was measured yet and nothing is to be.

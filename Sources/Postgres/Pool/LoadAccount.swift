@@ -1,4 +1,4 @@
-/// What a pool remembers of a key.
+/// The pool's record of a key.
 struct LoadAccount<Waiter> {
   let key: LoadKey
   var queue = WaiterQueue<Waiter>()

@@ -1,7 +1,7 @@
 /// The database time that a key's requests took by plan, for the few plans that took long, or may have.
 ///
-/// What is quick for others may be long for a key with many rows. A time falls slowly after quick requests: the same plan may be asked
-/// for little and for much in turn.
+/// A plan that is quick for others may take long for a key with many rows. A time falls slowly after quick requests:
+/// the same plan may be asked for little and for much in turn.
 struct PlanMemory {
   private static var mostPlans: Int { 32 }
 

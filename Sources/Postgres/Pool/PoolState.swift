@@ -1,12 +1,12 @@
 import SQL
 
-/// Who has which connection of a pool and who waits for one: a value that turns events into actions and does
-/// nothing itself, so that every order of events can be tested without a database.
+/// The leases of a pool's connections and the requests that wait for one: a value that turns events into actions and
+/// does nothing itself, so that every order of events can be tested without a database.
 ///
-/// PostgreSQL answers faster when few of its processes share the processors. So as long as nobody waits for longer
-/// than `patience`, no more than `preferredSize` connections are leased at a time, and twice as many to those who keep
-/// theirs over several round trips, between which it is idle. Long requests do not count: what is slow does not hold up
-/// the rest. Whose turn it is, and how many connections a key has, is decided by `FairQueue`.
+/// PostgreSQL answers faster when few of its processes share the processors. So as long as no request waits for
+/// longer than `patience`, no more than `preferredSize` connections are leased at a time, and twice as many to
+/// requests that keep theirs over several round trips, between which it is idle. Long requests do not count: a slow
+/// request does not hold up the rest. `FairQueue` decides whose turn it is, and how many connections a key has.
 ///
 /// Invariants: no request that is not blocked waits while a connection is idle and fewer than `preferredSize` are leased;
 /// connections that are idle, leased or being made are never more than `size`; requests of a key are served first come,
@@ -15,7 +15,7 @@ struct PoolState<Connection, Waiter> {
   typealias Use = LeaseUse
   typealias Limits = PoolLimits
 
-  /// What the pool has to do, once it has let go of its lock.
+  /// An action that the pool carries out once it has let go of its lock.
   enum Action {
     case hand(Connection, LeaseTicket, to: Waiter)
     case refuse(Waiter, StatementError)
@@ -106,7 +106,7 @@ struct PoolState<Connection, Waiter> {
     case .mustWait: break
     }
     let slot = fair.slot(of: load.key, now)
-    // Who holds a connection over several round trips was let in before.
+    // The pool admitted the holder of a connection over several round trips before.
     if use == .once, let error = refusal(slot, now) { return [.refuse(waiter, error)] }
     let (isAdmitted, displaced) = makeRoom(in: slot, now)
     var actions = displaced

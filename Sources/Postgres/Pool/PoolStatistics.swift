@@ -1,4 +1,4 @@
-/// What a pool is doing now, and what it has done since it was made.
+/// The current load of a pool, and its totals since it was made.
 package struct PoolStatistics: Sendable, Equatable {
   /// Requests that had to wait, and for how long together.
   package struct Waits: Sendable, Equatable {

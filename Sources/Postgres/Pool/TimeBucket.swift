@@ -18,7 +18,7 @@ struct TimeBucket {
       fillTime = capacity * secondsPerSecond
     }
 
-    /// What was used beyond the allowance is remembered up to this many times the capacity.
+    /// The most use beyond the allowance that is remembered, as a multiple of the capacity.
     static let maximumDebt = 4.0
   }
 

@@ -5,13 +5,13 @@ import Synchronization
 /// A descriptor that the reactor watches, and the wait for it that is under way, if any.
 ///
 /// The kernel is told of the descriptor by the first wait, and goes on to report it: where the handlers read all that
-/// there is, a wait that follows another takes no system call. What is reported while nobody waits makes the kernel
+/// there is, a wait that follows another takes no system call. A report that arrives without a wait makes the kernel
 /// forget the descriptor until the next wait, so that the reactor's thread does not spin.
 ///
 /// The watch has a descriptor of its own for what it watches: libpq closes its socket when it finds the connection lost,
 /// and the number may be another's at once.
 ///
-/// Each watch has a lock of its own. One lock for all of them, with the system call inside, was what threads slept for.
+/// Each watch has a lock of its own. Threads slept on a single lock for all of them with the system call inside.
 final class DescriptorWatch: Sendable {
   private struct Wait {
     var token: Reactor.Token
@@ -26,11 +26,11 @@ final class DescriptorWatch: Sendable {
     /// who cancels it only says so.
     var running: Reactor.Token?
     var isRunningCancelled = false
-    /// What the kernel reports; nil where it does not know the descriptor.
+    /// The interest that the kernel reports; nil where it does not know the descriptor.
     var armed: Reactor.Interest?
   }
 
-  /// What the kernel's reports name it by.
+  /// The name of the watch in the kernel's reports.
   let id: UInt64
   private let descriptor: Int32
   private let loop: ReactorLoop

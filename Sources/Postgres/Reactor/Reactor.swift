@@ -4,14 +4,14 @@ package import SQL
 /// One thread that waits for sockets, so that no task has to, and reads what comes: a task is resumed once, when
 /// all of its answer is there, and not for each piece of it.
 package final class Reactor: Sendable {
-  /// What a task wants to be resumed for.
+  /// The events that a task waits for.
   struct Interest: OptionSet {
     let rawValue: UInt32
     static let readable = Interest(rawValue: 1)
     static let writable = Interest(rawValue: 2)
   }
 
-  /// What has become of a wait.
+  /// The outcome of a wait.
   enum Outcome: Sendable {
     /// The descriptor is readable or writable, or has failed. Now and then it is not: what was there was read by then.
     case ready

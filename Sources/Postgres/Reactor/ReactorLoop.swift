@@ -2,10 +2,10 @@ internal import CLibpq
 import Glibc
 import Synchronization
 
-/// What the reactor's thread runs: epoll, what it watches, and the next deadline.
+/// The loop of the reactor's thread: epoll, the watches, and the next deadline.
 ///
-/// The watches and timers are behind one lock, which is held only to look one up, and to add or remove one. Whoever begins
-/// a wait takes its watch's own alone.
+/// The watches and timers are behind one lock, which is held only to look one up, and to add or remove one. The
+/// beginning of a wait takes its watch's own lock alone.
 final class ReactorLoop: Sendable {
   private struct Timer {
     var time: ReactorTime
@@ -17,7 +17,7 @@ final class ReactorLoop: Sendable {
     var timers: [Timer] = []
   }
 
-  /// What the eventfd is reported by; watches and tokens count from 1.
+  /// The id of the eventfd in reports; watches and tokens count from 1.
   private static let wakeupID: UInt64 = 0
 
   private let start = ContinuousClock.now
@@ -50,7 +50,7 @@ final class ReactorLoop: Sendable {
 
   func time(of instant: ContinuousClock.Instant) -> ReactorTime { ReactorTime(start.duration(to: instant)) }
 
-  // MARK: What is watched
+  // MARK: Watches
 
   func watch(_ descriptor: Int32) -> DescriptorWatch? {
     guard let watch = DescriptorWatch(descriptor, id: makeID(), self) else { return nil }
@@ -84,7 +84,7 @@ final class ReactorLoop: Sendable {
 
   // MARK: The thread
 
-  /// Has the thread look at deadlines once `time` has come. What has that deadline is known to the loop already.
+  /// Has the thread look at deadlines once `time` has come. The loop already knows the owner of that deadline.
   func wake(by time: ReactorTime) {
     var earliest = wakesAt.load(ordering: .sequentiallyConsistent)
     while time.nanoseconds < earliest {

@@ -28,7 +28,7 @@ private struct BlockStringLayout {
   /// The first and last lines that are not blank.
   var firstLine: Int
   var lastLine: Int
-  /// Of all such lines but line 0, which starts after the quotes.
+  /// The smallest indent of all these lines but line 0, which starts after the quotes.
   var commonIndent: Int
 
   /// Nil when all lines are blank.

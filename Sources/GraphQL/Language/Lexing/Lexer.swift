@@ -81,7 +81,7 @@ package struct Lexer {
     }
   }
 
-  /// What starts with a dot and is not `...`.
+  /// The error for text that starts with a dot and is not `...`.
   private func unexpectedDot(at start: Int) -> SyntaxError {
     if text.at(start + 1) == UInt8(ascii: ".") {
       return SyntaxError("Unexpected \"..\", did you mean \"...\"?", at: start)

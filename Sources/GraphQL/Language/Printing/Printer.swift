@@ -59,7 +59,7 @@ struct Printer {
     write("}")
   }
 
-  /// What was written since `mark`, to decide whether it may stay so.
+  /// The text written since `mark`: the printer decides from it whether the text may stay on one line.
   struct Excerpt {
     var isMultiline: Bool
     /// In UTF-16 code units, without the indentation of the lines after the first.

@@ -1,5 +1,5 @@
 extension SchemaRule {
-  /// What must be given cannot be deprecated — specification section 3.13.3.
+  /// Required arguments and input fields cannot be deprecated — specification section 3.13.3.
   static let deprecatedInputs = SchemaRule { draft, _, report in
     for (coordinate, value) in draft.inputValues {
       let input = InputValueType(value.node)

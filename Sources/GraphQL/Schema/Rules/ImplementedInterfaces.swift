@@ -1,6 +1,6 @@
 extension SchemaRule {
-  /// What a type implements is an interface, named once, not the type itself, and all that the interface
-  /// implements is named, too — specification sections 3.6 and 3.7.
+  /// A type implements interfaces only, each named once and none the type itself, and also names every interface that
+  /// those implement — specification sections 3.6 and 3.7.
   static let implementedInterfaces = SchemaRule { draft, schema, report in
     /// Where an interface says that it implements another one.
     func there(_ transitive: String, _ interface: String) -> [SDLPlace] {

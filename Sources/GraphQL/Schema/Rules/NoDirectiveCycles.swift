@@ -14,7 +14,7 @@ extension SchemaRule {
   }
 }
 
-/// What the definitions of directives and input types refer to: directives as `@name`, types by name.
+/// The references of the definitions of directives and input types: directives as `@name`, types by name.
 private struct DirectiveUses {
   private var references: [String: Set<String>] = [:]
 

@@ -1,7 +1,7 @@
 extension SchemaRule {
   /// Every input object can be given a value that ends: none contains itself through fields that must be given —
-  /// "Circular References" of specification section 3.10. Of a OneOf input object one field must be given, so not
-  /// all may lead to such a type; only a later draft of the specification says so.
+  /// "Circular References" of specification section 3.10. A value of a OneOf input object has one field, so not all
+  /// of its fields may lead to such a type; only a later draft of the specification says so.
   static let noInputObjectCycles = SchemaRule { draft, schema, report in
     var search = InputObjectCycles(draft: draft, schema: schema)
     for type in draft.types { search.visit(type.name) }
@@ -25,7 +25,7 @@ private struct InputObjectCycles {
   }
 
   var cycles: [(type: String, fields: [Field])] = []
-  /// Of all types, the fields that make a value need another one.
+  /// The fields of each type whose value needs a value of another type.
   private var fieldsByType: [String: [Field]] = [:]
   private var finite: Set<String> = []
   private var visited: Set<String> = []

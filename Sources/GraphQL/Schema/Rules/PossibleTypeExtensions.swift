@@ -1,7 +1,7 @@
 extension SchemaRule {
   /// An extension extends a type that is defined, and is of its kind — specification section 3.4.3.
   static let possibleTypeExtensions = SchemaRule { draft, _, report in
-    // What is built in cannot be extended.
+    // Built-in types cannot be extended.
     let defined = draft.types.filter { type in
       !type.parts[0].node.isExtension && !draft.isBuiltIn(source: type.parts[0].source)
     }

@@ -2,7 +2,7 @@
 struct SchemaRule: Sendable {
   let check: @Sendable (SchemaDraft, Schema, inout SchemaReport) -> Void
 
-  /// What names mean. The second list counts on these.
+  /// The rules on the meaning of names. The second list depends on these.
   static let definitionRules: [SchemaRule] = [
     .typeSystemDefinitionsOnly,
     .loneSchemaDefinition,

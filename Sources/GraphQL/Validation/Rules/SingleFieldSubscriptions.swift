@@ -20,7 +20,7 @@ extension ValidationRule {
         schema: context.schema, variables: VariableValues()
       ).collect([operation.selectionSet], on: root)
       if groups.isEmpty {
-        // Of fragments on other types: whether those can be spread is another rule's.
+        // Fragments on other types count too: another rule checks whether they can be spread.
         context.report("\(subject) must select one top level field.", at: [operation.selectionSet.position])
       } else if groups.count > 1 {
         context.report(
