@@ -148,7 +148,7 @@ struct MemoryBudgetState<ID: Hashable> {
 
   private func isWaiting(_ id: ID) -> Bool { holdings[id]?.waitingSince != nil && holdings[id]?.bytes != 0 }
 
-  /// The speed in bytes a second. Of holdings that have moved nothing, the longest-waiting is the slowest.
+  /// The speed in bytes a second. The longest-waiting of the holdings that have moved nothing is the slowest.
   private func speed(of id: ID, _ now: ContinuousClock.Instant) -> Double {
     guard let holding = holdings[id], let since = holding.waitingSince else { return .infinity }
     let time = since.duration(to: now) / .seconds(1)

@@ -1,6 +1,6 @@
 import GraphQL
 
-/// What lists are filtered and ordered by.
+/// The inputs that filter and order lists.
 extension AccessMatrix {
   /// The types of listed objects, by the name of a filter's type, or of the enum that an order has its values from.
   struct ListInputs {
@@ -72,7 +72,7 @@ extension AccessMatrix {
     guard !types.isEmpty else { return nil }
     let verdicts = viewers.map { viewer in
       let verdicts = types.compactMap { verdict(of: field, on: $0, for: viewer) }
-      // Of several types each row is as its own type says.
+      // Rows of several types follow the rules of their own types.
       return verdicts.allSatisfy { $0 == verdicts[0] } ? verdicts[0] : .someRows
     }
     return ListInput(verdicts: verdicts, source: types.map { "\($0).\(field)" }.joined(separator: ", "))

@@ -51,7 +51,7 @@ extension AccessMatrix {
 
   private struct Line {
     let name: String
-    /// Of each class, and of who is outside the scope; nil for what is of no scope.
+    /// The verdicts for each class, and for viewers outside the scope; nil where there is no scope.
     let verdicts: [Verdict?]
     let remark: String
   }
@@ -172,7 +172,7 @@ extension AccessMatrix {
 }
 
 extension [(what: String, viewers: [String])] {
-  /// What holds for a viewer, beside the others for which the same holds.
+  /// Adds a rule for a viewer, beside the other viewers that it holds for.
   fileprivate mutating func add(_ viewer: String, _ what: String) {
     if let index = firstIndex(where: { $0.what == what }) {
       self[index].viewers.append(viewer)

@@ -1,10 +1,10 @@
 import GraphQL
 import SQL
 
-/// Who may see and do what: each field of a schema for each class of viewers. It is read off the access rules, the
-/// scopes and the visibilities of an entity map, as the planner reads them, and off nothing else.
+/// The access rights of a schema: each field for each class of viewers. The matrix reads them off the access rules,
+/// the scopes and the visibilities of an entity map, as the planner reads them, and off nothing else.
 package struct AccessMatrix<Viewer: ViewerContext> {
-  /// What a viewer gets of a field. The raw values are the words of the text.
+  /// A viewer's access to a field. The raw values are the words of the text.
   package enum Verdict: String, Sendable {
     case allowed = "yes"
     /// In the rows of which the rule's condition holds; elsewhere as if refused.
@@ -23,7 +23,7 @@ package struct AccessMatrix<Viewer: ViewerContext> {
   let viewers: [Viewer]
   /// The names of the columns.
   let names: [String]
-  /// What a viewer is called who has another scope than the rows.
+  /// The name of a viewer who has another scope than the rows.
   let outsider: String
   /// The object types that each class can come to.
   private let reached: [Scopes: Set<String>]
@@ -33,9 +33,9 @@ package struct AccessMatrix<Viewer: ViewerContext> {
   private let connectionRules: [Access<Viewer>]
 
   /// - Parameters:
-  ///   - viewers: one of each class. Of its values it counts only which ones it has.
+  /// - viewers: one of each class. Only the presence of its values counts.
   ///   - others: further ones, which differ by the values that they have, with their names.
-  ///   - outsider: what a viewer is called who has another scope than the rows: `other family`.
+  /// - outsider: the name of a viewer who has another scope than the rows: `other family`.
   package init(
     of map: EntityMap<Viewer>, viewers: [Viewer], others: KeyValuePairs<String, Viewer> = [:], outsider: String
   ) {
@@ -70,7 +70,7 @@ package struct AccessMatrix<Viewer: ViewerContext> {
     }
   }
 
-  /// What a class of viewers gets of a field of an object type; nil when there is no such field.
+  /// The access of a class of viewers to a field of an object type; nil when there is no such field.
   package func verdict(of field: String, on typeName: String, for viewer: Viewer) -> Verdict? {
     guard let definition = map.schema.field(field, of: typeName) else { return nil }
     let isReached = reached[Scopes(of: viewer, in: map)]?.contains(typeName) == true

@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 
-/// What connections and `node` have beyond other fields.
+/// The completion of connections and `node`, beyond other fields.
 extension Completion {
   /// An object for each key, in their order: null where there is none.
   mutating func writeNodes(_ levels: [Int], _ keys: [UUIDValue?]) -> Bool {
@@ -30,7 +30,7 @@ extension Completion {
 
   /// The ids of an argument; nil for text that is none.
   func keys(_ arguments: PlannedArguments, _ argument: String) -> [UUIDValue?] {
-    // What cannot be coerced was refused when the plan was rendered.
+    // The rendering of the plan refused arguments that cannot be coerced.
     guard let values = try? arguments.values(variables, schema: shape.schema, source: shape.operation.source),
       case .list(let items)? = values[argument]
     else { return [] }

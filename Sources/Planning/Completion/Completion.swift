@@ -7,7 +7,7 @@ package import SQL
 /// The JSON is written straight from the binary rows. Where a null may not stand, what was written since
 /// the nearest nullable position is taken back: "Handling Execution Errors", section 6.4.4.
 package struct Completion: ~Copyable {
-  /// What a completed operation is answered with.
+  /// The response of a completed operation.
   package struct Response: Sendable {
     /// `{"data":…}`, with `errors` first when there are any.
     package var body: [UInt8]
@@ -182,8 +182,8 @@ package struct Completion: ~Copyable {
     }
   }
 
-  /// The object that a row refers to. What it is depends on its row alone, and not on who refers to it, unless
-  /// there are errors, which name the way to it.
+  /// The object that a row refers to. It depends on its row alone, and not on the row that refers to it, unless there
+  /// are errors, which name the way to it.
   private mutating func writeTarget(_ row: Int, of level: Int, at step: WriteStep) -> Bool {
     if !hasTakenBack, let range = rows[level].writtenObject(of: row) {
       writer.repeatBytes(in: range)

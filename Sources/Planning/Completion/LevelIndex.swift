@@ -18,7 +18,7 @@ struct LevelIndex {
     case anyone
     /// None at all when the viewer has no value.
     case only(UUIDValue?)
-    /// Of any of these: few.
+    /// Rows with any of these keys: few.
     case among([UUIDValue])
   }
 

@@ -20,7 +20,7 @@ struct ConnectionTypes {
     self.node = node.type.namedType
   }
 
-  /// What each part has to be, by its coordinate.
+  /// The required type of each part, by its coordinate.
   var parts: [(typeName: String, field: String, type: String)] {
     [
       (connection, "edges", "[\(edge)!]!"), (connection, "nodes", "[\(node)!]!"),

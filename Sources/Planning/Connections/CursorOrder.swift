@@ -3,8 +3,9 @@ import SQL
 
 /// The order that cursors are places in. A cursor is good for no other.
 ///
-/// A cursor holds the values that its row is ordered by, which whoever has it has seen or may see: what may be refused
-/// is not ordered by. Who makes one up asks for what stands behind made-up values, of rows that are its own anyway.
+/// A cursor holds the values that order its row. Its holder has seen or may see them: fields that may be refused do
+/// not order lists. A made-up cursor asks for the rows after made-up values, among rows that are the viewer's own
+/// anyway.
 struct CursorOrder: Hashable, Sendable {
   let types: [SQLType]
   /// Tells the order, and the type that is ordered, from others.

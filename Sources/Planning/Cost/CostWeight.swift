@@ -1,4 +1,4 @@
-/// What an operation costs, in the unit of a value or of a row that is read and written.
+/// The costs of parts of an operation, in the unit of a value or of a row that is read and written.
 enum CostWeight {
   /// A statement, however little it reads.
   static let statement = 10

@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 
-/// What each row of a level costs: all that is known once the level is planned.
+/// The cost of each row of a level: all that is known once the level is planned.
 struct LevelCost: Sendable {
   /// How many values are written of a row.
   let values: Int

@@ -1,7 +1,7 @@
 import GraphQL
 
-/// What an operation may cost at most. It is known before anything is run, from the sizes of the pages that are asked
-/// for, whatever the database holds.
+/// The upper bound of the cost of an operation. It is known before execution, from the sizes of the requested pages,
+/// whatever the database holds.
 ///
 ///     { family { students(first: 10) { name assignments(first: 5) { title } } } }
 ///
@@ -10,9 +10,9 @@ import GraphQL
 ///     students      40 = 10                   + 10 rows × (1 + 2 values)
 ///     assignments  110 = 10                   + 50 rows × (1 + 1 value)
 ///
-/// To that comes what is read from other rows (`CostWeight.read`), a row for each that `offset` skips, and what filters
-/// and orders may have to read however short the page is (`ScanCost`). A list has at most as many rows as a family may
-/// keep of its type (`Quota`), whatever the product is.
+/// The reads of other rows (`CostWeight.read`) are added, a row for each that `offset` skips, and the rows that
+/// filters and orders may have to read however short the page is (`ScanCost`). A list has at most as many rows as a
+/// family may keep of its type (`Quota`), whatever the product is.
 package struct OperationCost: Hashable, Sendable {
   /// The share of a field of the root.
   package struct Part: Hashable, Sendable {

@@ -1,8 +1,8 @@
 package import GraphQL
 
 extension OperationPlan {
-  /// What one request may cost.
-  /// - Throws: `PlanRefusal.invalid` when an argument is wrong that says how much is asked for.
+  /// The upper bound of the cost of one request.
+  /// - Throws: `PlanRefusal.invalid` when an argument that sets the amount is wrong.
   package func cost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> OperationCost {
     switch self {
     case .query(let plan), .subscription(let plan, _): return try plan.cost(variables, limits: limits)
@@ -13,7 +13,7 @@ extension OperationPlan {
     }
   }
 
-  /// What its statements may read besides the rows that they return; of a mutation, what those for its answer may.
+  /// The reads of its statements besides the rows that they return; for a mutation, the reads for its answer.
   package var work: PlanWork {
     switch self {
     case .query(let plan), .subscription(let plan, _): plan.work

@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 
-/// What statements may read of a table.
+/// The most that statements may read of a table.
 package struct TableReads: Hashable, Sendable {
   /// Rows, and comparisons of values of them, where a family has as many as it may.
   var rows = 0
@@ -17,8 +17,8 @@ package struct TableReads: Hashable, Sendable {
   }
 }
 
-/// What the statements of a plan may read besides the rows that they return, by table: for filters, orders, counts, summaries and
-/// grades. It is known with the plan; with what a family has it becomes an expected time.
+/// The most that the statements of a plan may read besides the rows that they return, by table: for filters, orders,
+/// counts, summaries and grades. It is known with the plan; with the sizes of a family it becomes an expected time.
 package struct PlanWork: Hashable, Sendable {
   /// The table of which it is not known which it is: that of which the family has most.
   static let anyTable = ""

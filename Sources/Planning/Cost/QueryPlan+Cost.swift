@@ -2,8 +2,8 @@ import GraphQL
 package import SQL
 
 extension QueryPlan {
-  /// What one request may cost.
-  /// - Throws: `PlanRefusal.invalid` when an argument is wrong that says how much is asked for.
+  /// The upper bound of the cost of one request.
+  /// - Throws: `PlanRefusal.invalid` when an argument that sets the amount is wrong.
   func cost(_ variables: VariableValues, limits: RequestLimits) throws(PlanRefusal) -> OperationCost {
     let values = try sizes(variables, limits: limits)
     var cost = OperationCost()
@@ -17,7 +17,7 @@ extension QueryPlan {
     return cost
   }
 
-  /// What its statements may read besides the rows that they return.
+  /// The reads of its statements besides the rows that they return.
   var work: PlanWork { levels.reduce(into: PlanWork()) { $0 += $1.cost.work } }
 
   /// Refuses what may cost too much.

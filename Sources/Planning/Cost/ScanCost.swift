@@ -1,8 +1,8 @@
 import GraphQL
 import SQL
 
-/// What PostgreSQL may read to find the rows that a filter is true of, or that come first in an order: at worst every row
-/// that a family may keep of a type, whatever page is asked for.
+/// The rows that PostgreSQL may read to find those that match a filter, or that come first in an order: at worst
+/// every row that a family may keep of a type, whatever page is asked for.
 ///
 ///     assignments(first: 1, where: {title: {contains: "quiz"}, course: {name: {eq: "Algebra"}}})
 ///

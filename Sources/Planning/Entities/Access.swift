@@ -1,9 +1,9 @@
 package import SQL
 
-/// Who may see a field: part of every resolver's declaration, with no default. The first of the three
-/// locks on every row.
+/// The access rule of a field: part of every resolver's declaration, with no default. The first of the three locks on
+/// every row.
 package struct Access<Viewer: ViewerContext>: Sendable {
-  /// What a rule says to a viewer, before any row is read.
+  /// A rule's answer to a viewer, before any row is read.
   package enum Decision: Sendable {
     case allowed
     /// The request has no token, and this field needs one.

@@ -1,7 +1,7 @@
 package import SQL
 
-/// The arguments of a field inside a statement. What is known here is which of them were given, since
-/// that may change the statement's text; their values reach it as binds.
+/// The arguments of a field inside a statement. The plan knows which of them were given, since that may change the
+/// statement's text; their values reach it as binds.
 package struct ArgumentReferences {
   private let given: Set<String>
   private let slot: (String, ArgumentConversion) -> SQL.Slot

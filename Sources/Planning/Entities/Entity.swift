@@ -21,7 +21,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     package static func descending(_ column: String) -> Order { Order(column: column, isDescending: true) }
   }
 
-  /// What the rows are read from.
+  /// The source of the rows.
   enum Origin: Sendable {
     case table
     /// Keys of rows of several tables, each of which is a type of its own.
@@ -174,10 +174,10 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   }
 
   /// An interface or union whose object types each have a table of their own. Its rows are keys: which type, which
-  /// row of it, and the columns that a list of them is made, sorted and filtered by. What is selected of an object
-  /// is read by a level of its type.
+  /// row of it, and the columns that a list of them is made, sorted and filtered by. A level of an object's type
+  /// reads its selected fields.
   /// - Parameters:
-  ///   - name: what the rows are called in statements.
+  /// - name: the name of the rows in statements.
   ///   - parts: all object types, each with the same columns.
   package init(
     union typeName: String, named name: String, scope: RowScope<Viewer>, order: [Order] = [], parts: [Part]
@@ -232,10 +232,10 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.resolvers = resolvers
   }
 
-  /// An interface whose rows are keys that a query gives, with their types in the column `type`: of a page, or of what someone
-  /// chose. What is selected of an object is read by a level of its type.
+  /// An interface whose rows are keys that a query gives, with their types in the column `type`: the rows of a page,
+  /// or those that someone chose. A level of an object's type reads its selected fields.
   /// - Parameters:
-  ///   - name: what the rows are called in statements.
+  /// - name: the name of the rows in statements.
   ///   - rows: a query for the columns `id`, `type`, with an object type or the interface of those that share a table, that of the scope and those of `order`, over the arguments of the field that
   ///     leads to them. It gives no row that the viewer may not see.
   package init(

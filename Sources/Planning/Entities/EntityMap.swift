@@ -9,12 +9,12 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   package let schema: Schema
   /// The access rule of `__schema` and `__type`.
   let introspection: Access<Viewer>
-  /// What of filters and orders decides the text of statements.
+  /// The parts of filters and orders that decide the text of statements.
   let shapingTypes: ShapingTypes
   private let entities: [String: Entity<Viewer>]
   /// The answers to changes that violate constraints of the database.
   package let constraints: ConstraintRules
-  /// Of mutations alone.
+  /// The entities of mutations alone.
   let hidden: [String: Entity<Viewer>]
   /// By type name, then field name.
   private let resolvers: [String: [String: Resolver<Viewer>]]
@@ -149,8 +149,8 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
     return mutation
   }
 
-  /// Whether an operation is a mutation whose fields all viewers may ask for, with a session or without: signing in, say.
-  /// What `@skip` and `@include` leave out counts as well.
+  /// Whether an operation is a mutation whose fields all viewers may ask for, with a session or without: signing in,
+  /// say. Fields that `@skip` and `@include` leave out count as well.
   package func needsNoSession(_ operation: Operation) -> Bool {
     guard operation.definition.operation == .mutation, let type = schema.mutationType else { return false }
     let names = operation.rootFieldNames.subtracting(["__typename"])
@@ -161,7 +161,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
       }
   }
 
-  /// What a value of an order's enum leads to from the listed objects of a type.
+  /// The path from the listed objects of a type that a value of an order's enum names.
   func orderPath(_ value: String, of typeName: String) -> OrderPath {
     // The check at start has seen that there is one.
     OrderPath.all(named: value, of: typeName, in: schema, resolvers)[0]
@@ -180,7 +180,7 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   }
 }
 
-/// What is wrong with the binding of the SDL, one line each.
+/// The errors in the binding of the SDL, one line each.
 package struct EntityMapError: Error, CustomStringConvertible {
   package let problems: [String]
 

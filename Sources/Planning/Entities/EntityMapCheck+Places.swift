@@ -2,8 +2,9 @@ import GraphQL
 
 /// The way to rows decides as what a viewer sees them: through its family as a member, through a school as its staff.
 extension EntityMapCheck {
-  /// No field leads from rows of the viewer's own to rows of its places, or back: a parent who teaches at the school would see
-  /// in one answer as a parent what only staff may see. What all people of a place see may be led to, where the way ends.
+  /// No field leads from rows of the viewer's own to rows of its places, or back: a parent who teaches at the school
+  /// would see in one answer as a parent what only staff may see. A field may lead to rows that all people of a place
+  /// see; the way ends there.
   func placeProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
     guard hasRows(typeName), let entity = entities[typeName], let target = entities[field.type.namedType],
       entity.isOfPlaces != target.isOfPlaces, entity.isOfPlaces || !isProfile(target)

@@ -26,7 +26,8 @@ extension EntityMapCheck {
     }
   }
 
-  /// What matches a row is of its scope, and has its key among the columns: the others tell apart those of one key.
+  /// A matching row is in the row's scope, and has its key among the columns: the other columns tell apart those of
+  /// one key.
   private func matchProblems(
     _ columns: [String], _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {

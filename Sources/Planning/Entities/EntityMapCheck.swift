@@ -126,7 +126,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     }
   }
 
-  /// Who may not have a connection comes to none of its parts, which have its rule.
+  /// A viewer without access to a connection reaches none of its parts, which have its rule.
   private func isConnectionPart(_ resolver: Resolver<Viewer>) -> Bool {
     if case .connectionPart = resolver.kind { true } else { false }
   }
@@ -217,7 +217,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
           argument.name == name && argument.type == .named("Int") && argument.defaultValue != nil
         }
       }.map { "\(coordinate) is a list without an argument \($0): Int with a default" }
-    // Of the field that leads to the parents.
+    // The scope of the field that leads to the parents applies.
     case .ofParent: return []
     case .periods(let periods):
       let days = [periods.from, periods.to].filter { name in

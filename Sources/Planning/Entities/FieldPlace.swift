@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 
-/// Where a resolver stands in the schema. What it does not say follows from there.
+/// The place of a resolver in the schema. The place supplies the details that the resolver does not declare.
 struct FieldPlace {
   let schema: Schema
   let typeName: String

@@ -4,7 +4,7 @@
 /// most that any list of the type can read, however many parents its pages are multiplied by.
 package struct Quota: Hashable, Sendable {
   package let rows: Int
-  /// Of the values in the database, before compression, with 48 bytes for each row; indexes not counted.
+  /// The size of the values in the database, before compression, with 48 bytes for each row; indexes not counted.
   package let bytes: Int
 
   package init(rows: Int, bytes: Int) {

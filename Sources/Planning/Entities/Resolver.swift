@@ -67,7 +67,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case part(ifGiven: String?)
   }
 
-  /// What names the one row that a lookup reads.
+  /// The source of the key of the one row that a lookup reads.
   enum LookupKey: Sendable {
     case argument(String)
     case viewer(Viewer.Attribute)
@@ -79,7 +79,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     case expression(@Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL)
   }
 
-  /// What rows of a list have to satisfy besides being visible; nil for nothing.
+  /// The condition on rows of a list besides being visible; nil for none.
   package typealias Condition = @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL?
 
   /// The day that weeks start with, for a viewer: a number from 1, Monday, to 7.
@@ -241,10 +241,10 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   }
 
   /// A field of the mutation type that has something to do before its transaction, that gives values which are in no
-  /// row, or whose answer is for another viewer than the one who asked.
+  /// row, or whose answer is for another viewer than the sender.
   /// - Parameters:
-  ///   - changesViewer: whether the answer may be for another viewer. What is selected of the payload is read with the
-  ///     rights of that one; who may run the mutation at all is asked of the one who asked.
+  /// - changesViewer: whether the answer may be for another viewer. The selected fields of the payload are read with
+  ///   the rights of that viewer; the access rule applies to the one who asked.
   ///   - limit: how often it may be tried.
   ///   - isAttempt: whether it tries a secret: with a limit it always counts as that. A request has at most one of these
   ///     fields.
@@ -278,22 +278,22 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return Resolver(kind: .mutation(mutation), access: access)
   }
 
-  /// Of a payload: the object that the mutation changed and calls `name`, as it is now.
+  /// A field of a payload: the object that the mutation changed and calls `name`, as it is now.
   package static func changed(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .relation(.lookup(.changed(name))), access: access)
   }
 
-  /// Of a payload: the objects that the mutation changed and calls `name`, as they are now, in its order. Those that are gone
-  /// are left out.
-  /// - Parameter most: how many there may be.
+  /// A field of a payload: the objects that the mutation changed and calls `name`, as they are now, in its order.
+  /// Deleted objects are left out.
+  /// - Parameter most: the maximum number of objects.
   package static func changedList(_ name: String, atMost most: Int, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .relation(.changedList(name, most: most)), access: access)
   }
 
-  /// Of a payload: the object that a changed one refers to, as both are now.
+  /// A field of a payload: the object that a changed one refers to, as both are now.
   /// - Parameters:
-  ///   - name: what the mutation calls the changed object.
-  ///   - type: what that is.
+  ///   - name: the mutation's name for the changed object.
+  ///   - type: the type of the changed object.
   ///   - foreignKey: its column that refers to this one.
   package static func changed<Type: EntityType<Viewer>>(
     _ name: String, of type: Type.Type, by foreignKey: Type.Column, access: Access<Viewer>
@@ -302,10 +302,10 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return Resolver(kind: .relation(.lookup(reference)), access: access)
   }
 
-  /// Of a payload: the object that has a changed one's values in some columns, as both are now.
+  /// A field of a payload: the object that has a changed one's values in some columns, as both are now.
   /// - Parameters:
-  ///   - name: what the mutation calls the changed object.
-  ///   - type: what that is.
+  ///   - name: the mutation's name for the changed object.
+  ///   - type: the type of the changed object.
   ///   - columns: of the same name in both. One is the key of this object.
   package static func changed<Type: EntityType<Viewer>>(
     _ name: String, of type: Type.Type, matching columns: [Type.Column], access: Access<Viewer>
@@ -314,13 +314,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return Resolver(kind: .relation(.lookup(key)), access: access)
   }
 
-  /// Of a payload: the key that the mutation calls `name`, such as that of an object that is gone.
+  /// A field of a payload: the key that the mutation calls `name`, such as that of a deleted object.
   package static func changedKey(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .payload(.changedKey(name)), access: access)
   }
 
-  /// The objects that hold this row's key in a column, a page at a time between opaque cursors: a connection of the Relay
-  /// specification, with edges, nodes, page information and a total count. What it is made of carries its rule.
+  /// The objects that hold this row's key in a column, a page at a time between opaque cursors: a connection of the
+  /// Relay specification, with edges, nodes, page information and a total count. Its parts carry its rule.
   /// - Parameter key: the column; nil for the one with this type's name.
   package static func connection(key: String? = nil, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .declared { place in (key ?? place.parentKey).map { .connection(key: $0) } }, access: access)
@@ -343,28 +343,29 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
       access: access)
   }
 
-  /// Of a summary or one of its groups: a number over all its objects.
+  /// A field of a summary or one of its groups: a number over all its objects.
   package static func measure(_ measure: Measure, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .summary(.measure(measure)), access: access)
   }
 
-  /// Of a summary or one of its groups: an expression of aggregates over all its objects, null where there is none.
+  /// A field of a summary or one of its groups: an expression of aggregates over all its objects, null where there is
+  /// none.
   /// - Parameters:
-  ///   - field: the field that it is about, with whose access rule it is.
-  ///   - sql: over a row of the objects.
+  ///   - field: the field that it is about, whose access rule applies.
+  ///   - sql: the expression over a row of the objects.
   package static func aggregate(
     _ type: SQLType, over field: String, access: Access<Viewer>, _ sql: @escaping @Sendable (RowReference<Viewer>) -> SQL
   ) -> Resolver {
     Resolver(kind: .summary(.aggregate(type, over: field, sql)), access: access)
   }
 
-  /// Of a summary: its objects taken together by a key, one group for each of its values.
-  /// - Parameter weekStart: of groups by week; nil for Monday.
+  /// A field of a summary: its objects grouped by a key, one group for each of its values.
+  /// - Parameter weekStart: the first day of groups by week; nil for Monday.
   package static func groups(by key: GroupKey, weekStart: WeekStart? = nil, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .summary(.groups(key, weekStart: weekStart)), access: access)
   }
 
-  /// Of a group: what its objects have in common.
+  /// A field of a group: the key that its objects have in common.
   package static func groupKey(access: Access<Viewer>) -> Resolver {
     Resolver(kind: .summary(.groupKey), access: access)
   }
@@ -375,12 +376,13 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     Resolver(kind: .node(argument: argument), access: access)
   }
 
-  /// Of a payload: the value that the mutation calls `name`, such as a token. Null where it gave none.
+  /// A field of a payload: the value that the mutation calls `name`, such as a token. Null where the mutation
+  /// returned none.
   package static func given(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .payload(.given(name)), access: access)
   }
 
-  /// Of a payload: an object of its own, whose fields are as those of the payload.
+  /// A field of a payload: an object of its own, whose fields are as those of the payload.
   /// - Parameter name: a value without which the whole object is null; nil when the object is always there.
   package static func part(ifGiven name: String? = nil, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .payload(.part(ifGiven: name)), access: access)

@@ -42,7 +42,8 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.
   var isList: Bool { owner.attribute.isList }
 
-  /// That a row has the first owner, and that it has the other one: a row in scope satisfies one of them.
+  /// The conditions that a row has the first owner, and that it has the other one: a row in scope satisfies one of
+  /// them.
   package func conditions(on row: RowReference<Viewer>) -> [SQL] {
     [owner.condition(on: row)] + (other.map { [$0.condition(on: row)] } ?? [])
   }

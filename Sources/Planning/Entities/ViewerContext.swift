@@ -1,10 +1,10 @@
 package import SQL
 
-/// What planning has to know of whoever sent a request. The domain's viewer conforms.
+/// The sender of a request, as far as planning needs to know it. The domain's viewer conforms.
 package protocol ViewerContext: Sendable {
   /// A value of the viewer that statements bind, such as its family's id. A finite set.
   associatedtype Attribute: ViewerAttribute
-  /// What of a viewer decides how an operation is planned, such as its role: viewers of one class share
+  /// The part of a viewer that decides how an operation is planned, such as its role: viewers of one class share
   /// plans. Everything else about a viewer reaches a statement as a bind.
   associatedtype PlanClass: Hashable & Sendable & CaseIterable
 

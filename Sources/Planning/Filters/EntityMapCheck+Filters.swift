@@ -2,7 +2,7 @@ import GraphQL
 import SQL
 
 extension EntityMapCheck {
-  /// What is wrong with the arguments `where` and `orderBy` of a field that lists objects of a type, or sums them up.
+  /// The errors in the arguments `where` and `orderBy` of a field that lists or summarizes objects of a type.
   func listArgumentProblems(_ field: FieldType, _ coordinate: String, of target: String) -> [String] {
     var visited: Set<String> = []
     guard entities[target]?.origin.isListed == true else { return unreadArgumentProblems(field, coordinate) }

@@ -1,4 +1,4 @@
-/// The most that the filters of an operation may have, whatever the request says. What they may read is part of the
+/// The most that the filters of an operation may have, whatever the request says. Their reads are part of the
 /// operation's cost: see `ScanCost`.
 package enum FilterBounds {
   /// How many filters may be inside each other: those of relations, and `and`, `or` and `not`.

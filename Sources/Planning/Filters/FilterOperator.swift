@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 
-/// What the fields of a filter input object such as `StringFilter` mean.
+/// The operators that the fields of a filter input object such as `StringFilter` stand for.
 enum FilterOperator: String, CaseIterable {
   case eq, ne, `in`, lt, lte, gt, gte, contains, startsWith, endsWith, isNull
 
@@ -43,15 +43,15 @@ enum FilterOperator: String, CaseIterable {
   private func condition(on value: SQL, _ operand: SQL) -> SQL {
     switch self {
     case .eq: "\(value) = \(operand)"
-    // What has no value is not equal to any.
+    // A null value is not equal to any.
     case .ne: "\(value) IS DISTINCT FROM \(operand)"
     case .in: "\(value) = ANY (\(operand))"
     case .lt: "\(value) < \(operand)"
     case .lte: "\(value) <= \(operand)"
     case .gt: "\(value) > \(operand)"
     case .gte: "\(value) >= \(operand)"
-    // The time that a regular expression takes grows with the text alone. That of `ILIKE` grows with the text times the
-    // pattern where much of the pattern is found often: 200 letters in 100,000 took 18 ms and not 0.3 ms.
+    // The time that a regular expression takes grows with the text alone. The time of `ILIKE` grows with the text
+    // times the pattern where much of the pattern is found often: 200 letters in 100,000 took 18 ms and not 0.3 ms.
     case .contains, .startsWith, .endsWith: "\(value) ~* \(operand)"
     case .isNull: "(\(value) IS NULL) = \(operand)"
     }
@@ -82,7 +82,7 @@ enum FilterOperator: String, CaseIterable {
   /// How many comparisons of two values this is about as much work as.
   var comparisons: Int { self == .in ? 4 : 1 }
 
-  /// What the SDL may say that the operand is.
+  /// Checks whether the SDL may declare the operand with this type.
   func fits(_ operand: TypeReference, field: TypeReference, _ type: SQLType) -> Bool {
     let isText = type == .text || type == .varchar
     func isLeaf(_ operand: TypeReference) -> Bool {

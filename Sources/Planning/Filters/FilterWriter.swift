@@ -16,14 +16,14 @@ import SQL
 /// from joining the tables instead, as it does for `EXISTS` and for a bare `IN`: without statistics of the filter it
 /// thinks that few rows are left, and reads the inner table again for each row of the outer one.
 ///
-/// What is left out does not filter. Null is true of what has no value. Every filter is either true or false of a
-/// row, so that `not` turns it around: `{}`, an empty `and`, `every` and `none` of nothing are true, an empty `or`
-/// and an empty `in` are false.
+/// Omitted fields do not filter. A comparison with null is true of a null value. Every filter is either true or false
+/// of a row, so that `not` turns it around: `{}`, an empty `and`, `every` and `none` of nothing are true, an empty
+/// `or` and an empty `in` are false.
 struct FilterWriter<Viewer: ViewerContext> {
   let draft: PlanDraft<Viewer>
   /// The arguments that the filter is part of.
   let arguments: GivenArguments
-  /// What PostgreSQL may read for the conditions written so far.
+  /// The rows that PostgreSQL may read for the conditions written so far.
   private(set) var cost = ScanCost()
   /// The values that are compared with, in the order of the filter.
   private(set) var operands: [SQL.Slot] = []
@@ -290,7 +290,7 @@ struct FilterWriter<Viewer: ViewerContext> {
   }
 }
 
-/// What the fields of a filter of a list mean.
+/// The quantifiers that the fields of a filter of a list stand for.
 enum Quantifier: String, CaseIterable {
   case some, every, none
 }

@@ -148,7 +148,7 @@ struct PlanLayout<Viewer: ViewerContext> {
 
   private func finishedLevels() -> [Level<Viewer>] {
     var statementCount = 0
-    /// Of each level.
+    /// The statement of each level.
     var statements: [Int] = []
     return levels.map { level in
       if let shared = level.rows.sharedStatement {

@@ -2,7 +2,7 @@ import SQL
 
 /// Writes the statements of levels, once the columns of all of them are known.
 struct StatementWriter<Viewer: ViewerContext> {
-  /// Of each level.
+  /// The columns of each level.
   let columns: [ColumnList]
 
   /// The statement that reads the rows of a level.

@@ -1,7 +1,7 @@
 import GraphQL
 
-/// What a value of an enum such as `AssignmentOrderField` orders by: a field of the listed objects, or of an object
-/// that to-one relations of theirs lead to. The words of the value are those of the names.
+/// The sort key that a value of an enum such as `AssignmentOrderField` names: a field of the listed objects, or of an
+/// object that to-one relations of theirs lead to. The words of the value are those of the names.
 ///
 ///     DUE_DATE               dueDate
 ///     COURSE_SUBJECT_NAME    course.subject.name
@@ -13,8 +13,8 @@ struct OrderPath: Hashable {
   /// `course.subject.name`
   var name: String { (relations + [field]).joined(separator: ".") }
 
-  /// Everything that a value can mean for lists of a type, which has to be one thing: whether its words are a field, or
-  /// relations and a field, is what the resolvers say. What they do not know is taken for a field.
+  /// Every path that a value can name for lists of a type. There must be exactly one: the resolvers decide whether
+  /// its words are a field, or relations and a field. A word that they do not know is taken for a field.
   static func all<Viewer>(
     named value: String, of typeName: String, in schema: Schema, _ resolvers: [String: [String: Resolver<Viewer>]]
   ) -> [OrderPath] {

@@ -13,16 +13,15 @@ extension PlanDraft {
     return ListFilter(condition: condition, cost: cost, operands: writer.operands)
   }
 
-  /// What a list is ordered by: what `orderBy` says, or its usual order. The key comes last, so that no two rows
-  /// share a place.
+  /// The order of a list: `orderBy`, or its usual order. The key comes last, so that no two rows share a place.
   ///
   ///     [{field: DUE_DATE, direction: DESC}]
   ///
   ///     assignments_2.due_date DESC NULLS LAST, assignments_2.id
   ///
-  /// What is ordered by may be behind to-one relations: `COURSE_NAME` is the name of the course.
+  /// A sort key may be behind to-one relations: `COURSE_NAME` is the name of the course.
   ///
-  /// - Parameter usual: the list's order where `orderBy` says none; nil for the entity's own.
+  /// - Parameter usual: the list's order where `orderBy` is absent; nil for the entity's own.
   func order(
     _ arguments: GivenArguments, of row: EntityRow<Viewer>, usually usual: [OrderTerm]? = nil
   ) throws(PlanRefusal) -> [OrderTerm] {

@@ -19,9 +19,9 @@ package struct AttemptLimit: Hashable, Sendable {
     case failures
   }
 
-  /// What is counted: `attempts.kind` of the database.
+  /// The kind of attempts counted: `attempts.kind` of the database.
   package let kind: String
-  /// What an error calls them: `attempts to join`.
+  /// The name of the attempts in an error: `attempts to join`.
   package let attempts: String
   package let subject: Subject
   package let counted: Counted

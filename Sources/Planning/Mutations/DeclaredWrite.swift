@@ -3,7 +3,7 @@ package struct DeclaredWrite<Viewer: ViewerContext>: Sendable {
   /// The resolver of a mutation that runs the write among other things.
   package typealias Wrapper = @Sendable (DeclaredWrite) -> Resolver<Viewer>
 
-  /// Who may run the mutation.
+  /// The access rule of the mutation.
   package let access: Access<Viewer>
   /// The columns that the fields of the input write.
   package let columns: [String]
@@ -23,7 +23,7 @@ package struct DeclaredWrite<Viewer: ViewerContext>: Sendable {
 package struct DeclaredBatch<Viewer: ViewerContext>: Sendable {
   package typealias Maker = @Sendable ([DeclaredWrite<Viewer>]) -> Resolver<Viewer>
 
-  /// Of the mutation: `Mutation.createAssignments`.
+  /// The coordinate of the mutation: `Mutation.createAssignments`.
   package let coordinate: String
   /// The coordinates of the writes, in the order in which `make` has them.
   package let writes: [String]

@@ -1,12 +1,12 @@
 package import SQL
 
-/// What of the rows of a table is handed out to those whose rows they are.
+/// The part of a table's rows that an export gives to the people whose rows they are.
 package struct ExportedTable<Viewer: ViewerContext>: Sendable {
-  /// What the list is called, in the words of the database: `audit_entries`.
+  /// The name of the list, in the words of the database: `audit_entries`.
   package let name: String
   /// The columns that are handed out. An object has them by the same names, as `pointsAwarded`, but for `names`.
   package internal(set) var columns: [String]
-  /// What columns are called in the document that have another name in the SDL.
+  /// The names in the document of columns that have another name in the SDL.
   let names: [String: String]
   /// The columns that are not, each with the reason.
   package let omitted: KeyValuePairs<String, String>
@@ -44,9 +44,9 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
 
 /// How much is handed out at once.
 package struct ExportBounds: Sendable {
-  /// Of one table.
+  /// The limit of rows of one table.
   package var rows: Int
-  /// Of the whole document.
+  /// The limit of bytes of the whole document.
   package var bytes: Int
 
   package init(rows: Int = 100_000, bytes: Int = 12 << 20) {

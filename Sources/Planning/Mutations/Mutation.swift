@@ -1,12 +1,12 @@
 package import SQL
 
-/// What a field of the mutation type does: a plain function from its input to what it changed, run in a transaction
-/// of its own — specification section 6.2.2.
+/// The implementation of a field of the mutation type: a plain function from its input to its changes, run in a
+/// transaction of its own — specification section 6.2.2.
 ///
-/// What the client selects of the result is planned like any query, and read in the same transaction.
+/// The client's selection of the result is planned like any query, and read in the same transaction.
 package struct Mutation<Viewer: ViewerContext>: Sendable {
-  /// What is done before the transaction: work that must not keep a connection waiting, such as asking another
-  /// server. It is done once, also when the transaction has to be tried again.
+  /// Work done before the transaction, which must not keep a connection waiting, such as a request to another server.
+  /// It is done once, also when the transaction is retried.
   /// - Throws: `MutationFailure`; then there is no transaction.
   package typealias Preparation =
     @Sendable (_ input: MutationInput) async throws(MutationFailure) -> Change
@@ -15,7 +15,7 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package typealias LookupPreparation =
     @Sendable (_ input: MutationInput, _ lookups: PreparationLookups<Viewer>) async throws(MutationFailure) -> Change
 
-  /// What is done in the transaction.
+  /// The work done in the transaction.
   /// - Throws: `MutationFailure`; then nothing is changed.
   package typealias Change =
     @Sendable (_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> MutationOutcome<Viewer>
@@ -105,7 +105,7 @@ package enum EndedSessions: String, Hashable, Sendable, CaseIterable {
 
 /// How a mutation ended.
 package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
-  /// What is done once the change stands, whatever comes of it: at most to other servers, since there is no transaction.
+  /// Work done after the commit, whatever its outcome: at most to other servers, since there is no transaction.
   /// - Returns: further values of the payload.
   package typealias Afterwards = @Sendable () async -> [String: GivenValue]
 

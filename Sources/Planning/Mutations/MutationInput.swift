@@ -5,7 +5,7 @@ package import SQL
 /// reads says where it is wrong.
 package struct MutationInput: Sendable {
   private let value: InputValue
-  /// What leads to this object: `["input"]`.
+  /// The path to this object: `["input"]`.
   private let path: [String]
   /// Nil where the client gave an `id`.
   private let drawnID: UUIDValue?
@@ -75,8 +75,8 @@ package struct MutationInput: Sendable {
     }
   }
 
-  /// The input objects of a list, each with its place in the paths of errors; none when the list is absent or null. What they
-  /// make has ids in their order.
+  /// The input objects of a list, each with its place in the paths of errors; none when the list is absent or null.
+  /// The rows made from them have ids in their order.
   ///
   ///     ["input", "assignments", 17, "dueDate"]
   /// - Throws: `.invalid` for fewer than `least`, and for more than `most`.

@@ -105,8 +105,8 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
 /// A condition on a row besides that it exists. The statement that changes the row has it as a condition; where that
 /// found no row, the database says which requirement is not met.
 ///
-/// Of a new row it is a condition on other rows, such as the course that the row names. A statement of its own checks it under the
-/// locks of the transaction: see the lock order of the domain.
+/// For a new row it is a condition on other rows, such as the course that the row names. A statement of its own
+/// checks it under the locks of the transaction: see the lock order of the domain.
 package struct RowRequirement<Viewer: ViewerContext>: Sendable {
   /// The answer where a row does not meet the requirement.
   package enum Unmet: Sendable {

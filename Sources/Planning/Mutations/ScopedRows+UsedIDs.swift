@@ -1,8 +1,8 @@
 import SQL
 
-/// What is known of the id that a new row is to have.
+/// The earlier use of the id that a new row is to have.
 package enum IDUse: Sendable {
-  /// Nobody had it: it is kept for this input now.
+  /// The id is unused: it is kept for this input now.
   case new
   /// The same input came before.
   case sameInput

@@ -90,7 +90,7 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
       """
   }
 
-  // MARK: What statements are made of
+  // MARK: Parts of statements
 
   func reference(to entity: Entity<Viewer>) -> RowReference<Viewer> { reference(named: entity.table) }
 
@@ -137,7 +137,7 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   private func cells(
     of entity: Entity<Viewer>, _ key: UUIDValue, _ values: [ColumnValue]
   ) -> (columns: SQL, cells: SQL) {
-    // Of several owners the values name the one.
+    // For a row with several owners, the values name one.
     let scope = entity.scope
     let own = scope.isList ? [] : [ColumnValue(scope.column, viewer.value(of: scope.attribute))]
     let rest = [ColumnValue(entity.key, .uuid(key))] + values

@@ -8,11 +8,11 @@ package import SQL
 ///     SELECT … FROM assignments …;
 ///     COMMIT
 package struct SingleStatementWrite: Sendable {
-  /// What it means to the client that PostgreSQL refuses the statement.
+  /// Translates PostgreSQL's refusal of the statement into a failure for the client.
   package typealias Failure = @Sendable (StatementError) -> MutationFailure
 
   package let statement: Statement
-  /// What the payload refers to: known before the statement runs.
+  /// The keys that the payload refers to, known before the statement runs.
   package let keys: ChangedKeys
   package let failure: Failure
 

@@ -3,11 +3,11 @@ package import GraphQL
 /// How one field of the mutation type is answered.
 package struct MutationPlan<Viewer: ViewerContext>: Sendable {
   package let responseKey: String
-  /// What changes rows; nil where nothing is to be run: a refused field, or `__typename`.
+  /// The mutation that changes rows; nil where nothing is to be run: a refused field, or `__typename`.
   package let mutation: Mutation<Viewer>?
   let askingClass: Viewer.PlanClass
-  /// What is read afterwards, for each class of viewers whom the answer may be for: an object of the mutation type
-  /// with this field alone.
+  /// The plan of the reads that follow, for each class of viewers that the answer may be for: an object of the
+  /// mutation type with this field alone.
   package let selections: [Viewer.PlanClass: QueryPlan<Viewer>]
   let arguments: PlannedArguments?
   let schema: Schema
@@ -17,10 +17,10 @@ package struct MutationPlan<Viewer: ViewerContext>: Sendable {
 
   package var path: [PathSegment] { [.key(responseKey)] }
 
-  /// What is read by who asked; nil where only another viewer may read it.
+  /// The plan that reads for the sender; nil where only another viewer may read the payload.
   package var selection: QueryPlan<Viewer>? { selections[askingClass] }
 
-  /// What is read by a viewer; nil when the answer was not expected to be for such a one.
+  /// The plan that reads for a viewer; nil when the answer was not expected to be for a viewer of its class.
   package func selection(for viewer: Viewer) -> QueryPlan<Viewer>? { selections[viewer.planClass] }
 
   var approximateSize: Int { selections.values.reduce(0) { $0 + $1.approximateSize } }

@@ -14,7 +14,7 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   let levels: [Level<Viewer>]
   let slots: [PlannedSlot<Viewer>]
   let arguments: [PlannedArguments]
-  /// What the fields of the root cost without the levels.
+  /// The cost of the fields of the root, without the levels.
   let rootCost: Int
 
   /// About how many bytes the plan holds, for caches to charge.
@@ -32,7 +32,7 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   /// The SQL of its statements.
   package var texts: [String] { statements.map(\.text) }
 
-  /// What its statements read besides rows, with what the scopes of its levels read.
+  /// The dependencies of its statements besides rows, with those of the scopes of its levels.
   package var dependencies: Set<SQL.Dependency> {
     let settings = levels.flatMap(\.scopeAttributes).compactMap(\.setting)
     return Set(statements.flatMap(\.dependencies)).union(settings.map { .setting($0) })
@@ -41,7 +41,7 @@ package struct QueryPlan<Viewer: ViewerContext>: Sendable {
   /// Each statement's text, with what it declares to read, one for each place.
   package var readings: [(text: String, dependencies: [SQL.Dependency])] { statements.map { ($0.text, $0.dependencies) } }
 
-  /// What each statement reads: where the objects stand in the response, and their type.
+  /// The objects that each statement reads: their place in the response, and their type.
   ///
   ///     family.students Student
   ///     planner.entries.student, latest.student Student

@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 
-/// What completion needs of a plan: the form of the response, and where in the rows its values are.
+/// The parts of a plan that completion needs: the form of the response, and where in the rows its values are.
 /// References, not values, so that the hot loop over rows follows pointers instead of copying them.
 final class ResponseShape: Sendable {
   let operation: Operation

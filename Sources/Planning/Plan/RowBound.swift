@@ -12,7 +12,7 @@ struct RowBound: Sendable {
 
   /// The level of the parents; nil under the root.
   let parent: Int?
-  /// What a list is bounded by, for each parent.
+  /// The page of a list, for each parent.
   var page: Page?
   /// The slot of the keys that are looked up, where there are several.
   var keys: Int?

@@ -1,5 +1,5 @@
-/// What completion does for one field of each row, in a form that costs nothing to copy: no reference is
-/// counted on the way through thousands of rows. What is rarely needed is looked up in the field.
+/// The step of completion for one field of each row, in a form that costs nothing to copy: no reference is counted on
+/// the way through thousands of rows. The field holds the parts that are rarely needed.
 struct WriteStep: Sendable {
   enum Kind: Sendable {
     case leaf(LeafFormat.Simple)

@@ -10,7 +10,7 @@ struct EntityRow<Viewer: ViewerContext> {
   let variants: [(value: String, entity: Entity<Viewer>)]
   let reference: RowReference<Viewer>
   let conditions: [SQL]
-  /// What the rows are read from: a table, or a subquery.
+  /// The source of the rows: a table, or a subquery.
   private let origin: SQL
   /// Whether the scope is among the conditions.
   let isScoped: Bool
@@ -40,7 +40,7 @@ struct EntityRow<Viewer: ViewerContext> {
     }
     var conditions = Self.conditions(on: entity, row, planClass, locks)
     if locks.contains(.scope), case .table = entity.origin {
-      // What hides a student hides it in a list of members too.
+      // The condition that hides a student hides it in a list of members too.
       for variant in variants {
         guard let discriminator = entity.discriminator,
           let visible = variant.entity.visibility.condition(planClass, row)

@@ -4,7 +4,7 @@ import SQL
 extension PlanDraft {
   /// The arguments of a field: what the request gives for them, and how to coerce them whenever the plan is rendered.
   func arguments(of field: Field, _ definition: FieldType, path: [PathSegment]) -> GivenArguments {
-    // What cannot be coerced is refused when the plan is rendered, where errors are made.
+    // The rendering of the plan, which makes errors, refuses values that cannot be coerced.
     let values = try? values(of: field, definition)
     let isConstant = !field.arguments.contains { $0.value.namesVariable }
     let planned = PlannedArguments(

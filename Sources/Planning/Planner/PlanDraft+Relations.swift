@@ -79,7 +79,7 @@ extension PlanDraft {
       && parent.entity.scope.attribute == entity.scope.attribute && planner.locks.contains(.scope)
   }
 
-  /// What a looked-up row's key has to equal.
+  /// The value that a looked-up row's key must equal.
   private func key(
     _ key: Resolver<Viewer>.LookupKey, of entity: Entity<Viewer>, _ arguments: ArgumentReferences
   ) throws(PlanRefusal) -> SQL {

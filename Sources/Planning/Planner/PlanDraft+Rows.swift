@@ -20,7 +20,7 @@ extension PlanDraft {
       .compactMap { value, typeName in planner.map.entity(typeName).map { (value: value, entity: $0) } }
   }
 
-  /// What a rule says of a row.
+  /// A rule's answer for a row.
   enum Permission {
     case refused
     /// With a condition, only in the rows that satisfy it.

@@ -2,7 +2,7 @@ import GraphQL
 import SQL
 
 extension PlanDraft {
-  /// What a value of an order leads to, as the viewer may see it; null where its way ends before.
+  /// The value at an order's path, as the viewer may see it; null where the path ends before.
   /// - Returns: nil when the field is refused to the viewer in every row.
   func visibleValue(at path: OrderPath, of row: EntityRow<Viewer>) throws(PlanRefusal) -> RowValue? {
     var type: SQLType?
@@ -43,7 +43,7 @@ extension PlanDraft {
     return target.conditions.count > (target.isScoped ? 1 : 0)
   }
 
-  /// What a to-one relation leads to, and the column that leads there. A way has none that may be refused.
+  /// The target of a to-one relation, and the column that leads there. A path has none that may be refused.
   func step(
     _ relation: String, from row: EntityRow<Viewer>
   ) throws(PlanRefusal) -> (entity: Entity<Viewer>, foreignKey: String) {

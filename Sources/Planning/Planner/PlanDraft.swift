@@ -8,9 +8,9 @@ import SQL
 final class PlanDraft<Viewer: ViewerContext> {
   let planner: Planner<Viewer>
   let operation: Operation
-  /// Of whoever reads the answer.
+  /// The class of the viewer who reads the answer.
   let planClass: Viewer.PlanClass
-  /// Of whoever asked: may it run a mutation?
+  /// The class of the sender, which decides whether it may run a mutation.
   let askingClass: Viewer.PlanClass
   let variables: VariableValues
   let collector: FieldCollector

@@ -1,8 +1,8 @@
 package import GraphQL
 
-/// What of a request's variables changes the plan and not only its binds: the value of variables that
-/// decide `@skip` and `@include`, which fields a filter has, what a list is ordered by; and of all others which are
-/// absent or null.
+/// The part of a request's variables that changes the plan and not only its binds: the value of variables that decide
+/// `@skip` and `@include`, the fields that a filter has, the order of a list; and which of all others are absent or
+/// null.
 package struct PlanShape: Hashable, Sendable {
   private let variables: [VariableShape]
 
@@ -20,7 +20,7 @@ package struct PlanShape: Hashable, Sendable {
   }
 }
 
-/// What each variable of an operation decides.
+/// The role of each variable of an operation in its plan.
 package struct ShapeVariables: Sendable {
   enum Role: Sendable {
     /// Whether it is there.

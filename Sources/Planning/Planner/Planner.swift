@@ -101,7 +101,7 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
         }
         selections[answering] = PlanLayout.plan(root, of: draft.operation, in: map.schema)
       } catch .unauthenticated {
-        // Whoever answers is someone else then; unless nobody may ask.
+        // The answer is then for another viewer, unless the field is refused to all.
       }
     }
     guard !selections.isEmpty else { throw .unauthenticated }

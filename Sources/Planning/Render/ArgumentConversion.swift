@@ -22,11 +22,11 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   case decimal(DecimalBounds)
   /// The values that a member of the objects of a list has, as an array.
   case each(String, ArgumentConversion)
-  /// What a value of this type is compared with.
+  /// The operand that a value of this type is compared with.
   case operand(SQLType)
-  /// What a value of this type is looked for among.
+  /// The list that a value of this type is looked for in.
   case operands(SQLType)
-  /// What text is looked for in another.
+  /// The text to look for in another.
   case pattern(Pattern)
   /// Any of the three for a field of the scalar `URL`, which has no other characters than ASCII: what is looked for is
   /// percent-encoded as it is there.
@@ -159,7 +159,7 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   }
 }
 
-/// What is wrong with an argument whose type is right.
+/// An error in an argument whose type is right.
 struct ArgumentProblem: Error {
   var message: String
   /// The limit that it passed, if that is what is wrong.

@@ -6,7 +6,7 @@ extension QueryPlan {
   /// filters name it, and once more in the statement of each level below.
   /// - Parameter values: of all slots.
   func checkBinds(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {
-    // As if each statement had all of them: nearly always little enough.
+    // Counts all values for each statement: nearly always little enough.
     let all = values.reduce(0) { $0 + $1.byteCount }
     if all.saturatingProduct(statements.count) <= limits.bindBytes { return }
     let sizes = values.map(\.byteCount)

@@ -91,7 +91,7 @@ extension QueryPlan {
 }
 
 extension ArgumentPath {
-  /// What the error calls the limit that the value passed: the argument, or the last name inside it.
+  /// The name that the error gives to the limit that the value passed: the argument, or the last name inside it.
   fileprivate var limitName: String {
     for case .key(let name) in steps.reversed() { return name }
     return name

@@ -1,4 +1,4 @@
-/// What a plan may ask of the database, whatever the request says.
+/// The limits of a plan's demands on the database, whatever the request asks for.
 package struct RequestLimits: Sendable {
   /// The largest `first` of a list.
   package var pageSize: Int
@@ -7,7 +7,7 @@ package struct RequestLimits: Sendable {
   /// How many rows all lists of an operation may have together: those that there are, for a query, and those that there
   /// may be, for the answer to a mutation, which is not undone.
   package var rows: Int
-  /// What an operation may cost: what the database and the gateway may have to do for it. See `OperationCost`.
+  /// The limit of an operation's cost: the work of the database and the gateway for it. See `OperationCost`.
   package var cost: Int
   /// How many bytes the values have together that are bound, in all statements.
   package var bindBytes: Int

@@ -9,7 +9,7 @@ struct ResolvedLevel<Viewer: ViewerContext> {
 /// The objects that the rows of a level are.
 enum ResolvedContent<Viewer: ViewerContext> {
   case object(ResolvedObject<Viewer>)
-  /// Of a type for each value of the discriminator.
+  /// The rows have a type for each value of the discriminator.
   case abstract(discriminator: RowValue, objects: [(value: String, object: ResolvedObject<Viewer>)])
   /// The rows are keys of rows of other levels: of a level for each value of the discriminator.
   case elsewhere(discriminator: RowValue, key: RowValue, levels: [(value: String, level: ResolvedLevel<Viewer>)])

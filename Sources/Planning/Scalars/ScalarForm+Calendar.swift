@@ -40,7 +40,7 @@ extension ScalarForm {
     return hours < 16 && minutes < 60 && (sign == UInt8(ascii: "+") || hours + minutes > 0)
   }
 
-  /// Of ten bytes.
+  /// Checks whether ten bytes are a valid day.
   private static func isDay(_ text: ArraySlice<UInt8>) -> Bool {
     let start = text.startIndex
     guard text[start + 4] == UInt8(ascii: "-"), text[start + 7] == UInt8(ascii: "-"),
@@ -52,7 +52,7 @@ extension ScalarForm {
     return (1...lengths[month - 1]).contains(day)
   }
 
-  /// Of eight bytes.
+  /// Checks whether eight bytes are a valid time of day.
   private static func isClockTime(_ text: ArraySlice<UInt8>) -> Bool {
     let start = text.startIndex
     guard text[start + 2] == UInt8(ascii: ":"), text[start + 5] == UInt8(ascii: ":"),

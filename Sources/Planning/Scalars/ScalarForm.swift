@@ -13,7 +13,7 @@ package struct ScalarForm: Sendable {
 
   package func matches(_ text: String) -> Bool { problem(of: text) == nil }
 
-  /// What is wrong with a value, to follow the name of its field; nil when it has the form.
+  /// The error in a value, to follow the name of its field; nil when it has the form.
   ///
   ///     must be a color such as #2E86AB, got "blue".
   func problem(of text: String) -> String? {

@@ -2,10 +2,10 @@ import GraphQL
 import SQL
 
 extension EntityMapCheck {
-  /// What an object type without rows sums up.
+  /// The objects that an object type without rows sums up.
   struct Summarized: Hashable {
     let entity: String
-    /// Of a group: what it is taken together by.
+    /// The key of a group.
     var key: GroupKey?
   }
 
@@ -30,7 +30,7 @@ extension EntityMapCheck {
     return types
   }
 
-  /// What a field of a summary or of a group is over; nil when the type is none, or more than one.
+  /// The objects that a field of a summary or of a group is over; nil when the type is none, or more than one.
   private func summarized(_ typeName: String) -> Summarized? {
     let all = summaryTypes[typeName] ?? []
     return all.count == 1 ? all.first : nil
@@ -137,7 +137,7 @@ extension EntityMapCheck {
     return fits ? [] : ["\(coordinate) is \(field.type), which the key of the group cannot be"]
   }
 
-  /// What is aggregated must be a value that nobody is refused: a sum would show it.
+  /// An aggregated value must be one that is refused to no viewer: a sum would show it.
   private func valueProblems(_ name: String, _ coordinate: String, of entity: String) -> [String] {
     guard valueType(of: name, on: entity) != nil else {
       return ["\(coordinate) is over \(entity).\(name), which is no value of its rows"]

@@ -36,7 +36,7 @@ package enum Measure: Hashable, Sendable {
   }
 }
 
-/// What objects are taken together by.
+/// The key that groups objects.
 package enum GroupKey: Hashable, Sendable {
   /// The value of a field.
   case field(String)

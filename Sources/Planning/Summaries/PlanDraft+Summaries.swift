@@ -1,14 +1,14 @@
 import GraphQL
 import SQL
 
-/// What the fields of a summary, and of its groups, need to know of it.
+/// The parts of a summary that its fields, and those of its groups, need.
 struct SummaryContext<Viewer: ViewerContext> {
   /// The arguments of the summary.
   let arguments: GivenArguments
   /// The level of the objects that have the summary, and the column of the summarized rows that holds their key.
   let parent: RowSet<Viewer>
   let key: String
-  /// Of groups: what they are taken together by.
+  /// The key of groups.
   var groupedBy: (key: GroupKey, value: RowValue)?
 }
 
@@ -106,7 +106,7 @@ extension PlanDraft {
       output: .list(ResolvedLevel(rows: rows, content: .object(object)), parentKey: summary.joinKey))
   }
 
-  /// What the objects of a group have in common: a value, or an object.
+  /// The key that the objects of a group have in common: a value, or an object.
   private func groupKey(
     _ group: FieldGroup, _ definition: FieldType, in rows: RowSet<Viewer>?, path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
