@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What Hummingbird can do with nothing to do: the gateway's small query is held against it. A package of its own, since
-/// the gateway uses no more than Hummingbird's core.
+/// Hummingbird with no work to do: the baseline for the gateway's small query. A package of its own, since the
+/// gateway uses no more than Hummingbird's core.
 let package = Package(
   name: "hello",
   platforms: [.macOS(.v15)],

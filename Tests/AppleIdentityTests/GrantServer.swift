@@ -27,11 +27,11 @@ final class GrantServer: Sendable {
 
   private init(_ key: ES256PublicKey) { self.key = key }
 
-  /// What was asked for.
+  /// The paths of all requests.
   var paths: [String] { state.withLock { $0.requests.map(\.path) } }
   var lastFields: [String: String] { state.withLock { $0.requests.last?.fields ?? [:] } }
 
-  /// What the next revocations are answered with, one after the other; then 200.
+  /// Sets the statuses of the next revocations, one after the other; then 200.
   func answerRevocations(with statuses: [HTTPResponse.Status]) { state.withLock { $0.revokeStatus = statuses } }
 
   /// - Parameter key: the one that client secrets must be signed with.

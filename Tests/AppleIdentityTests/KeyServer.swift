@@ -27,7 +27,7 @@ final class KeyServer: Sendable {
   /// How often the key set was asked for.
   var requests: Int { state.withLock { $0.requests } }
 
-  /// What the next requests are answered with.
+  /// Sets the answer to the next requests.
   func answer(with answer: Answer) { state.withLock { $0.answer = answer } }
 
   /// Runs `body` with a server, and the address of its key set.

@@ -1,12 +1,12 @@
 import GraphQL
 
-/// What the reference need not agree with us about, and why. What is not in this list is a defect.
+/// A difference that the reference may have, with the reason. Any other difference is a defect.
 struct KnownDifference: Sendable {
   var reason: String
   var extent: Extent
 
   enum Extent: Sendable {
-    /// Of texts that are not compared at all: from the text, our verdict and the reference's.
+    /// Texts that are not compared at all: from the text, our verdict and the reference's.
     case text(@Sendable (String, Verdict, Verdict) -> Bool)
     /// Errors of ours that the reference need not have, given all of its own.
     case ours(@Sendable (Finding, [Finding]) -> Bool)

@@ -4,7 +4,7 @@ import Postgres
 import SQL
 import Testing
 
-/// What happens to the database, and to the connections to it.
+/// Faults of the database, and of the connections to it.
 @Suite(.serialized) struct DatabaseFaultTests {
   /// Runs a test with a cluster and a gateway of its own.
   private func run(
@@ -150,7 +150,7 @@ import Testing
         func found() throws -> Int { try cluster.log.ranges(of: "deadlock detected").count }
         let deadline = ContinuousClock.now + .seconds(20)
         while try found() < 5, .now < deadline {
-          // Who grades locks the member, then the assignment.
+          // A grading mutation locks the member, then the assignment.
           try? await blocker.withTransaction(isolation: .readCommitted) { transaction in
             try await transaction.execute(
               script: """

@@ -3,7 +3,7 @@ import Glibc
 import SQL
 import Testing
 
-/// What happens to gateways.
+/// Faults of gateways.
 @Suite(.serialized) struct GatewayFaultTests {
   @Test func `A gateway is killed while it changes things, and another takes its place`() async throws {
     try await Cluster.run { cluster in

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// That a gateway's memory does not grow with what it has answered.
+/// A gateway's memory does not grow with the number of its answers.
 @Suite struct MemoryTests {
   /// `HATCHED_FAULTS_REQUESTS`; see scripts/faults.
   private static let requests = Machine.environment["HATCHED_FAULTS_REQUESTS"].flatMap { Int($0) } ?? 3000

@@ -11,7 +11,7 @@ import Testing
     let levels = SmallStack.run {
       (try? Explanation(of: small, for: Corpus.parent, map: Corpus.schoolMap))?.levelCount ?? 0
     }
-    // What is planned at all is small.
+    // Every plan that is made is small.
     #expect(levels <= 50)
   }
 

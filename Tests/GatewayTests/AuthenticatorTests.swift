@@ -5,7 +5,7 @@ import Testing
 
 @testable import Gateway
 
-/// Who an `Authorization` header names, and what is kept of it.
+/// The viewer that an `Authorization` header names, and the cache of it.
 struct AuthenticatorTests {
   private static let name = "hatched-tests"
   private let viewer = AccountViewer(accountID: .random(), sessionID: .random(), membership: nil)

@@ -290,7 +290,7 @@ import Testing
     }
   }
 
-  // MARK: Who
+  // MARK: Viewers
 
   @Test func `Who has no family finds nothing, and who has no token is told so`() async throws {
     try await Conversation.with(Self.database) { talk in

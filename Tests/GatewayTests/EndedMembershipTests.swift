@@ -29,7 +29,7 @@ import Testing
     // No statement at all.
     #"createSubject(input: {name: ""}) { subject { id } }"#,
     #"updateSubject(input: {id: "no", name: "T"}) { subject { id } }"#,
-    // What is wrong with the input is found before the transaction.
+    // Errors in the input are found before the transaction.
     "createInvitation(input: {role: PARENT, expiresInDays: 99}) { code }",
     "__typename",
     // Removals, and statements of other kinds.

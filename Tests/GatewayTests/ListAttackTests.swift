@@ -8,7 +8,7 @@ import School
 import TestSupport
 import Testing
 
-/// What somebody may try who wants to learn more from a list than it shows.
+/// Attempts to learn more from a list than it shows.
 @Suite(.serialized) struct ListAttackTests {
   private static let database = Task {
     let database = try await WalkedSchema.recipe.database("list_attacks")
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  // MARK: What a rule hides
+  // MARK: Values hidden by a rule
 
   @Test("A student is refused a filter by what it may not see, however deep", arguments: [
     "viewer { notifications(where: {student: {hasAccount: {eq: true}}}) { id } }",

@@ -198,7 +198,7 @@ import Testing
     await gateway.pool.shutdown()
   }
 
-  /// What all locks answer, in a database that has no such rows.
+  /// The answer that every lock gives, in a database without these rows.
   private static func reference(_ query: String) async throws -> String {
     let database = try await clean.value
     let gateway = try TestGateway(database.app)

@@ -123,7 +123,7 @@ import Testing
   }
 }
 
-/// What the fields of these tests are about, made for one test.
+/// The objects that the fields of these tests are about, made for one test.
 struct Works {
   private let ids: [String: String]
 

@@ -7,7 +7,7 @@ import School
 import TestSupport
 import Testing
 
-/// What bad requests get: an error that names the place, and nothing else.
+/// Bad requests get an error that names the place, and nothing else.
 @Suite struct RefusalTests {
   private static let database = Task { try await SchoolDatabase("refusals", families: 1) }
 

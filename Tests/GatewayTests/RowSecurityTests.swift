@@ -6,7 +6,7 @@ import School
 import TestSupport
 import Testing
 
-/// What each role of the database sees, whatever a statement asks for.
+/// The rows that each role of the database sees, whatever a statement asks for.
 @Suite struct RowSecurityTests {
   private static let database = Task {
     let database = try await WalkedSchema.recipe.database("row_security")
@@ -19,7 +19,8 @@ import Testing
     return database
   }
 
-  /// What a pooled connection may have: a setting that no one made, or one that went with its transaction.
+  /// The scopes that a pooled connection may have: a setting that was never made, or one that went with its
+  /// transaction.
   static let absentScopes: [[String: String]] = [[:], ["hatched.family_id": "", "hatched.account_id": ""]]
 
   @Test("Without a scope the server's role sees no row of any table", arguments: absentScopes)

@@ -4,8 +4,8 @@ import SampleData
 import TestSupport
 import Testing
 
-/// What `hatched seed` loads shows every type: a table that comes with a migration has rows of the demonstration family
-/// and of sample families, or these tests fail.
+/// The rows of `hatched seed` cover every type: a table that comes with a migration has rows of the demonstration
+/// family and of sample families, or these tests fail.
 struct SampleCoverageTests {
   private static let database = Task { try await SchoolDatabase("sample_coverage", families: 8) }
 

@@ -220,7 +220,7 @@ enum ScalarField: String, CaseIterable, Sendable {
     }
   }
 
-  /// What gives the value, in each way that there is to give it.
+  /// The requests that pass the value, one for each way to pass it.
   func requests(with value: JSONValue) -> [(query: String, variables: JSONValue?)] {
     let (mutation, others, object) = mutation
     let selection = self == .dateTime ? "__typename" : name

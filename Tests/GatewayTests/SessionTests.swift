@@ -7,8 +7,8 @@ import School
 import TestSupport
 import Testing
 
-/// What a token says counts only as long as the database says so too: from the next request on, in the
-/// round trip that reads the data.
+/// The claims of a token count only as long as the database confirms them: from the next request on, in the round
+/// trip that reads the data.
 @Suite struct SessionTests {
   struct Change: CustomTestStringConvertible {
     let testDescription: String

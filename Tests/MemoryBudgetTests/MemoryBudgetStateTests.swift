@@ -2,7 +2,7 @@ import Testing
 
 @testable import Memory
 
-/// Who holds memory, and who is ended for others, in every order of events.
+/// The holdings of a memory budget, and those ended to make room, in every order of events.
 @Suite struct MemoryBudgetStateTests {
   private typealias State = MemoryBudgetState<Int>
   private static let heavy = MemoryOwner.network([1])

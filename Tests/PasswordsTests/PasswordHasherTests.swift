@@ -64,7 +64,7 @@ import Testing
     #expect(renewed.hasPrefix("$scrypt$ln=5,"))
     #expect(try await new.verify(given, against: renewed) == .matches(renewed: nil))
     #expect(try await new.verify(try password("correct horse batterx"), against: hash) == .differs)
-    // Who has the hash and not the secret learns nothing from it, not even with the right password.
+    // A thief of the hash without the secret learns nothing from it, not even with the right password.
     let thief = PasswordHasher(secrets: try keys("3"), parameters: Self.cheap, threads: 1)
     #expect(try await thief.verify(given, against: hash) == .differs)
     #expect(try await PasswordHasher(secrets: try keys("2"), parameters: Self.cheap, threads: 1).verify(given, against: hash) == .differs)

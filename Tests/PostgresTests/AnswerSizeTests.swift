@@ -39,7 +39,7 @@ struct AnswerSizeTests {
     #expect(try await connection.snapshot([text(Self.limit - 10_000)])[0].byteCount == Self.limit - 10_000)
     let parts = try await connection.snapshot([text(400_000), text(400_000), .one])
     #expect(parts.map(\.byteCount) == [400_000, 400_000, 4])
-    // What one request got is nothing to the next.
+    // The answer of one request does not count against the next.
     for _ in 1...5 { #expect(try await connection.snapshot([text(800_000)])[0].byteCount == 800_000) }
   }
 

@@ -351,7 +351,7 @@ struct PoolStateTests {
       #expect(statistics.connecting == connects)
       #expect(statistics.leased + statistics.idle + statistics.connecting <= 3)
       #expect(statistics.waiting == 0 || statistics.idle == 0 || statistics.leased >= preferredSize)
-      // Nobody waits in vain.
+      // No request waits without a connection to come.
       #expect(statistics.waiting == 0 || statistics.leased + statistics.connecting > 0)
       #expect(Set(out).count == out.count)
     }

@@ -139,7 +139,7 @@ struct ReactorTests {
       watch.begin(token, .readable, until: nil) { _ in
         watch.begin(watch.makeToken(), .readable, until: nil) { outcome in
           resume(outcome)
-          // Whoever was resumed has time to wait once more.
+          // The resumed task has time to wait once more.
           usleep(50_000)
           return nil
         }

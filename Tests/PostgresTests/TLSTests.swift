@@ -21,7 +21,7 @@ struct TLSTests {
     for statement in script.split(separator: ";") { try await connection.execute(script: String(statement)) }
   }
 
-  // MARK: Who may answer
+  // MARK: Accepted servers
 
   @Test("is made as sslmode says", arguments: [
     ("verify-full", "localhost", "root"), ("verify-ca", "localhost", "root"), ("verify-ca", "127.0.0.1", "root"),
@@ -90,7 +90,7 @@ struct TLSTests {
     }
   }
 
-  // MARK: What it carries
+  // MARK: Data
 
   @Test("carries a snapshot of megabytes in one round trip")
   func largeAnswers() async throws {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Values")
 struct TypeTests {
-  /// What PostgreSQL reads from a parameter, as its own text.
+  /// Parameters with the text that PostgreSQL reads from them.
   static let values: [(SQLValue, String?)] = [
     (.null(.int4), nil), (.null(.textArray), nil),
     (.bool(true), "true"), (.bool(false), "false"),
@@ -40,7 +40,7 @@ struct TypeTests {
     #expect(rows[1].isNull(row: 0, column: 0) == (text == nil))
   }
 
-  /// What a query gives, in PostgreSQL's binary format.
+  /// Queries with their results, in PostgreSQL's binary format.
   static let cells: [(String, SQLType, [UInt8]?)] = [
     ("NULL::text", .text, nil),
     ("true", .bool, [1]),

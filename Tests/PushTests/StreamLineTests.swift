@@ -22,7 +22,7 @@ import Testing
     #expect(ends.areBefore(stream: 7, port: 4_000, began: before))
     #expect(!ends.areBefore(stream: 5, port: 4_000, began: before))
     #expect(!ends.areBefore(stream: 7, port: 4_001, began: before))
-    // Of another connection with the same port.
+    // A stream of another connection with the same port.
     #expect(!ends.areBefore(stream: 7, port: 4_000, began: .now + .seconds(1)))
     // RFC 9113: a second GOAWAY does not raise the last stream.
     ends.note(port: 4_000, lastStream: 9)

@@ -28,7 +28,7 @@ struct DemonstrationFamilyTests {
     }
   }
 
-  /// What golden files and the documentation count on.
+  /// The numbers of rows that golden files and the documentation depend on.
   @Test("It has a term's work", arguments: [("assignments", 60), ("courses", 7), ("subjects", 5), ("attendance_records", 15)])
   func rows(table: String, count: Int) throws {
     #expect(try family.tables.rows(table).count == count)

@@ -28,7 +28,7 @@ struct SampleFamiliesTests {
     #expect(first.tables.map(copiedLines) == second.tables.map(copiedLines))
   }
 
-  /// What a seed means, by table: a number changes when the rows of its table do, and only then.
+  /// The checksum of a seed's rows, by table: a number changes when the rows of its table do, and only then.
   private static let checksums: [String: UInt64] = [
     "accounts": 4_213_831_458_620_507_167,
     "sessions": 11_992_983_991_349_317_988,

@@ -2,7 +2,7 @@ import SampleData
 import TestSupport
 import Testing
 
-// What the tables in `migrations/` ask of their rows, checked without a database.
+// Checks, without a database, of the constraints in `migrations/` on rows.
 
 /// Each foreign key of the migrations, of tables that have rows here.
 func expectForeignKeys(in tables: [SampleTable]) throws {
@@ -12,7 +12,7 @@ func expectForeignKeys(in tables: [SampleTable]) throws {
   #expect(keys.count > 20)
   for (name, columns, target, targetColumns) in keys {
     guard let table = tables.first(where: { $0.name == name }) else { continue }
-    // What the database computes is not copied; an id that is not is null.
+    // Columns that the database computes are not copied; an id that is not copied is null.
     guard columns.split(separator: ", ").allSatisfy({ !$0.hasSuffix("_id") || table.columns.contains(String($0)) }) else {
       continue
     }

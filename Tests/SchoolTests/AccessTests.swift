@@ -81,7 +81,7 @@ struct AccessTests {
       "createStudyTime", "updateStudyTime", "deleteStudyTime", "createNote", "updateNote", "deleteNote",
       // A tag for a note of one's own.
       "createNoteTag",
-      // What they keep, while their family lets them: see `StudentsKeepTests`.
+      // Mutations for the work that students keep, while their family lets them: see `StudentsKeepTests`.
       "createSubject", "updateSubject", "deleteSubject", "createCourse", "updateCourse", "deleteCourse", "createWeightGroup",
       "updateWeightGroup", "deleteWeightGroup", "createAssignment", "updateAssignment", "deleteAssignment", "createAssignments",
       "updateAssignments", "gradeAssignment", "createQuestion", "updateQuestion", "deleteQuestion",

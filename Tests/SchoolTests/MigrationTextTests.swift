@@ -27,7 +27,7 @@ struct MigrationTextTests {
       "staff_invitation_codes", "pickup_bars",
       "card_reader_tokens", "pickup_card_codes", "push_senders", "enrolment_codes",
     ]
-    // Of all families, and of none.
+    // Tables that belong to all families, and to none.
     let common = ["version_epochs"]
     for table in migrations.tables where !(reachedByFunctions + common).contains(table.name) {
       let (column, setting) = table.scope
@@ -88,12 +88,12 @@ struct MigrationTextTests {
       }
     }
     let scoped = Set(migrations.tables.filter(\.isFamilyScoped).map(\.name))
-    // What is looked up before there is a family.
+    // Look-ups from before the family is known.
     let exceptions: Set<Substring> = [
       "members_by_account", "families_by_code", "invitations_by_code", "join_requests_by_account",
       // A device is one member's, of all families.
       "devices_by_token",
-      // What the staff of schools look up.
+      // Look-ups of the staff of schools.
       "dismissals_of_class", "dismissals_of_school", "dismissals_of_class_lately", "dismissals_of_school_lately",
       "dismissals_by_id", "dismissals_ending", "dismissals_open_of_class", "dismissals_open_of_school",
       "dismissal_steps_id", "enrolments_of_class", "enrolments_of_school", "enrolments_by_id",
@@ -126,7 +126,8 @@ struct MigrationTextTests {
   }
 
   @Test func `Every column that holds the id of a row is a foreign key`() {
-    // What the audit trail names may be gone, and so may the author of a note: they are tied to the family alone.
+    // The objects that the audit trail names may be gone, and so may the author of a note: they are tied to the
+    // family alone.
     let lasting: [String: Set<String>] = [
       "audit_entries": ["actor_id", "member_id", "assignment_id", "invitation_id"], "notes": ["author_id"],
       "changes": ["owner_id"],

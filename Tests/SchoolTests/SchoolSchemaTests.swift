@@ -43,7 +43,7 @@ struct SchoolSchemaTests {
         // A connection's edges and nodes are as many as the connection is asked for.
         let isConnection = field.type.namedType.hasSuffix("Connection")
         let isList = field.type.itemType.map { schema.isComposite($0.namedType) } ?? false
-        // What a mutation changed is bounded by its input.
+        // The input of a mutation bounds the objects that it changes.
         guard isConnection || isList && !type.name.hasSuffix("Connection") && !type.name.hasSuffix("Payload") else { continue }
         if field.arguments.contains(where: { $0.type.namedType == "SeriesStep" }) {
           let last = field.arguments.first { $0.name == "to" }
@@ -138,9 +138,9 @@ struct SchoolSchemaTests {
   @Test func `Whatever has an id can be asked for by its id alone`() throws {
     let map = try EntityMap(school: .school())
     let types = map.schema.typeNames.filter { name in
-      // Of its own requests an account learns no more than the list has: they belong to families that it is not in. Its ways to
-      // sign in are rows of two tables that no statement but a function's reads.
-      // The profile of a school is the school's own row, as families see it.
+      // An account learns no more of its own requests than the list has: they belong to families that it is not in.
+      // Its ways to sign in are rows of two tables that no statement but a function's reads. The profile of a school
+      // is the school's own row, as families see it.
       map.entity(name) != nil && !["OwnJoinRequest", "SignInWay", "SchoolProfile", "SchoolClassProfile"].contains(name)
         && map.schema.field("id", of: name)?.type == .nonNull(.named("ID"))
     }

@@ -39,7 +39,7 @@ struct ScopeTests {
 
   @Test func `Every entity's table compares the same column under row-level security`() throws {
     let tables = MigrationText().tables
-    // Of other origins than a table are only rows that are made of tables' rows.
+    // Entities that have another origin than a table consist of rows that are made of tables' rows.
     let text = MigrationText().text
     for entity in try entities where entity.isTable {
       // A view that is read with the rights of whoever reads it has the policies of its tables.

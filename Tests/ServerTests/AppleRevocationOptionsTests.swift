@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// What a server is told of the team that revokes at Apple: all of it, or nothing.
+/// A server's options for the team that revokes at Apple: all of them, or none.
 struct AppleRevocationOptionsTests {
   private let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 

@@ -32,7 +32,7 @@ struct AttemptOptionsTests {
     let row = try #require(rows.count == 1 ? rows[0] : nil, "\(limit.kind) needs one row, and has \(rows.count)")
     let cells = row.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(cells.count == 4 && cells[1] == "`--attempt-limit`", "\(row)")
-    // Of several kinds in one row, the defaults are in their order.
+    // The defaults of several kinds in one row are in their order.
     let kinds = cells[0].matches(of: /`([A-Za-z]+)`/).map { String($0.1) }
     let defaults = cells[2].replacing(",", with: " ").split(separator: " ").compactMap { Int32($0) }
     let index = try #require(kinds.firstIndex(of: limit.kind))

@@ -50,7 +50,7 @@ struct Audit: CustomTestStringConvertible, Sendable {
 
   var testDescription: String { "\(id) \(level.rawValue) \(sentence)" }
 
-  /// What the server does, with a token.
+  /// The server's answer, with a token.
   func answer(of server: TestServer) async throws -> TestServer.Answer {
     var headers: HTTPFields = [:]
     headers[.accept] = accept

@@ -63,16 +63,16 @@ struct ChildProcess: Sendable {
     String(decoding: try Data(contentsOf: folder.appending(path: name)), as: UTF8.self)
   }
 
-  /// What the program has written to standard error so far.
+  /// The program's output on standard error so far.
   var errors: String { get throws { try text("errors") } }
 
   /// The file that has it.
   var outputFile: URL { folder.appending(path: "output") }
 
-  /// What the program has written to standard output so far.
+  /// The program's output on standard output so far.
   var output: String { get throws { try text("output") } }
 
-  /// What every user of the machine can see of it: its arguments and the names of its threads.
+  /// The text that every user of the machine can see of it: its arguments and the names of its threads.
   var publicText: String {
     get throws {
       let folder = URL(filePath: "/proc/\(process.processIdentifier)")

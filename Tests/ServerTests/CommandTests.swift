@@ -132,7 +132,7 @@ import Testing
     let check = try await ChildProcess.run(
       .hatched, ["overdue", "--once"], environment: ["WORKER_DATABASE_URL": "\(database.owner.user("hatched_worker"))"])
     #expect(check.status == 0, "\(check.errors)")
-    // Of yesterday's work, and in the evening of today's.
+    // Notifications of yesterday's work, and in the evening of today's.
     let made = try #require(check.output.firstMatch(of: /made (\d+) notifications/).flatMap { Int($0.1) })
     #expect((1...6).contains(made))
   }

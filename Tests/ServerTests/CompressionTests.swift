@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-/// What ended, in order.
+/// The names of the ended tasks, in order.
 private final class Ends: Sendable {
   private let list = Mutex<[String]>([])
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Server
 
-/// What a connection does, in every order of events, without a socket.
+/// A connection's actions, in every order of events, without a socket.
 @Suite struct ConnectionStateTests {
   private static let limits = RequestHandler.Limits(
     bodySize: 10, headerSize: 1000, firstByteTime: .seconds(1), arrivalTime: .seconds(2), idleTime: .seconds(3),
@@ -261,7 +261,7 @@ import Testing
     #expect(script.on { $0.becameWritable() } == ["pull"])
     script.unsent = 648
     #expect(script.timeIsUp() == ["5 s"])
-    // What is written meanwhile is not what was taken.
+    // Bytes written meanwhile do not count as taken.
     #expect(script.on { $0.streamed(50, unsent: 698) } == [])
     script.unsent = 698
     #expect(script.timeIsUp() == ["close"])

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// What pages of other origins may do — the Fetch standard, "CORS protocol".
+/// The rights of pages of other origins — the Fetch standard, "CORS protocol".
 @Suite struct CrossOriginTests {
   private static let database = Task { try await SchoolDatabase("http_cors", families: 1) }
   private static let app = "https://app.example.org"

@@ -34,7 +34,7 @@ import Testing
     let end = try await doctor(try environment(await Self.database.value), ["--pool-size", "8"])
     #expect(end.status == 0, "\(end.output)\(end.errors)")
     #expect(lines(end, "fail") == [])
-    // What a throwaway cluster does for speed. Messages have tests of their own.
+    // The settings that a throwaway cluster changes for speed. Messages have tests of their own.
     #expect(lines(end, "warn").filter { !$0.hasPrefix("settings: ") && !$0.hasPrefix("mail: ") } == [])
     for subject in [
       "environment", "token secrets", "address", "TLS", "log", "admin address", "other origins", "client address",

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Server
 
-/// What connections and streams of some networks leave to others: `hatched serve` as a process, and clients at loopback addresses
-/// of their own.
+/// The connections and streams that some networks leave to others: `hatched serve` as a process, and clients at
+/// loopback addresses of their own.
 @Suite(.serialized) struct FairConnectionsTests {
   private static let database = Task { try await SchoolDatabase("fair_connections", families: 32) }
   /// 27 accounts with 8 streams each are more than there are connections.

@@ -13,7 +13,7 @@ import Testing
     let testDescription: String
     let query: String
     var data: String?
-    /// Of `application/graphql-response+json`.
+    /// The status with `application/graphql-response+json`.
     var status = HTTPResponse.Status.ok
     var code: ErrorCode?
     var message: String?

@@ -4,7 +4,7 @@ struct NotGzip: Error {
   let status: Int32
 }
 
-/// What was compressed. zlib also compares the checksum and the length.
+/// The decompressed bytes. zlib also compares the checksum and the length.
 /// - Throws: `NotGzip` when it is not gzip, whole and with nothing after it.
 func gunzip(_ bytes: [UInt8]) throws -> [UInt8] {
   var stream = z_stream()

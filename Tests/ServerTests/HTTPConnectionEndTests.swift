@@ -3,7 +3,7 @@ import Testing
 
 @testable import Server
 
-/// What a connection does when its client ends it, or sends what is no request — RFC 9112, section 9.6.
+/// A connection whose client ends it, or sends bytes that are no request — RFC 9112, section 9.6.
 @Suite struct HTTPConnectionEndTests {
   @Test("A client that has ended its side gets its answers, however large", arguments: [10, 20_000_000])
   func halfClose(_ size: Int) async throws {

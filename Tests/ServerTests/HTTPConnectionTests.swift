@@ -2,7 +2,7 @@ import Testing
 
 @testable import Server
 
-/// What a connection does with requests, byte by byte — RFC 9112.
+/// A connection's handling of requests, byte by byte — RFC 9112.
 @Suite struct HTTPConnectionTests {
   // MARK: One after the other
 

@@ -2,6 +2,6 @@
 enum LargeAnswer {
   /// Asks for every description of the schema's fields 120 times.
   static let query = "{__schema{types{fields{" + (1...120).map { "a\($0):description" }.joined(separator: " ") + "}}}}"
-  /// What the answer has at least, in bytes: more than the system keeps for a connection with a small buffer.
+  /// The least size of the answer, in bytes: more than the system keeps for a connection with a small buffer.
   static let size = 4 << 20
 }

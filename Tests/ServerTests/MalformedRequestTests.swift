@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// What a client gets for what HTTP does not allow, or allows and nobody sends — RFC 9112.
+/// Answers to requests that HTTP does not allow, or that it allows and no client sends — RFC 9112.
 @Suite struct MalformedRequestTests {
   private static let database = Task { try await SchoolDatabase("malformed", families: 1) }
 

@@ -34,7 +34,7 @@ import Testing
       ),
       // A comma in quotes separates nothing.
       ("application/json;profile=\"a,b;q=0\", application/graphql-response+json;q=0.5", .json),
-      // What is malformed counts as absent.
+      // A malformed header counts as absent.
       (",,, ,", .json), (" ", .json), (";q=1", nil), ("application/json;q=2", nil), ("application/json;q=-1", nil),
       ("application/json;q=abc", nil), ("application/json;q=0.1234", nil), ("application/json;q=nan", nil),
       ("application/json;q", nil), ("application/json;charset=\"utf-8", nil), ("application json", nil),

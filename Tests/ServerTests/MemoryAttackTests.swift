@@ -17,7 +17,7 @@ import Testing
     "--max-concurrent-per-address", "0",
   ]
 
-  /// The requests of an attack. Whoever sends them reads nothing.
+  /// The requests of an attack. Their sender reads nothing.
   struct Attack: CustomTestStringConvertible, Sendable {
     var testDescription: String
     var count: Int

@@ -70,10 +70,10 @@ import Testing
   struct Refusal: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var arguments: [String] = []
-    /// What differs from an environment that is good.
+    /// The differences from a good environment.
     let changes: [String: String?]
     let message: String
-    /// What no one may read.
+    /// The text that no output may contain.
     var secret = RunningServer.secret
   }
 

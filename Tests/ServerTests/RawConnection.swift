@@ -18,7 +18,7 @@ final class RawConnection {
   enum End {
     /// All that was sent has come.
     case orderly
-    /// What was sent last may be lost.
+    /// The bytes sent last may be lost.
     case reset
   }
 
@@ -149,8 +149,8 @@ final class RawConnection {
   /// Drops what has come.
   func forget() { received = [] }
 
-  /// The next answer. What came after it stays.
-  /// - Parameter isBodiless: whether it says how long a body is that does not come, as one to HEAD.
+  /// The next answer. Bytes that came after it stay.
+  /// - Parameter isBodiless: whether the answer states the length of a body that does not come, as one to HEAD.
   func answer(isBodiless: Bool = false) async throws -> Answer {
     let headEnd = Array("\r\n\r\n".utf8)
     var end = received.firstRange(of: headEnd)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// What it costs the database to be asked for readiness by many.
+/// The database's load from many readiness requests.
 @Suite struct ReadinessCheckTests {
   @Test("One check is for all who ask within a second; what is wrong is looked at anew each time")
   func sharing() async throws {

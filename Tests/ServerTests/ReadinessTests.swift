@@ -55,7 +55,7 @@ import Testing
     let testDescription: String
     /// A part of the name of its database.
     let name: String
-    /// What a superuser does to the database.
+    /// The script that a superuser runs on the database.
     let script: String
     let problems: [String]
   }

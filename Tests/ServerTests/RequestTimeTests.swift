@@ -36,7 +36,7 @@ import Testing
       let before = try await Self.backends(of: database)
       try await HeldTable.with("families", of: database) { table in
         let start = ContinuousClock.now
-        // Of another query than before, whose answer is remembered.
+        // The query differs from the one before, whose answer is remembered.
         let answer = try await server.post("{ family { timeZone } }")
         #expect((.milliseconds(390)...(.seconds(3))).contains(ContinuousClock.now - start))
         #expect(answer.status == .gatewayTimeout)

@@ -13,7 +13,7 @@ import Testing
     return database
   }
 
-  /// What stands behind a label.
+  /// The text after a label.
   private func value(_ label: String, in output: String) throws -> String {
     let line = try #require(output.split(separator: "\n").first { $0.hasPrefix(label) })
     let words = line.dropFirst(label.count).split(separator: " ")

@@ -8,8 +8,9 @@ import Testing
 
 @testable import Server
 
-/// A day in the life of a family, from its first sign-in to the last sign-out: `hatched serve` and `hatched overdue` as
-/// processes, over HTTP, on PostgreSQL. What each person sees, and what nobody else does.
+/// A day in the life of a family, from its first sign-in to the last sign-out: `hatched serve` and `hatched overdue`
+/// as processes, over HTTP, on PostgreSQL. It checks the answers that each person sees, and that others do not see
+/// them.
 @Suite struct ScriptedDayTests {
   private static let database = Task { try await SchoolDatabase("scripted_day", families: 1) }
 
@@ -174,9 +175,9 @@ import Testing
           ]))
       }
 
-      // MARK: What is overdue is told to Cy and both parents, once.
+      // MARK: Cy and both parents are notified of overdue work, once
 
-      // Nobody is told of work that was entered after it was due.
+      // Work that was entered after it was due makes no notification.
       try await database.run("UPDATE assignments SET created_at = '2020-01-01' WHERE title = 'Infinitely many primes'")
       for _ in 1...2 {
         let looked = try await ChildProcess.run(

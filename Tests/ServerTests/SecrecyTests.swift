@@ -25,7 +25,7 @@ import Testing
     let keys = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUIDValue.random()).json")
     try apple.keySet.write(to: keys, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: keys) }
-    // Whoever asks too often is told no more than that.
+    // A client that is throttled receives no more than that.
     let unthrottled = ["--address-rate", "0", "--viewer-rate", "0"]
     let options =
       ["--apple-audience", TestApple.audience, "--apple-keys", keys.path, "--log-level", "trace"] + unthrottled
@@ -75,7 +75,7 @@ import Testing
   }
 }
 
-/// What two people get who sign in: tokens, and the codes of a family.
+/// The secrets of two people who sign in: tokens, and the codes of a family.
 private struct Secrets {
   let identityToken: String
   let nonce: String
@@ -236,7 +236,7 @@ private struct Tried {
   }
 
   private mutating func use(_ secrets: Secrets) async throws {
-    // What was used before ends the session: it comes last.
+    // Reusing a refresh token ends the session: it comes last.
     for token in secrets.tokens { try await post("{ viewer { id } }", nil, token: token) }
     for code in secrets.familyCodes {
       let ask = "mutation { requestToJoinFamily(input: {code: \"\(code)\"}) { status } }"
@@ -283,7 +283,7 @@ private struct Tried {
   }
 }
 
-/// What PostgreSQL writes of a database: every statement, with what it binds.
+/// PostgreSQL's log of a database: every statement, with its binds.
 private struct PostgresLog {
   let database: SchoolDatabase
   /// Where its log ended before.
@@ -315,7 +315,7 @@ private struct PostgresLog {
     }
   }
 
-  /// What every connection calls itself, and what it did last.
+  /// The name of every connection, and its last activity.
   func activity() async throws -> String {
     let rows = try await Self.read(
       """

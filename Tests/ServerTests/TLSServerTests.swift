@@ -13,7 +13,7 @@ private func shell(_ command: String) async throws -> ChildProcess.End {
 
 /// The server's own port in TLS, asked by curl and openssl.
 @Suite struct TLSServerTests {
-  /// What a test works with.
+  /// The objects that a test works with.
   private struct Scene: Sendable {
     let server: ListeningServer
     let responder: ScriptedResponder
@@ -28,9 +28,9 @@ private func shell(_ command: String) async throws -> ChildProcess.End {
           + "--cacert \(certificates.file(root)) \(arguments) \(urls)")
     }
 
-    /// A command of an `openssl s_client` whose connection stays open after the input. What keeps its input open is ended
-    /// with it, and not asked to, which it may have been started to ignore: a process counts as running as long as what it
-    /// started does.
+    /// A command of an `openssl s_client` whose connection stays open after the input. The process that keeps its
+    /// input open is killed with it, since it may have been started to ignore a request to end: a process counts as
+    /// running as long as a process that it started does.
     func client(_ options: String = "-quiet", input: String = "", stays seconds: Double = 5) -> String {
       "{ exec 7< <(printf '\(input)'; exec sleep \(seconds)); "
         + "openssl s_client -connect 127.0.0.1:\(server.port) -servername localhost \(options) "
@@ -162,7 +162,7 @@ private func shell(_ command: String) async throws -> ChildProcess.End {
     }
   }
 
-  // MARK: What is no TLS, or too old
+  // MARK: Clear text, and old versions
 
   @Test("A request in clear text is not answered")
   func clearText() async throws {

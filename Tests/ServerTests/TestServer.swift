@@ -33,7 +33,7 @@ struct TestServer: Sendable {
   let client: TestClient
   let port: Int
   let pool: ConnectionPool
-  /// Of the first parent of the demonstration family.
+  /// The token of the first parent of the demonstration family.
   let token: String
   private let signer: TokenSigner
 

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Server
 
-/// Who sends too much is told so, and nobody else is held up.
+/// A client that sends too much is told that it does, and others are not held up.
 @Suite(.serialized) struct ThrottleOverHTTPTests {
   private static let database = Task { try await SchoolDatabase("throttle", families: 1) }
   private static let unlimited = ThrottleLimits(rate: nil, burst: 1, concurrency: nil)

@@ -39,7 +39,7 @@ import Testing
   func attacks() async throws {
     let database = try await Self.database.value
     let forge = forge(database)
-    // What a header can carry: HTTP has no control characters, and no space at an end.
+    // A header cannot carry control characters, nor a space at an end.
     let attacks = forge.attacks.filter { attack in
       attack.token.utf8.allSatisfy { (0x20...0x7e).contains($0) } && attack.token.last != " "
     }
@@ -54,7 +54,7 @@ import Testing
         #expect(answer.status == (attack.refusal == nil ? .ok : .unauthorized), "\(attack)")
         if attack.refusal == nil { continue }
         #expect(answer.headers[.wwwAuthenticate] == "Bearer", "\(attack)")
-        // Of a token that this server signed its expiry is told.
+        // The answer names the expiry of a token that this server signed.
         #expect(answer.text.contains("has expired") == (attack.refusal == .expired), "\(attack)")
         if attack.refusal != .expired, !attack.token.isEmpty { refusals.insert(answer.text) }
       }

@@ -87,7 +87,7 @@ import Testing
     try await RunningServer.run(on: database.app, options) { server in
       let pasted = lines.replacing("http://127.0.0.1:8080/", with: "http://127.0.0.1:\(server.port)/")
       #expect(pasted != lines)
-      // What readers see in their first shell, and `tee` writes down.
+      // The output that readers see in their first shell, and that `tee` writes down.
       try FileManager.default.createSymbolicLink(
         at: folder.appending(path: ".hatched/output"), withDestinationURL: server.process.outputFile)
       for _ in 1...2 {

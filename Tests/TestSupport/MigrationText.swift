@@ -1,6 +1,6 @@
 import Embedded
 
-/// What the migrations say, read by pattern from their text: comments left out, spaces made one.
+/// The text of the migrations, read by pattern: comments left out, spaces made one.
 package struct MigrationText {
   package struct Table {
     package let name: String

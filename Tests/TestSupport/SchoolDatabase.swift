@@ -167,7 +167,7 @@ package struct SchoolDatabase: Sendable {
   /// Every id that belongs to a family: of its rows, its accounts and their sessions.
   package func ids(of family: UUIDValue) async throws -> Set<String> {
     let family = SQLValue.uuid(family)
-    // Of all tables that have ids of their own: those of counts are the same in every family.
+    // The tables that have ids of their own: those of counts are the same in every family.
     let tables = try await run(
       """
       SELECT relname::text FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'family_id'

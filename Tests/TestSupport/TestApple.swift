@@ -96,7 +96,7 @@ package struct TestApple: Sendable {
     return Base64URL.encode(try algorithm.sign(Data(signed.utf8)))
   }
 
-  /// What anyone can have, and might take for a secret: the public key in all its forms.
+  /// The texts that anyone can have, and might take for a secret: the public key in all its forms.
   package var publicTexts: [(name: String, bytes: [UInt8])] {
     get throws {
       let (pem, numbers) = (privateKey.publicKey.pemRepresentation, try privateKey.publicKey.getKeyPrimitives())

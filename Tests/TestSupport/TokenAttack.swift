@@ -2,7 +2,7 @@ package import SessionTokens
 
 /// A token as RFC 8725, "JSON Web Token Best Current Practices", warns of it, and what is said to it.
 package struct TokenAttack: Sendable, CustomStringConvertible {
-  /// Of RFC 8725.
+  /// The section of RFC 8725.
   package let section: String
   package let name: String
   package let token: String

@@ -12,7 +12,7 @@ struct DocumentGenerator {
   private var aliases = 0
   private var fragments: [Fragment] = []
   private var variables: [String: Variable] = [:]
-  /// What the definition uses that is being made.
+  /// The variables and fragments that the current definition uses.
   private var used = Uses()
 
   private struct Uses {

@@ -1,6 +1,6 @@
 /// Changes a text a little: what someone mistyped, or an attacker tried.
 struct Mutation {
-  /// What may be put in.
+  /// The words that a change may insert.
   private let words: [String]
 
   init(words: [String]) {
@@ -40,7 +40,7 @@ struct Mutation {
     return tokens.text
   }
 
-  /// What is no longer UTF-8 becomes U+FFFD.
+  /// A changed byte; bytes that are no longer UTF-8 become U+FFFD.
   private func changedByte(_ text: String, _ random: inout Random) -> String {
     var bytes = Array(text.utf8)
     guard !bytes.isEmpty else { return "\u{0}" }

@@ -5,7 +5,7 @@ import Testing
 struct Comparison {
   /// Texts on which both differ.
   struct Disagreement {
-    /// What the difference is about, names left out: texts with the same one have the same cause.
+    /// The kind of difference, names left out: texts with the same signature have the same cause.
     var signature: String
     var text: String
     var ours: Verdict
@@ -23,7 +23,7 @@ struct Comparison {
   private var helpless = 0
   private(set) var disagreements: [Disagreement] = []
 
-  /// Of the corpus, for these texts.
+  /// The folder of the corpus for these texts.
   private let folder: String
 
   init(_ title: String, folder: String) {

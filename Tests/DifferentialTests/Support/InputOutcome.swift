@@ -1,6 +1,6 @@
 import GraphQL
 
-/// What came of the variables of a request, and of the arguments of each root field.
+/// The outcome of coercing the variables of a request, and the arguments of each root field.
 enum InputOutcome: Equatable, CustomStringConvertible {
   /// The document is not valid, so no one would run it.
   case invalidDocument

@@ -34,7 +34,7 @@ struct Finding: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a stage of reading a document came to.
+/// The outcome of a stage of reading a document.
 enum Verdict: Hashable, Sendable, CustomStringConvertible {
   case valid
   /// The document has this syntax error.

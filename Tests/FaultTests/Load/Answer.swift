@@ -1,6 +1,6 @@
 import Foundation
 
-/// What of the gateway's answers the load reads.
+/// The parts of the gateway's answers that the load reads.
 struct Answer: Decodable {
   struct Failure: Decodable {
     struct Extensions: Decodable {

@@ -1,12 +1,12 @@
 import SQL
 
-/// What the database has, held against what the clients were told.
+/// A comparison of the database's contents with the answers that the clients received.
 struct Count {
   let cluster: Cluster
   let ledger: Ledger.State
   let families: [LoadFamily]
 
-  /// What must not be. Empty when every acknowledged change is there exactly once, and no other is half there.
+  /// The violations found. Empty when every acknowledged change is there exactly once, and no other is half there.
   func problems() async throws -> [String] {
     try await rows() + grades() + passing() + leftovers()
   }

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What the clients of the load were told, to be held against what the database has.
+/// The answers that the clients of the load received, to be compared with the database's contents.
 final class Ledger: Sendable {
-  /// What became of one change, as far as its client knows.
+  /// The outcome of one change, as far as its client knows.
   enum Outcome {
     /// The answer says that it was made.
     case acknowledged
@@ -41,7 +41,7 @@ final class Ledger: Sendable {
     var acknowledged = 0
     var reads = 0
     var errors: [String: Int] = [:]
-    /// What must not be, and was seen by a client.
+    /// The violations that a client saw.
     var problems: [String] = []
   }
 

@@ -51,7 +51,7 @@ final class LoadClient: Sendable {
 
   // MARK: Work
 
-  /// Makes an assignment. What fails is sent again, with the same id, or given up.
+  /// Makes an assignment. A failed request is sent again, with the same id, or given up.
   private func create(_ client: HTTPClient, _ round: Int) {
     let id = Self.newID()
     let title = "Made \(round) \(family.id)"
@@ -107,7 +107,7 @@ final class LoadClient: Sendable {
     for problem in problems(family, graded, grown) { ledger.problem(problem) }
   }
 
-  // MARK: What an answer must be
+  // MARK: Checks of an answer
 
   private func problems(_ answer: Answer.Family, _ graded: Answer.Course, _ grown: Answer.Course) -> [String] {
     var problems: [String] = []
@@ -177,7 +177,7 @@ final class LoadClient: Sendable {
   private static func newID() -> String { UUID().uuidString.lowercased() }
 }
 
-/// What clients may read when the database or the gateway fails: these texts, and nothing else.
+/// The error messages that clients may read when the database or the gateway fails, and no others.
 enum ErrorMessage {
   static let known: Set<String> = [
     "The database is not available. Try again.",

@@ -10,10 +10,10 @@ struct LoadFamily: Sendable {
   let student: String
   let students: Set<String>
   let subject: String
-  /// Of the course whose assignments are graded. Their titles have the family's id, and there are no others.
+  /// The course whose assignments are graded. Their titles have the family's id, and there are no others.
   let gradedCourse: String
   let graded: [String]
-  /// Of the course that new assignments come to.
+  /// The course that receives new assignments.
   let grownCourse: String
 
   static let gradedPerFamily = 4

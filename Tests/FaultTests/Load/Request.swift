@@ -62,8 +62,8 @@ struct Request: Encodable {
       variables: ["id": .text(id), "points": .number(points)])
   }
 
-  /// What one transaction changes together is read by several statements here: a grade and the mean that it is part of,
-  /// the number of assignments of a family, and of its students. No two of them agree unless they see one snapshot.
+  /// Reads by several statements the rows that one transaction changes together: a grade and the mean that it is part
+  /// of, the number of assignments of a family, and of its students. Two of them agree only if they see one snapshot.
   static func read(_ family: LoadFamily) -> Request {
     Request(
       query: """

@@ -33,7 +33,7 @@ final class ChildProgram: Sendable {
   /// The exit status, once it has ended.
   var status: Int32 { process.terminationStatus }
 
-  /// What it, and whatever wrote to the same file before, has written.
+  /// The output of the program, and of earlier programs that wrote to the same file.
   var output: String { get throws { String(decoding: try Data(contentsOf: log), as: UTF8.self) } }
 
   func send(signal: Int32) { if isRunning { kill(identifier, signal) } }

@@ -9,7 +9,7 @@ import TestSupport
 /// the machine; all else that keeps what was committed is as it is by default.
 final class Cluster: Sendable {
   static let name = "school"
-  /// Of one seed, so that ids and tokens are known.
+  /// The sample families, of one seed, so that ids and tokens are known.
   static let sample = Result { try SampleFamilies(count: 20, seed: 7) }
 
   let folder: URL

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the machine has: programs, and whom they run as.
+/// The machine: its programs, and the users that they run as.
 enum Machine {
   struct Missing: Error, CustomStringConvertible {
     let description: String
@@ -65,7 +65,7 @@ enum Machine {
   static let canMount: Bool =
     isRoot && (try? run("unshare --mount -- sh -c 'mount -t tmpfs -o size=1m none /mnt'")) != nil
 
-  /// What a command is begun with that must not run as root: neither PostgreSQL nor PgBouncer does.
+  /// The prefix of a command that must not run as root: neither PostgreSQL nor PgBouncer does.
   static var asOrdinaryUser: [String] {
     isRoot ? ["/usr/bin/setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "--"] : []
   }

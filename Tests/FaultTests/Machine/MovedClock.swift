@@ -7,7 +7,7 @@ struct MovedClock: Sendable {
   /// - Parameter file: where the program reads how far its clock is set.
   init(file: URL) { self.file = file }
 
-  /// Of the program.
+  /// The environment of the program.
   var environment: [String: String] {
     get throws { ["LD_PRELOAD": try Machine.movedClock, "MOVED_CLOCK_FILE": file.path] }
   }

@@ -142,7 +142,7 @@ final class Proxy: Sendable {
     }
     state.withLock { state in
       guard var pair = state.pairs[key] else { return }
-      // What is silent says nothing of its end either.
+      // A silent pair does not signal its end either.
       if !pair.isSilent { shutdown(sink, Int32(SHUT_RDWR)) }
       pair.running -= 1
       state.pairs[key] = pair.running > 0 ? pair : nil

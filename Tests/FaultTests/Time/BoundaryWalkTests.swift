@@ -19,7 +19,7 @@ import Testing
     let scope: VersionScope
     var places: [String] = []
     var statements: [Statement] = []
-    /// What each statement gave, by the versions and the boundary that came with it.
+    /// The results of each statement, by the versions and the boundary that came with them.
     var seen: [VersionStamps: [Int]] = [:]
   }
 
@@ -102,7 +102,7 @@ import Testing
     return next.map { Int($0.rounded(.up)) }
   }
 
-  /// Of the rows in any order: those of a level that is no list have none.
+  /// A fingerprint of the rows, independent of their order: those of a level that is no list have none.
   private static func fingerprint(_ rows: Rows) -> Int {
     (0..<rows.count).reduce(rows.count) { sum, row in
       var hasher = Hasher()

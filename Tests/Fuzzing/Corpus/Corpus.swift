@@ -1,4 +1,4 @@
-/// What inputs are made from, and the words of their languages.
+/// The seeds of inputs, and the words of their languages.
 package enum Corpus {
   static let languageWords = punctuators + [
     "query", "mutation", "subscription", "fragment", "on", "true", "false", "null", "extend", "schema", "type",

@@ -1,5 +1,5 @@
 extension HostileRequest {
-  /// What is long or deep before it has any meaning.
+  /// Requests that are long or deep before they have any meaning.
   static let syntax: [HostileRequest] =
     [
       "{", "[", "(", "{a", "{a(b:[", "{a(b:{c:", "query($a:[", "{...{", "{...on Query{", "{a@b(c:", "@", "\"", "\"\"\"", "\\",

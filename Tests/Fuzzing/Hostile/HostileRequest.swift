@@ -33,7 +33,7 @@ func filled(_ text: String, _ size: Int) -> String {
   String(repeating: text, count: max(1, size / text.utf8.count))
 }
 
-/// What `text` gives for 0, 1, 2, …, as long as all of it fits into `size` bytes.
+/// The results of `text` for 0, 1, 2, …, as long as all of them fit into `size` bytes.
 func numbered(_ size: Int, _ text: (Int) -> String) -> String {
   var all = ""
   var number = 0

@@ -2,7 +2,7 @@ import SampleData
 
 /// Feeds a target with inputs that a seed decides, and ends at the first that breaks it.
 package struct FuzzLoop {
-  /// What an input may cost: so much, and so much a byte. Processor time of the thread.
+  /// The processor time of the thread that an input may take: a base, and a time for each byte.
   package struct TimeLimit: Sendable {
     package var base: Duration
     package var perByte: Duration

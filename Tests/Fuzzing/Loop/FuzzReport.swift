@@ -1,4 +1,4 @@
-/// What a run of a target came to.
+/// The result of a run of a target.
 package struct FuzzReport: Sendable {
   package let target: String
   package private(set) var inputs = 0

@@ -1,4 +1,4 @@
-/// What is fed with inputs, and what must hold for each of them.
+/// A target of fuzzing: the code that inputs are fed to, and the conditions that must hold for each input.
 package struct FuzzTarget: Sendable, CustomStringConvertible {
   package enum Verdict: Hashable, Sendable {
     /// The input is what the target reads: changes of it are worth trying.
@@ -9,9 +9,9 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
 
   package let name: String
   package var description: String { name }
-  /// What inputs are made from. Not empty.
+  /// The seeds that inputs are made from. Not empty.
   package let corpus: [[UInt8]]
-  /// What is put into inputs whole, such as keywords. Not empty.
+  /// The words, such as keywords, that are put into inputs whole. Not empty.
   package let words: [[UInt8]]
   private let body: @Sendable ([UInt8]) throws(Broken) -> Verdict
 

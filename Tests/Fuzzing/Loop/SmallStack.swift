@@ -12,7 +12,7 @@ package enum SmallStack {
     #endif
   }
 
-  /// - Returns: What the work came to, when it is done.
+  /// - Returns: The result of the work, when it is done.
   package static func run<Result: Sendable>(_ work: @escaping @Sendable () -> Result) -> Result {
     let outcome = Outcome<Result>()
     let done = DispatchSemaphore(value: 0)

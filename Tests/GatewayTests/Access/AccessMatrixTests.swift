@@ -87,7 +87,7 @@ import Testing
       if asker.name == "parent" { #expect(unseen.filter { !$0.hasPrefix("SchoolPlace.") } == []) }
       if asker.name == "administrator" {
         let ofSchool = unseen.filter { $0.hasPrefix("School") || $0.hasPrefix("StaffInvitation.") }
-        // What families see of a school.
+        // Families see these fields of a school.
         #expect(ofSchool.filter { !$0.hasPrefix("SchoolProfile.") } == [])
       }
     }
@@ -145,7 +145,7 @@ import Testing
       }
     }
     if verdict == .someRows, type.name != "School" {
-      // Of parents a student is none.
+      // A student is not among the parents.
       let isOwn = objects.map { $0.object.at("owner")?.string == asker.memberID }
       #expect(isOwn.contains(false) && isOwn.contains(true) == (type.name == "Student"), place)
     }
@@ -250,7 +250,7 @@ import Testing
         let verdict = try #require(matrix.verdict(of: field.name, on: "Mutation", for: asker.viewer))
         let answer = await gateway.send("mutation { \(field.name)\(input) { __typename } }", authorization: asker.authorization(at: gateway))
         let place: Comment = "\(asker.name): \(field.name)\(input), which is \(verdict.rawValue): \(answer.text)"
-        // What a mutation refuses by itself it says in words of its own.
+        // A mutation has messages of its own for refusals that are not of its rule.
         let error = try answer.json.at("errors", 0)
         let isRefused = error?.at("message")?.string?.hasSuffix(" may run \(field.name).") == true
         #expect(!isRefused || error?.at("extensions", "code")?.string == ErrorCode.forbidden.rawValue, place)

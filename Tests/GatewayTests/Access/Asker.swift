@@ -4,17 +4,17 @@ import School
 import TestSupport
 import Testing
 
-/// Whoever asks for the fields of the access matrix.
+/// A viewer who asks for the fields of the access matrix.
 struct Asker: Sendable {
   let name: String
   /// Nil without a token, and for a card reader.
   let account: AccountViewer?
-  /// Of a card reader.
+  /// The token of a card reader.
   var reader: ReaderToken?
-  /// What it is in schools, which no token says.
+  /// The places at schools, which no token names.
   var places = Places()
 
-  /// What the matrix calls the viewer's class, and its places, are all that it knows of it.
+  /// The viewer's class, and its places, as the matrix names them: all that it knows of the viewer.
   var viewer: Viewer {
     if let reader { return .reader(ReaderViewer(reader)) }
     guard var account else { return .anonymous }
@@ -57,8 +57,8 @@ struct Asker: Sendable {
     return Asker(name: "\(person)", account: AccountViewer(person), places: places)
   }
 
-  /// Of each kind one, and a student's sibling, in the demonstration family, which is registered at a school; and of each role
-  /// one there.
+  /// One asker of each kind, and a student's sibling, in the demonstration family, which is registered at a school;
+  /// and one of each role there.
   static func all(in database: SchoolDatabase) async throws -> [Asker] {
     let members = database.demonstration.accounts
     let students = members.filter { $0.role == .student }

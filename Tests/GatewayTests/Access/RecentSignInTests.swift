@@ -8,8 +8,9 @@ import Testing
 
 @testable import Planning
 
-/// What a session that was left open must not do: the mutations that ask for a recent sign-in follow from what mutations do, and not from
-/// a list of names. The walk runs every mutation of the schema, and compares what it changed of places, accounts, credentials and codes.
+/// Limits on a session that was left open: the mutations that ask for a recent sign-in follow from their effects, and
+/// not from a list of names. The walk runs every mutation of the schema, and compares the places, accounts,
+/// credentials and codes that it changed.
 @Suite(.serialized) struct RecentSignInTests {
   private static let shared = Task { try await WalkedSchema.school.contractDatabase("recent_sign_in") }
   private let schema: Schema
@@ -46,7 +47,7 @@ import Testing
     "removeSchoolStaff": "takes a place at a school, which an administrator gives again",
   ]
 
-  /// What a mutation has changed of the facts, apart from what it may.
+  /// The facts that a mutation has changed, apart from those that it may.
   private func changes(_ before: Set<String>, _ after: Set<String>) -> [String] {
     before.symmetricDifference(after).sorted()
   }
@@ -109,7 +110,7 @@ import Testing
   @Test("No mutation changes who has a place or a credential in a session of long ago", arguments: ContractMutation.all)
   func walk(_ mutation: ContractMutation) async throws {
     let consequence = map.mutation(mutation.name)?.consequence
-    // What is done in the end needs a database of its own, and so does what ends the session.
+    // Mutations of the last step need a database of their own, and so do those that end the session.
     let database =
       consequence == nil && !mutation.name.hasPrefix("signOut")
       ? Self.shared : Task { try await WalkedSchema.school.contractDatabase("recent_sign_in_\(mutation.name.lowercased())") }

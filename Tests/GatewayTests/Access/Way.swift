@@ -24,7 +24,7 @@ struct Way: Sendable {
       closing: "} } \(closing)")
   }
 
-  /// The shortest way to each object type there is one to. What the viewer alone has comes last: the family has more.
+  /// The shortest way to each object type there is one to. The viewer's own objects come last: the family has more.
   static func all(in schema: Schema) -> [String: Way] {
     var ways = [schema.queryType: Way.root]
     var open = [schema.queryType]

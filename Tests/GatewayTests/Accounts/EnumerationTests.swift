@@ -7,7 +7,7 @@ import School
 import TestSupport
 import Testing
 
-/// Nobody learns from an answer whether there is an account.
+/// An answer does not reveal whether there is an account.
 @Suite(.serialized) struct EnumerationTests {
   private static let database = Task { try await SchoolDatabase("enumeration", families: 1) }
 

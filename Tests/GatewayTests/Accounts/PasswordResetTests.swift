@@ -64,7 +64,7 @@ import Testing
       _ = try await request(other)
       let refused = try await reset(ada, #"\#(other.address) code: "\#(digits)""#)
       #expect(refused.code == "UNAUTHENTICATED")
-      // Of an address of nobody the same is said.
+      // An unknown address gets the same answer.
       #expect(try await reset(ada, #"email: "nobody@example.org" code: "\#(digits)""#) == refused)
       #expect(try await reset(ada, #"\#(ada.address) code: "\#(digits.prefix(4)) \#(digits.suffix(4))""#).at("errors") == nil)
       #expect(try await ada.signIn(password: Self.new).at("errors") == nil)

@@ -109,7 +109,7 @@ import Testing
       let hash = try await database.run(
         "SELECT hash FROM passwords JOIN accounts ON accounts.id = account_id WHERE email = \(bind: .text(ada.email))")
       #expect(hash.texts[0].hasPrefix("$scrypt$ln=5,"))
-      // Nobody takes that for another password.
+      // The new hash does not count as another password.
       #expect(try await ada.kinds() == ["confirm-address"])
     }
   }
@@ -167,7 +167,7 @@ import Testing
       #expect(try await ada.ask("mutation { \(changes[0]) }").code == "RECENT_SIGN_IN_REQUIRED")
       #expect(try await confirm(Client.password).at("errors") == nil)
       #expect(try await ada.ask("mutation { \(changes[0]) }").at("errors") == nil)
-      // What continues a session is no sign-in.
+      // Continuing a session is no sign-in.
       try await ada.age()
       let refreshed = try await ada.anonymously(
         #"refreshSession(input: {refreshToken: "\#(ada.refreshToken ?? "")"}) { session { token } }"#)

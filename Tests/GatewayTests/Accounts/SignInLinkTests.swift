@@ -49,7 +49,7 @@ import Testing
       let account = try await ada.account
       #expect(try await person.signIn().at("data", "signInWithApple", "viewer", "id")?.string == account)
       #expect(try await ada.signIn().at("data", "signIn", "viewer", "id")?.string == account)
-      // What signs in to one account is none of another's.
+      // An identity that signs in to one account cannot be added to another.
       let other = Client(gateway, database)
       try await other.join()
       let taken = try await other.ask(try await link(person))
@@ -108,7 +108,7 @@ import Testing
       #expect(try await ada.ask(try unlink(both.first)).code == "CONFLICT")
       #expect(try await ada.ask(try unlink(both.last)).at("errors") == nil)
       #expect(try await ways(ada.ask).map(\.isConfirmed) == [true])
-      // Nobody removes what is another's.
+      // An account cannot remove another's ways to sign in.
       let other = Client(gateway, database)
       try await other.join()
       #expect(try await other.ask(try unlink(try await ways(ada.ask).first)).code == "NOT_FOUND")

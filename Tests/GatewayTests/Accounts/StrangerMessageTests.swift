@@ -40,7 +40,7 @@ import Testing
         try await ada.ask(#"mutation { changePassword(input: {newPassword: "another good password"}) { viewer { id } } }"#).at("errors")
           == nil)
       #expect(try await ada.kinds().contains("password-changed"))
-      // What strangers cause has an end.
+      // The messages that strangers cause are limited.
       #expect(try await ada.kinds().count { $0 == "address-known" } == 10)
     }
   }

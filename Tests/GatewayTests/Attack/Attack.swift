@@ -5,7 +5,7 @@ struct Attack: Sendable {
     case lookup, filter, cursor, change, creation, code
   }
 
-  /// What a variable is given.
+  /// The kind of value that a variable is given.
   enum Hole: Hashable, Sendable {
     /// The ids of rows of all types, one after the other.
     case anyID
@@ -20,7 +20,7 @@ struct Attack: Sendable {
   /// The variables that are the viewer's own.
   var own: [String: String] = [:]
   let holes: [String: Hole]
-  /// What of the schema is attacked, as `AttackPlaces` names it.
+  /// The parts of the schema that the attack covers, as `AttackPlaces` names them.
   let covers: Set<String>
   /// Whether it is a change of the staff of a school.
   var isOfSchool = false

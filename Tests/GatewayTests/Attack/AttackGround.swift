@@ -20,7 +20,8 @@ struct AttackGround {
   let foreignIDs: [String: String]
   /// Every id that is the attacked family's.
   let secrets: Set<String>
-  /// What the attacked family lets people in with: a parent and a student by name, and whoever knows the family's.
+  /// The codes that admit people to the attacked family: an invitation for a parent and one for a student, and the
+  /// family's code.
   let invitationCodes: [String]
   let familyCode: String
 
@@ -34,7 +35,8 @@ struct AttackGround {
   init(_ name: String) async throws {
     database = try await WalkedSchema.recipe.database(name)
     let (foreign, shadow) = (database.sample.familyID(Self.foreign), database.sample.familyID(Self.shadow))
-    // Of every subject, every course and every assignment, so that there is a page of each connection, and a row for each filter.
+    // Resources of every subject, every course and every assignment, so that there is a page of each connection, and
+    // a row for each filter.
     try await database.run(
       """
       INSERT INTO resources (family_id, id, title, subject_id)
@@ -207,7 +209,7 @@ struct AttackGround {
     return hidden
   }
 
-  /// What all rows of the families that are attacked come to.
+  /// A checksum of all rows of the attacked families.
   func checksum() async throws -> String {
     let tables = try await database.run(
       """

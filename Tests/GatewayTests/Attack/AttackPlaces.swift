@@ -4,7 +4,7 @@ import GraphQL
 ///
 ///     Query.course(id:)  Family.courses(where:)  CourseFilter.subject  UpdateCourseInput.subjectId
 enum AttackPlaces {
-  /// What is attacked elsewhere, or not at all, and why.
+  /// The places that are attacked elsewhere, or not at all, with the reasons.
   static let exceptions = ofNewRows.merging(ofSchools) { $1 }
 
   /// Staff find these rows by their ids alone: an id that is used is refused as one of the family's own. SharedIDTests and RetryTests
@@ -78,7 +78,7 @@ extension InputObjectType {
 
   var isFilter: Bool { Self.combinators.allSatisfy { name in fields.contains { $0.name == name } } }
   var isListFilter: Bool { fields.contains { $0.name == "some" } }
-  /// What a comparison compares with: `ID`.
+  /// The type of a comparison's operand: `ID`.
   var operand: String? { fields.first { $0.name == "eq" }?.type.namedType }
 }
 

@@ -69,7 +69,7 @@ import Testing
     await talk.gateway.pool.shutdown()
   }
 
-  // MARK: What was tried
+  // MARK: Report
 
   private struct Report {
     /// Whether one of each kind is enough.
@@ -137,7 +137,8 @@ import Testing
     report.add(attack.kind, count, findings, covering: attack.covers)
   }
 
-  /// What changes rows: sent by a parent, but for what is a student's, and by those who may not.
+  /// Adds attacks that change rows: sent by a parent, or by a student where only students may, and by viewers who may
+  /// not.
   private func addChanges(
     _ walk: AttackWalk, _ gone: [String: String], _ newcomer: AccountViewer, _ talk: Conversation, _ twins: Twins,
     _ report: inout Report
@@ -146,7 +147,7 @@ import Testing
     let student = try await student(talk)
     let administrator = ContractViewer.administrator(talk)
     let changes = try walk.changes { mutation, field in
-      // What is made or changed with a row of others is given nothing else that could be wrong.
+      // An attack that makes or changes a row has one foreign id, and nothing else that could be wrong.
       let viewer = mutation.name == "requestHelp" ? student : mutation.isOfSchool ? administrator : parent
       var input = try viewer.input(of: mutation, schema, onlyRequired: field != "id")
       // Work in a weight group needs its course.
@@ -171,7 +172,7 @@ import Testing
         attack.document, variables: .object(attack.nobodys.map { .init($0.key, .string($0.value)) }), as: sender)
       // Or the attack would be refused for another reason, and prove nothing.
       #expect(answer.code == "NOT_FOUND", "\(attack.document)")
-      // Of a list the place is told as well: `input.recipientIds.0`, `input.assignments.0.studentId`.
+      // An error in a list also names the position: `input.recipientIds.0`, `input.assignments.0.studentId`.
       let steps = try #require(answer.inputPath).split(separator: ".")
       let path = steps.count == 4 ? "Item.\(steps[3])" : steps.prefix(2).joined(separator: ".").replacing("input", with: "Input")
       #expect(attack.covers.contains { $0.hasSuffix(path) }, "\(path): \(attack.document)")
@@ -203,7 +204,7 @@ import Testing
     var answers: [Twins.Answer] = []
     let fillings = [attack.nobodys] + attack.fillings(twins.ground.foreignIDs, text: "")
     for filling in fillings {
-      // Of a student there is one record a day, of a name one tag, and help is asked for once in a while.
+      // A student has one record a day, a name one tag, and help may be asked for once in a while.
       try await twins.ground.database.run("DELETE FROM attempts")
       try await twins.ground.database.run("DELETE FROM attendance_records WHERE note = 'Text'")
       try await twins.ground.database.run("DELETE FROM note_tags WHERE name LIKE 'Text %'")

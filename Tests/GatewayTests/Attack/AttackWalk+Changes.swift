@@ -104,7 +104,7 @@ extension AttackWalk {
     }
   }
 
-  /// What tells whose the changed objects are. A code and a session are new each time.
+  /// The selection that identifies the owner of the changed objects. A code and a session are new each time.
   private func payload(of mutation: ContractMutation) -> String {
     let parts = mutation.payload.fields.compactMap { field -> String? in
       let type = field.type.namedType

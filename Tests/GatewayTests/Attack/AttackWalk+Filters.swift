@@ -58,7 +58,7 @@ extension AttackWalk {
       covers: filters.reduce([place.named(argument.name)]) { $0.union($1.covers) })
   }
 
-  /// What tells how many rows there are, and which: of a list, a page or a summary.
+  /// The selection that identifies the number of rows, and the rows: of a list, a page or a summary.
   private func counts(of typeName: String) -> String {
     guard let fields = schema.types[typeName]?.fields else { return "" }
     if fields["id"] != nil { return "{ id }" }

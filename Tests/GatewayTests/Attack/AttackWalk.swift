@@ -31,7 +31,7 @@ struct AttackWalk {
     return ("query($root: ID!, \(variables)) { node(id: $root) { ... on \(type) { \(fields) } } }", ["root": root])
   }
 
-  /// What tells whose an object is: its leaves, and those below what has no id.
+  /// The selection that identifies the owner of an object: its leaves, and those below objects without ids.
   func selection(of typeName: String, depth: Int = 2) -> String {
     guard let fields = schema.types[typeName]?.fields else { return "" }
     let isNode = fields["id"] != nil

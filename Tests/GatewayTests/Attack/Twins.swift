@@ -7,7 +7,7 @@ import TestSupport
 
 /// Sends an attack and its twin, and says how their answers differ.
 struct Twins {
-  /// What is compared of an answer: everything, but for the values that were sent.
+  /// The compared part of an answer: everything, but for the values that were sent.
   struct Answer: Equatable {
     var outcome: GraphQLResponse.Outcome
     var text: String
@@ -15,7 +15,7 @@ struct Twins {
     var roundTrips: Int
   }
 
-  /// Of one connection, so that its round trips are those of one request.
+  /// The gateway, with one connection, so that its round trips are those of one request.
   let gateway: TestGateway
   let ground: AttackGround
   /// Whether queries are sent as subscriptions to their answers.
@@ -31,7 +31,7 @@ struct Twins {
     _ attack: Attack, as viewer: AccountViewer?, _ rows: [[String: String]]
   ) async throws -> (count: Int, findings: [String]) {
     let all = rows.flatMap { attack.fillings($0, text: AttackGround.mark) }
-    // Of names alone, so that a seed repeats it.
+    // Computed from names alone, so that a seed repeats it.
     let start = attack.covers.reduce(0) { $1.utf8.reduce($0) { $0 + Int($1) } }
     let taken = all.enumerated().filter { WalkSample.current.takes(start + $0.offset, of: Self.shares) }.map(\.element)
     let fillings = all.count < Self.shares ? all : taken

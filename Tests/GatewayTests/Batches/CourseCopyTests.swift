@@ -81,7 +81,7 @@ import Testing
       #expect(assignments.allSatisfy { $0.at("state")?.string == "OPEN" && $0.at("pointsAwarded") == .null && $0.at("doneAt") == .null })
       #expect(assignments.allSatisfy { $0.at("student", "id")?.string == original.students[1] })
       #expect(assignments[1].at("instructions")?.string == "Read")
-      // Of equal positions the older one comes first, as in the original.
+      // The older of equal positions comes first, as in the original.
       #expect(
         assignments[1].at("questions")?.array?.map { $0.at("prompt")?.string } == ["First?", "Second?", "Third?"])
       // Sent again, it makes nothing; with other fields, it is a conflict.

@@ -105,7 +105,7 @@ extension CatalogRule {
     return "$scope$\(unescaped: comparison)$scope$"
   }
 
-  /// What PostgreSQL prints for the comparison of a column with a scope, as a literal.
+  /// The comparison of a column with a scope as PostgreSQL prints it, as a literal.
   private static func scope(column: String, _ setting: String) -> SQL {
     let comparison = "(\(column) = (NULLIF(current_setting('hatched.\(setting)'::text, true), ''::text))::uuid)"
     return "$scope$\(unescaped: comparison)$scope$"

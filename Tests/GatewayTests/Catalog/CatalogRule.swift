@@ -3,7 +3,7 @@ import SQL
 import TestSupport
 import Testing
 
-/// What must be true of every table, index, key, policy and role.
+/// A rule for every table, index, key, policy and role.
 struct CatalogRule: Sendable, CustomTestStringConvertible {
   let testDescription: String
   /// One column of text: the names of all that breaks the rule.
@@ -11,14 +11,14 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
   /// A script that breaks the rule, and the name of what breaks it then.
   let offence: String
   let offender: String
-  /// What to do about an offender: SQL where that is enough.
+  /// The remedy for an offender: SQL where that is enough.
   var remedy: @Sendable (String) -> String = { "\($0) breaks the rule" }
 
   func offenders(in connection: Connection) async throws -> [String] {
     try await connection.snapshot([offenders.statement])[0].texts
   }
 
-  /// What breaks the rule after the script that breaks it, which is undone.
+  /// The offenders after the script that breaks the rule, which is undone.
   func offendersAfterOffence(in connection: Connection) async throws -> [String] {
     struct Undo: Error { let offenders: [String] }
     do {

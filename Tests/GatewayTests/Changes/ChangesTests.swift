@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  // MARK: What is known
+  // MARK: Known versions
 
   @Test func `What is not known is to be read anew`() async throws {
     try await with("changes_resync") { database, talk in
@@ -81,7 +81,7 @@ import Testing
       for since in ["", "1", known + "0000", known + ".x.y", "' OR true --", String(repeating: "9", count: 5000)] {
         #expect(try await isRefused(since, parent), "\(since.prefix(40))")
       }
-      // Who sees other objects.
+      // A student sees other objects.
       #expect(try await isRefused(known, student))
       let member = try #require(student.membership).memberID
       let ofStudent = try await version(talk, student)
@@ -186,7 +186,7 @@ import Testing
       let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
-        // Of an account, in whatever family it is.
+        // Devices of an account, in whatever family it is.
         || typeName == "StaffDevice"
         || typeName == "SchoolNotice" || typeName.hasPrefix("Class")
       #expect(told.contains(typeName) != (isOfParents || typeName == "Viewer"), "\(typeName)")

@@ -146,7 +146,7 @@ import Testing
         #expect(try await hand(name).at("errors", 0, "extensions", "reason")?.string == "BARRED_NAME", "\(name)")
       }
       #expect(try await hand("Rosa Klein").at("data", "handOver", "dismissal", "state")?.string == "CONFIRMED")
-      // What was copied when the barred parent left takes the steps of afterwards.
+      // The records copied when the barred parent left take over the later steps.
       let enrolment = DemonstrationFamily.enrolmentID
       let ended = try await ground.ask(
         #"mutation { endEnrolment(input: {id: "\#(enrolment)"}) { enrolment { state } } }"#, as: ground.otherParent)

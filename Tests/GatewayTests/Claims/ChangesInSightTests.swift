@@ -44,7 +44,7 @@ import Testing
       var ids: Set<String> = []
       for table in tables where !["note_taggings", "families", "members"].contains(table) {
         let own: SQL = "family_id = \(bind: .uuid(DemonstrationFamily.id))"
-        // Of enrolments a barred parent is told what is in its sight.
+        // A barred parent is told of the enrolment columns that it can see.
         let change: SQL = table == "enrolments" ? "consented_by = consented_by || 'x'" : "id = id"
         try await ground.database.run("UPDATE \(identifier: table) SET \(change) WHERE \(own)")
         ids.formUnion(try await ground.database.run("SELECT id::text FROM \(identifier: table) WHERE \(own)").texts)
@@ -88,7 +88,7 @@ import Testing
       let enrolment = try await ground.enrolment(of: "Mia")
       let before = try await version(ground, ground.parent)
       try await ground.bar("Elena Rivera")
-      // What was known before the bar is to be read anew.
+      // A version from before the bar needs a new read.
       let refused = try await ground.ask(#"{ family { changes(since: "\#(before)") { version } } }"#, as: ground.parent)
       #expect(refused.code == "RESYNC_REQUIRED")
 
@@ -138,7 +138,7 @@ import Testing
         json: #"{"query": "\#(watched)", "extensions": {"ifNoneMatch": "\#(tag)"}}"#, as: ground.parent)
       #expect(conditional.outcome == .notModified)
 
-      // Of the other student, and of the rest of the family, it hears as before.
+      // The parent is notified of the other student, and of the rest of the family, as before.
       #expect(try await ground.request([leo]).ids.count == 1)
       #expect(try await changed.next(within: .seconds(3)) != nil)
       #expect(try await dismissals.next(within: .seconds(3)) != nil)

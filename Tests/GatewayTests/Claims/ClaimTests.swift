@@ -5,7 +5,7 @@ import School
 import TestSupport
 import Testing
 
-/// Who may claim a student of a school: a family with the school's code, or one that staff confirm.
+/// Claims of a student of a school: by a family with the school's code, or one that staff confirm.
 @Suite struct ClaimTests {
   private static let school = DemonstrationFamily.schoolID.description
 
@@ -143,7 +143,7 @@ import Testing
       let confirmed = try await enroll(ground, "2042", code: code, as: stranger)
       #expect(confirmed.at("data", "enrollStudent", "enrolment", "state")?.string == "CONFIRMED", "\(confirmed)")
       #expect(try await repeated(entry).code == "CONFLICT")
-      // Of what is confirmed there is one enrolment.
+      // A confirmed claim has one enrolment.
       let list = try await ground.ask("{ family { enrolments { schoolId state } } }", as: stranger)
       #expect(list.at("data", "family", "enrolments")?.array?.count { $0.at("schoolId")?.string == Self.school } == 1)
     }

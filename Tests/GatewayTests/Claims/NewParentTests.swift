@@ -61,7 +61,7 @@ import Testing
       #expect(
         try await ground.ask(confirm, as: ground.administrator).at("data", "confirmGuardian", "guardian", "isConfirmed") == .bool(true))
       #expect(try await ground.run("confirmPickups", [open[0]], as: new).at("errors") == nil)
-      // Of Mia, and not of Leo.
+      // The confirmation covers Mia, and not Leo.
       #expect(try await ground.run("confirmPickups", [open[1]], as: new).code == "FORBIDDEN")
       for mutation in refused.prefix(2) {
         let answer = try await ground.ask("mutation { \(mutation) }", as: new)

@@ -39,7 +39,7 @@ import Testing
           let answer = try await create(id, creation)
           #expect(answer.code == "CONFLICT" && answer == reference[index], "\(table), \(creation): \(answer)")
         }
-        // What staff read by it is as before.
+        // Staff read the same by the id as before.
         let node = try await ground.ask(#"{ node(id: "\#(id)") { __typename ... on ClassCollector { name } } }"#, as: ground.administrator)
         #expect(!"\(node)".contains("Mallory"))
       }

@@ -22,7 +22,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     ].contains(mutation.name)
   }
 
-  /// Who sends it: one of four, of whom the first two are one account in two sessions.
+  /// The sender: one of four, of whom the first two are one account in two sessions.
   func sender(_ number: Int, in family: ContendedFamily) -> AccountViewer? {
     switch mutation.name {
     case "signInWithApple", "refreshSession", "register", "signIn", "requestPasswordReset", "resetPassword": nil
@@ -70,7 +70,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       input["identityToken"] = .string(identityToken)
       input["nonce"] = .string(Person.nonce)
       input["role"] = .string("PARENT")
-    // Whoever is in a family has its role there.
+    // A member of a family has its role there.
     case "updateViewer": input["role"] = nil
     case "removeMember": input["keepProfile"] = .bool(false)
     default: break

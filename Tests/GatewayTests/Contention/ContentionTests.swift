@@ -133,7 +133,7 @@ struct ContentionGround {
     for gateway in gateways { await gateway.pool.shutdown() }
     await worker.shutdown()
     let superuser = try await Connection.connected(to: database.superuser)
-    // What a process has counted it reports when it ends.
+    // A PostgreSQL process reports its counters when it ends.
     for _ in 0..<200 {
       let others: SQL = """
         SELECT 1 FROM pg_stat_activity

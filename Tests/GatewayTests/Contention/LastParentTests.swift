@@ -13,7 +13,7 @@ import Testing
   private static let rounds = 25
   private static let leave = "mutation { leaveFamily { session { token } viewer { role family { id } } } }"
 
-  /// What a parent does to get out of a family, or to get the other one out of it.
+  /// A parent's attempt to leave a family, or to remove the other parent.
   enum Departure: String, CaseIterable, Sendable {
     case leaves, removesTheOther, removesTheAccount
 
@@ -49,7 +49,7 @@ import Testing
       async let second = gateways[isOneGateway ? 0 : 1].send(documents[1], as: ben)
       let answers = await [first, second]
       #expect(start.duration(to: .now) < .milliseconds(900), "round \(round)")
-      // Who is the last one does not leave the students; who was faster has gone, or got the other one out.
+      // The last parent does not leave the students; the faster one has left, or removed the other one.
       #expect(answers.count { $0.outcome == .executed } == 1, "round \(round): \(answers.map(\.text))")
       for answer in answers where answer.outcome != .executed {
         #expect(try ["CONFLICT", "UNAUTHENTICATED", "NOT_FOUND"].contains(answer.json.code), "\(answer.text)")

@@ -144,7 +144,7 @@ import Testing
     await gateway.pool.shutdown()
   }
 
-  /// What ends the membership of a viewer while it waits.
+  /// The ways to end the membership of a viewer while it waits.
   static let endings: [(name: String, sql: @Sendable (AccountViewer) -> SQL)] = [
     ("the member is removed", { "DELETE FROM members WHERE account_id = \(bind: .uuid($0.accountID))" }),
     ("the profile loses its account", { "UPDATE members SET role = 'STUDENT', account_id = NULL WHERE account_id = \(bind: .uuid($0.accountID))" }),

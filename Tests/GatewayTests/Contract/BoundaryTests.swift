@@ -9,7 +9,7 @@ import Testing
 @Suite(.serialized) struct BoundaryTests {
   private static let database = Task {
     let database = try await WalkedSchema.recipe.contractDatabase("boundaries")
-    // What may be tried only so often is tried more often here.
+    // The tests try limited mutations more often than the limits allow.
     try await database.execute(
       script: """
         CREATE FUNCTION uncounted() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.count := 0; RETURN NEW; END';
@@ -38,7 +38,7 @@ import Testing
       let full = try sender.input(of: mutation, schema)
       let bare = try sender.input(of: mutation, schema, onlyRequired: true)
       for field in input.fields {
-        // What others of the walk need stays.
+        // The rows that other parts of the walk need stay.
         let known = mutation.name.hasPrefix("delete") ? ContractViewer(viewer: sender.viewer, references: [:]) : sender
         for (index, value) in values(of: field, known, full[field.name]).enumerated() {
           // With all other fields, and with those that have to be there.
@@ -98,7 +98,7 @@ import Testing
     let edges = BoundaryValues(schema: schema)
     let type: TypeReference = field.type.itemType == nil ? .named(field.type.namedType) : field.type
     if let item = schema.inputObjectType(named: field.type.namedType), case .array(let items)? = usual, case .object(let members)? = items.first {
-      // Of an item each field by itself.
+      // Each field of an item is tried by itself.
       let known = Dictionary(members.map { ($0.key, $0.value) }) { first, _ in first }
       return [.array([]), .array([items[0], items[0]])]
         + item.fields.flatMap { inner in

@@ -33,7 +33,8 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What make a row of a family whose id the client may choose, and answer with it. `RetryTests` have those of schools.
+  /// The mutations that make a row of a family whose id the client may choose, and answer with it. `RetryTests` have
+  /// those of schools.
   static let creations = walked.filter {
     $0.field("id") != nil && $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil && !$0.isOfSchool
   }
@@ -61,7 +62,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     "createEnrolmentCode", "confirmGuardian", "acceptStudentName",
   ]
 
-  /// What the name says after its verb: `PlannerTask`.
+  /// The words of the name after its verb: `PlannerTask`.
   var subject: String { String(name.drop { !$0.isUppercase }) }
 
   /// The inputs of mutations, and those of their items.

@@ -13,7 +13,7 @@ struct ContractViewer {
   /// Ids by the name of the input field that has them, such as `studentId`.
   let references: [String: String]
 
-  /// Who may send a mutation, at its best: a parent, but for what is for others.
+  /// The viewer who may send a mutation: a parent, except for the mutations of other viewers.
   static func sender(of mutation: ContractMutation, _ talk: Conversation) async throws -> ContractViewer {
     switch mutation.name {
     case "createFamily", "updateViewer", "acceptInvitation", "requestToJoinFamily":
@@ -80,10 +80,10 @@ struct ContractViewer {
       if mutation.subject == "Note", field.name == "assignmentId", given["assignmentId"] == nil { continue }
       // The adult is given in one way, by the name.
       if mutation.name == "handOver", ["guardianId", "collectorId"].contains(field.name) { continue }
-      // Nobody has a code of the school's.
+      // These viewers have no code of the school.
       if mutation.name == "enrollStudent", field.name == "code" { continue }
       values[field.name] = try value(of: field, schema)
-      // Of a name there is one tag, and one class of a school.
+      // A name has one tag, and one class of a school.
       if ["NoteTag", "SchoolClass"].contains(mutation.subject), field.name == "name" { values["name"] = .string("Text \(newID())") }
     }
     if values["firstDay"] != nil {
@@ -176,7 +176,7 @@ struct ContractViewer {
 private enum ContractDays {
   private static let count = Mutex(0)
 
-  /// Of a term, in the school year of `contractSchoolYear`; else after it.
+  /// The next day of a term, in the school year of `contractSchoolYear`; else after it.
   static func next(ofTerm isTerm: Bool) -> String {
     let number = count.withLock { count in
       count += 1

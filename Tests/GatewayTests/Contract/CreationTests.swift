@@ -4,7 +4,7 @@ import School
 import TestSupport
 import Testing
 
-/// What holds for every mutation that makes something: who brings the id may send it again.
+/// The contract of every mutation that makes a row: a client that chooses the id may send it again.
 @Suite(.serialized) struct CreationTests {
   private static let database = Task { try await WalkedSchema.recipe.contractDatabase("creations") }
   private let schema: Schema
@@ -24,12 +24,12 @@ import Testing
       let input = try sender.input(of: mutation, schema, with: ["id": .string(id)])
       let first = try await sender.send(mutation, input, schema, talk)
       #expect(first.at("errors") == nil)
-      // Of a family the id names the input alone: see `FamilyTests`.
+      // The id of a family names the input alone: see `FamilyTests`.
       #expect((mutation.answered(first)?.at("id")?.string == id) == (mutation.name != "createFamily"))
       let count = try await talk.rowCount()
       for id in [id, id.uppercased()] {
         let again = try await sender.send(mutation, input.merging(["id": .string(id)]) { $1 }, schema, talk)
-        // Of an id the case of its letters does not count, but in what was sent.
+        // The case of an id's letters does not count, except in the input itself.
         if again.at("errors") != nil { #expect(again.code == "CONFLICT") } else {
           #expect(mutation.answered(again) == mutation.answered(first))
         }
@@ -119,7 +119,8 @@ import Testing
       let theirs = try await stranger.send(
         mutation, try stranger.input(of: mutation, schema, with: ["id": .string(id)]), schema, talk)
       if Self.readByStaff.contains(mutation.subject) {
-        // Staff find these rows by their ids alone, so that an id is one row's. That it is used is told as it is of one's own.
+        // Staff find these rows by their ids alone, so that an id is one row's. The error is the same as for the
+        // sender's own id.
         #expect(theirs.code == "CONFLICT")
         #expect(theirs.at("errors", 0, "message") == .string("This id was used for something else: send another."))
         #expect(!theirs.indented().contains(id))

@@ -67,7 +67,7 @@ import Testing
       let quote = try await parent.ask(
         #"mutation { createQuote(input: {text: " \#(given)", author: "\#(given)"}) { quote { text author } } }"#)
       #expect(quote.at("data", "createQuote", "quote", "author")?.string == "Rivera")
-      // What has several lines is kept as it was written.
+      // A text of several lines is kept as it was written.
       #expect(quote.at("data", "createQuote", "quote", "text")?.string == " \(given)")
       let deleted = try await parent.ask(
         #"mutation { deleteFamily(input: {familyName: "\#(given)"}) { session { token } } }"#)

@@ -4,7 +4,7 @@ import School
 import TestSupport
 import Testing
 
-/// What holds for every text that a mutation takes: it is bounded, and has no control characters that mean nothing.
+/// The contract of every text that a mutation takes: it is bounded, and has no control characters that mean nothing.
 @Suite(.serialized) struct TextTests {
   private static let database = Task { try await WalkedSchema.recipe.contractDatabase("texts") }
   private let schema: Schema
@@ -22,7 +22,7 @@ import Testing
       "a\u{7F}", "a\u{85}b", "\u{8}",
     ]
     try await Conversation.with(Self.database) { talk in
-      // What may be tried only so often is tried more often here.
+      // The tests try limited mutations more often than the limits allow.
       try await talk.database.run("DELETE FROM attempts")
       let sender = try await ContractViewer.sender(of: text.mutation, talk)
       let id = text.mutation.field("id") == nil ? nil : try await sender.id(for: text.mutation, schema, talk)
@@ -57,8 +57,8 @@ import Testing
     }
   }
 
-  /// What is not part of a mutation's input: cursors, and the texts of filters. `AssignmentBatchTests` and `AttendanceBatchTests`
-  /// have the texts of items.
+  /// Texts that are not part of a mutation's input: cursors, and the texts of filters. `AssignmentBatchTests` and
+  /// `AttendanceBatchTests` have the texts of items.
   @Test func `Every other text of the schema is bounded`() async throws {
     var places: [String] = []
     for name in schema.typeNames {

@@ -4,7 +4,7 @@ import School
 import TestSupport
 import Testing
 
-/// What holds for every mutation that changes something: absent is not null, and a version may be asked for.
+/// The contract of every mutation that changes a row: absent is not null, and the client may require a version.
 @Suite(.serialized) struct UpdateTests {
   private static let database = Task { try await WalkedSchema.recipe.contractDatabase("updates") }
   private let schema: Schema

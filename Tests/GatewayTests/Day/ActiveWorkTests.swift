@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  /// What each place shows, by the titles.
+  /// The titles that each place shows.
   private func places(_ ground: Ground) async throws -> [String: String] {
     let data = try await ground.talk.ask(
       #"""

@@ -8,7 +8,8 @@ import School
 import TestSupport
 import Testing
 
-/// What is due at a time that the clock shows twice, or never: the clock of the family is put back or forward about now.
+/// Assignments due at a time that the clock shows twice, or never: the clock of the family is put back or forward
+/// about now.
 @Suite(.serialized) struct ClockChangeTests {
   private static let database = Task { try await SchoolDatabase("clock_change") }
 

@@ -4,7 +4,7 @@ import School
 import TestSupport
 import Testing
 
-/// What parents write to members of the family (REQ-NOT-003).
+/// Notifications that parents write to members of the family (REQ-NOT-003).
 @Suite(.serialized) struct CreateNotificationTests {
   private static let database = Task { try await SchoolDatabase("create_notification") }
 

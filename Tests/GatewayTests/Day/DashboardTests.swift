@@ -6,7 +6,7 @@ import School
 import TestSupport
 import Testing
 
-/// What waits for a grade (REQ-PAR), and report cards (REQ-REP).
+/// Ungraded assignments (REQ-PAR), and report cards (REQ-REP).
 @Suite(.serialized) struct DashboardTests {
   private static let database = Task { try await SchoolDatabase("dashboard") }
 

@@ -65,7 +65,7 @@ import Testing
         #expect(refused.at("errors", 0, "extensions", "maximum") == .number("20"))
       }
       _ = try await talk.ask(Self.ask(try await talk.newAssignment(of: talk.leo)), as: talk.leo)
-      // What was refused was not counted.
+      // The refused request was not counted.
       try await talk.database.run("UPDATE attempts SET count = count - 1 WHERE kind = 'helpRequests' AND count = 20")
       _ = try await talk.ask(Self.ask(next), as: talk.ada)
     }

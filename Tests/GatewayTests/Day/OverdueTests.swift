@@ -8,7 +8,7 @@ import School
 import TestSupport
 import Testing
 
-/// Who is told of overdue assignments, when, and how often (REQ-NOT-005…009).
+/// The recipients, times and numbers of overdue notifications (REQ-NOT-005…009).
 @Suite(.serialized) struct OverdueTests {
   private static let database = Task { try await SchoolDatabase("overdue") }
   private static let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
@@ -19,7 +19,7 @@ import Testing
     try await talk.newAssignment(of: student ?? talk.ada, "Late", #"dueDate: "2020-02-02"\#(fields)"#)
   }
 
-  /// Who was told of an assignment, by name: once for each time.
+  /// The names of the people notified of an assignment: once for each time.
   private func told(_ talk: Conversation, of assignment: String) async throws -> [String] {
     let names = try await talk.text(
       """
@@ -67,7 +67,7 @@ import Testing
     return try #require(Int64(last)) + Self.hour
   }
 
-  // MARK: Who
+  // MARK: Recipients
 
   @Test func `The student and every parent are told, with the assignment and its day`() async throws {
     try await withWorker { talk, worker in
@@ -323,10 +323,9 @@ import Testing
     }
   }
 
-  /// Makes all notifications older, as if time had passed.
-  /// - Parameter repeats: whether notifications of the Riveras get the slot that they would have had then.
-  /// Lets time pass. Of an assignment whose notifications repeat, each has the day of its slot then; those of other tests keep
-  /// theirs, since two of one assignment would come to the same day at some times of the day.
+  /// Makes all notifications older, as if time had passed. Notifications of a repeating assignment get the day of the
+  /// slot that they would have had then; those of other tests keep theirs, since two of one assignment would come to
+  /// the same day at some times of the day.
   private func rewind(_ talk: Conversation, _ interval: String, of assignment: String? = nil) async throws {
     try await talk.database.run(
       "UPDATE notifications SET created_at = created_at - \(bind: .text(interval))::interval WHERE kind = 'OVERDUE'")

@@ -49,7 +49,7 @@ import Testing
   @Test func `Changes of one's own settings at the same time do not wait for each other for ever`() async throws {
     try await Conversation.with(Self.database) { talk in
       func deadlocks() async throws -> String? {
-        // What a connection has counted is known a second after it last did something.
+        // PostgreSQL publishes a connection's counters a second after its last activity.
         try await Task.sleep(for: .milliseconds(1200))
         return try await talk.text("SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()")
       }

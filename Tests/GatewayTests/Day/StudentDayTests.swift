@@ -7,7 +7,7 @@ import School
 import TestSupport
 import Testing
 
-/// What a student does in a day (REQ-STU).
+/// A student's day (REQ-STU).
 @Suite(.serialized) struct StudentDayTests {
   private static let database = Task { try await SchoolDatabase("student_day") }
 

@@ -134,7 +134,7 @@ import Testing
   @Test("What is kept is bounded, and what is used stays")
   func bounded() async throws {
     try await withGateway { gateway, parent in
-      // Of about 1 MiB each, of 16 MiB together.
+      // Documents of about 1 MiB each; the limit is 16 MiB together.
       let padding = String(repeating: " ", count: 1_000_000)
       func document(_ index: Int) -> String { "{ family { name a\(index): id } }\(padding)" }
       func hash(_ index: Int) -> String { SHA256.hash(Array(document(index).utf8)).hexadecimal }

@@ -1,8 +1,8 @@
 import GraphQL
 import SQL
 
-/// What the grades of two students in two courses come to, from the definitions alone: percentages are exact fractions,
-/// points are counted in ten-thousandths, which is all that an input may have.
+/// The grades of two students in two courses, computed from the definitions alone: percentages are exact fractions,
+/// points are counted in ten-thousandths, the most precise that an input may be.
 struct Gradebook {
   struct Work {
     let id: String

@@ -19,7 +19,7 @@ struct GradingSequence {
   /// Points that only this sequence has: a denominator that has little in common with the others.
   private let oddPoints: Int128
 
-  /// Of how many works there are sums at most: exact ones then fit into 128 bits.
+  /// The most works that a sum has: exact sums then fit into 128 bits.
   private static let mostWorks = 8
 
   init(_ seed: UInt64, _ gateway: TestGateway, as viewer: AccountViewer, _ book: Gradebook) {

@@ -1,6 +1,6 @@
 import GraphQL
 
-/// An exact fraction of at least zero. What does not fit into 128 bits traps: nothing is ever rounded unasked.
+/// An exact fraction of at least zero. Values beyond 128 bits trap: nothing is ever rounded unasked.
 struct Ratio: Hashable {
   private(set) var numerator: Int128
   private(set) var denominator: Int128
@@ -13,7 +13,7 @@ struct Ratio: Hashable {
     self.denominator = denominator / divisor
   }
 
-  /// Of a JSON number without an exponent; nil for anything else.
+  /// Reads a JSON number without an exponent; nil for anything else.
   init?(_ value: JSONValue?) {
     guard case .number(let text)? = value else { return nil }
     let parts = text.split(separator: ".", maxSplits: 1)

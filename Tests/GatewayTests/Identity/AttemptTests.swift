@@ -130,7 +130,7 @@ import Testing
   @Test func `A valid identity token is accepted from a network of which too many were refused`() async throws {
     try await run { gateway, apple, database in
       let (person, other) = (Person(gateway, apple), Person(gateway, apple))
-      // Of an IPv6 address the first 56 bits count.
+      // The first 56 bits of an IPv6 address count.
       (person.network, other.network) = ("2001:db8:1:2:3:4:5:6", "2001:db8:1:103::1")
       func wrong(_ person: Person) async throws -> JSONValue {
         try await gateway.send(Self.wrongSignIn, authorization: nil, from: person.network).json
@@ -149,7 +149,7 @@ import Testing
         #expect(try await person.refresh().at("errors") == nil)
       }
       #expect(try await count("signInAttempts", database) == 502)
-      // Nobody guesses 256 bits: what is no refresh token counts for nobody.
+      // Guessing 256 bits is infeasible: text that is no refresh token is not counted.
       for _ in 1...3 { #expect(try await person.refresh(with: "none").code == "UNAUTHENTICATED") }
       let kinds = try await database.run("SELECT DISTINCT kind FROM attempts")
       #expect(kinds.texts == ["signInAttempts"])

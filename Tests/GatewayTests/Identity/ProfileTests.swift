@@ -6,7 +6,7 @@ import School
 import TestSupport
 import Testing
 
-/// What an account says of itself (REQ-USER).
+/// An account's profile (REQ-USER).
 @Suite struct ProfileTests {
   private static let database = Task { try await SchoolDatabase("profiles", families: 1) }
 

@@ -5,7 +5,7 @@ import SQL
 import TestSupport
 import Testing
 
-/// What becomes of a refresh token that comes again — RFC 9700, section 4.14.2.
+/// The outcome of a refresh token that is used again — RFC 9700, section 4.14.2.
 @Suite struct RefreshTests {
   private static let database = Task { try await SchoolDatabase("refresh", families: 1) }
 

@@ -93,7 +93,7 @@ import Testing
       let expired: SQL = "SELECT count(*)::int4 FROM used_identity_tokens WHERE expires_at < now()"
       try await Person(gateway, apple).signIn(role: "PARENT")
       #expect(try await database.run(expired).int4(row: 0, column: 0) == 5)
-      // What nobody signed keeps nothing.
+      // A token without a valid signature leaves no row.
       let before = try await database.run("SELECT FROM used_identity_tokens").count
       try await Person(gateway, try TestApple()).signIn(role: "PARENT")
       #expect(try await database.run("SELECT FROM used_identity_tokens").count == before)
@@ -138,7 +138,7 @@ import Testing
       #expect(answer.at("errors") == nil)
       #expect(answer.at("data", "signInWithApple", "viewer", "role")?.string == "PARENT")
       #expect(answer.at("data", "signInWithApple", "viewer", "family", "name")?.string == "Rivera")
-      // What only parents see: the answer is a parent's, though a stranger asked.
+      // A field that only parents see: the answer is a parent's, though a stranger asked.
       #expect(answer.at("data", "signInWithApple", "viewer", "family", "students", 0, "hasAccount") != .null)
       #expect(try await parent.ask("{ family { name } }").at("data", "family", "name")?.string == "Rivera")
     }

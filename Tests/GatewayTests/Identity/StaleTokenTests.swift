@@ -75,7 +75,7 @@ import Testing
         "mutation { \(refresh) signOut { accountId } }", "mutation { \(refresh) signOut @skip(if: true) { accountId } }",
       ] {
         let answer = await gateway.send(document, authorization: header)
-        // What a valid signature is of is known to the database alone, which is not asked for a type's name.
+        // The database alone knows whether a validly signed token still counts, and a type's name does not ask it.
         if document == "{ __typename }", answer.outcome == .executed { continue }
         #expect(answer.outcome == .unauthenticated, "\(document) \(answer.text)")
       }

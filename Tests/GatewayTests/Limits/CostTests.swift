@@ -7,7 +7,7 @@ import School
 import TestSupport
 import Testing
 
-/// What a client learns of the cost of its operations.
+/// The cost of operations as reported to clients.
 @Suite(.serialized) struct CostTests {
   private static let database = Task { try await SchoolDatabase("costs", families: 1) }
 

@@ -7,7 +7,7 @@ import School
 import TestSupport
 import Testing
 
-/// What an operation may cost for the rows that the family has.
+/// The cost limit of an operation for the rows that the family has.
 @Suite(.serialized) struct FamilySizeLimitTests {
   private static let database = Task { try await SchoolDatabase("family_sizes", families: 2) }
 

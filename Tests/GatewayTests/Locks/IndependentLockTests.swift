@@ -29,8 +29,8 @@ import Testing
   }
 
   private func gateway(_ locks: LockTests.Locks, _ database: SchoolDatabase) throws -> TestGateway {
-    // Of one connection, so that its round trips are those of one request.
-    // One document tries many fields: what they cost together is no matter here.
+    // One connection makes its round trips those of one request. One document tries many fields, so that the cost
+    // limit must not apply.
     try TestGateway(
       locks.database ? database.app : database.owner, of: database.walked, limits: RequestLimits(cost: 100_000_000),
       locks: locks.gateway
@@ -49,7 +49,7 @@ import Testing
     #expect(PlannerLocks.all == [.resolver, .scope])
   }
 
-  // MARK: What is given
+  // MARK: Given ids
 
   @Test("What is given of another family is answered as what nobody has, with", arguments: combinations)
   func attacks(_ locks: LockTests.Locks) async throws {
@@ -85,7 +85,7 @@ import Testing
     return Array((locks.isOfResolversAlone ? leaks : differences).prefix(5))
   }
 
-  // MARK: What is changed
+  // MARK: Changes
 
   private static let refusing = combinations.filter { !$0.isOfResolversAlone }
 
@@ -115,7 +115,7 @@ import Testing
     await gateway.pool.shutdown()
   }
 
-  // MARK: What is read
+  // MARK: Reads
 
   /// Another family has rows under the very ids of this one. Whatever is asked, they change nothing: not a row, a count
   /// or a mean. With the resolvers alone they may count where they are not shown.
@@ -155,9 +155,9 @@ import Testing
     }
     #expect(places.count > 200)
     #expect(Set(every).subtracting(places) == others)
-    // What a field with required arguments leads to is read with that field.
+    // The walk reads the fields below a field with required arguments with that field.
     let asked = others.filter { $0.hasPrefix("GradeNeeded.") }
-    // What a subscription leads to is read by a query.
+    // A query reads the fields below a subscription.
     let told = others.filter { $0.hasPrefix("Subscription.") || $0.hasPrefix("FamilyVersion.") }
     let ofChanges = others.filter { place in
       place.contains("Payload.") || ["Mutation.", "Session.", "CardCheckIn."].contains { place.hasPrefix($0) }
@@ -230,7 +230,7 @@ extension AttackGround {
         """)
   }
 
-  /// What an answer has of the attacked families, if it does.
+  /// The trace of the attacked families in an answer; nil for none.
   func leak(in text: String) -> String? {
     if text.contains(Self.mark) { return "has a text of another family" }
     let isSecret = text.split(separator: "\"").contains { $0.utf8.count == 36 && secrets.contains(String($0)) }

@@ -35,7 +35,7 @@ import Testing
       let payload = try #require(answer.at("data", "acceptInvitation"))
       #expect(payload.at("viewer", "role")?.string == "PARENT")
       #expect(payload.at("family", "name")?.string == "Family")
-      // What only parents see.
+      // Only parents see this field.
       #expect(payload.at("family", "students", 0, "hasAccount") == .bool(false))
       #expect(try await ben.ask("{ family { parents { name } } }").at("data", "family", "parents")?.array?.count == 2)
       #expect(try await statuses(parent) == ["USED"])

@@ -137,7 +137,7 @@ import Testing
       let delete = #"mutation { deleteAccount(input: {confirmation: "Gone"}) { accountId } }"#
       let answers = await household.sendAtOnce(accounts.map { ($0.token, delete) })
       #expect(answers.allSatisfy { $0?.at("data", "deleteAccount", "accountId") != nil }, "\(answers)")
-      // What a connection has counted is known a second after it last did something.
+      // PostgreSQL publishes a connection's counters a second after its last activity.
       try await Task.sleep(for: .milliseconds(1200))
       let count = try await database.run("SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()")
       #expect(count.texts == ["0"])
@@ -163,7 +163,7 @@ import Testing
       #expect(again != request)
       #expect(try await open(parent) == [again])
       #expect(try await state(household, request) == ["EXPIRED"])
-      // What lapsed can be taken back too: nothing is kept of it.
+      // A lapsed request can be withdrawn too: no row of it remains.
       #expect(try await student.ask(#"mutation { withdrawJoinRequest(input: {id: "\#(request)"}) { id } }"#).at("errors") == nil)
       #expect(try await state(household, request) == [])
     }

@@ -104,7 +104,7 @@ import Testing
       let retryAfter = try #require(refused.at("errors", 0, "extensions", "retryAfter")?.number)
       #expect((3500...3600).contains(retryAfter))
       #expect(try await student.accept("0000-0000-0000-0000").code == "LIMIT_EXCEEDED")
-      // Nobody else is held up, and the hour ends.
+      // Others are not held up, and the hour ends.
       #expect(try await household.newcomer(.student).requestToJoin(code).at("errors") == nil)
       try await household.database.run("UPDATE attempts SET ends_at = now() - interval '1 second'")
       #expect(try await student.requestToJoin(code).at("errors") == nil)
@@ -189,7 +189,7 @@ import Testing
       #expect(try await student.ask(withdraw).at("data", "withdrawJoinRequest", "id")?.string == id)
       #expect(try await student.ask(withdraw).code == "NOT_FOUND")
       #expect(try await parent.ask(requests).at("data", "family", "joinRequests") == .array([]))
-      // What a parent has decided stays.
+      // A parent's decision stays.
       let again = try await student.requestToJoin(code)
       let second = try #require(again.at("data", "requestToJoinFamily", "requestId")?.string)
       #expect(second != id)
@@ -234,7 +234,7 @@ import Testing
       }
       #expect(try await parent.ask(#"mutation { declineJoinRequest(input: {id: "\#(id)"}) { id } }"#).at("data", "declineJoinRequest", "id")?.string == id)
       #expect(try await parent.ask(#"mutation { confirmJoinRequest(input: {id: "\#(id)"}) { student { id } } }"#).code == "NOT_FOUND")
-      // Who was turned down may ask again.
+      // A rejected student may ask again.
       let again = try await student.requestToJoin(code).at("data", "requestToJoinFamily", "requestId")?.string
       #expect(again != nil && again != id)
     }

@@ -196,7 +196,7 @@ import Testing
       #expect(both.code == "BAD_USER_INPUT")
       #expect(both.inputPath == "input.cascade")
 
-      // Nobody has left who knows the code: it stays.
+      // No member who knows the code has left: it stays.
       let code = try await parent.ask("{ family { code } }").at("data", "family", "code")
       let gone = try await parent.ask(
         #"mutation { removeMember(input: {id: "\#(id)", cascade: true}) { id family { code } } }"#)

@@ -6,12 +6,13 @@ import School
 import TestSupport
 import Testing
 
-/// What others do to a session or a membership, by requests of their own, is felt by the very next request: whatever it
-/// asks, on every gateway, in the one round trip that it takes; one more finds out why a place has ended.
+/// Changes that others make to a session or a membership, by requests of their own, take effect on the very next
+/// request: whatever it asks, on every gateway, in the one round trip that it takes; one more finds out why a place
+/// has ended.
 @Suite struct NextRequestTests {
   private static let database = Task { try await SchoolDatabase("next_request", families: 1) }
 
-  /// A student signs in on two devices. What ends the first device's place?
+  /// A student signs in on two devices. An ending ends the first device's place.
   struct Ending: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let act: @Sendable (_ phone: Person, _ tablet: Person, _ parent: Person) async throws -> JSONValue

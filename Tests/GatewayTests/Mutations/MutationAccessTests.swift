@@ -6,7 +6,7 @@ import School
 import TestSupport
 import Testing
 
-/// Who may change what.
+/// The access rules of mutations.
 @Suite struct MutationAccessTests {
   private static let ground = MutationGround("mutation_access")
 

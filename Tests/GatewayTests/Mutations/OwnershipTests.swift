@@ -17,14 +17,14 @@ import Testing
 
   @Test func `There are types that students write for themselves`() throws {
     #expect(Self.types.map(\.name).contains("StudyTime"))
-    // Whoever creates rows of a type by this rule changes and deletes them by it.
+    // The rule for creating rows of a type is the rule for changing and deleting them.
     for type in Self.types {
       let deletion = try #require(type.deletion)
       #expect(type.updates.map(\.writers) + [deletion.writers] == [.parentsAndOwner, .parentsAndOwner])
     }
   }
 
-  /// What the tests send of a type.
+  /// The mutations and inputs that the tests send for a type.
   private struct Ground {
     let type: TypeDeclaration
     let create: ContractMutation

@@ -2,7 +2,7 @@ import GraphQL
 import TestSupport
 import Testing
 
-/// What goes with what is removed.
+/// The rows that a removal removes with it.
 @Suite struct RemovalTests {
   private static let ground = MutationGround("removals")
 

@@ -53,7 +53,7 @@ import Testing
       #expect(tags(try #require(replaced.at("data", "updateNote", "note"))) == [names[1], names[2]])
       #expect(replaced.at("data", "updateNote", "note", "version") == .number("2"))
       #expect(try await update(#"ifVersion: 1, tagIds: []"#).code == "CONFLICT")
-      // What is left out stays.
+      // Omitted fields stay.
       #expect(tags(try #require(try await update(#"title: "U""#).at("data", "updateNote", "note"))) == [names[1], names[2]])
       // Nothing is changed by half.
       let unknown = try await update(#"title: "V", tagIds: ["\#(ids[0])", "\#(newID())"]"#)
@@ -211,7 +211,7 @@ import Testing
         #expect(note.at("assignment") == .null)
         #expect(note.at("version") == .number("2"))
       }
-      // Of a course alone.
+      // A note on a course alone.
       let other = try await talk.gateway.newCourse(as: talk.elena)
       let inOther = try await noteOn(try await assignment(#"courseId: "\#(other.course)""#))
       _ = try await talk.ask(#"mutation { deleteCourse(input: {id: "\#(other.course)", cascade: true}) { id } }"#, as: talk.elena)

@@ -9,7 +9,7 @@ import Testing
 
 @testable import Gateway
 
-/// What is noted of a request, and which operations have a name in the metrics.
+/// The record of a request, and the operations that have a name in the metrics.
 @Suite struct RequestRecordTests {
   private static let database = Task { try await SchoolDatabase("request_records", families: 1) }
 

@@ -136,7 +136,7 @@ import Testing
     #expect(end.state == expected)
     let after = try #require(try await state(database, id))
     #expect(after.state == expected && after.attempts == attempts && after.hasAddress == (expected == "WAITING"))
-    // What is not known is never tried again.
+    // A message in an unknown state is never retried.
     if expected != "WAITING" { #expect(try await outbox.exchange(by: sender, nil, next: .email, for: 60).next == nil) }
     await pool.shutdown()
   }
@@ -237,7 +237,7 @@ import Testing
     let account = database.demonstration.accounts[0].account
     let id = try await enqueue(database, to: "ada@example.org", account: account)
     #expect(try await state(database, id) != nil)
-    // Nobody is told who is not there.
+    // An account that does not exist gets no message.
     let nobody = try await enqueue(database, to: "ben@example.org", account: .random())
     #expect(try await state(database, nobody) == nil)
     try await database.run("INSERT INTO accounts (id) VALUES ('00000000-0000-0000-0000-0000000000aa')")

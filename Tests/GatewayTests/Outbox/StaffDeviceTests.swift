@@ -18,7 +18,7 @@ import Testing
       let pool = try ConnectionPool(PoolConfiguration(address: ground.database.superuser.user("hatched_worker")))
       let outbox = PushOutbox(pool: pool)
       let sender = UUIDValue.random()
-      // What a sender has and does not hold is anybody's again.
+      // A row that a sender has claimed and does not hold is free again.
       let held = Mutex<[UUIDValue]>([])
       @Sendable func claim() async throws -> [WaitingPush] {
         let known = held.withLock { $0 }
@@ -108,7 +108,7 @@ import Testing
       let (from, until) = (now.text(row: 0, column: 0) ?? "", now.text(row: 0, column: 1) ?? "")
       let made = try await Self.register("a1", #", quietFrom: "\#(from)", quietUntil: "\#(until)""#, as: ground.teacher, ground)
       #expect(made.at("data", "registerStaffDevice", "device", "quietFrom")?.string == from)
-      // What is left out stays.
+      // Omitted fields stay.
       let again = try await Self.register("a1", ", showsNames: true", as: ground.teacher, ground)
       #expect(again.at("data", "registerStaffDevice", "device", "quietUntil")?.string == until)
       #expect(

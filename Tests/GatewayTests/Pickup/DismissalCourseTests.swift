@@ -150,7 +150,7 @@ import Testing
           try await ground.database.run("UPDATE enrolments SET absent_on = NULL")
           let id = try #require(try await ground.request([mia]).ids.first)
           var state = DismissalState.requested
-          // That of the request.
+          // The notification of the request.
           var made = 1
           for (index, step) in (way + [action]).enumerated() {
             let before = try await stamps(id)
@@ -262,7 +262,7 @@ import Testing
       // The same again, as after a lost answer, is no change.
       let again = try await request(#", note: "South gate", estimatedMinutes: 25"#, as: ground.parent)
       #expect(first(again)?.at("amendedBy")?.string == "Mateo Rivera")
-      // What the input does not have stays; null takes it away.
+      // Fields omitted from the input stay; null clears them.
       #expect(first(try await request(", estimatedMinutes: 5", as: ground.parent))?.at("note")?.string == "South gate")
       #expect(first(try await request("", as: ground.parent))?.at("note")?.string == "South gate")
       #expect(first(try await request(", note: null", as: ground.parent))?.at("note") == .null)
@@ -367,7 +367,7 @@ import Testing
     }
   }
 
-  // MARK: Who comes
+  // MARK: Collectors
 
   @Test func `Staff read who comes as it is now: renamed, with other days, or removed`() async throws {
     try await PickupGround.run("course_collectors") { ground in
@@ -505,7 +505,7 @@ import Testing
       #expect(try await ground.titles(ground.parent) == ["Mia Rivera is not ready yet", "Mia Rivera was asked for"])
       #expect(try await ground.run("markReady", [id], as: ground.teacher).at("errors") == nil)
       #expect(try await ground.titles(ground.parent) == ["Mia Rivera is ready", "Mia Rivera was asked for"])
-      // What was read is told anew.
+      // A change after a read notification makes a new one.
       _ = try await ground.ask("mutation { markAllNotificationsRead(input: {}) { viewer { id } } }", as: ground.parent)
       #expect(try await ground.run("markNotReady", [id], as: ground.teacher).at("errors") == nil)
       #expect(

@@ -29,7 +29,7 @@ import Testing
       #expect(try await ground.pickup.run("markReady", ids, as: ground.pickup.dispatcher).at("errors") == nil)
       #expect(try await ground.checkIn(Self.card).at("data", "checkInByCard", "checkIns", 0, "state")?.string == "READY")
       #expect(try await ground.pickup.run("confirmPickups", ids, as: ground.pickup.parent).at("errors") == nil)
-      // Who has gone is left out, and that is no error.
+      // A student who has gone is left out, without an error.
       #expect(try await ground.checkIn(Self.card).at("data", "checkInByCard", "checkIns") == .array([]))
     }
   }

@@ -5,7 +5,8 @@ import School
 import TestSupport
 import Testing
 
-/// Who changed grades and memberships is written with the change, by whatever way it comes, and by nobody's leave.
+/// The audit trail records changes of grades and memberships, with who made them, in the change's own transaction, by
+/// whatever way they come; no one can prevent it.
 @Suite struct AuditTests {
   private static let database = Task { try await SchoolDatabase("audit", families: 1) }
 
@@ -199,7 +200,7 @@ import Testing
     }
   }
 
-  // MARK: Whoever else
+  // MARK: Other writers
 
   @Test func `What an operator does is told as nobody's, and a change that fails is not told`() async throws {
     try await run { household in

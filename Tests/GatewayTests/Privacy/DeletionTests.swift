@@ -57,7 +57,7 @@ import Testing
     #expect(try await state(false) == others)
     #expect(try await talk.text("SELECT count(*)::text FROM accounts") == accounts)
 
-    // Whoever was in it is refused from the next request on.
+    // A former member is refused from the next request on.
     for viewer in [talk.elena, talk.mateo, talk.ada, talk.leo] {
       #expect(await gateway.send("{ family { id } }", as: viewer).outcome == .unauthenticated)
       var account = viewer
@@ -73,7 +73,7 @@ import Testing
     let gateway = try TestGateway(database.app, of: database.walked)
     let talk = Conversation(gateway: gateway, database: database)
     let (student, other) = try (#require(talk.ada.membership).memberID, #require(talk.leo.membership).memberID)
-    // Of every foreign key to members, as `assignments.student_id`.
+    // Columns of every foreign key to members, as `assignments.student_id`.
     let keys = try await database.run(
       """
       SELECT conrelid::regclass::text, attname::text

@@ -6,7 +6,8 @@ import School
 import TestSupport
 import Testing
 
-/// Who is out of a family by what somebody else did learns it: by a message, and from each answer that refuses something for it.
+/// A member whose membership someone else ended learns it: by a message, and from each answer that refuses something
+/// for it.
 @Suite struct EndedMembershipNoticeTests {
   private static let database = Task { try await SchoolDatabase("ended_membership_notice", families: 1) }
 

@@ -9,7 +9,7 @@ import School
 import TestSupport
 import Testing
 
-/// What a family and an account get of all that is kept of them.
+/// The export of a family's and an account's data.
 @Suite(.serialized) struct ExportTests {
   private static let database = Task { try await WalkedSchema.recipe.database("exports", families: 2) }
 
@@ -96,7 +96,7 @@ import Testing
         #expect(rows.count == Int(count), "\(table.name)")
         #expect(rows.count > 0, "\(table.name)")
         for row in rows {
-          // What the SDL calls otherwise than the database does.
+          // The columns that have another name in the SDL.
           let others = ["familyId": "id", "repeatsOverdueNotices": "repeatsOverdueNotifications"]
           let names = table.columns.map { Self.fieldName(of: $0) }.map { others[$0] ?? $0 }
           #expect(row.keys == names, "\(table.name)")
@@ -146,7 +146,7 @@ import Testing
     }
   }
 
-  // MARK: Who
+  // MARK: Viewers
 
   @Test func `Only a parent has a family's data handed out, and the trail notes it`() async throws {
     try await run { talk in
@@ -189,7 +189,7 @@ import Testing
           "SELECT count(*)::text FROM \(identifier: node.table) WHERE \(identifier: owner) = \(bind: .text(member))::uuid")
         #expect(rows.count == Int(count) && rows.count > 0, "\(node.table)")
       }
-      // Of one without a family, with a wish to join one.
+      // The export of an account without a family, with a request to join one.
       let newcomer = try await talk.newcomer()
       try await talk.database.run(
         """

@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Testing
 
-/// What becomes of what somebody granted at Apple when the account goes.
+/// The revocation of grants at Apple when the account is deleted.
 @Suite struct RevocationTests {
   private static let database = Task { try await SchoolDatabase("revocations", families: 1) }
 

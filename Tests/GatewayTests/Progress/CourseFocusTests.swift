@@ -15,7 +15,8 @@ import Testing
   private static let rounds = 160
   private static let seed: UInt64 = 20_261_126
 
-  /// What a grade gains by a tenth of the points possible, in hundredths: the grade with that in open work and nothing in the rest.
+  /// The gain of a grade by a tenth of the points possible, in hundredths: the grade with that in open work and
+  /// nothing in the rest.
   private func gain(of course: RandomCourse) -> Int128? {
     var course = course
     // Ten times all points, so that a tenth is a whole number.

@@ -11,7 +11,7 @@ struct RecipeFile {
 
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
-  /// - Parameter name: Of a Swift file beside this one, or of another in `Files`.
+  /// - Parameter name: The name of a Swift file beside this one, or of another file in `Files`.
   init(_ name: String) throws {
     let folder = name.hasSuffix(".swift") ? Self.folder : Self.folder.appending(path: "Files")
     try self.init(folder.appending(path: name))

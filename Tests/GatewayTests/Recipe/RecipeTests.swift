@@ -25,7 +25,7 @@ import Testing
     return (try TestGateway(database.app, of: database.walked), database)
   }
 
-  // MARK: What the type can do
+  // MARK: Operations of the type
 
   @Test func `Objects are created, read, filtered, ordered, paged, updated and deleted`() async throws {
     let (gateway, database) = try await Self.gateway()
@@ -218,7 +218,7 @@ import Testing
     let shared = try [RecipeFile("ShoppingArea.swift")].map { file in
       file.text.split(separator: "\n").count { $0.contains("ShoppingItem") || $0.contains("items") }
     }
-    // Of embedded.c: three lines for each file.
+    // The sum includes three lines of embedded.c for each file.
     let lines = own.reduce(0) { $0 + $1.lines } + shared.reduce(0, +) + 6
     #expect(lines <= 80, "\(lines) lines")
     #expect(own.count + shared.count + 1 <= 7)

@@ -12,7 +12,7 @@ import Testing
 @Suite struct SchoolLockTests {
   private static let ground = Task { try await SchoolGround("school_locks") }
 
-  /// Who asks.
+  /// The viewer who asks.
   enum Who: String, CaseIterable, Sendable {
     case teacher, dispatcher, administrator, parent
 

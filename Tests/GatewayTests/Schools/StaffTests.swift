@@ -240,7 +240,7 @@ import Testing
     }
   }
 
-  // MARK: Who
+  // MARK: Viewers
 
   /// Changes of a school; whether staff that is no administrator sees what is changed.
   static let changes: [(change: String, isSeen: Bool)] = [

@@ -17,8 +17,7 @@ struct CostException: Sendable, CustomTestStringConvertible {
 
   static let rules: Set<CostRule> = [.rows, .pages]
 
-  /// They are filters and orders that a client puts together itself. What they cost is bounded by what the
-  /// family has.
+  /// They are filters and orders that a client puts together itself. The rows that the family has bound their cost.
   static let all = [
     CostException(
       "assignment-subjects", "family.assignments Assignment",

@@ -17,7 +17,7 @@ struct CostReader {
 
   init(_ database: SchoolDatabase) { self.database = database }
 
-  /// What the membership check takes, and each level of a query.
+  /// The costs of the membership check, and of each level of a query.
   func costs(of query: GoldenQuery) async throws -> [StatementCost] {
     let connection = try await connection(as: database.app)
     return try await connection.withTransaction(isolation: .repeatableRead, readOnly: true) { transaction in
@@ -76,7 +76,7 @@ struct CostReader {
   }
 
   private func surroundings(in transaction: PostgresTransaction) async throws -> StatementCost.Surroundings {
-    // The epoch is one row. Of a table of few pages PostgreSQL rightly reads all.
+    // The epoch is one row. PostgreSQL rightly reads all of a table of few pages.
     let tables: SQL = """
       SELECT relname::text FROM pg_class
       WHERE relnamespace = 'public'::regnamespace AND relrowsecurity AND relname <> 'version_epochs' AND relpages > 2

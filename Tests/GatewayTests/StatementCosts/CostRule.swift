@@ -1,6 +1,6 @@
 import Testing
 
-/// What a statement may cost.
+/// The limits of a statement's cost.
 ///
 /// The rules bound rows and pages by the rows that the statement answers with or sums up. So a family that keeps ten
 /// years of assignments waits no longer for the twenty that are due next.
@@ -23,7 +23,7 @@ enum CostRule: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   var testDescription: String { rawValue }
 
-  /// What is wrong with a statement, and with which node of its plan; nil when nothing is.
+  /// The breach of a statement, with the node of its plan; nil when there is none.
   func offence(of cost: StatementCost) -> String? {
     let nodes = cost.plan.all
     let bound = Self.factor * cost.rowsUsed + Self.constant

@@ -58,7 +58,7 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
         .filter { $0.extent == .unbounded && $0.scope.column == "family_id" && $0.quota != nil }.map(\.table))
   }
 
-  /// What else than the day is different in a copy, by column: all that is that old is graded, and read.
+  /// The values besides the day that differ in a copy, by column: all that is that old is graded, and read.
   private static let changes: [String: SQL] = [
     "assignments.points_possible": "coalesce(points_possible, 10)",
     "assignments.points_awarded": "coalesce(points_awarded, points_possible, 10)",

@@ -6,8 +6,8 @@ import SampleData
 import TestSupport
 import Testing
 
-/// What filters through relations take PostgreSQL in a family that keeps much: 2,000 assignments with long texts. In rows
-/// and pages, which no other work on the machine changes.
+/// The rows and pages that PostgreSQL reads for filters through relations in a family that keeps much: 2,000
+/// assignments with long texts. No other work on the machine changes these numbers.
 @Suite(.serialized) struct FilterCostTests {
   private static let assignments = 2_000
   private static let database = Task {
@@ -67,7 +67,7 @@ import Testing
     let costs = try await CostReader(try await Self.database.value).costs(
       of: GoldenQuery(name: "filter", text: "# as: parent\n\(filter.query)"))
     for cost in costs {
-      // Of the family's assignments, and of the few members, subjects and courses.
+      // Rows of the family's assignments, and of the few members, subjects and courses.
       let rows = Double(filter.assignments * (Self.assignments + 100) + 100)
       #expect(cost.rowsRead <= rows, "\(cost.level) reads \(Int(cost.rowsRead)) rows\n\(cost.text)")
       // A text has up to three pages and two of an index; other rows stand many on a page, with a page of an index each.

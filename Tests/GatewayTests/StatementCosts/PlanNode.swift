@@ -8,7 +8,7 @@ import TestSupport
 struct PlanNode: Sendable {
   /// As in `Index Scan`.
   let kind: String
-  /// What it is to the node above it, as in `Outer`; nil for the first.
+  /// The relationship to the node above it, as in `Outer`; nil for the first.
   let place: String?
   let relation: String?
   let index: String?
@@ -20,7 +20,7 @@ struct PlanNode: Sendable {
   let pages: Double
   /// Pages of files for what does not fit into memory.
   let temporaryPages: Double
-  /// What PostgreSQL thought that it costs.
+  /// PostgreSQL's estimate of its cost.
   let estimate: Double
   let children: [PlanNode]
 
@@ -48,7 +48,7 @@ struct PlanNode: Sendable {
     kind + (relation.map { " of \($0)" } ?? "") + (index.map { " by \($0)" } ?? "")
   }
 
-  // MARK: What it did itself
+  // MARK: Own work
 
   var readsIndex: Bool { ["Index Scan", "Index Only Scan", "Bitmap Index Scan"].contains(kind) }
 

@@ -1,4 +1,4 @@
-/// What a statement of a query took PostgreSQL, the second time that a session ran it.
+/// The measured cost of a statement of a query, the second time that a session ran it.
 struct StatementCost: Sendable {
   /// As in `family.students Student`.
   let level: String
@@ -7,7 +7,7 @@ struct StatementCost: Sendable {
   let text: String
   let surroundings: Surroundings
 
-  /// What is the same for all statements of a database.
+  /// The facts that are the same for all statements of a database.
   struct Surroundings: Sendable {
     /// The tables with row-level security.
     let scopedTables: Set<String>

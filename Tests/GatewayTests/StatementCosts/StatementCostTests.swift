@@ -4,8 +4,8 @@ import SampleData
 import TestSupport
 import Testing
 
-/// What the statements of the golden queries, and of those that throughput is measured with, take PostgreSQL: in
-/// rows and pages, which no other work on the machine changes.
+/// The rows and pages that PostgreSQL reads for the statements of the golden queries, and of those that throughput is
+/// measured with. No other work on the machine changes these numbers.
 @Suite(.serialized) struct StatementCostTests {
   @Test("Reads what it answers with, and little besides", arguments: try GoldenQuery.costed(), FamilySize.allCases)
   func costs(_ query: GoldenQuery, _ size: FamilySize) async throws {
@@ -26,7 +26,7 @@ import Testing
           "SELECT 1 FROM \(identifier: table) WHERE family_id = \(bind: .uuid(DemonstrationFamily.id))").count
       }
       let (few, many) = try await (count(usual), count(grown))
-      // Of an account there is one open request to join.
+      // An account has one open request to join.
       let isOnce = table == "join_requests"
         // They need a school: no rows of them are made up.
         || ["collectors", "dismissals", "enrolments"].contains(table)

@@ -83,7 +83,7 @@ import Testing
         #expect(try await series(student, "2026-09-05", "2026-09-13", "WEEK", as: talk.mateo, talk) == periods, "\(day)")
       }
       try await setWeekStart("SUNDAY", of: talk.mateo, talk)
-      // Of each student, under a list of them.
+      // The series of each student, under a list of them.
       let data = try await talk.ask(
         #"{ family { students { id studyTimeSeries(from: "2026-09-05", to: "2026-09-13", by: WEEK) { minutes } } } }"#, as: talk.mateo)
       let students = try #require(data.at("family", "students")?.array)

@@ -30,7 +30,7 @@ import Testing
     #expect(ask(throttle, at: 99) == .rate(until: .milliseconds(1)))
     #expect(ask(throttle, at: 100) == nil)
     #expect(ask(throttle, at: 100) == .rate(until: .milliseconds(100)))
-    // What is refused takes no token.
+    // A refused request takes no token.
     for _ in 0..<50 { #expect(ask(throttle, at: 150) != nil) }
     #expect(ask(throttle, at: 200) == nil)
   }

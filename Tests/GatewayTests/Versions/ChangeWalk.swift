@@ -192,7 +192,7 @@ final class ChangeWalk {
     Set(text.split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" }.map { $0.lowercased() })
   }
 
-  /// Of the rows in any order: those of a level that is no list have none.
+  /// A fingerprint of the rows, independent of their order: those of a level that is no list have none.
   private static func fingerprint(_ rows: Rows) -> Int {
     (0..<rows.count).reduce(rows.count) { sum, row in
       var hasher = Hasher()

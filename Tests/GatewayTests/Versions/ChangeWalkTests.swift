@@ -11,7 +11,7 @@ import Testing
 @Suite(.serialized) struct ChangeWalkTests {
   private struct Change {
     let name: String
-    /// Of several, the first that is not refused is made.
+    /// Alternative ways to make the change: the walk makes the first that is not refused.
     let ways: [String]
     var prepared: String?
   }

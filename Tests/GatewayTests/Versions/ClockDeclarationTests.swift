@@ -27,7 +27,7 @@ import Testing
     var planned = 0
     for planClass in Viewer.PlanClass.allCases {
       for query in queries {
-        // What is refused to these viewers has no plan.
+        // A query that is refused to these viewers has no plan.
         guard let plan = try? Explanation(of: GraphQLRequest(query: query.document), for: .example(of: planClass), map: walked.map)
         else { continue }
         planned += 1

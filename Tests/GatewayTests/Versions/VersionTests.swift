@@ -15,7 +15,7 @@ import Testing
     UNION ALL SELECT account_id || ' ' || version || ' ' || stamp FROM account_versions ORDER BY 1
     """
 
-  /// What the script of an operator changes, out of a transaction that is undone.
+  /// The versions that an operator's script changes, in a transaction that is undone.
   private func bumped(by script: String, times: Int = 1) async throws -> [String] {
     struct Undo: Error { let bumped: [String] }
     let database = try await Self.database.value
@@ -43,7 +43,7 @@ import Testing
     #expect(names.count > 25)
     var changed = 0
     for name in names {
-      // Of a table without rows nothing changes: its triggers are the same.
+      // The script changes nothing in a table without rows: its triggers are the same.
       let script = "UPDATE \(name) SET family_id = family_id WHERE family_id = '\(family)'"
       let rows = try await database.run("SELECT 1 FROM \(identifier: name) AS t WHERE t.family_id = \(bind: .text(family))::uuid LIMIT 1")
       let bumped = try await bumped(by: script)

@@ -35,7 +35,8 @@ struct IDFilter: CustomTestStringConvertible {
 }
 
 extension Schema {
-  /// How a field of a filter leads to an id: `id`; `student` and `id`; `questions`, `some` and `id`. Of which type it is.
+  /// The path from a field of a filter to an id: `id`; `student` and `id`; `questions`, `some` and `id`. Also the
+  /// type of the id.
   fileprivate func pathToID(_ field: InputValueType, of filter: String) -> (path: [String], type: String)? {
     guard !InputObjectType.combinators.contains(field.name), let target = inputObjectType(named: field.type.namedType) else {
       return nil

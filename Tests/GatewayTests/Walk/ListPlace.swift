@@ -13,7 +13,7 @@ struct ListPlace: CustomTestStringConvertible {
   let table: String
   let key: String
   let isConnection: Bool
-  /// What ties the rows to the parent, where their own table does not.
+  /// The table that ties the rows to the parent, where their own table does not.
   let link: (table: String, parentKey: String, childKey: String)?
   /// The values that it is ordered by, as `DUE_DATE`.
   let orders: [String]

@@ -95,8 +95,8 @@ import Testing
     #expect(found.prefix(wanted.count) == wanted[...])
   }
 
-  /// Compares with an independent statement where the order is by a column of the table. Of other orders, such as by the
-  /// name of a relation, the rows are the same.
+  /// Compares with an independent statement where the order is by a column of the table. Other orders, such as by the
+  /// name of a relation, have the same rows.
   private func ordered(
     _ place: ListPlace, of parent: String?, by order: String, _ all: [String], _ talk: Conversation
   ) async throws {

@@ -15,7 +15,7 @@ struct NodeType: CustomTestStringConvertible {
 
   var testDescription: String { type }
 
-  /// Who sees a row `t` of the type, by a condition.
+  /// The viewers who see a row `t` of the type, by a condition.
   private enum Sight: Sendable {
     /// All members of the family.
     case family

@@ -32,8 +32,8 @@ struct WalkedSchema: Sendable {
   static var school: WalkedSchema { get throws { try ofSchool.get() } }
   private static let ofSchool = Result { try WalkedSchema(.school(), TypeDeclaration.school()) }
 
-  /// The school and the types of `docs/adding-a-type.md`. What walks all types walks these too: a type that is added in the
-  /// way of that page is held to everything from its first day.
+  /// The school and the types of `docs/adding-a-type.md`. Walks over all types include these: a type that is added in
+  /// the way of that page is held to everything from its first day.
   static var recipe: WalkedSchema { get throws { try ofRecipe.get() } }
   private static let ofRecipe = Result {
     let expansion = try RecipeFile.expansion()

@@ -2,7 +2,7 @@ import Testing
 
 @testable import GraphQL
 
-/// What an error does not repeat.
+/// Credentials that an error does not repeat.
 struct CredentialTests {
   private static let token = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhIn0.dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 

@@ -44,7 +44,7 @@ struct SchemaElementTests {
         "directive @private(\n  \"\"\"For whom.\"\"\"\n  scope: String!\n) on FIELD_DEFINITION"
       ),
       ("@private(scope:)", "\"\"\"For whom.\"\"\"\nscope: String!"),
-      // What is built in, and meta-fields.
+      // Built-in elements, and meta-fields.
       ("@skip(if:)", "\"\"\"Whether to leave it out.\"\"\"\nif: Boolean!"),
       ("__DirectiveLocation.INLINE_FRAGMENT", "INLINE_FRAGMENT"),
       ("__Directive.name", "name: String!"),

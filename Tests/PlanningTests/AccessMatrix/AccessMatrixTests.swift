@@ -21,7 +21,7 @@ struct AccessMatrixTests {
       // The rule is for anyone, but strangers have no library.
       ("Library", "name", "none, yes, yes"), ("Query", "opening", "none, yes, yes"),
       ("Query", "node", "sign in, yes, yes"),
-      // What has no rows is where the objects are that it is made of.
+      // A type without rows has the access of the objects that it is made of.
       ("Stock", "count", "sign in, yes, yes"), ("LoanConnection", "nodes", "sign in, yes, yes"),
       ("PageInfo", "endCursor", "sign in, yes, yes"),
     ])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Planning
 
-/// What an operation may cost, known before it is run.
+/// The upper bound of an operation's cost, known before it is run.
 struct OperationCostTests {
   private func cost(
     _ query: String, variables: String = "{}", limits: RequestLimits = RequestLimits()
@@ -17,7 +17,7 @@ struct OperationCostTests {
     try cost(query, variables: variables).total
   }
 
-  /// What a list of shelves costs whose books are asked for so.
+  /// The cost of a list of shelves whose books take these arguments.
   private func books(_ arguments: String, variables: String = "{}", declaring: String = "") throws -> Int {
     try total(
       "query \(declaring) { library { shelves(first: 10) { booksConnection\(arguments) { nodes { title } } } } }",
@@ -132,7 +132,7 @@ struct OperationCostTests {
       try total(query, variables: #"{"on": true, "off": false}"#) == without + 1 + shelves + 10 + 10 + 50 * 2)
   }
 
-  // MARK: What is read from other rows
+  // MARK: Reads of other rows
 
   @Test func `Counts, and whether there is more, are read for each object that has the list`() throws {
     let bare = try total("{ library { shelves(first: 10) { booksConnection { __typename } } } }")
@@ -151,9 +151,9 @@ struct OperationCostTests {
         == shelves + (10 + 10 * (1 + 1) + 10 * 10 + Self.books) + (10 + 30 * (1 + 1) + 10 * 10 + Self.books))
   }
 
-  // MARK: What filters and orders read
+  // MARK: Reads of filters and orders
 
-  /// What it costs to read all books that a library may have, or to compare a value of each.
+  /// The cost of reading all books that a library may have, or of comparing a value of each.
   private static let books = units(books: 1)
 
   /// - Parameters: how often the books are read or compared, and the shelves.
@@ -205,8 +205,8 @@ struct OperationCostTests {
         """)
     }
     let filtered = try cost(#", where: {name: {eq: "a"}}"#)
-    // Of the shelves, their books, the loans of these, the nodes, the summary, and its groups; not of `shelf`, which reads
-    // all there are.
+    // The statements of the shelves, their books, the loans of these, the nodes, the summary, and its groups repeat
+    // the filter; that of `shelf`, which reads all there are, does not.
     #expect(try filtered == cost("") + 6 * (2 * 1_000 / 16))
   }
 

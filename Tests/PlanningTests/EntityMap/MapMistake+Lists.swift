@@ -176,7 +176,7 @@ extension MapMistake {
     ]
   }
 
-  /// What is aggregated is a value that nobody is refused.
+  /// An aggregated value must be one that is refused to no viewer.
   static let summaries = [
     MapMistake(
       "a mean of what may be refused", sdl: summary, resolvers: summing(.mean("secret", places: 2)),

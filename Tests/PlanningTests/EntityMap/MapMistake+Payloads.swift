@@ -1,7 +1,7 @@
 import Planning
 
 extension MapMistake {
-  /// What a mutation gives stands in its payload, and nowhere else.
+  /// The values that a mutation returns stand in its payload, and nowhere else.
   static let payloads = [
     MapMistake(
       "a given value of a row", sdl: "extend type Thing { token: String }",

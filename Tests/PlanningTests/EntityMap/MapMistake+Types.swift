@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 extension MapMistake {
-  /// What a resolver gives is what the SDL promises.
+  /// A resolver returns the type that the SDL declares.
   static let types = [
     MapMistake(
       "a non-null field that may be refused", sdl: "extend type Thing { secret: String! }",

@@ -5,9 +5,9 @@ import Testing
 /// Something wrong between an SDL and its resolvers, and what is said about it.
 struct MapMistake: Sendable, CustomTestStringConvertible {
   let testDescription: String
-  /// What is added to the SDL of `MapMistake.soundSDL`.
+  /// The text added to the SDL of `MapMistake.soundSDL`.
   var sdl = ""
-  /// What is added to the entities and resolvers of `soundArea`.
+  /// The entities added to those of `soundArea`; `resolvers` likewise.
   var entities: [Entity<LibraryViewer>] = []
   var resolvers: KeyValuePairs<String, Resolver<LibraryViewer>> = [:]
   let problems: [String]

@@ -48,12 +48,12 @@ struct SharedStatementTests {
   }
 
   @Test(arguments: [
-    // What belongs to a list, or is looked up, is not all there is.
+    // Rows of a list, and looked-up rows, are not all there is.
     #"{ library { shelves { name } } book(id: "x") { shelf { name } } }"#,
     #"{ book(id: "x") { shelf { name } } library { shelves { name } } }"#,
     #"{ book(id: "x") { shelf { name } } shelf(id: "x") { name } }"#,
     #"{ shelf(id: "x") { name } book(id: "x") { shelf { name } } }"#,
-    // Of those there may be any number: only those that are referred to are read.
+    // There may be any number of sequels: only those that are referred to are read.
     #"{ a: book(id: "x") { sequel { title } } b: book(id: "y") { sequel { title } } }"#,
     // Other rows of the same table: adults, and people of all ages.
     #"{ book(id: "x") { critic { name } loans { reader { name } } } }"#,

@@ -46,7 +46,7 @@ struct UnionStatementTests {
         ORDER BY events_1.hour DESC, events_1.id LIMIT $3 OFFSET $4) events_1 \
         ORDER BY events_1.hour DESC, events_1.id
         """)
-    // What is small in a scope is read whole; of the rest only what the keys name.
+    // A type with few rows in a scope is read whole; for the others only the rows that the keys name.
     #expect(
       texts[2] == "SELECT readings_2.library_id, readings_2.id, readings_2.title FROM readings readings_2 "
         + "WHERE readings_2.library_id = $1")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Planning
 
-/// What a request brings once may be sent to PostgreSQL many times: that is bounded as well.
+/// A value that a request brings once may be sent to PostgreSQL many times: the sum is bounded as well.
 struct BindLimitTests {
   /// A filter that looks for the same texts in so many conditions, above so many levels.
   private func request(texts: Int, conditions: Int, levels: Int) throws -> LibraryRequest {

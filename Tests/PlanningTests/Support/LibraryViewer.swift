@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// Whoever asks the library of these tests.
+/// A viewer of the library of these tests.
 enum LibraryViewer: ViewerContext, Hashable {
   case stranger
   /// Works in a library.

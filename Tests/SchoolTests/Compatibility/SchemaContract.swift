@@ -10,7 +10,7 @@ struct SchemaContract: Equatable {
 
   init(of schema: Schema) {
     var lines = ["schema query: \(schema.queryType)"]
-    // That there is none is nothing that clients depend on.
+    // Clients do not depend on the absence of a root type.
     lines += schema.mutationType.map { ["schema mutation: \($0)"] } ?? []
     lines += schema.subscriptionType.map { ["schema subscription: \($0)"] } ?? []
     for name in schema.typeNames where !name.hasPrefix("__") {

@@ -172,7 +172,7 @@ struct DismissalTableTests {
     for record in records {
       let (state, stamps) = (record.state, record.stamps)
       #expect(stamps.contains(.requested), "\(record)")
-      // What staff took back stays on record, with who took it back.
+      // Steps that staff took back stay on record, with who took them back.
       #expect(stamps.contains(.confirmed) == (state == .confirmed || stamps.contains(.reopened)), "\(record)")
       #expect(stamps.contains(.cancelled) == (state == .cancelled), "\(record)")
       #expect(stamps.contains(.expired) == (state == .expired), "\(record)")

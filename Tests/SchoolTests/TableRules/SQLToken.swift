@@ -6,7 +6,7 @@ struct SQLToken {
   enum Kind { case word, parameter, literal, sign }
 
   let kind: Kind
-  /// Of a word: in small letters.
+  /// The text; of a word in small letters.
   let text: String
   /// Counted from 1.
   let line: Int

@@ -28,7 +28,7 @@ extension TableRule {
       SELECT CASE WHEN done THEN 'DONE' WHEN due < $2 THEN 'OVERDUE' END FROM lists WHERE family_id = $1 AND due < now();
       """
   ) { tokens in
-    /// What encloses a token, innermost last: `case`, `(`, or `coalesce`; and from where it encloses.
+    /// The constructs that enclose a token, innermost last: `case`, `(`, or `coalesce`; and from where each encloses.
     var enclosing: [(kind: String, start: Int)] = []
     var breaches: [Breach] = []
     for index in tokens.indices {
@@ -97,7 +97,7 @@ extension ArraySlice<SQLToken> {
     }
   }
 
-  /// The names that `WITH name AS (…)` gives to queries. What such a query reads is looked at inside it.
+  /// The names that `WITH name AS (…)` gives to queries. The tables that they read are looked at inside them.
   fileprivate var namedQueries: Set<String> {
     Set(indices.filter { has("with", "?", "as", at: $0) }.map { self[$0 + 1].text })
   }

@@ -3,7 +3,7 @@ import Testing
 /// A rule for migrations, for statements or for both that keeps the road to several machines open: see docs/tables.md.
 struct TableRule: Sendable, CustomTestStringConvertible {
   let name: String
-  /// What to write instead.
+  /// The text to write instead.
   let remedy: String
   /// SQL that breaks the rule, and SQL that does the same and keeps it.
   let offence: String
@@ -15,7 +15,7 @@ struct TableRule: Sendable, CustomTestStringConvertible {
   /// A place that breaks a rule.
   struct Breach {
     let line: Int
-    /// What stands there.
+    /// The text at the place.
     let text: String
 
     init(_ tokens: ArraySlice<SQLToken>) {

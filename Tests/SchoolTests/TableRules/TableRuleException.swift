@@ -3,7 +3,7 @@ import Testing
 /// A breach of a rule in golden SQL that stays, and why.
 struct TableRuleException: CustomTestStringConvertible {
   let rule: String
-  /// What the breach contains, as tokens with spaces between.
+  /// The text that the breach contains, as tokens with spaces between.
   let text: String
   let reason: String
 

@@ -3,7 +3,7 @@ import Testing
 
 /// The rules of docs/tables.md, over migrations from 0034 on and over golden SQL.
 struct TableRuleTests {
-  /// Of older migrations nothing is asked: they have run.
+  /// The first migration that the rules apply to: older ones have run.
   private static let firstMigration = "0034"
 
   static func rules() throws -> [TableRule] {

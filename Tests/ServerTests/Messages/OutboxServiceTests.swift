@@ -10,7 +10,7 @@ import Testing
 
 /// `hatched serve` and its outbox, with a real mail server.
 @Suite(.serialized, .enabled(if: TestMailServer.isThere, "\(TestMailServer.absence)")) struct OutboxServiceTests {
-  /// What a server needs to send mail to a test's server in clear text.
+  /// The options that a server needs to send mail to a test's server in clear text.
   private func options(_ database: SchoolDatabase, _ mail: TestMailServer, _ more: [String] = []) -> [String] {
     [
       "--worker-database-url", "\(database.superuser.user("hatched_worker"))", "--mail-server", mail.url,

@@ -100,7 +100,7 @@ import Testing
     try await RunningServer.run(on: database.app, RunningServer.admin) { server in
       #expect(try await server.admin("/ready").text == "ready\n")
       try await database.run("ALTER TABLE courses NO FORCE ROW LEVEL SECURITY")
-      // That all is well is believed for a second.
+      // A positive check stays valid for a second.
       try await Task.sleep(for: .milliseconds(1100))
       let admin = try await server.admin("/ready")
       #expect(admin.status == 503)

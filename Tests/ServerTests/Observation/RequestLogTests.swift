@@ -6,7 +6,7 @@ import SessionTokens
 import TestSupport
 import Testing
 
-/// What a running server writes to its log.
+/// The log of a running server.
 @Suite struct RequestLogTests {
   private static let database = Task { try await SchoolDatabase("request_log", families: 1) }
   private static let trace = "4bf92f3577b34da6a3ce929d0e0e4736"

@@ -209,7 +209,7 @@ import Testing
       }
       #expect(ContinuousClock.now - start > .milliseconds(490))
       #expect(responder.registry.statistics.ended == [.slow: 1])
-      // What the system takes, and no queue.
+      // As many pulls as the system's buffer takes, without a queue.
       #expect(responder.sources[1].pulls < 100)
       try await ScriptedConnection.eventually { responder.registry.count == 1 }
     }

@@ -15,7 +15,7 @@ import Testing
 
   private typealias GetNumericProperty = @convention(c) (UnsafePointer<CChar>, UnsafeMutablePointer<Int>) -> Int32
 
-  /// Of tcmalloc (gperftools/malloc_extension_c.h); nil where the program is not linked with it.
+  /// Whether the program is linked with tcmalloc (gperftools/malloc_extension_c.h), which reports memory.
   private static var isMeasurable: Bool { numericProperty != nil }
 
   private static var numericProperty: GetNumericProperty? {

@@ -63,7 +63,7 @@ package struct TLSCluster: Sendable {
     try address("verify-full", database: database, user: user, "sslrootcert=\(file("root.crt"))")
   }
 
-  /// Of a certificate or a key.
+  /// The path of a certificate or a key.
   package func file(_ name: String) -> String { "\(folder)/\(name)" }
 
   /// The superuser's, by the socket.
