@@ -28,7 +28,7 @@ package struct AppleGrants: Sendable {
   /// - Parameters:
   ///   - privateKey: the team's key for Sign in with Apple, in PEM, as Apple hands it out.
   ///   - clientIDs: the bundle ids and service ids of the apps, in the order in which a code is looked for.
-  ///   - url: of the server that stands for Apple's.
+  ///   - url: the URL of the server that stands for Apple's.
   ///   - now: seconds since 1970.
   /// - Throws: when the text has no key for ES256.
   package init(

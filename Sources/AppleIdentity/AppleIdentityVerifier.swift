@@ -15,8 +15,8 @@ package struct AppleIdentityVerifier: Sendable {
   private let now: @Sendable () -> Double
 
   /// - Parameters:
-  ///   - issuer: what `iss` must be.
-  ///   - audiences: one of which `aud` must be: the bundle ids of apps and the service ids of web sites.
+  ///   - issuer: the required `iss`.
+  ///   - audiences: the accepted values of `aud`: the bundle ids of apps and the service ids of web sites.
   ///   - now: seconds since 1970.
   package init(
     keys: AppleKeySet, issuer: String = "https://appleid.apple.com", audiences: Set<String>,
@@ -30,7 +30,7 @@ package struct AppleIdentityVerifier: Sendable {
 
   /// The person who signed in.
   ///
-  /// - Parameter nonce: what the client made up before it asked Apple. It gave Apple its SHA-256 in lower case
+  /// - Parameter nonce: the client's random value. The client gave Apple its SHA-256 in lower case
   ///   hexadecimal digits, and the token carries that: a reader of the token cannot derive the nonce from it.
   package func user(token: String, nonce: String) async throws(AppleIdentityError) -> AppleUser {
     guard token.utf8.count <= Self.maximumLength else { throw .tooLong }

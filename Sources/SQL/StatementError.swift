@@ -32,7 +32,7 @@ public struct StatementError: Error, Sendable, CustomStringConvertible {
   public var connectionState: SQLState?
   /// The constraint that was violated, if one was.
   public var constraint: String?
-  /// Which of the statements failed, counted from 0, where that is known.
+  /// The index of the failed statement, counted from 0, where it is known.
   public var statementIndex: Int?
   /// The answer to a COMMIT was lost: the transaction may have taken effect.
   public var isOutcomeUnknown = false

@@ -10,10 +10,10 @@ package struct TokenVerifier: Sendable {
   private let maximumLifetime: Int64
 
   /// - Parameters:
-  ///   - keys: any of them may have signed
-  ///   - issuer: what `iss` must be
-  ///   - audience: what `aud` must be or contain
-  ///   - leeway: by how many seconds the clocks of signer and verifier may differ
+  ///   - keys: the keys, any of which may have signed
+  ///   - issuer: the required `iss`
+  ///   - audience: the value that `aud` must equal or contain
+  ///   - leeway: the seconds by which the clocks of signer and verifier may differ
   ///   - maximumLifetime: the seconds from `iat` to `exp` that a token may have at most
   package init(
     keys: SecretKeys,

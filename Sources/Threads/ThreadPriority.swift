@@ -20,7 +20,7 @@ enum ThreadPriority {
   /// On Linux the policy and the nice value belong to a thread. A thread of the policy `SCHED_BATCH` never preempts another as it
   /// wakes up: see sched(7). Beside others that want all of a processor it has a bounded share by its nice value. With `SCHED_IDLE`
   /// it would have next to none: a hash of 0.3 s took up to 10 s beside families that keep the database busy.
-  /// - Parameter name: of at most 15 characters.
+  /// - Parameter name: a name of at most 15 characters.
   static func lower(named name: String) {
     #if os(Linux)
       // `Thread.current.name` is lost while the caller that started this thread has not stored its handle: see proc(5).

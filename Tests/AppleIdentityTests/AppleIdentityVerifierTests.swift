@@ -6,7 +6,7 @@ import Testing
 
 @testable import AppleIdentity
 
-/// Which identity tokens are believed, with a key set in a file.
+/// The identity tokens that the verifier accepts, with a key set in a file.
 @Suite struct AppleIdentityVerifierTests {
   private static let now = 1_800_000_000.0
   private static let provider = Result { try TestApple() }

@@ -131,7 +131,7 @@ import Testing
     #expect(answer.outcome == .executed)
   }
 
-  /// Whose notifications they are is visibility, which is the planner's lock: of a family, the database shows all.
+  /// The owner of notifications is visibility, the planner's lock: the database shows all of a family.
   @Test("Notifications are the viewer's", arguments: LockTests.combinations.filter { $0.gateway.contains(.scope) })
   func notifications(_ locks: LockTests.Locks) async throws {
     let database = try await Self.database.value

@@ -5,7 +5,7 @@ import School
 import TestSupport
 import Testing
 
-/// Which party pays for the database time of a request.
+/// The party that pays for the database time of a request.
 @Suite struct LoadKeyTests {
   private static let database = Task { try await SchoolDatabase("load_keys", families: 1) }
   private static let query = "{ viewer { id } }"

@@ -21,9 +21,9 @@ struct TestGateway {
   let gateway: Gateway
 
   /// - Parameters:
-  ///   - address: of the role whose row-level security applies.
+  ///   - address: the address with the role whose row-level security applies.
   ///   - walked: the types that the database has; nil for the school's.
-  ///   - secrets: the first signs.
+  ///   - secrets: the secrets; the first one signs.
   ///   - remembers: whether answers have tags and are remembered, as in a server.
   ///   - hints: tells other gateways of changes; nil for none.
   init(

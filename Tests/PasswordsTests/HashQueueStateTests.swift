@@ -3,7 +3,7 @@ import Testing
 
 @testable import Passwords
 
-/// Whose password is hashed next, and who leaves where too many wait.
+/// The next password to hash, and the one that leaves the queue where too many wait.
 @Suite struct HashQueueStateTests {
   private static func owner(_ account: String, _ network: UInt8) -> HashOwner { HashOwner(account: account, network: [network]) }
 

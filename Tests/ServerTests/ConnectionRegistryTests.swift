@@ -5,7 +5,7 @@ import Testing
 
 @testable import Server
 
-/// Which connection leaves for which, without a socket.
+/// The connection that the registry closes to make room for another, without a socket.
 @Suite struct ConnectionRegistryTests {
   private final class Names: Sendable {
     let all = Mutex<[String]>([])
@@ -30,7 +30,7 @@ import Testing
       return .uptimeNanoseconds(time)
     }
 
-    /// - Parameter activity: what it does from then on.
+    /// - Parameter activity: the connection's activity from then on.
     /// - Returns: whether it was let in as more than a guest.
     @discardableResult
     func open(_ name: String, from address: String, _ activity: OpenConnection.Activity = .waiting) -> Bool {

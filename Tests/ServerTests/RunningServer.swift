@@ -23,7 +23,7 @@ struct RunningServer: Sendable {
   let port: Int
 
   /// Runs `body` with a server on a database.
-  /// - Parameter environment: what is to be otherwise in it.
+  /// - Parameter environment: the variables that differ from the usual ones.
   static func run<Result>(
     on address: DatabaseAddress, _ options: [String] = [], environment: [String: String] = [:],
     _ body: (RunningServer) async throws -> Result
@@ -60,7 +60,7 @@ struct RunningServer: Sendable {
   }
 
   /// Asks for the family's name, or something else, as the demonstration family's first parent.
-  /// - Parameter body: of a POST; nil for a GET, which has parameters in its URL.
+  /// - Parameter body: the body of a POST; nil for a GET, which has parameters in its URL.
   func ask(
     for database: SchoolDatabase, body: String? = #"{"query":"{ family { name } }"}"#, parameters: String = ""
   ) async throws -> (status: Int, text: String) {

@@ -1,5 +1,6 @@
-/// Which fragments spread which. They are numbered in the order of their names, so that each is looked up once. All
-/// walks keep a stack of their own: a hostile document may chain a hundred thousand fragments, or let them go in circles.
+/// The spreads between fragments. Fragments are numbered in the order of their names, so that each is looked up once.
+/// All walks keep a stack of their own: a hostile document may chain a hundred thousand fragments, or let them go in
+/// circles.
 struct FragmentGraph: Sendable {
   /// A spread that stands in a fragment.
   struct Edge: Sendable {

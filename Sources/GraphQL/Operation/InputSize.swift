@@ -76,7 +76,7 @@ package struct InputSize: Hashable, Sendable {
     }
   }
 
-  /// - Parameter items: of a list.
+  /// - Parameter items: the number of items of a list.
   private mutating func enter(_ depth: Int, _ items: Int = 0) {
     self.depth = max(self.depth, depth + 1)
     longestList = max(longestList, items)

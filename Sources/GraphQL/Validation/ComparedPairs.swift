@@ -1,4 +1,4 @@
-/// Which pairs were compared already, and how strictly: fields that exclude each other are compared by type
+/// The pairs compared already, and how strictly: fields that exclude each other are compared by type
 /// only, so a comparison of fields that do not covers both.
 struct ComparedPairs<First: Hashable, Second: Hashable> {
   private struct Pair: Hashable {

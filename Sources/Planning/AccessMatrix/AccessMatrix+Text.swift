@@ -150,7 +150,7 @@ extension AccessMatrix {
 
   // MARK: Rows
 
-  /// Whose rows there are, and who sees which of them.
+  /// Notes on the scope of the rows, and on their visibility.
   private func notes(of entity: Entity<Viewer>?) -> [String] {
     guard let entity else { return [] }
     let row = RowReference<Viewer>.named(entity.table)

@@ -22,10 +22,10 @@ package struct Completion: ~Copyable {
 
   /// - Parameters:
   ///   - results: the rows of each statement of the plan, in order.
-  ///   - changed: the keys that the mutation gave.
-  ///   - given: the values that it gave.
-  ///   - limit: how long `body` may be, errors not counted.
-  ///   - faultID: what an `INTERNAL` error names, so that it can be found in the log.
+  ///   - changed: the keys that the mutation returned.
+  ///   - given: the values that it returned.
+  ///   - limit: the maximum length of `body`, errors not counted.
+  ///   - faultID: the id that an `INTERNAL` error names, so that it can be found in the log.
   /// - Returns: nil when the rows are not of the types that the plan names: the database has other
   ///   columns than this program was built for.
   package static func complete<Viewer: ViewerContext>(

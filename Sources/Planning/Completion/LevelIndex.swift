@@ -13,7 +13,7 @@ import SQL
 /// choose ids, so the hash has a secret of this process. Plain memory, which its maker has to give back with
 /// `deallocate()`.
 struct LevelIndex {
-  /// Whose rows count.
+  /// The owners whose rows count.
   enum Scope {
     case anyone
     /// None at all when the viewer has no value.

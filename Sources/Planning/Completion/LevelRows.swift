@@ -24,7 +24,7 @@ struct LevelRows {
     written.isEmpty || written[row].isEmpty ? nil : written[row]
   }
 
-  /// - Parameter range: of the answer; not empty.
+  /// - Parameter range: the range in the answer; not empty.
   mutating func keepWrittenObject(at range: Range<Int>, of row: Int) {
     if written.isEmpty {
       written = .allocate(capacity: cells.rowCount)

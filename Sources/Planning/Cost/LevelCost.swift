@@ -20,7 +20,7 @@ struct LevelCost: Sendable {
   ///   - expressions: the columns of the level.
   ///   - summarized: the table whose rows are summed up; nil where the level has a row for each of its rows.
   ///   - computed: the query for the rows, where no table has them.
-  ///   - scans: what its statement reads for filters and orders.
+  ///   - scans: the reads of its statement for filters and orders.
   init(values: Int, expressions: Set<SQL>, summarized: String?, computed: SQL? = nil, hasStatement: Bool, scans: ScanCost) {
     self.values = values
     // A query that several columns have counts once: it is the same for all rows, as those for the family's time zone and for
@@ -74,8 +74,8 @@ extension RowBound {
   ///           50             min(50 × 50, 1,000) = 1,000                   min(1,000 × 50, 100,000) = 50,000
   ///
   /// - Parameters:
-  ///   - counts: of the levels before this one.
-  ///   - values: of all slots of the plan.
+  ///   - counts: the row counts of the levels before this one.
+  ///   - values: the values of all slots of the plan.
   func count(after counts: [RowCount], _ values: [SQLValue]) -> RowCount {
     let parents = parent.map { counts[$0].distinctRows } ?? 1
     var (rows, skipped) = (parent.map { counts[$0].rows } ?? 1, 0)

@@ -20,8 +20,8 @@ extension QueryPlan {
   /// The reads of its statements besides the rows that they return.
   var work: PlanWork { levels.reduce(into: PlanWork()) { $0 += $1.cost.work } }
 
-  /// Refuses what may cost too much.
-  /// - Parameter values: of all slots.
+  /// Refuses a request that may cost too much.
+  /// - Parameter values: the values of all slots.
   func check(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {
     var counts: [RowCount] = []
     try limits.check(cost: total(values, &counts))

@@ -84,7 +84,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package let quota: Quota?
   /// How lists are ordered. The key comes last by itself, so that the order is total.
   package let order: [Order]
-  /// Which rows of the table are of this type; nil for all.
+  /// The condition on rows of this type; nil for all rows of the table.
   package let restriction: (@Sendable (RowReference<Viewer>) -> SQL)?
   /// For an interface or union: the column that tells the type of a row, and the type for each value.
   package private(set) var discriminator: Discriminator?
@@ -204,7 +204,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
 
   /// An object type whose rows no table has, such as the days of a week.
   /// - Parameters:
-  ///   - name: what the rows are called in statements.
+  ///   - name: the name of the rows in statements.
   ///   - keyType: `uuid` or `date`.
   ///   - extent: unbounded where a row is much work: none is computed that no parent wants.
   ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
@@ -264,7 +264,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
 
   /// An object type whose rows a query gives for the whole scope, such as the lines of report cards.
   /// - Parameters:
-  ///   - name: what the rows are called in statements.
+  ///   - name: the name of the rows in statements.
   ///   - rows: the query, with the scope's column, over the viewer.
   package init(
     view typeName: String, named name: String, key: String, scope: RowScope<Viewer>, order: [Order],

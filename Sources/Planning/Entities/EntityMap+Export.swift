@@ -9,7 +9,7 @@ extension EntityMap {
   ///   - owner: the attribute of the viewer that the tables' scopes compare with.
   ///   - exceptions: for tables that have more than objects show: the columns besides, and those that are not handed out,
   ///     each with the reason. Also tables that no object shows.
-  ///   - views: what has no rows of its own.
+  ///   - views: the tables that have no rows of their own.
   /// - Returns: the tables of the exceptions first, then those that need none, in order of the schema's types.
   package func exportedTables(
     of owner: Viewer.Attribute, except exceptions: [ExportedTable<Viewer>], views: Set<String> = []

@@ -111,8 +111,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// The same resolver, for an argument that has to fit the row.
   /// - Parameters:
-  ///   - message: the error where it does not.
-  ///   - code: that of the error.
+  ///   - message: the error message where it does not.
+  ///   - code: the error's code.
   ///   - condition: whether it fits. Null is no.
   package func requiring(
     _ argument: String, _ message: String, code: ErrorCode = .badUserInput,
@@ -306,7 +306,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// - Parameters:
   ///   - name: the mutation's name for the changed object.
   ///   - type: the type of the changed object.
-  ///   - columns: of the same name in both. One is the key of this object.
+  ///   - columns: the columns, of the same name in both. One is the key of this object.
   package static func changed<Type: EntityType<Viewer>>(
     _ name: String, of type: Type.Type, matching columns: [Type.Column], access: Access<Viewer>
   ) -> Resolver {

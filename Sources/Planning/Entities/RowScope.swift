@@ -1,6 +1,6 @@
 package import SQL
 
-/// Which rows of a table exist for a viewer at all. The second lock: the planner puts the scope on every
+/// The rows of a table that exist for a viewer at all. The second lock: the planner puts the scope on every
 /// relation at every depth, so a row outside it is indistinguishable from none.
 ///
 ///     members_1.family_id = $1

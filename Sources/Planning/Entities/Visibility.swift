@@ -1,6 +1,6 @@
 package import SQL
 
-/// Which of the rows in scope a viewer may see: on every relation, as the scope is.
+/// The rows in scope that a viewer may see: on every relation, as the scope is.
 package struct Visibility<Viewer: ViewerContext>: Sendable {
   /// The condition for a class of viewers; nil when all rows in scope are visible to it.
   let condition: @Sendable (Viewer.PlanClass, RowReference<Viewer>) -> SQL?

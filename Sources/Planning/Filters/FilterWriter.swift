@@ -178,7 +178,7 @@ struct FilterWriter<Viewer: ViewerContext> {
     /// The type that it leads to.
     let target: String
     let access: Access<Viewer>
-    /// Which of the targets it leads to; nil for all.
+    /// The condition on the targets that it leads to; nil for all.
     let condition: Resolver<Viewer>.Condition?
     /// The table that ties the targets to the row; nil where a column of either does.
     var junction: Junction<Viewer>?

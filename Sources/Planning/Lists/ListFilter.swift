@@ -1,6 +1,6 @@
 import SQL
 
-/// Which rows a list has.
+/// The condition on the rows of a list, and its cost.
 struct ListFilter {
   /// Nil when the filter is true of every row.
   let condition: SQL?

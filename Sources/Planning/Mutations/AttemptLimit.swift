@@ -1,6 +1,6 @@
 /// How often something may be tried. An attempt is counted before it is made, so that attempts at the same time all count.
 package struct AttemptLimit: Hashable, Sendable {
-  /// Whose attempts are counted together.
+  /// The party whose attempts are counted together.
   package enum Subject: Hashable, Sendable {
     /// The account that asks. Over its limit it is refused before anything is done.
     case account
@@ -11,7 +11,7 @@ package struct AttemptLimit: Hashable, Sendable {
     case network
   }
 
-  /// Which attempts stay counted.
+  /// The attempts that stay counted.
   package enum Counted: Hashable, Sendable {
     /// Each one: of work that is limited.
     case all

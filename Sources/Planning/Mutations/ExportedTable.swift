@@ -16,9 +16,9 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
   private(set) var condition: (@Sendable (RowReference<Viewer>) -> SQL)?
 
   /// - Parameters:
-  ///   - source: what the rows are of, where it is no table of this name.
-  ///   - key: what the rows are ordered by.
-  ///   - condition: which rows of the scope; nil for all.
+  ///   - source: the source of the rows, where it is no table of this name.
+  ///   - key: the column that orders the rows.
+  ///   - condition: the condition on rows of the scope; nil for all.
   package init(
     _ name: String, from source: SQL? = nil, key: String = "id", scope: RowScope<Viewer>,
     columns: [String] = [], names: [String: String] = [:], omitting omitted: KeyValuePairs<String, String> = [:],

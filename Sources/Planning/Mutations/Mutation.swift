@@ -111,12 +111,12 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
 
   /// Rows were changed.
   /// - Parameters:
-  ///   - values: what the payload has that is in no row, such as a token.
-  ///   - viewer: who reads the payload; nil for who asked, in whose scope the transaction still is, or is again.
-  ///   - afterwards: what is done after COMMIT, before the answer is written; no connection is held meanwhile.
+  ///   - values: the payload's values that are in no row, such as a token.
+  ///   - viewer: the reader of the payload; nil for the sender, in whose scope the transaction still is, or is again.
+  ///   - afterwards: the work after COMMIT, before the answer is written; no connection is held meanwhile.
   case changed(
     ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil, afterwards: Afterwards? = nil)
-  /// The client is refused, and yet what was written stays: that there was an attempt, say.
+  /// The client is refused, and yet the rows written stay: the count of an attempt, for example.
   case refused(MutationFailure)
 }
 

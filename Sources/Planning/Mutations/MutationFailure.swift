@@ -25,8 +25,8 @@ package enum MutationFailure: Error, Sendable {
 
   /// Something was tried too often.
   /// - Parameters:
-  ///   - limit: what is limited: `joinAttempts`.
-  ///   - seconds: after how many there may be another.
+  ///   - limit: the name of the limit: `joinAttempts`.
+  ///   - seconds: the seconds until the next attempt is allowed.
   package static func tooMany(
     _ what: String, limit: String, maximum: Int32, retryAfter seconds: Int32, at path: [String] = []
   ) -> MutationFailure {

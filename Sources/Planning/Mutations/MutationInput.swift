@@ -12,7 +12,7 @@ package struct MutationInput: Sendable {
 
   package init(_ value: InputValue, path: [String] = ["input"]) { self.init(value, path: path, drawing: nil) }
 
-  /// - Parameter id: of what the input makes, where the client gives none.
+  /// - Parameter id: the id of the row that the input makes, where the client gives none.
   private init(_ value: InputValue, path: [String], drawing id: UUIDValue?) {
     self.value = value
     self.path = path

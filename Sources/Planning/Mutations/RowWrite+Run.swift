@@ -26,7 +26,7 @@ extension RowWrite {
   }
 
   /// Looks at the row, and changes it.
-  /// - Returns: what the payload refers to.
+  /// - Returns: the keys that the payload refers to.
   /// - Throws: `.notFound` without a row, then `.conflict` for another version, then whatever the input, a requirement or
   ///   PostgreSQL refuses.
   func run(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys {
@@ -150,7 +150,7 @@ struct LockedRow<Viewer: ViewerContext> {
     scoped.statements.selection(entity, key: key, columns: columns, requirements.map(\.condition))
   }
 
-  /// - Parameter rows: what the statement gave.
+  /// - Parameter rows: the rows that the statement returned.
   func reading(_ rows: Rows) -> LockedRow {
     var read = self
     read.rows = rows

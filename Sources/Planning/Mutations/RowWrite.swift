@@ -90,7 +90,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   /// Removes a row.
   /// - Parameters:
   ///   - related: the columns whose keys the payload has too.
-  ///   - requirements: what the row must be like.
+  ///   - requirements: the conditions that the row must meet.
   package static func delete(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String = "id", for input: MutationInput, version: Int32? = nil,
     related: KeyValuePairs<String, String> = [:], requiring requirements: [RowRequirement<Viewer>] = [],

@@ -48,8 +48,8 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
 
   /// Changes a row, and counts its version up.
   /// - Parameters:
-  ///   - condition: what else the row must satisfy.
-  ///   - columns: what is wanted of the row as it is then.
+  ///   - condition: a further condition on the row.
+  ///   - columns: the columns to return, with their new values.
   /// - Returns: the row's key and these columns; no row when the viewer has none with this key that satisfies the
   ///   condition.
   func update(

@@ -48,8 +48,8 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   ///
   /// - Parameters:
   ///   - version: the version that the row must have; nil for any.
-  ///   - condition: what else the row must satisfy.
-  ///   - columns: what is wanted of the row as it is then, besides its key.
+  ///   - condition: a further condition on the row.
+  ///   - columns: the columns to return besides the key, with their new values.
   func update(
     _ entity: Entity<Viewer>, key: UUIDValue, version: Int32?, where condition: ((RowReference<Viewer>) -> SQL)?,
     _ values: [ColumnValue], returning columns: [String]

@@ -16,7 +16,7 @@ package struct SingleStatementWrite: Sendable {
   package let keys: ChangedKeys
   package let failure: Failure
 
-  /// - Parameter statement: of `ScopedStatements`. It gives a row if it does something.
+  /// - Parameter statement: a statement of `ScopedStatements`. It returns a row if it does something.
   fileprivate init(_ statement: SQL, _ keys: ChangedKeys, _ failure: @escaping Failure) {
     self.statement = statement.statement
     self.keys = keys
@@ -28,9 +28,9 @@ extension ScopedStatements {
   /// Changes a row.
   /// - Parameters:
   ///   - version: the version that the row must have; nil for any.
-  ///   - condition: what else the row must satisfy.
-  ///   - keys: what the payload refers to.
-  ///   - failure: what it means to the client that PostgreSQL refuses it.
+  ///   - condition: a further condition on the row.
+  ///   - keys: the keys that the payload refers to.
+  ///   - failure: translates PostgreSQL's refusal into a failure for the client.
   package func updating(
     _ entity: Entity<Viewer>, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
     _ values: [ColumnValue], keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
@@ -40,7 +40,7 @@ extension ScopedStatements {
   }
 
   /// Removes a row.
-  /// - Parameter condition: what else the row must satisfy.
+  /// - Parameter condition: a further condition on the row.
   package func removing(
     _ entity: Entity<Viewer>, key: UUIDValue, version: Int32? = nil, where condition: ((RowReference<Viewer>) -> SQL)? = nil,
     keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
@@ -49,7 +49,7 @@ extension ScopedStatements {
   }
 
   /// Adds a row, unless its id was used before.
-  /// - Parameter input: what the id is kept for.
+  /// - Parameter input: the input that the id is kept for.
   package func adding(
     _ entity: Entity<Viewer>, key: UUIDValue, _ values: [ColumnValue], for input: MutationInput,
     keys: ChangedKeys, failure: @escaping SingleStatementWrite.Failure

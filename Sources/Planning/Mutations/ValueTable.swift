@@ -28,7 +28,7 @@ struct ValueTable {
   private let key: String
   private let rows: [(key: UUIDValue, values: [ColumnValue])]
 
-  /// - Parameter rows: of one shape.
+  /// - Parameter rows: the rows, all of one shape.
   init(_ shape: Shape, key: String, _ rows: [(key: UUIDValue, values: [ColumnValue])]) {
     self.shape = shape
     self.key = key

@@ -18,7 +18,7 @@ struct PlannedStatement: Sendable {
   let dependencies: [SQL.Dependency]
 
   /// The statement of one request.
-  /// - Parameter values: of all slots of the plan.
+  /// - Parameter values: the values of all slots of the plan.
   func statement(filling values: [SQLValue]) -> Statement {
     Statement(
       text: text,

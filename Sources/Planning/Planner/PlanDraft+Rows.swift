@@ -3,7 +3,7 @@ import SQL
 
 extension PlanDraft {
   /// A row of an entity under an alias, with the locks that the planner puts on it.
-  /// - Parameter arguments: of the field that leads to the row, for rows that no table has.
+  /// - Parameter arguments: the arguments of the field that leads to the row, for rows that no table has.
   func row(
     of entity: Entity<Viewer>, as alias: String, arguments: ArgumentReferences? = nil
   ) -> EntityRow<Viewer> {

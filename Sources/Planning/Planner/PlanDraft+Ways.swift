@@ -22,9 +22,9 @@ extension PlanDraft {
   ///      WHERE courses_by1.family_id = $1 AND courses_by1.id = assignments_2.course_id)
   ///
   /// - Parameters:
-  ///   - name: what the rows on the way are called, after their tables.
-  ///   - value: what is read of the last row, which is `row` itself where there is no way to go.
-  /// - Returns: nil when `value` gives nil.
+  ///   - name: the suffix of the names of the rows on the way, after their tables.
+  ///   - value: reads from the last row, which is `row` itself where the path is empty.
+  /// - Returns: nil when `value` returns nil.
   func valueThrough(
     _ way: ArraySlice<String>, of row: EntityRow<Viewer>, as name: String, depth: Int = 1,
     _ value: (EntityRow<Viewer>) throws(PlanRefusal) -> SQL?

@@ -54,7 +54,7 @@ final class PlanDraft<Viewer: ViewerContext> {
   /// those of assignments are among those whom one statement reads.
   /// - Parameters:
   ///   - asTargets: whether its rows are the targets of a key column.
-  ///   - arguments: of the field that leads to the level.
+  ///   - arguments: the arguments of the field that leads to the level.
   func start(
     of entity: Entity<Viewer>, asTargets: Bool = false, arguments: ArgumentReferences? = nil
   ) -> LevelStart<Viewer> {

@@ -6,7 +6,7 @@ package import GraphQL
 package struct PlanShape: Hashable, Sendable {
   private let variables: [VariableShape]
 
-  /// - Parameter shaping: what is asked of each variable of the operation, which a caller finds out once.
+  /// - Parameter shaping: the role of each variable of the operation, which a caller finds out once.
   package init(of values: VariableValues, by shaping: ShapeVariables) {
     variables = shaping.variables.map { variable in
       guard let value = values[variable.name] else { return .absent }

@@ -79,7 +79,7 @@ package struct Planner<Viewer: ViewerContext>: Sendable {
         locations: [operation.source.location(at: attempts[1].first.position)]))
   }
 
-  /// - Parameter newDraft: of a plan whose answer is read by a class of viewers.
+  /// - Parameter newDraft: makes the draft of a plan whose answer a class of viewers reads.
   private func mutation(
     _ group: FieldGroup, on typeName: String, askedBy planClass: Viewer.PlanClass,
     _ newDraft: (Viewer.PlanClass) -> PlanDraft<Viewer>

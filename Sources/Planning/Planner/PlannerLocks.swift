@@ -1,4 +1,4 @@
-/// Which of the gateway's own locks a planner puts on rows. Always `.all`, except in the tests that show
+/// The gateway's own locks that a planner puts on rows. Always `.all`, except in the tests that show
 /// each lock to hold alone by taking the others away.
 package struct PlannerLocks: OptionSet, Sendable {
   package let rawValue: Int

@@ -4,7 +4,7 @@ import SQL
 extension QueryPlan {
   /// Refuses more than may be sent to PostgreSQL: a list of values that a variable brings once may be bound wherever
   /// filters name it, and once more in the statement of each level below.
-  /// - Parameter values: of all slots.
+  /// - Parameter values: the values of all slots.
   func checkBinds(_ values: [SQLValue], limits: RequestLimits) throws(PlanRefusal) {
     // Counts all values for each statement: nearly always little enough.
     let all = values.reduce(0) { $0 + $1.byteCount }

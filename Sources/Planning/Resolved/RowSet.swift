@@ -65,7 +65,7 @@ final class RowSet<Viewer: ViewerContext> {
   let values: [RowValue]
 
   /// - Parameters:
-  ///   - condition: what the list is of.
+  ///   - condition: the condition on the rows of the list.
   ///   - bounds: the places where a page starts and ends.
   init(
     _ start: LevelStart<Viewer>, path: [PathSegment], under parent: RowSet?, _ origin: Origin,

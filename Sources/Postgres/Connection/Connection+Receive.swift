@@ -49,7 +49,7 @@ extension Connection {
   }
 
   /// Reads as much of the answers as has come.
-  /// - Returns: what to wait for next; nil once all is heard, or the connection is lost.
+  /// - Returns: the events to wait for next; nil once all answers are read, or the connection is lost.
   private func hear() -> Reactor.Interest? {
     do throws(StatementError) {
       try read()
@@ -61,7 +61,7 @@ extension Connection {
   }
 
   /// Takes in the answers that libpq has read.
-  /// - Returns: what to wait for next; nil once all is heard, or the connection is lost.
+  /// - Returns: the events to wait for next; nil once all answers are read, or the connection is lost.
   private func hearWhatWasRead() -> Reactor.Interest? {
     while let step = pipeline.next {
       if PQisBusy(handle.pointer) == 1 {
@@ -135,8 +135,8 @@ extension Connection {
     if let error = try take(result, for: step) { heard.fail(error) }
   }
 
-  /// Sends what libpq could not send yet.
-  /// - Returns: what to wait for; nil if the connection is lost.
+  /// Sends the bytes that libpq could not send yet.
+  /// - Returns: the events to wait for; nil if the connection is lost.
   private func unheard() -> Reactor.Interest? {
     do throws(StatementError) {
       return try interest()
@@ -159,7 +159,7 @@ extension Connection {
     return PQgetResult(handle.pointer).map { ResultHandle(owning: $0) }
   }
 
-  /// Sends what libpq could not send yet. PostgreSQL may stop reading while nobody reads its answers, so that
+  /// Sends the bytes that libpq could not send yet. PostgreSQL may stop reading while nobody reads its answers, so that
   /// both are waited for.
   private func interest() throws(StatementError) -> Reactor.Interest {
     let unsent = PQflush(handle.pointer)
@@ -263,7 +263,7 @@ extension Pipeline.Step {
     }
   }
 
-  /// Which statement of the request this is part of.
+  /// The index of the statement of the request that this is part of.
   var index: Int? {
     switch self {
     case .statement(let index): index

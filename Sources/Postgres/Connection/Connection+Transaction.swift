@@ -3,7 +3,7 @@ import SQL
 extension Connection {
   /// Runs `body` in a transaction: COMMIT when it returns, unless it has finished the transaction itself, ROLLBACK when
   /// it throws before that. BEGIN goes with the first statements, and nothing at all is sent if there are none.
-  /// - Throws: what `body` throws, or a `StatementError`. Where the answer to COMMIT was lost, its reason is
+  /// - Throws: the error that `body` throws, or a `StatementError`. Where the answer to COMMIT was lost, its reason is
   ///   `.connection` and `isOutcomeUnknown` is true.
   package nonisolated(nonsending) func withTransaction<Result>(
     isolation: IsolationLevel = .repeatableRead, readOnly: Bool = false,

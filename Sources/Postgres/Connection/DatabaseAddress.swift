@@ -16,7 +16,7 @@ package struct DatabaseAddress: Sendable {
     try self.init(text, environment: ProcessInfo.processInfo.environment)
   }
 
-  /// - Parameter environment: what libpq takes from variables when the text does not say it.
+  /// - Parameter environment: the variables that libpq falls back to where the text is silent.
   init(_ text: String, environment: [String: String]) throws(StatementError) {
     var message: UnsafeMutablePointer<CChar>?
     guard let options = PQconninfoParse(text, &message) else {

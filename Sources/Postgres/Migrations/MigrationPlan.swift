@@ -10,7 +10,7 @@ struct MigrationPlan {
 
   /// - Parameters:
   ///   - files: sorted by name.
-  ///   - applied: what the database has recorded.
+  ///   - applied: the migrations that the database has recorded.
   /// - Throws: the first contradiction between the two.
   init(files: [Record], applied: [Record]) throws(MigrationError) {
     let recorded = Dictionary(applied.map { ($0.name, $0.checksum) }, uniquingKeysWith: { first, _ in first })

@@ -19,9 +19,9 @@ package struct Migrator: Sendable {
 
   /// Applies all migrations that the database has not had. Several processes may try at once: one does it,
   /// the others wait and then find nothing to do.
-  /// - Parameter dryRun: only report what would be applied.
-  /// - Throws: what contradicts the records; `.failed` for the first migration that fails. Those before it
-  ///   stay.
+  /// - Parameter dryRun: only report the migrations that would be applied.
+  /// - Throws: an error for a file that contradicts the records; `.failed` for the first migration that fails. Those
+  ///   before it stay.
   package nonisolated(nonsending) func migrate(
     on connection: Connection, dryRun: Bool = false, progress: (MigrationEvent) -> Void = { _ in }
   ) async throws(MigrationError) {
@@ -42,7 +42,7 @@ package struct Migrator: Sendable {
   }
 
   /// The migrations that `migrate` would apply.
-  /// - Throws: what contradicts the records.
+  /// - Throws: an error for a file that contradicts the records.
   package nonisolated(nonsending) func pending(
     on connection: Connection
   ) async throws(MigrationError) -> [Migration] {

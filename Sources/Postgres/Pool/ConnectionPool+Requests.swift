@@ -126,7 +126,7 @@ extension ConnectionPool {
   }
 
   /// Lends a connection for as long as `body` runs. Session settings that it changes stay changed.
-  /// - Throws: what `body` throws, or why there is no connection.
+  /// - Throws: the error that `body` throws, or the reason why there is no connection.
   package nonisolated(nonsending) func withConnection<Result>(
     for load: Load,
     _ body: nonisolated(nonsending) (Connection) async throws -> Result

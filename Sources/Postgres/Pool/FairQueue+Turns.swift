@@ -1,6 +1,6 @@
 import SQL
 
-/// Whose turn it is.
+/// Chooses the next request to serve.
 extension FairQueue {
   /// The expected database time of a request.
   struct Prospect {
@@ -159,9 +159,9 @@ extension FairQueue {
     return min(count, largestRoom, most)
   }
 
-  /// Which requests a new one of a key would wait behind: those of its own, and the first ones of other keys that are
-  /// served before. Keys that wait for their own or their class's requests to end are not in its way, and nobody is in the
-  /// program's.
+  /// The requests that a new one of a key would wait behind: those of its own, and the first ones of other keys that
+  /// are served before. Keys that wait for their own or their class's requests to end are not in its way, and no key is in
+  /// the program's.
   /// - Parameter slot: nil for a key that is not known.
   /// - Returns: their number, and since when the first of its own waits.
   func requests(before slot: Int?, _ now: Instant) -> (count: Int, since: Instant?) {

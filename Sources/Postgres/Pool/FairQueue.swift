@@ -1,6 +1,6 @@
 import SQL
 
-/// Which keys lease connections, which wait for one, and whose turn it is: fair queueing by measured database time, in the
+/// The keys that lease connections or wait for one, and their turns: fair queueing by measured database time, in the
 /// order of start tags (Goyal, Vin, Cheng 1996), with the virtual time of weighted fair queueing (Demers, Keshav, Shenker
 /// 1989).
 ///

@@ -12,7 +12,7 @@ struct TimeBucket {
 
     /// - Parameters:
     ///   - capacity: the whole of a bucket.
-    ///   - rate: what it is given back in a second.
+    ///   - rate: the time that it is given back in a second.
     init(capacity: Duration, rate: Duration) {
       secondsPerSecond = Duration.seconds(1) / rate
       fillTime = capacity * secondsPerSecond

@@ -17,8 +17,8 @@ struct Load: Sendable {
 
   /// Runs `body` while clients work, then counts.
   /// - Parameters:
-  ///   - fault: what the figures are printed under.
-  ///   - codes: what errors may be told of.
+  ///   - fault: the title that the figures are printed under.
+  ///   - codes: the codes of errors that clients may receive.
   ///   - body: breaks something, and mends it.
   static func run(
     _ fault: String, on cluster: Cluster, through gateways: [GatewayProcess],

@@ -110,7 +110,7 @@ struct TimedGateway {
     RequestLog(Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "test")
   }
 
-  /// - Parameter tag: of the answer that the client has.
+  /// - Parameter tag: the tag of the answer that the client has.
   func send(_ document: String, as viewer: AccountViewer, knowing tag: String? = nil) async -> GraphQLResponse {
     var request = GraphQLRequest(query: document)
     request.knownTags = tag

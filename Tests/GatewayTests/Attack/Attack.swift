@@ -27,8 +27,8 @@ struct Attack: Sendable {
 
   /// The variables for each try: one for each row when a hole takes rows of all types, else one.
   /// - Parameters:
-  ///   - ids: the rows that are attacked, by their types; what has no row here is given an id that nothing has.
-  ///   - text: what stands in the rows.
+  ///   - ids: the rows that are attacked, by their types; a type without a row here gets an id that no row has.
+  ///   - text: the text of the rows.
   func fillings(_ ids: [String: String], text: String) -> [[String: String]] {
     if holes.values.contains(.anyID) {
       return ids.sorted { $0.key < $1.key }.map { row in holes.mapValues { _ in row.value } }

@@ -6,7 +6,7 @@ extension AttackWalk {
   typealias Inputs = (ContractMutation, _ field: String) throws -> [String: JSONValue]
 
   /// Every id that a mutation takes, but the one that a new row is to have: the others are the viewer's own.
-  /// - Parameter input: what is good of a mutation's input but for a field, without the id of what is changed.
+  /// - Parameter input: a valid input of a mutation except for one field, without the id of the changed row.
   func changes(_ input: Inputs) throws -> [Attack] {
     try ContractMutation.all(of: schema).flatMap { mutation -> [Attack] in
       let fields = mutation.input?.fields.filter { $0.type.namedType == "ID" && !mutation.makes($0) } ?? []

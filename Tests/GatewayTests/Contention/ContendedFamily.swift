@@ -21,7 +21,7 @@ struct ContendedFamily {
   let code: String
 
   /// - Parameters:
-  ///   - connection: of the role that owns the tables.
+  ///   - connection: a connection of the role that owns the tables.
   ///   - hasStudents: without them the last parent may leave, and takes the family along.
   init(on connection: Connection, hasStudents: Bool = true) async throws {
     let family = UUIDValue.random()

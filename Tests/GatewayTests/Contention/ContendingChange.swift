@@ -35,7 +35,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// - Parameter identityToken: of the first parent where the number is even.
+  /// - Parameter identityToken: the token of the first parent where the number is even.
   func request(
     _ number: Int, in family: ContendedFamily, _ schema: Schema, identityToken: String
   ) throws -> (document: String, variables: JSONValue?) {

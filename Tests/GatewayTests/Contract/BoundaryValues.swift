@@ -6,7 +6,7 @@ import Testing
 struct BoundaryValues {
   let schema: Schema
 
-  /// - Parameter description: of the field, which says the most characters: "1 to 500 characters".
+  /// - Parameter description: the field's description, which states the length limit: "1 to 500 characters".
   func values(of type: TypeReference, _ description: String?, known: String?) -> [JSONValue] {
     if type.itemType != nil {
       guard schema.isLeaf(type.namedType) else { return [.array([])] }

@@ -6,7 +6,7 @@ import SessionTokens
 import TestSupport
 import Testing
 
-/// Whose requests may learn of the schema.
+/// The requests that may learn of the schema.
 @Suite struct IntrospectionPolicyTests {
   private static let database = Task { try await SchoolDatabase("introspection_policy", families: 1) }
 

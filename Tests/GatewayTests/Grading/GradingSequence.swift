@@ -116,7 +116,7 @@ struct GradingSequence {
       answer, .object([.init("it", .object([.init("id", .string(work.id)), .init("course", book.course(work.course))]))]))
   }
 
-  /// - Parameter refusedField: of the input, when the points do not fit each other.
+  /// - Parameter refusedField: the field of the input that is refused when the points do not fit each other.
   private mutating func change(
     _ request: GradingRequest, _ input: [JSONValue.Member], at index: Int, to work: Gradebook.Work, refusedField: String
   ) async throws {

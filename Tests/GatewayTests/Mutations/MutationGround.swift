@@ -9,7 +9,7 @@ import Testing
 struct MutationGround: Sendable {
   private let database: Task<SchoolDatabase, any Error>
 
-  /// - Parameter name: that of the database.
+  /// - Parameter name: the name of the database.
   init(_ name: String) { database = Task { try await SchoolDatabase(name) } }
 
   func withGateway(_ body: (TestGateway, SchoolDatabase) async throws -> Void) async throws {

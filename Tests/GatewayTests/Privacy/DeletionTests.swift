@@ -228,7 +228,7 @@ import Testing
         #expect(try await rows(of: id, household.database) == [:])
         #expect(await person.response("{ viewer { id } }").outcome == .unauthenticated)
         #expect(try await person.refresh().code == "UNAUTHENTICATED")
-        // Whom Apple knows by the same name is somebody new.
+        // The same identity at Apple makes a new account.
         let again = try await person.signIn(role: "STUDENT", name: "Again", selecting: "viewer { id family { id } }")
         #expect(again.at("data", "signInWithApple", "isNewAccount") == .bool(true))
         #expect(again.at("data", "signInWithApple", "viewer", "id")?.string != id)

@@ -22,7 +22,7 @@ import Testing
     let hours: UInt64
     /// By work, counted from the first day.
     let days: [Int]
-    /// Which column has the day: `graded_at`, `due_date`, or `created_at`.
+    /// The columns that have the day: `graded_at`, `due_date`, or `created_at`.
     let columns: [Int]
 
     init(using random: inout SplitMix64) {

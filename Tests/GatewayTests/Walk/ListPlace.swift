@@ -82,7 +82,7 @@ struct ListPlace: CustomTestStringConvertible {
 
   /// A query of the list.
   /// - Parameters:
-  ///   - id: of the parent; nil for what the viewer has one of.
+  ///   - id: the id of the parent; nil for a parent that the viewer has one of.
   ///   - arguments: as `first: 3, offset: 1`.
   func query(_ id: String?, _ arguments: String) -> String { query(id, asking: "list: \(selection(arguments))") }
 
@@ -102,7 +102,7 @@ struct ListPlace: CustomTestStringConvertible {
 
   func ids(in data: JSONValue?) -> [String] { ids(of: data?.at("root", "list")) }
 
-  /// - Parameter list: what the list is answered.
+  /// - Parameter list: the answer to the list.
   func ids(of list: JSONValue?) -> [String] {
     let path = Self.selection(ofKey: key)
     return ((isConnection ? list?.at("nodes") : list)?.array ?? []).compactMap { object in
@@ -120,7 +120,7 @@ struct ListPlace: CustomTestStringConvertible {
   }
 
   /// The keys of the rows of the list that a member sees.
-  /// - Parameter id: of the parent; nil for what the viewer has one of.
+  /// - Parameter id: the id of the parent; nil for a parent that the viewer has one of.
   func rows(_ id: String?, for membership: Membership) -> SQL {
     let all: SQL = node?.keys(for: membership) ?? """
       SELECT t.\(identifier: key) FROM \(source) t WHERE t.family_id = \(bind: .uuid(membership.familyID))

@@ -9,7 +9,7 @@ struct NodeType: CustomTestStringConvertible {
   let type: String
   let table: String
   let key: String
-  /// Which rows `t` of the table are of the type.
+  /// The condition on rows `t` of the table that are of the type.
   private let condition: SQL
   private let sight: Sight
 

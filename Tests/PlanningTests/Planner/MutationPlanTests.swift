@@ -3,7 +3,7 @@ import Planning
 import SQL
 import Testing
 
-/// Whom the answer to a mutation is planned for.
+/// The viewers that the answer to a mutation is planned for.
 struct MutationPlanTests {
   private func map(joinAccess: Access<LibraryViewer>) throws -> EntityMap<LibraryViewer> {
     let sdl = """

@@ -48,7 +48,7 @@ struct PoolFixture {
     return connection
   }
 
-  /// - Parameter load: that of a key of the request's own, if none is given.
+  /// - Parameter load: the load; nil for that of a key of the request's own.
   mutating func wait(
     _ waiter: Int, for use: LeaseUse = .once, id: UInt64? = nil, _ load: Load? = nil, now time: Instant
   ) -> [State.Action] {

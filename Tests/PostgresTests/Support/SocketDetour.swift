@@ -12,7 +12,7 @@ final class SocketDetour {
   private let socket: URL
   private var listener: (any Channel)?
 
-  /// - Parameter address: of a database behind a Unix socket.
+  /// - Parameter address: the address of a database behind a Unix socket.
   init(to address: DatabaseAddress) throws {
     var parameters = address.parameters
     let name = ".s.PGSQL.\(parameters["port"] ?? "5432")"

@@ -22,7 +22,7 @@ import Testing
       .hatched, ["serve"] + arguments, environment: try await environment().merging(changes) { $1 }, within: .seconds(20))
   }
 
-  /// - Parameter end: of a server that had not begun anything: nothing but the message stands in its log.
+  /// - Parameter end: the end of a server that had not begun anything: its log has only the message.
   private func expect(_ end: ChildProcess.End, problem: String, advice: String) {
     #expect(end.status == Server.ExitStatus.cannotListen.rawValue, "\(end.errors)")
     let lines = end.errors.split(separator: "\n").map(String.init)

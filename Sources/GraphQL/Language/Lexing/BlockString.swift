@@ -23,7 +23,7 @@ func blockStringValue(_ raw: Bytes) -> String {
   return String(decoding: value, as: UTF8.self)
 }
 
-/// Which lines of a block string count, and the indentation that they have in common.
+/// The lines of a block string that count, and their common indentation.
 private struct BlockStringLayout {
   /// The first and last lines that are not blank.
   var firstLine: Int

@@ -85,7 +85,8 @@ package struct ConstraintRules: Sendable {
 
   private let rules: [String: ConstraintRule]
 
-  /// - Parameter rules: of two for one constraint, which types that share a table may have, the first holds; the fields of both count.
+  /// - Parameter rules: the rules. Types that share a table may have two for one constraint: the first holds, and the
+  ///   fields of both count.
   package init(_ rules: [ConstraintRule] = []) {
     self.rules = Dictionary(rules.map { ($0.name, $0) }) { first, other in
       ConstraintRule(
