@@ -7,7 +7,7 @@ package struct AppleGrant: Sendable {
   let refreshToken: String
 }
 
-/// Why a grant cannot be had, or taken back.
+/// The reason why a grant cannot be obtained or revoked.
 package enum AppleGrantError: Error, Hashable, Sendable {
   /// Apple does not know the authorization code: it is none, of another app, used, or older than five minutes.
   case refused

@@ -1,4 +1,4 @@
-/// Why nobody is known by an identity token. For logs and tests: a client learns no more than that it is refused,
+/// The reason why an identity token is refused. For logs and tests: a client learns no more than that it is refused,
 /// or that it may try later.
 package enum AppleIdentityError: Error, Hashable, Sendable {
   /// The token has more than ``AppleIdentityVerifier/maximumLength`` bytes.

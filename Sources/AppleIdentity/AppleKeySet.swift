@@ -1,7 +1,7 @@
 import JWTKit
 
 /// Apple's keys, kept for some hours. Asked for again when a token names a key that is not among them: Apple changes
-/// its keys without notice. But no oftener than once in a while, so that nobody who makes up tokens can have this
+/// its keys without notice. But no oftener than once in a while, so that a sender of made-up tokens cannot have this
 /// server ask Apple all the time.
 package actor AppleKeySet {
   /// How long keys are good, and how long to wait between two attempts to get them.

@@ -1,4 +1,4 @@
-/// Why documents do not expand: everything that is wrong with their directives, in the order of the documents.
+/// The errors in directives that keep documents from expanding, in the order of the documents.
 package struct DerivationError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Each begins with the file and the element: `records.graphql: Resource.title: …`.
   package var problems: [String]

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The memory that one request, answer or connection holds of a `MemoryBudget`. It is released when nobody has the
+/// The memory that one request, answer or connection holds of a `MemoryBudget`. It is released when no code has the
 /// reservation any more.
 ///
 /// A request that needs no more than a step costs nothing: who uses memory asks only for what is beyond it, and in steps.

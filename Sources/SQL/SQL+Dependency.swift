@@ -1,6 +1,6 @@
 extension SQL {
-  /// Something besides rows that decides what a piece of SQL gives. The piece that reads it declares it, so that nobody searches
-  /// statements for names.
+  /// Something besides rows that decides what a piece of SQL gives. The piece that reads it declares it, so that no
+  /// code searches statements for names.
   public enum Dependency: Hashable, Sendable {
     /// The time of the transaction.
     case clock(Boundary)

@@ -1,4 +1,4 @@
-/// Why a statement gave no rows.
+/// The failure of a statement.
 public struct StatementError: Error, Sendable, CustomStringConvertible {
   public enum Reason: Sendable, Hashable {
     /// PostgreSQL refused or aborted the statement.

@@ -1,4 +1,4 @@
-/// Why secrets cannot be used. Positions count from 1; no secret is shown.
+/// The reason why secrets cannot be used. Positions count from 1; no secret is shown.
 package enum SecretKeysError: Error, Hashable, Sendable {
   case none
   case tooShort(position: Int, length: Int)

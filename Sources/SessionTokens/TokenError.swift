@@ -1,4 +1,4 @@
-/// Why a session token was refused. For logs and tests only: a client must not learn which check failed.
+/// The reason why a session token was refused. For logs and tests only: a client must not learn which check failed.
 package enum TokenError: Error, Hashable, Sendable {
   /// One of the three parts of a compact token.
   package enum Part: Hashable, Sendable { case header, payload, signature }

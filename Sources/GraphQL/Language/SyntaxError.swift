@@ -1,4 +1,4 @@
-/// Why a text was not parsed, and at which byte that showed.
+/// The reason why a text was not parsed, and the byte at which the error showed.
 package struct SyntaxError: Error, Hashable {
   package var message: String
   package var offset: Int

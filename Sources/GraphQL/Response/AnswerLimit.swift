@@ -1,6 +1,6 @@
 /// How long an answer may become, and whether there is memory for it, which is asked for in steps while it is written.
 package struct AnswerLimit: Sendable {
-  /// Why an answer is not written to its end.
+  /// The reason why an answer is not written to its end.
   package enum Excess: Error {
     /// It is longer than it may be.
     case size

@@ -1,4 +1,4 @@
-/// Why bytes are not a JSON text, and at which of them that showed.
+/// The reason why bytes are not a JSON text, and the byte at which the error showed.
 package struct JSONError: Error, Hashable, Sendable {
   /// A sentence for the sender of the text, such as `Expected ",", found "}".`
   package var message: String

@@ -57,7 +57,7 @@ extension Schema {
   }
 }
 
-/// Why a schema coordinate makes no sense for a schema, in the words of the reference implementation.
+/// The reason why a schema coordinate makes no sense for a schema, in the words of the reference implementation.
 package struct SchemaCoordinateError: Error, Hashable, CustomStringConvertible {
   package var message: String
 

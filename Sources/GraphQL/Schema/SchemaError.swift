@@ -1,4 +1,4 @@
-/// Why SDL does not make a schema: everything that is wrong with it, in the order it was found.
+/// The errors that keep SDL from making a schema, in the order in which they were found.
 package struct SchemaError: Error, Hashable, Sendable {
   package var errors: [GraphQLError]
 }

@@ -8,7 +8,8 @@ extension AccessMatrix {
     var orders: [String: [String]] = [:]
   }
 
-  /// A value of a filter or of an order, which is as what it reads: nobody filters or orders by what it may not see.
+  /// A value of a filter or of an order, which is as what it reads: a viewer cannot filter or order by a value that it
+  /// may not see.
   struct ListInput {
     let verdicts: [Verdict]
     /// `Student.email`

@@ -93,7 +93,7 @@ package struct AccessMatrix<Viewer: ViewerContext> {
     return connectionRules
   }
 
-  /// The same for a viewer of another scope than the rows. A row of another scope exists for nobody.
+  /// The same for a viewer of another scope than the rows. A row of another scope exists for no viewer.
   /// - Returns: nil for what is of no scope, so that the verdict on the viewer's class is all there is to say.
   func verdictFromOutside(of field: String, on typeName: String) -> Verdict? {
     guard reachedFromOutside.contains(typeName), let definition = map.schema.field(field, of: typeName),

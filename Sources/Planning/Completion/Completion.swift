@@ -16,7 +16,7 @@ package struct Completion: ~Copyable {
     package var errors: [GraphQLError]
     /// How many rows of another scope were refused. Other than zero only when the other locks have failed.
     package var foreignRows: Int
-    /// Why the answer was not written to its end; then there is none.
+    /// The reason why the answer was not written to its end; then there is none.
     package var excess: AnswerLimit.Excess?
   }
 

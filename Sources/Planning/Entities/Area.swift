@@ -5,7 +5,7 @@ package struct Area<Viewer: ViewerContext>: Sendable {
   /// The types that code names.
   package let types: [any EntityType<Viewer>.Type]
   let entities: [Entity<Viewer>]
-  /// Rows that no object of the schema shows, and that mutations change: sessions, say. They have no resolvers.
+  /// Rows that no object of the schema shows, and that mutations change, such as sessions. They have no resolvers.
   let hidden: [Entity<Viewer>]
   /// The types of those rows.
   package let hiddenTypes: [any EntityType<Viewer>.Type]

@@ -27,6 +27,6 @@ package struct Visibility<Viewer: ViewerContext>: Sendable {
     return visibility
   }
 
-  /// Every row in the scope is visible to whoever has the scope.
+  /// Every row in the scope is visible to each viewer of the scope.
   package static var wholeScope: Visibility { Visibility { _, _ in nil } }
 }

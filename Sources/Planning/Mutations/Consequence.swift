@@ -1,6 +1,6 @@
-/// An effect of a mutation that needs more than an open session: whoever finds a telephone unlocked must not have it. Each mutation with
-/// such an effect declares it where it is bound, and then asks for a recent sign-in; a test runs every mutation and refuses one that has
-/// the effect without the declaration.
+/// An effect of a mutation that needs more than an open session: the finder of an unlocked telephone must not have
+/// it. Each mutation with such an effect declares it where it is bound, and then asks for a recent sign-in; a test
+/// runs every mutation and refuses one that has the effect without the declaration.
 package enum Consequence: String, Hashable, Sendable, CaseIterable {
   /// Removes a family or an account, or takes a place in a family from its member.
   case removal = "REMOVAL"

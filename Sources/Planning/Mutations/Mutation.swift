@@ -103,7 +103,7 @@ package enum EndedSessions: String, Hashable, Sendable, CaseIterable {
   case all = "ALL"
 }
 
-/// How a mutation ended.
+/// The outcome of a mutation.
 package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
   /// Work done after the commit, whatever its outcome: at most to other servers, since there is no transaction.
   /// - Returns: further values of the payload.

@@ -1,7 +1,7 @@
 package import GraphQL
 package import SQL
 
-/// Why a mutation changed nothing.
+/// The reason why a mutation changed nothing.
 package enum MutationFailure: Error, Sendable {
   /// Others changed, at the same time, what this transaction has looked at: it has to be run again.
   package static var overtaken: MutationFailure {

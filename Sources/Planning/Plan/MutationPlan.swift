@@ -1,6 +1,6 @@
 package import GraphQL
 
-/// How one field of the mutation type is answered.
+/// The plan of one field of the mutation type.
 package struct MutationPlan<Viewer: ViewerContext>: Sendable {
   package let responseKey: String
   /// The mutation that changes rows; nil where nothing is to be run: a refused field, or `__typename`.

@@ -1,4 +1,4 @@
-/// How an operation is answered, by its kind — specification section 6.2.
+/// The plan of an operation, by its kind — specification section 6.2.
 package enum OperationPlan<Viewer: ViewerContext>: Sendable {
   /// All fields at once.
   case query(QueryPlan<Viewer>)

@@ -1,7 +1,7 @@
 import GraphQL
 package import SQL
 
-/// How an operation is answered: a tree of shapes, and a flat list of levels that are read at once. Plain
+/// The plan of a query: a tree of shapes, and a flat list of levels that are read at once. Plain
 /// values: a plan is made, rendered and completed without a database.
 ///
 ///     query      { family { name students { name assignments { title } } } }

@@ -76,7 +76,7 @@ struct EntityRow<Viewer: ViewerContext> {
     return scopes == keys ? [keys] : [scopes, keys]
   }
 
-  /// Whether whoever owns the one row owns the other.
+  /// Whether the owner of the one row owns the other.
   func isOfOneScope(with other: Entity<Viewer>) -> Bool {
     entity.scope.attribute == other.scope.attribute && entity.scope.other == nil && other.scope.other == nil
   }

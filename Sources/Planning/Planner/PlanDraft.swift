@@ -22,7 +22,7 @@ final class PlanDraft<Viewer: ViewerContext> {
   private var introspectionFields = 0
 
   /// How many `__schema` and `__type` an operation may have: each is an answer of some size, computed for
-  /// whoever asks.
+  /// the viewer.
   private static var maximumIntrospectionFields: Int { 4 }
 
   init(

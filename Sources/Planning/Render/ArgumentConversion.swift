@@ -1,7 +1,7 @@
 import GraphQL
 package import SQL
 
-/// How a coerced argument, or a part of it, becomes a value to bind.
+/// The conversion of a coerced argument, or of a part of it, to a value to bind.
 package indirect enum ArgumentConversion: Hashable, Sendable {
   /// An id. Text that is no UUID names no row, so it is bound as null.
   case uuid

@@ -14,9 +14,9 @@ package struct TelephoneNumber: Hashable, Sendable {
   private static let form = Problem(message: "must be a telephone number in international form, such as +49 30 1234567.")
   private static let extensionNumber = Problem(message: "must be a telephone number without an extension.")
 
-  /// Reads a number as people write it: with spaces, dots, dashes, slashes and brackets, in digits of any script, with `00` in place
-  /// of `+`. A trunk prefix behind the country code, in brackets or not, is dropped: nobody dials it from abroad, and with it one
-  /// telephone would have two numbers.
+  /// Reads a number as people write it: with spaces, dots, dashes, slashes and brackets, in digits of any script,
+  /// with `00` in place of `+`. A trunk prefix behind the country code, in brackets or not, is dropped: callers from
+  /// abroad do not dial it, and with it one telephone would have two numbers.
   ///
   ///     "+49 (0)30 1224675"  "0049 30 122-46-75"  "+４９ ３０ １２２４６７５"      +49301224675
   ///     "+39 06 6982"                                                           +39066982: the zero is a part of the number

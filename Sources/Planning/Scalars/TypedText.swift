@@ -2,7 +2,7 @@
 /// characters in several ways; a comparison needs one.
 package enum TypedText {
   /// The text in plain characters: full-width characters as those of ASCII, the decimal digits of every script as `0` to `9`, every
-  /// dash as `-` and every space as one space; without marks of direction and other characters that nobody sees.
+  /// dash as `-` and every space as one space; without marks of direction and other invisible characters.
   ///
   ///     "\u{202A}+４９\u{00A0}٣٠‐1\u{202C}"      "+49 30-1"
   package static func folded(_ text: String) -> String {

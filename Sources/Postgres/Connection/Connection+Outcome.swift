@@ -4,7 +4,7 @@ import SQL
 extension Connection {
   /// Asks PostgreSQL to stop what it still does for a transaction, and hears what it says of that: COMMIT may have been
   /// faster.
-  /// - Parameter error: why nobody listened to the end.
+  /// - Parameter error: the reason why the answers were not read to the end.
   /// - Returns: the rows of each statement if all were run, and COMMIT; else the failure, as `PostgresTransaction.finish`
   ///   throws it.
   func outcome(after error: StatementError) async -> Result<[Rows], StatementError> {
@@ -79,7 +79,7 @@ extension Connection {
 }
 
 extension StatementError {
-  /// Whether a statement was stopped from outside, by its time or by whoever asked for it.
+  /// Whether a statement was stopped from outside, by its time limit or by its sender.
   fileprivate var isOfCancellation: Bool {
     switch reason {
     case .statement(.queryCanceled), .statementTimeout, .timeout: true

@@ -21,7 +21,7 @@ extension Connection {
   /// The same without a task: `finish` is called where the end is heard, usually on the reactor's thread.
   /// - Parameters:
   ///   - token: with which the reactor can be asked to end the wait.
-  ///   - keepsRows: whether what was heard is kept when the wait ends before all is: whoever receives next goes on.
+  ///   - keepsRows: whether what was heard is kept when the wait ends before all is: the next receive goes on.
   func receive(
     until deadline: ContinuousClock.Instant?, token: Reactor.Token, keepsRows: Bool = false,
     then finish: @escaping Finish
@@ -130,7 +130,7 @@ extension Connection {
       pipeline.advance()
       return
     }
-    // Also where it cannot be taken: whoever goes on from there hears the end of it.
+    // Also where it cannot be taken: the next receive reads the end of it.
     pipeline.awaitsEnd = true
     if let error = try take(result, for: step) { heard.fail(error) }
   }
@@ -159,8 +159,8 @@ extension Connection {
     return PQgetResult(handle.pointer).map { ResultHandle(owning: $0) }
   }
 
-  /// Sends the bytes that libpq could not send yet. PostgreSQL may stop reading while nobody reads its answers, so that
-  /// both are waited for.
+  /// Sends the bytes that libpq could not send yet. PostgreSQL may stop reading while no task reads its answers, so
+  /// that both are waited for.
   private func interest() throws(StatementError) -> Reactor.Interest {
     let unsent = PQflush(handle.pointer)
     if unsent < 0 { throw lost() }

@@ -5,7 +5,7 @@ import Synchronization
 
 /// One connection to PostgreSQL, in libpq's pipeline mode.
 ///
-/// All calls of libpq are non-blocking ones made by whoever uses the connection, and on their behalf by the
+/// All calls of libpq are non-blocking ones made by the task that uses the connection, and on their behalf by the
 /// reactor while they wait for answers; only one may at a time. After a failure the connection is `idle`,
 /// `unsettled` (answers are still to come, or a transaction is open: see `settle()`) or `lost`.
 ///
@@ -45,7 +45,7 @@ package final class Connection: @unchecked Sendable {
   /// Whether what it has prepared no longer fits the database: only a new connection prepares it anew.
   var isStale = false
 
-  /// Holds the memory of the rows that are received, while the connection is leased; nil where nobody counts them.
+  /// Holds the memory of the rows that are received, while the connection is leased; nil where they are not counted.
   var memory: MemoryReservation?
 
   /// When it was sent.
@@ -80,14 +80,14 @@ package final class Connection: @unchecked Sendable {
     return ownCondition
   }
 
-  /// The condition as whoever claimed the connection sees it.
+  /// The condition as the claimant of the connection sees it.
   var ownCondition: Condition {
     if isLost || isStale || handle.isBad { return .lost }
     let isIdle = !awaitsAnswers && transaction.isNone && handle.transactionStatus == .idle
     return isIdle ? .idle : .unsettled
   }
 
-  /// Whether PostgreSQL has answered all that it was asked, also where the connection may serve nobody else.
+  /// Whether PostgreSQL has answered all that it was asked, also where the connection may not be reused.
   var isResponsive: Bool {
     guard claim() else { return false }
     defer { endUse() }
@@ -108,7 +108,7 @@ package final class Connection: @unchecked Sendable {
     return .now + timeout + ConnectionConfiguration.graceForAnswer
   }
 
-  /// Whether nobody used the connection, who now does. To be followed by `endUse()`.
+  /// Claims the connection; false if it is in use. To be followed by `endUse()`.
   func claim() -> Bool { !isInUse.exchange(true, ordering: .acquiring) }
 
   func endUse() { isInUse.store(false, ordering: .releasing) }

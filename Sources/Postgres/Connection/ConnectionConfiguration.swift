@@ -1,4 +1,4 @@
-/// How a connection is made and what it allows.
+/// The settings of a connection, and its limits.
 package struct ConnectionConfiguration: Sendable {
   package var address: DatabaseAddress
   package var applicationName = "hatched"

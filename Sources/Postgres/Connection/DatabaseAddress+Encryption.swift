@@ -2,8 +2,8 @@ import SQL
 
 extension DatabaseAddress {
   /// Refuses an address of another machine that does not say `sslmode`: libpq would then encrypt if the server offers
-  /// to, believe whoever answers, and go on in clear text where someone on the way says that TLS is not to be had. An
-  /// operator who accepts that sets `sslmode=prefer`.
+  /// to, trust any server that answers, and go on in clear text where someone on the way says that TLS is not to be
+  /// had. An operator who accepts that sets `sslmode=prefer`.
   ///
   /// Also refuses `gssencmode`: encryption by Kerberos would keep bytes from the reactor as TLS does, and libpq does
   /// not tell of them.

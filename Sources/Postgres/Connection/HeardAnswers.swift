@@ -12,7 +12,7 @@ struct HeardAnswers {
   var reads = 0
   /// How much memory is held for rows: a step needs no asking.
   var reservedBytes = MemoryReservation.step
-  /// Whether nobody wants the rows any more.
+  /// Whether the rows are discarded.
   var discardsRows = false
   private var failure: StatementError?
 

@@ -15,8 +15,8 @@ struct Pipeline {
 
   private var steps: [Step] = []
   private var heard = 0
-  /// Whether the result of the next step was taken, and not yet the end of its results. It is kept here, since whoever
-  /// took it may have stopped listening, and another goes on from there.
+  /// Whether the result of the next step was taken, and not yet the end of its results. It is kept here, since the
+  /// one who took it may have stopped listening, and another goes on from there.
   var awaitsEnd = false
 
   var isEmpty: Bool { heard == steps.count }

@@ -1,4 +1,4 @@
-/// Where a connection's transaction stands. The number tells one transaction from the next, so that a
+/// The phase of a connection's transaction. The number tells one transaction from the next, so that a
 /// transaction that is kept too long cannot touch the connection's next user.
 enum TransactionPhase: Equatable {
   case none

@@ -5,10 +5,10 @@ internal import CLibpq
 /// libpq sends a cancel request in clear text, whatever `sslmode` says: only that of PostgreSQL 17 has functions that
 /// encrypt it. All that someone on the way can read is the number of the process and the key to cancel it by, which are
 /// good for nothing else and end with the connection. So an encrypted connection is closed once it was cancelled, and
-/// nobody can use the key again; PostgreSQL takes the request on its TLS port and from `hostssl` alone as well.
+/// no one can use the key again; PostgreSQL takes the request on its TLS port and from `hostssl` alone as well.
 ///
 /// Sendable, since libpq says of `PQcancel` that it may be called on another thread, and the handle cannot be
-/// copied: whoever has it has it alone.
+/// copied: it has one holder.
 struct CancelHandle: ~Copyable, @unchecked Sendable {
   private let pointer: OpaquePointer
 

@@ -21,7 +21,7 @@ struct ConnectionHandle: ~Copyable, @unchecked Sendable {
   deinit { PQfinish(pointer) }
 }
 
-/// Where a connection stands in a transaction. An open set, as libpq may add to it.
+/// The transaction status of a connection. An open set, as libpq may add to it.
 struct TransactionStatus: RawRepresentable, Equatable {
   var rawValue: UInt32
 

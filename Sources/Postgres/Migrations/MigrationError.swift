@@ -1,6 +1,6 @@
 package import SQL
 
-/// Why migrations were not applied.
+/// The reason why migrations were not applied.
 package enum MigrationError: Error, Sendable {
   /// Two files have this name.
   case duplicate(String)

@@ -1,4 +1,4 @@
-/// Where one migration stands in a database.
+/// The status of one migration in a database.
 package struct MigrationStatus: Sendable, Equatable {
   package enum State: Sendable, Equatable {
     case pending

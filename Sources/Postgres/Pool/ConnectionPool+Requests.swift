@@ -83,7 +83,7 @@ extension ConnectionPool {
               isComplete = false
               if error.reason == .timeout { return takeBack(lease, after: error) { finish(.failure($0)) } }
             }
-            // Not as fit whatever the result is: an encrypted connection that was cancelled serves nobody else.
+            // Not as fit whatever the result is: an encrypted connection that was cancelled is not reused.
             takeBack(lease, isComplete: isComplete)
             finish(result)
           }

@@ -47,7 +47,7 @@ package final class ConnectionPool: Sendable {
   /// How many keys have no database time left.
   package var throttledKeys: Int { state.withLock { $0.throttledKeys(.now) } }
 
-  /// Why a request that comes now is better refused at once, before any work is done for it: it would have to wait for a
+  /// The reason to refuse a request that comes now at once, before any work is done for it: it would have to wait for a
   /// connection for longer than the configuration says. Nil when it may come.
   /// - Returns: `.poolTimeout` or `.throttled`.
   package func refusal(of key: LoadKey) -> StatementError? { state.withLock { $0.refusal(of: key, .now) } }
@@ -87,7 +87,7 @@ package final class ConnectionPool: Sendable {
     return try await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         lease(for: { continuation.resume(returning: $0) }, .held, load, id: id)
-        // A cancellation before that found nobody waiting.
+        // A cancellation before that found no waiter.
         if Task.isCancelled { cancel(id) }
       }
     } onCancel: {
@@ -95,7 +95,7 @@ package final class ConnectionPool: Sendable {
     }.get()
   }
 
-  /// Ends the wait of whoever still waits under this id.
+  /// Ends the wait under this id, if one is left.
   func cancel(_ id: Reactor.Token) { perform(state.withLock { $0.cancel(id: id, now: .now) }) }
 
   /// For a connection that is known to be idle, or known to be lost.

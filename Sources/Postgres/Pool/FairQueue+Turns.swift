@@ -160,8 +160,8 @@ extension FairQueue {
   }
 
   /// The requests that a new one of a key would wait behind: those of its own, and the first ones of other keys that
-  /// are served before. Keys that wait for their own or their class's requests to end are not in its way, and no key is in
-  /// the program's.
+  /// are served before. Keys that wait for their own or their class's requests to end are not in its way, and no key is
+  /// in the program's.
   /// - Parameter slot: nil for a key that is not known.
   /// - Returns: their number, and since when the first of its own waits.
   func requests(before slot: Int?, _ now: Instant) -> (count: Int, since: Instant?) {

@@ -76,7 +76,7 @@ struct PoolState<Connection, Waiter> {
     return .connection(connection, ticket)
   }
 
-  /// Why a request that comes now is better refused at once: its key would have to wait for too long. It is counted when
+  /// The reason to refuse a request that comes now at once: its key would have to wait for too long. It is counted when
   /// it is.
   mutating func refusal(of key: LoadKey, _ now: @autoclosure () -> ContinuousClock.Instant) -> StatementError? {
     guard limits.maxExpectedWait != nil, fair.waitingCount > 0 || fair.leasedCount >= limits.size
@@ -161,7 +161,7 @@ struct PoolState<Connection, Waiter> {
     return serve(now)
   }
 
-  /// Where nobody holds a connection that could come free, those who wait hear of the failure at once.
+  /// Where no connection is leased that could come free, the waiting requests fail at once.
   mutating func connectFailed(_ error: StatementError, now: ContinuousClock.Instant) -> [Action] {
     counts.connecting -= 1
     if isShutDown { return [] }
@@ -185,7 +185,7 @@ struct PoolState<Connection, Waiter> {
     return (isFit ? [] : [.close(connection)]) + serve(now)
   }
 
-  /// From now on nobody is given a connection.
+  /// From now on no request gets a connection.
   mutating func shutDown() -> [Action] {
     if isShutDown { return fair.leasedCount == 0 ? [.drained] : [] }
     isShutDown = true
@@ -244,7 +244,7 @@ struct PoolState<Connection, Waiter> {
     let room = limits.size - fair.leasedCount - made
     guard fair.waitingCount > 0, room > 0 else { return [] }
     var count = fair.usableConnections(atMost: made + room, now) - made
-    // Beyond the preferred number one by one, for whoever is next.
+    // Beyond the preferred number one by one, for the next request.
     if count <= 0, made == 0, fair.nextTurn(now) != nil { count = 1 }
     if backoff.isActive { count = min(count, 1 - counts.connecting) }
     guard count > 0 else { return [] }
@@ -252,7 +252,7 @@ struct PoolState<Connection, Waiter> {
     return Array(repeating: .connect(notBefore: backoff.until(now)), count: count)
   }
 
-  /// A tick for whoever is next in the queue, unless one comes in time anyway.
+  /// A tick for the next request in the queue, unless one comes in time anyway.
   private mutating func ticks(_ now: ContinuousClock.Instant) -> [Action] {
     if let nextTick, nextTick <= now + limits.patience { return [] }
     guard var time = fair.firstDeadline else { return [] }

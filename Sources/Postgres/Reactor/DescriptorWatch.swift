@@ -85,7 +85,7 @@ final class DescriptorWatch: Sendable {
     _ = wait?.handler(.cancelled)
   }
 
-  /// Ends the watch. To be called once, when nobody waits and nobody will: until then the loop holds the watch.
+  /// Ends the watch. To be called once, when no task waits or will wait: until then the loop holds the watch.
   func close() {
     state.withLock { disarm(&$0) }
     loop.forget(self)

@@ -122,7 +122,7 @@ final class ReactorLoop: Sendable {
   private var now: ReactorTime { time(of: .now) }
 
   private func expire() {
-    // Before all is looked at: whoever comes with a deadline from here on says so once more.
+    // Before all is looked at: a task with a deadline from here on wakes the loop once more.
     wakesAt.store(ReactorTime.never.nanoseconds, ordering: .sequentiallyConsistent)
     let now = now
     let due = state.withLock { state in
