@@ -117,7 +117,7 @@ let package = Package(
       swiftSettings: optimizedSettings),
     // The domain: what the SDL in `schema/` is bound to.
     .target(
-      name: "School",
+      name: "Domain",
       dependencies: ["Derivation", "Embedded", "Passwords", "Planning", "SessionTokens", "GraphQL", "SQL"],
       swiftSettings: optimizedSettings),
     // Made-up families for demonstrations, tests and measurements.
@@ -126,7 +126,7 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AppleIdentity", "Mail", "Push", "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL", "Threads",
+        "AppleIdentity", "Mail", "Push", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL", "Threads",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: optimizedSettings),
@@ -135,7 +135,7 @@ let package = Package(
       name: "Server",
       dependencies: [
         "AppleIdentity", "CAllocator", "CStreams", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "Passwords", "Push", "SampleData",
-        "School", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
+        "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -153,7 +153,7 @@ let package = Package(
     .target(
       name: "TestSupport",
       dependencies: [
-        "Embedded", "GraphQL", "Planning", "Postgres", "SampleData", "School", "SessionTokens", "SQL",
+        "Embedded", "GraphQL", "Planning", "Postgres", "SampleData", "Domain", "SessionTokens", "SQL",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
         .product(name: "JWTKit", package: "jwt-kit"),
@@ -163,7 +163,7 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Embedded", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "School", "SessionTokens",
+        "Embedded", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "Domain", "SessionTokens",
         "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Fuzzing", swiftSettings: settings),
@@ -171,7 +171,7 @@ let package = Package(
     .executableTarget(
       name: "hatched-fuzz",
       dependencies: [
-        "Fuzzing", "Gateway", "GraphQL", "Postgres", "School",
+        "Fuzzing", "Gateway", "GraphQL", "Postgres", "Domain",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -180,21 +180,21 @@ let package = Package(
     .executableTarget(
       name: "hatched-language-benchmark",
       dependencies: [
-        "GraphQL", "School", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "GraphQL", "Domain", .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Language/Swift", swiftSettings: settings, linkerSettings: linkerSettings),
     // What the stages before the database cost when a query is known. See scripts/bench.
     .executableTarget(
       name: "hatched-preparation-benchmark",
       dependencies: [
-        "Gateway", "GraphQL", "Planning", "Postgres", "SQL", "School", "SessionTokens",
+        "Gateway", "GraphQL", "Planning", "Postgres", "SQL", "Domain", "SessionTokens",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       path: "Benchmarks/Preparation", swiftSettings: settings, linkerSettings: linkerSettings),
     .testTarget(
       name: "FuzzingTests",
       dependencies: [
-        "Fuzzing", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "School",
+        "Fuzzing", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "Domain",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
@@ -221,7 +221,7 @@ let package = Package(
     .testTarget(
       name: "MailTests",
       dependencies: [
-        "Mail", "School", "SQL", "TestSupport",
+        "Mail", "Domain", "SQL", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -255,12 +255,12 @@ let package = Package(
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "SchoolTests", dependencies: ["School", "Derivation", "Embedded", "Planning", "GraphQL", "SQL", "TestSupport"],
+      name: "DomainTests", dependencies: ["Domain", "Derivation", "Embedded", "Planning", "GraphQL", "SQL", "TestSupport"],
       exclude: ["Compatibility/schema.txt"], swiftSettings: settings),
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "School",
+        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "Domain",
         "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),
@@ -269,14 +269,14 @@ let package = Package(
     .testTarget(
       name: "FaultTests",
       dependencies: [
-        "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "School", "SessionTokens", "SQL", "TestSupport",
+        "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "Domain", "SessionTokens", "SQL", "TestSupport",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: settings),
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Mail", "Memory", "Push", "School", "Planning", "Postgres",
+        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Mail", "Memory", "Push", "Domain", "Planning", "Postgres",
         "SampleData", "SessionTokens", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -5,7 +5,7 @@ import GraphQL
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 import SessionTokens
 
 /// `hatched-preparation-benchmark`: what it costs to come from a request to its plan when both its document and its plan
@@ -62,7 +62,7 @@ struct PreparationBenchmark: ParsableCommand {
   private func makeGateway() throws -> Gateway {
     let keys = try SecretKeys([[UInt8](repeating: 1, count: SecretKeys.minimumLength)])
     return Gateway(
-      map: try EntityMap(school: .school()),
+      map: try EntityMap(domain: .domain()),
       authenticator: Authenticator(verifier: TokenVerifier(keys: keys, issuer: "", audience: "")) { 0 },
       pool: try ConnectionPool(PoolConfiguration(address: try DatabaseAddress("postgresql://nobody@/none"))))
   }

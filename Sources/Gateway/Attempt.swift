@@ -1,7 +1,7 @@
 import GraphQL
 import Planning
 import SQL
-import School
+import Domain
 
 /// An attempt that was counted.
 struct Attempt: Sendable {

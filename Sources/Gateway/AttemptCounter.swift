@@ -1,7 +1,7 @@
 package import Planning
 import Postgres
 import SQL
-import School
+import Domain
 package import SessionTokens
 
 /// Counts attempts in the database, so that several gateways count together.

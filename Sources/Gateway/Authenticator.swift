@@ -1,5 +1,5 @@
 import GraphQL
-package import School
+package import Domain
 package import SessionTokens
 
 /// The stage between an `Authorization` header and a `Viewer`.

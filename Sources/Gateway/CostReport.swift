@@ -1,6 +1,6 @@
 import GraphQL
 import Planning
-import School
+import Domain
 
 /// `extensions.cost` of a response, for clients that ask what their operation costs.
 ///

@@ -1,7 +1,7 @@
 import GraphQL
 package import Planning
 package import SQL
-package import School
+package import Domain
 
 /// What the gateway would do for a request, without doing it.
 package struct Explanation: Sendable {

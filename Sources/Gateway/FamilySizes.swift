@@ -1,6 +1,6 @@
 import Planning
 import SQL
-import School
+import Domain
 
 /// What families have stored, as the database counted it lately: so that the gateway can tell what an operation would read for the
 /// family that asks. Bounded; a family that is not known is read with its next request, in the same round trip.

@@ -3,7 +3,7 @@ import Logging
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 
 extension Gateway {
   /// Answers a mutation: one field after the other, each in a transaction of its own — specification section

@@ -1,5 +1,5 @@
 import GraphQL
-package import School
+package import Domain
 
 extension Gateway {
   /// Goes through the stages of `respond(to:authorization:log:network:)` from a request's document to its plan, and no

@@ -2,7 +2,7 @@ import GraphQL
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 
 /// A query with what its answer is made and remembered by.
 struct RunningQuery: Sendable {

@@ -3,7 +3,7 @@ import Logging
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 
 /// What the transaction of a mutation came to.
 enum MutationEnd {

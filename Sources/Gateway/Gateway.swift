@@ -4,7 +4,7 @@ package import Memory
 package import Planning
 package import Postgres
 import SQL
-package import School
+package import Domain
 
 /// The way of a request, from its parameters to the bytes of its response.
 package struct Gateway: Sendable {

@@ -1,6 +1,6 @@
 import Postgres
 import SQL
-import School
+import Domain
 
 /// A transaction that checks first whether the viewer is what its token says: the statements of the check travel in
 /// front of the first others, and where it does not hold PostgreSQL runs none of those.

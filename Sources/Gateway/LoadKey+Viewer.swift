@@ -1,6 +1,6 @@
 package import Postgres
 import SQL
-import School
+import Domain
 
 extension LoadKey.Kind {
   // Below `count`.

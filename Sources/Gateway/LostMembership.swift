@@ -2,7 +2,7 @@ import GraphQL
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 
 /// Why an account with an open session has no family any more: somebody else has ended its place.
 struct LostMembership: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import Planning
 import SQL
-import School
+import Domain
 import Synchronization
 
 /// What is known of the viewer's session and membership in a transaction.

@@ -1,6 +1,6 @@
 package import Memory
 import SQL
-package import School
+package import Domain
 
 extension MemoryOwner {
   /// The family of a viewer; without one its account; without a session, with a token that is not valid, or with that of a card reader,

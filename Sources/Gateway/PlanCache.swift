@@ -1,7 +1,7 @@
 import GraphQL
 import Planning
 import Postgres
-import School
+import Domain
 
 /// The plans of kept operations, for each class of viewers and each shape of the variables. Bounded for all
 /// operations together, by number and by what the plans hold in memory.

@@ -1,5 +1,5 @@
 import GraphQL
-import School
+import Domain
 
 /// A request that is ready to be executed.
 struct Preparation: Sendable {

@@ -1,5 +1,5 @@
 import Planning
-import School
+import Domain
 
 extension QueryPlan<Viewer> {
   /// Whether an answer may read rows of the viewer's places at schools.

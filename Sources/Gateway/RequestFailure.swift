@@ -1,7 +1,7 @@
 import GraphQL
 import Planning
 import SQL
-import School
+import Domain
 
 /// Why a request has no `data`. The one place where a failure becomes what a client reads.
 enum RequestFailure: Error {

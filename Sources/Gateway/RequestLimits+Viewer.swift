@@ -1,5 +1,5 @@
 import Planning
-import School
+import Domain
 
 extension RequestLimits {
   /// How many bytes of JSON an answer to the viewer may have.

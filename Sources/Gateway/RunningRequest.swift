@@ -2,7 +2,7 @@ import GraphQL
 import Memory
 import Planning
 import Postgres
-import School
+import Domain
 
 /// What of a request its execution needs, once it is planned.
 struct RunningRequest: Sendable {

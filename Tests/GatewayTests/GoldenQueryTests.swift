@@ -5,7 +5,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -18,7 +18,7 @@ import Testing
   func statements(_ query: GoldenQuery) throws {
     let viewer: Viewer = query.asker.map { .account(.golden($0)) } ?? .anonymous
     let explanation = try Explanation(
-      of: GraphQLRequest(query: query.text), for: viewer, map: EntityMap(school: .school()))
+      of: GraphQLRequest(query: query.text), for: viewer, map: EntityMap(domain: .domain()))
     let text = zip(explanation.outline, explanation.statements)
       .map { "-- \($0)\n\($1.goldenText)\n" }.joined(separator: "\n")
     try query.expect(text, in: "sql")

@@ -4,7 +4,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -6,7 +6,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 import Foundation
 import Mail
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Mail
-import School
+import Domain
 import Testing
 
 @Suite struct TemplateTests {

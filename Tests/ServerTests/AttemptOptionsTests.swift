@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import Planning
-import School
+import Domain
 import Testing
 
 @testable import Server
@@ -15,14 +15,14 @@ struct AttemptOptionsTests {
   }
 
   @Test func `Every limit of attempts is in the list of those that can be set`() throws {
-    let source = try Self.text("Sources/School/Identity/AttemptLimit+School.swift")
+    let source = try Self.text("Sources/Domain/Account/Identity/AttemptLimit+Domain.swift")
     let written = source.matches(of: /kind: "([A-Za-z]+)"/).map { String($0.1) }
     #expect(written.sorted() == AttemptLimit.all.map(\.kind).sorted())
     #expect(Set(written).count == written.count)
     // And they are nowhere else.
-    let sources = try #require(FileManager.default.enumerator(atPath: Self.repository.appending(path: "Sources/School").path))
-    for case let path as String in sources where path.hasSuffix(".swift") && !path.hasSuffix("AttemptLimit+School.swift") {
-      #expect(try !Self.text("Sources/School/\(path)").contains(/\bAttemptLimit\(\s*kind:/), "\(path)")
+    let sources = try #require(FileManager.default.enumerator(atPath: Self.repository.appending(path: "Sources/Domain").path))
+    for case let path as String in sources where path.hasSuffix(".swift") && !path.hasSuffix("AttemptLimit+Domain.swift") {
+      #expect(try !Self.text("Sources/Domain/\(path)").contains(/\bAttemptLimit\(\s*kind:/), "\(path)")
     }
   }
 

@@ -3,7 +3,7 @@ import GraphQL
 import HTTPTypes
 import SQL
 import SampleData
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

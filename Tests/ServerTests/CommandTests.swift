@@ -4,7 +4,7 @@ import GraphQL
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import SessionTokens
 import Testing
 
@@ -187,7 +187,7 @@ import Testing
   func schema() async throws {
     let end = try await ChildProcess.run(.hatched, ["schema"])
     #expect(end.status == 0)
-    #expect(end.output == (try Schema.school().sdl))
+    #expect(end.output == (try Schema.domain().sdl))
   }
 
   @Test(

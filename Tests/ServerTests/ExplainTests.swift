@@ -4,7 +4,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -52,7 +52,7 @@ import Testing
 
   private func explain(_ query: String, as role: ExampleViewer.Kind) throws -> Explanation {
     try Explanation(
-      of: GraphQLRequest(query: query), for: ExampleViewer(role).viewer, map: EntityMap(school: .school()))
+      of: GraphQLRequest(query: query), for: ExampleViewer(role).viewer, map: EntityMap(domain: .domain()))
   }
 
   // MARK: The script

@@ -6,7 +6,7 @@ import NIOCore
 import Planning
 import Postgres
 import SampleData
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ import Gateway
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -10,7 +10,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing
@@ -37,7 +37,7 @@ struct TestServer: Sendable {
   let token: String
   private let signer: TokenSigner
 
-  private static let map = Result { try EntityMap(school: .school()) }
+  private static let map = Result { try EntityMap(domain: .domain()) }
 
   static func run(
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,

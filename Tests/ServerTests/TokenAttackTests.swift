@@ -3,7 +3,7 @@ import HTTPTypes
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -4,7 +4,7 @@ package import Planning
 package import Postgres
 package import SQL
 package import SampleData
-package import School
+package import Domain
 
 /// A database of its own for each suite, on the throwaway server that `scripts/test` starts: migrated, with
 /// the demonstration family and some sample families of one shape. A copy of a template, where there are few families.
@@ -68,7 +68,7 @@ package struct SchoolDatabase: Sendable {
     try await withConnection(to: owner) { connection in
       let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
       try await Migrator(migrations).migrate(on: connection)
-      let quotas = StorageQuotas(of: try EntityMap(school: .school()))
+      let quotas = StorageQuotas(of: try EntityMap(domain: .domain()))
       _ = try await connection.withTransaction(isolation: .readCommitted) { try await $0.run([quotas.update]) }
       try await connection.execute(script: SampleTable.preparation)
       for table in demonstration.tables + sample.tables {

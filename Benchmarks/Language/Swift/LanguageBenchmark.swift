@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import GraphQL
-import School
+import Domain
 
 /// `hatched-language-benchmark`: what it costs to read a query, without the server around it.
 @main
@@ -15,7 +15,7 @@ struct LanguageBenchmark: ParsableCommand {
   @ArgumentParser.Argument(help: "Files with a query each.") var paths: [String] = []
 
   func run() throws {
-    let schema = try Schema.school()
+    let schema = try Schema.domain()
     if self.schema { return print(schema.sdl, terminator: "") }
     let validator = Validator(schema: schema)
     for path in paths {

@@ -1,6 +1,6 @@
 import Planning
 package import SQL
-import School
+import Domain
 
 /// Changes with the same key contend for the same locks: one of them is in flight in a process at a time.
 package enum ChangeKey: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import GraphQL
-import School
+import Domain
 
 /// The stage from a request's parameters to the text of its document: as sent, or one that is known here by
 /// the id or hash that was sent.

@@ -1,4 +1,4 @@
-package import School
+package import Domain
 
 /// Whose requests may ask for the schema: with `__schema` and `__type`, and by what messages suggest.
 package enum IntrospectionPolicy: String, CaseIterable, Sendable {

@@ -1,6 +1,6 @@
 package import AppleIdentity
 package import Logging
-package import School
+package import Domain
 
 /// Takes back what people granted to the apps at Apple. The log says what has gone wrong, and a client only whether it has
 /// been done.

@@ -1,6 +1,6 @@
 package import AppleIdentity
 package import Logging
-package import School
+package import Domain
 
 /// Sign-in with Apple as a way to sign in to the school. The log says why a token was refused, and a client does not.
 package struct AppleSignIn: IdentityVerifier {

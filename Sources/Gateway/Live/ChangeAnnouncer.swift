@@ -1,7 +1,7 @@
 package import Logging
 package import Postgres
 import SQL
-import School
+import Domain
 import Synchronization
 
 /// Tells the other gateways on the database what this one has changed, by transactions that only notify. Changes that come close

@@ -1,5 +1,5 @@
 import SQL
-import School
+import Domain
 
 /// What a request leads to whose client reads answers that go on.
 package enum Opening: Sendable {

@@ -1,7 +1,7 @@
 import GraphQL
 import Planning
 import SQL
-import School
+import Domain
 
 /// Each row that a viewer is given, or sees change, from now on.
 actor RowStream: LiveStream {

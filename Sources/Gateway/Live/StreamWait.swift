@@ -1,5 +1,5 @@
 import SQL
-import School
+import Domain
 
 /// The wait of one stream for the versions that it has read: until they change, time changes the answer, or the token expires.
 struct StreamWait: Sendable {

@@ -1,7 +1,7 @@
 package import Logging
 package import Postgres
 import SQL
-import School
+import Domain
 import Synchronization
 
 /// Waits for versions to change, for all streams of this process: one statement for all of them every 250 milliseconds, and none

@@ -1,5 +1,5 @@
 import SQL
-import School
+import Domain
 
 /// The waiters of a `VersionWatch`, and how far they were compared with the database.
 struct WatchState {

@@ -1,6 +1,6 @@
 import GraphQL
 import SQL
-import School
+import Domain
 import Synchronization
 
 /// Keeps the record of a request while the stages of its way add to it.

@@ -1,7 +1,7 @@
 import Foundation
 package import Mail
 import SQL
-package import School
+package import Domain
 package import SessionTokens
 
 /// Makes the texts of a message when it is sent: its code and its link follow from the secrets of the server, and are in no table.

@@ -1,7 +1,7 @@
 package import Mail
 package import Postgres
 package import SQL
-package import School
+package import Domain
 
 /// The messages that wait in the database: see migrations/0048_outbox.sql. Any number of processes may send them at the same time.
 package struct Outbox: Sendable {

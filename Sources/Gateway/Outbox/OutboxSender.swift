@@ -1,7 +1,7 @@
 package import Logging
 package import Mail
 import SQL
-package import School
+package import Domain
 
 /// Sends the messages of one channel, one after the other, until it is told to end. Several may work beside each other, in one process
 /// or in many.

@@ -1,5 +1,5 @@
 package import SQL
-package import School
+package import Domain
 
 /// A message that its sender has claimed.
 package struct WaitingMessage: Sendable {

@@ -1,7 +1,7 @@
 package import Logging
 package import Postgres
 package import SQL
-import School
+import Domain
 
 /// Looks for overdue assignments in every family, each in a scoped transaction of its own. Any number of processes
 /// may do so at the same time: each hour of each family is checked once.

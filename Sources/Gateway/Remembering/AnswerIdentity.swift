@@ -1,6 +1,6 @@
 import GraphQL
 import SQL
-import School
+import Domain
 package import SessionTokens
 
 /// Makes the keys of answers, and the tags that clients know them by.

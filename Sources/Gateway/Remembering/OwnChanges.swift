@@ -1,5 +1,5 @@
 import SQL
-import School
+import Domain
 import Synchronization
 
 /// How often this process has changed each family: what it has read before is not asked for again. A hint: of more families than

@@ -1,6 +1,6 @@
 import Planning
 import SQL
-import School
+import Domain
 
 /// Answers that are given again while the database says that nothing they depend on has changed. Bounded by their bytes.
 ///

@@ -1,6 +1,6 @@
 package import GraphQL
 package import SQL
-package import School
+package import Domain
 
 /// How often may be asked, and how many requests are answered at a time: for each account, and for each network of
 /// those who have none to be told apart by.

@@ -5,7 +5,7 @@ import GraphQL
 import Planning
 import SQL
 import SampleData
-import School
+import Domain
 
 /// `hatched explain`
 struct Explain: ParsableCommand {
@@ -53,7 +53,7 @@ struct Explain: ParsableCommand {
 
   func run() throws {
     let request = GraphQLRequest(query: query, operationName: operation, variables: try parsedVariables())
-    let map = try EntityMap(school: .school())
+    let map = try EntityMap(domain: .domain())
     let explanation: Explanation
     do {
       explanation = try Explanation(of: request, for: ExampleViewer(role).viewer, map: map)

@@ -3,7 +3,7 @@ import Foundation
 import Gateway
 import Mail
 import SQL
-import School
+import Domain
 
 /// `hatched mail`
 struct MailCommand: AsyncParsableCommand {

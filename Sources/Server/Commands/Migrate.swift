@@ -2,7 +2,7 @@ import ArgumentParser
 import Embedded
 import Planning
 import Postgres
-import School
+import Domain
 
 /// `hatched migrate`
 struct Migrate: AsyncParsableCommand {
@@ -34,7 +34,7 @@ struct Migrate: AsyncParsableCommand {
   @OptionGroup(title: "Database") var owner: OwnerOptions
 
   func run() async throws {
-    let quotas = try quotaOptions.quotas(of: EntityMap(school: .school()))
+    let quotas = try quotaOptions.quotas(of: EntityMap(domain: .domain()))
     let migrator = try Migrator(EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) })
     try await owner.withConnection { connection in
       do {

@@ -3,7 +3,7 @@ import Logging
 import Mail
 import Postgres
 import SQL
-import School
+import Domain
 import ServiceLifecycle
 
 /// Sends the messages that changes have put into the outbox.

@@ -2,7 +2,7 @@ import Gateway
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 
 /// A pgbench script of the statements of a request, each time for another random viewer of a sample.
 ///

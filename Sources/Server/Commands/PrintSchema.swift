@@ -1,7 +1,7 @@
 import ArgumentParser
 import GraphQL
 import Planning
-import School
+import Domain
 
 /// `hatched schema`
 struct PrintSchema: ParsableCommand {
@@ -28,8 +28,8 @@ struct PrintSchema: ParsableCommand {
   }
 
   func run() throws {
-    if access { return print(try AccessMatrix<Viewer>.school().text, terminator: "") }
-    let schema = try Schema.school()
+    if access { return print(try AccessMatrix<Viewer>.domain().text, terminator: "") }
+    let schema = try Schema.domain()
     guard let at else { return print(schema.sdl, terminator: "") }
     print(try element(at: at, of: schema).sdl)
   }

@@ -1,7 +1,7 @@
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 
 /// Tables that hold what the owner decides or PostgreSQL knows, and no family's rows. `hatched migrate` writes them again
 /// on each run, whether there was a migration to apply or not.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 
 /// `hatched school`
 struct SchoolCommand: AsyncParsableCommand {

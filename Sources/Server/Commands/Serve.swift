@@ -12,7 +12,7 @@ import NIOPosix
 import Planning
 import Postgres
 import Push
-import School
+import Domain
 import ServiceLifecycle
 import UnixSignals
 
@@ -58,7 +58,7 @@ struct Serve: AsyncParsableCommand {
     let certificate = try options.tls.certificate()
     let tokens = try TokenConfiguration()
     let identity = try options.signIn.services(tokens, logger: logger)
-    let map = try EntityMap(school: .school(), identity: identity)
+    let map = try EntityMap(domain: .domain(), identity: identity)
     let documents = try options.documents.options(for: map.schema, limits: limits.documents)
     var poolConfiguration = try options.database.poolConfiguration()
     poolConfiguration.connection.maximumAnswerBytes = limits.answerBytes

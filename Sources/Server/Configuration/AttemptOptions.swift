@@ -1,6 +1,6 @@
 import ArgumentParser
 import Planning
-import School
+import Domain
 
 /// How often something may be tried, where an operator wants it otherwise than the program declares it.
 struct AttemptOptions: ParsableArguments {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import SQL
-import School
+import Domain
 
 /// A viewer that stands for all of a role: each of its ids is different from all else, so that a bound
 /// value tells what it is.

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Gateway
 import Mail
-import School
+import Domain
 
 /// How messages reach people.
 struct MailOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Planning
 import SQL
-import School
+import Domain
 
 /// How much a family may keep, where an operator wants it otherwise than the program declares it.
 struct QuotaOptions: ParsableArguments {
@@ -33,5 +33,5 @@ struct QuotaOptions: ParsableArguments {
     return all
   }
 
-  func validate() throws { _ = try quotas(of: EntityMap(school: .school())) }
+  func validate() throws { _ = try quotas(of: EntityMap(domain: .domain())) }
 }

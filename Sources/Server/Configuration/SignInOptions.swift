@@ -4,7 +4,7 @@ import Foundation
 import Gateway
 import Logging
 import Passwords
-import School
+import Domain
 
 /// How people sign in, and for how long.
 struct SignInOptions: ParsableArguments {

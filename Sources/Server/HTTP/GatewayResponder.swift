@@ -5,7 +5,7 @@ import Memory
 import NIOCore
 import NIOHTTP1
 import SQL
-import School
+import Domain
 
 /// The server's paths: `/graphql`, `GET /health` and `GET /ready`. Whatever is wrong, the answer is
 /// JSON of the form that GraphQL clients read.

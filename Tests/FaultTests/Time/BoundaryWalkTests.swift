@@ -5,7 +5,7 @@ import Logging
 import Planning
 import Postgres
 import SQL
-@testable import School
+@testable import Domain
 import TestSupport
 import Testing
 

@@ -6,7 +6,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-@testable import School
+@testable import Domain
 import SessionTokens
 import TestSupport
 
@@ -25,7 +25,7 @@ struct TimeGround {
 
   init(_ cluster: Cluster) async throws {
     self.cluster = cluster
-    map = try EntityMap(school: .school())
+    map = try EntityMap(domain: .domain())
     let accounts = DemonstrationFamily().accounts
     func member(_ role: Role) -> AccountViewer? {
       accounts.first { $0.role.rawValue == role.rawValue }.map { account in

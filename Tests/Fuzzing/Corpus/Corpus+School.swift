@@ -2,7 +2,7 @@ import Gateway
 import GraphQL
 package import Planning
 import SQL
-package import School
+package import Domain
 
 extension Corpus {
   /// SDL that builds a schema.
@@ -39,7 +39,7 @@ extension Corpus {
   /// The whole school.
   package static let schoolMap: EntityMap<Viewer> = {
     do {
-      return try EntityMap(school: .school())
+      return try EntityMap(domain: .domain())
     } catch {
       fatalError("\(error)")
     }

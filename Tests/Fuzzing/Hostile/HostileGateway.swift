@@ -2,7 +2,7 @@ package import Gateway
 import Logging
 import Postgres
 import SQL
-import School
+import Domain
 import SessionTokens
 
 /// The gateway as the server has it, before a database that nobody can reach: what gets as far as that is

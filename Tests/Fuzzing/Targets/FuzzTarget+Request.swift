@@ -2,7 +2,7 @@ import Gateway
 import GraphQL
 import Planning
 import SQL
-import School
+import Domain
 
 extension FuzzTarget {
   /// The body of a POST, up to the statements that would be sent to the database.

@@ -1,5 +1,5 @@
 import Gateway
-import School
+import Domain
 import SessionTokens
 
 extension FuzzTarget {

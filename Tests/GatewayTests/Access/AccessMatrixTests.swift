@@ -3,7 +3,7 @@ import GraphQL
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -57,12 +57,12 @@ import Testing
       return .account(account)
     }
     matrix = AccessMatrix(
-      of: try EntityMap(school: .school()), viewers: Viewer.PlanClass.allCases.map { .example(of: $0) },
+      of: try EntityMap(domain: .domain()), viewers: Viewer.PlanClass.allCases.map { .example(of: $0) },
       others: [
         "teacher": .example(at: .teacher), "dispatcher": .example(at: .dispatcher), "admin": .example(at: .administrator),
         "registered parent": registered(.parent), "registered student": registered(.student),
       ], outsider: "other scope")
-    schema = try Schema.school()
+    schema = try Schema.domain()
   }
 
   // MARK: Fields
@@ -86,9 +86,9 @@ import Testing
       // A parent has seen all there is, so that nothing above was true of no object at all.
       if asker.name == "parent" { #expect(unseen.filter { !$0.hasPrefix("SchoolPlace.") } == []) }
       if asker.name == "administrator" {
-        let ofSchool = unseen.filter { $0.hasPrefix("School") || $0.hasPrefix("StaffInvitation.") }
+        let ofDomain = unseen.filter { $0.hasPrefix("School") || $0.hasPrefix("StaffInvitation.") }
         // Families see these fields of a school.
-        #expect(ofSchool.filter { !$0.hasPrefix("SchoolProfile.") } == [])
+        #expect(ofDomain.filter { !$0.hasPrefix("SchoolProfile.") } == [])
       }
     }
     // Nine askers, and everything but what mutations give.

@@ -1,6 +1,6 @@
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -2,7 +2,7 @@ import GraphQL
 import Gateway
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -12,13 +12,13 @@ import Testing
 /// not from a list of names. The walk runs every mutation of the schema, and compares the places, accounts,
 /// credentials and codes that it changed.
 @Suite(.serialized) struct RecentSignInTests {
-  private static let shared = Task { try await WalkedSchema.school.contractDatabase("recent_sign_in") }
+  private static let shared = Task { try await WalkedSchema.domain.contractDatabase("recent_sign_in") }
   private let schema: Schema
   private let map: EntityMap<Viewer>
 
   init() throws {
-    schema = try WalkedSchema.school.schema
-    map = try EntityMap(school: .school())
+    schema = try WalkedSchema.domain.schema
+    map = try EntityMap(domain: .domain())
   }
 
   /// The places, accounts, credentials and codes that there are: one text each, of which the first word is the kind.
@@ -113,7 +113,7 @@ import Testing
     // Mutations of the last step need a database of their own, and so do those that end the session.
     let database =
       consequence == nil && !mutation.name.hasPrefix("signOut")
-      ? Self.shared : Task { try await WalkedSchema.school.contractDatabase("recent_sign_in_\(mutation.name.lowercased())") }
+      ? Self.shared : Task { try await WalkedSchema.domain.contractDatabase("recent_sign_in_\(mutation.name.lowercased())") }
     try await Conversation.with(database) { talk in
       let (sender, input): (ContractViewer, [String: JSONValue])
       if let special = try await self.input(mutation, talk) {
@@ -147,7 +147,7 @@ import Testing
   ])
   func effects(_ name: String) async throws {
     let mutation = try #require(ContractMutation.all.first { $0.name == name })
-    let database = Task { try await WalkedSchema.school.contractDatabase("sign_in_effect_\(name.lowercased())") }
+    let database = Task { try await WalkedSchema.domain.contractDatabase("sign_in_effect_\(name.lowercased())") }
     try await Conversation.with(database) { talk in
       let (sender, input) = try #require(try await self.input(mutation, talk))
       let before = try await facts(talk.database)

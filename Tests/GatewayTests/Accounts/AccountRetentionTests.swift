@@ -2,7 +2,7 @@ import Gateway
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

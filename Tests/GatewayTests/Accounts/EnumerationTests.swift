@@ -3,7 +3,7 @@ import Gateway
 import Logging
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import Gateway
 import Passwords
 import Postgres
 import SQL
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import GraphQL
 import Gateway
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

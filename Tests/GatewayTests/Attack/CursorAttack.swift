@@ -1,5 +1,5 @@
 import GraphQL
-import School
+import Domain
 import TestSupport
 
 /// A page of a connection in one order, after or before a cursor that was made for another family's rows, or changed.

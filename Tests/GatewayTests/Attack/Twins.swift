@@ -2,7 +2,7 @@ import Foundation
 import Gateway
 import GraphQL
 import Postgres
-import School
+import Domain
 import TestSupport
 
 /// Sends an attack and its twin, and says how their answers differ.

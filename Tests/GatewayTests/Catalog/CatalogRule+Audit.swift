@@ -1,7 +1,7 @@
 import Derivation
 import Planning
 import SQL
-import School
+import Domain
 
 extension CatalogRule {
   static func audit(_ walked: WalkedSchema) throws -> [CatalogRule] {

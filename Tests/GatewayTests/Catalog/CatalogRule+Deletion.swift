@@ -1,6 +1,6 @@
 import Planning
 import SQL
-import School
+import Domain
 
 extension CatalogRule {
   /// A foreign key to members without an action of its own, as `portfolio_items.student_id`.

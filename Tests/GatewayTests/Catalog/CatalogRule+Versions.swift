@@ -1,5 +1,5 @@
 import SQL
-import School
+import Domain
 
 extension CatalogRule {
   /// Tables that bump no version when they change, and why.

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 /// `Family.changes`: a client that keeps objects has, after it asked for what changed, those that a full read gives.
 @Suite(.serialized) struct ChangesTests {
@@ -180,7 +180,7 @@ import Testing
   }
 
   @Test func `Each type that all of a family or its owner see is told of`() throws {
-    let map = try EntityMap(school: .school())
+    let map = try EntityMap(domain: .domain())
     let told = Set(map.schema.possibleTypes["FamilyRecord"] ?? [])
     for typeName in map.schema.possibleTypes["Node"] ?? [] {
       let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage"].contains(typeName)

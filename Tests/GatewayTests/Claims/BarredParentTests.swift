@@ -2,7 +2,7 @@ import Gateway
 import GraphQL
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -167,7 +167,7 @@ import Testing
       let (mateo, elena) = (try #require(ground.otherParent.membership).memberID, try #require(ground.parent.membership).memberID)
       let ids = [mia, leo, "\(mateo)", "\(elena)", enrolment, guardian, open[0], Self.school, "\(DemonstrationFamily.id)", "\(DemonstrationClass.owls.id)"]
       let before = try await kept(ground)
-      let schema = try WalkedSchema.school.schema
+      let schema = try WalkedSchema.domain.schema
       var answered = 0
       // It may go itself: what the school knows then is in the test above.
       for mutation in ContractMutation.all where !["leaveFamily", "deleteAccount"].contains(mutation.name) {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 /// A member is told of changes of what it may see, and of nothing else: in `changes`, by events, by tags and by counts.
 @Suite(.serialized) struct ChangesInSightTests {

@@ -2,7 +2,7 @@ import Derivation
 import GraphQL
 import Planning
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -173,7 +173,7 @@ import Testing
   ]
 
   @Test func `The bounds that descriptions of other inputs say are those of the tables`() async throws {
-    let walked = try WalkedSchema.school
+    let walked = try WalkedSchema.domain
     var checked: [String: CheckedBounds] = [:]
     for constraint in try await CatalogConstraint.all(in: try await Self.database.value) {
       for (column, bounds) in constraint.bounds ?? [:] { checked["\(constraint.table).\(column)"] = bounds }

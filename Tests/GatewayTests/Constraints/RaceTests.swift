@@ -2,7 +2,7 @@ import GraphQL
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

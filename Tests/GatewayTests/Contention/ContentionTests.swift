@@ -3,7 +3,7 @@ import Gateway
 import Logging
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -13,7 +13,7 @@ import Testing
   private static let apple = Result { try TestApple() }
   private let schema: Schema
 
-  init() throws { schema = try Schema.school() }
+  init() throws { schema = try Schema.domain() }
 
   @Test func `No two changes that run at the same time meet in a deadlock`() async throws {
     let ground = try await ContentionGround("contention", try Self.apple.get(), schema)

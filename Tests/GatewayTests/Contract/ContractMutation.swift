@@ -1,6 +1,6 @@
 import GraphQL
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -15,7 +15,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   /// Those of the school.
-  static let all: [ContractMutation] = (try? all(of: WalkedSchema.school.schema)) ?? []
+  static let all: [ContractMutation] = (try? all(of: WalkedSchema.domain.schema)) ?? []
   /// And those of other types that tests walk.
   private static let walked: [ContractMutation] = {
     guard let schema = try? WalkedSchema.recipe.schema else { return [] }

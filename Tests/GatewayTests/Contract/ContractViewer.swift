@@ -2,7 +2,7 @@ import Derivation
 import GraphQL
 import SQL
 import SampleData
-import School
+import Domain
 import Synchronization
 import TestSupport
 import Testing
@@ -62,7 +62,7 @@ struct ContractViewer {
 
   /// The fields of creations that a student may leave out, and a parent may not.
   private static let owners: Set<String> = Set(
-    ((try? TypeDeclaration.school()) ?? []).flatMap { type in
+    ((try? TypeDeclaration.domain()) ?? []).flatMap { type in
       (type.creation?.fields ?? []).filter(\.isOwner).map { "create\(type.name).\($0.input)" }
     })
 

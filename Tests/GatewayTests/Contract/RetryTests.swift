@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -10,7 +10,7 @@ import Testing
   private static let database = Task { try await WalkedSchema.recipe.contractDatabase("retries") }
   private let schema: Schema
 
-  init() throws { schema = try WalkedSchema.school.schema }
+  init() throws { schema = try WalkedSchema.domain.schema }
 
   /// The mutations that take no id for what they make, and why the same sent again makes no second.
   private static let withoutID: [String: String] = [

@@ -1,5 +1,5 @@
 import GraphQL
-import School
+import Domain
 import TestSupport
 import Testing
 

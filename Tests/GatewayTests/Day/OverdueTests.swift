@@ -4,7 +4,7 @@ import Logging
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import Gateway
 import GraphQL
 import Postgres
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

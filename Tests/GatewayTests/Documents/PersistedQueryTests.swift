@@ -2,7 +2,7 @@ import Gateway
 import GraphQL
 import Postgres
 import SQL
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import Gateway
 import GraphQL
 import Planning
 import Postgres
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing
@@ -19,7 +19,7 @@ import Testing
   ) throws -> TrustedDocuments {
     try TrustedDocuments(
       texts.map { TrustedDocument(id: $0.id, text: $0.text, origin: "folder/\($0.id).graphql") },
-      schema: .school(), introspection: introspection, limits: limits)
+      schema: .domain(), introspection: introspection, limits: limits)
   }
 
   private func withGateway(

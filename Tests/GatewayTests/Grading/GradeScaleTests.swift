@@ -1,7 +1,7 @@
 import Gateway
 import GraphQL
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import GraphQL
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 
 /// A sequence of changes that grades follow from, drawn from a seed, each compared with the gradebook.

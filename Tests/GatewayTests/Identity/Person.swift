@@ -5,7 +5,7 @@ import Gateway
 import Logging
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

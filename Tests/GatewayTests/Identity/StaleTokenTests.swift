@@ -1,7 +1,7 @@
 import GraphQL
 import Gateway
 import SQL
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -3,7 +3,7 @@ import Gateway
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -51,7 +51,7 @@ import Testing
 
   @Test func `Three lists inside each other are answered, whichever they are`() async throws {
     try await withGateway { gateway, database in
-      let queries = Walk(schema: try .school()).queries
+      let queries = Walk(schema: try .domain()).queries
       #expect(queries.count > 20)
       var refused: [String] = []
       for query in queries {

@@ -3,7 +3,7 @@ import GraphQL
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -315,7 +315,7 @@ import Testing
   }
 
   @Test func `All that a family may keep together is bounded`() throws {
-    #expect(StorageQuotas(of: try EntityMap(school: .school())).bytes <= 373 << 20)
+    #expect(StorageQuotas(of: try EntityMap(domain: .domain())).bytes <= 373 << 20)
   }
 
   @Test func `An account keeps its latest sessions, and a session its latest refresh tokens`() async throws {

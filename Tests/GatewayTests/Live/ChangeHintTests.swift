@@ -9,7 +9,7 @@ import TestSupport
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 /// Gateways on one database tell each other of changes, and nothing is missed where they cannot.
 @Suite(.serialized) struct ChangeHintTests {

@@ -2,7 +2,7 @@ import Gateway
 import GraphQL
 import Planning
 import Postgres
-import School
+import Domain
 import TestSupport
 import Testing
 

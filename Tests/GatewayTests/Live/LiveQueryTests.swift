@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 /// Answers that go on: each change is told, whoever makes it, and nothing else is.
 @Suite(.serialized) struct LiveQueryTests {

@@ -3,7 +3,7 @@ import Logging
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 extension TestGateway {
   func open(

@@ -4,7 +4,7 @@ import GraphQL
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import GraphQL
 import Gateway
 import Postgres
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -3,14 +3,14 @@ import GraphQL
 import Planning
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
 /// Types that students write for themselves, `PARENTS_AND_OWNER`: each from its first day.
 @Suite(.serialized) struct OwnershipTests {
   private static let database = Task { try await WalkedSchema.recipe.contractDatabase("ownership") }
-  private static let types = (try? TypeDeclaration.school().filter { $0.creation?.writers == .parentsAndOwner }) ?? []
+  private static let types = (try? TypeDeclaration.domain().filter { $0.creation?.writers == .parentsAndOwner }) ?? []
   private let schema: Schema
 
   init() throws { schema = try WalkedSchema.recipe.schema }

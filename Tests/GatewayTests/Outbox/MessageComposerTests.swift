@@ -1,7 +1,7 @@
 import Gateway
 import Mail
 import SQL
-import School
+import Domain
 import SessionTokens
 import Testing
 

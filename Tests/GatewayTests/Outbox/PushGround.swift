@@ -3,7 +3,7 @@ import Postgres
 import Push
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

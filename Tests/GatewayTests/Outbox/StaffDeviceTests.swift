@@ -4,7 +4,7 @@ import Postgres
 import Push
 import SQL
 import SampleData
-import School
+import Domain
 import Synchronization
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import GraphQL
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -22,7 +22,7 @@ import Testing
   ]
 
   @Test func `Each id of another object has the object beside it, or a reason`() throws {
-    let schema = try WalkedSchema.school.schema
+    let schema = try WalkedSchema.domain.schema
     var unexplained: Set<String> = []
     var used: Set<String> = []
     for name in schema.typeNames where !name.hasPrefix("__") {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 /// Both sides of a dismissal see its steps as they happen (BG-07).
 @Suite(.serialized) struct PickupLiveTests {

@@ -3,7 +3,7 @@ import Gateway
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -5,7 +5,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -58,7 +58,7 @@ import Testing
       let exported = Dictionary(try coverage.exported().map { ($0.name, $0) }) { first, _ in first }
       for table in Set(tables).subtracting(exported.keys).sorted() {
         Issue.record("""
-          Nobody gets \(table). Bind an entity to it, or add to Sources/School/Privacy/FamilyExport.swift: \
+          Nobody gets \(table). Bind an entity to it, or add to Sources/Domain/Account/Privacy/FamilyExport.swift: \
           ExportedTable("\(table)", scope: .family, columns: […]), or to AccountExport.swift
           """)
       }
@@ -72,7 +72,7 @@ import Testing
         let known = Set(export.columns + export.omitted.map(\.key) + [coverage.owner])
         for column in Set(columns).subtracting(known).sorted() {
           Issue.record("""
-            Nobody gets \(table).\(column). Show it in the schema, or name it in Sources/School/Privacy, in columns: or, \
+            Nobody gets \(table).\(column). Show it in the schema, or name it in Sources/Domain/Privacy, in columns: or, \
             with the reason, in omitting:
             """)
         }

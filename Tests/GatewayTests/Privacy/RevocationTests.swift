@@ -2,7 +2,7 @@ import GraphQL
 import Gateway
 import Planning
 import SQL
-import School
+import Domain
 import Synchronization
 import TestSupport
 import Testing

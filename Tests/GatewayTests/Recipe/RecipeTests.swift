@@ -7,7 +7,7 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
@@ -17,7 +17,7 @@ import Testing
 
   private static func map(adding areas: [Area<Viewer>]) throws -> EntityMap<Viewer> {
     let expansion = try RecipeFile.expansion()
-    return try EntityMap(Schema(sdl: [Source(expansion.sdl)]), expansion.declarations, areas: .school() + areas)
+    return try EntityMap(Schema(sdl: [Source(expansion.sdl)]), expansion.declarations, areas: .domain() + areas)
   }
 
   private static func gateway() async throws -> (TestGateway, SchoolDatabase) {

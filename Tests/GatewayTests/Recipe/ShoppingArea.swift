@@ -1,7 +1,7 @@
 import Planning
-import School
+import Domain
 
-extension Area where Viewer == School.Viewer {
+extension Area where Viewer == Domain.Viewer {
   static var shopping: Area {
     Area(
       types: [

@@ -1,5 +1,5 @@
 import Planning
-import School
+import Domain
 
 /// `ShoppingItem`.
 enum ShoppingItem: WritableType {

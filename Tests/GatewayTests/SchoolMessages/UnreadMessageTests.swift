@@ -1,7 +1,7 @@
 import GraphQL
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

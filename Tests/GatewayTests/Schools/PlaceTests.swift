@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 /// Places at schools are read in each transaction: what an account is at one counts from the next request on.
 @Suite(.serialized) struct PlaceTests {

@@ -4,13 +4,13 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 
 /// Has PostgreSQL run the statements of a query as the gateway does, and tell what they take: in the scope of their
 /// viewer, prepared, with the plan for any family.
 struct CostReader {
-  private static let map = Result { try EntityMap(school: .school()) }
+  private static let map = Result { try EntityMap(domain: .domain()) }
 
   /// Its demonstration family asks.
   let database: SchoolDatabase

@@ -52,7 +52,7 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
 
   /// The tables of which a family has any number of rows.
   static func growingTables() throws -> Set<String> {
-    let map = try WalkedSchema.school.map
+    let map = try WalkedSchema.domain.map
     return Set(
       map.schema.typeNames.compactMap { map.entity($0) }
         .filter { $0.extent == .unbounded && $0.scope.column == "family_id" && $0.quota != nil }.map(\.table))

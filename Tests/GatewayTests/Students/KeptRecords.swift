@@ -1,6 +1,6 @@
 import GraphQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

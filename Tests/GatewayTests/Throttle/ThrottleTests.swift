@@ -1,5 +1,5 @@
 import SQL
-import School
+import Domain
 import Testing
 
 @testable import Gateway

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 
 @testable import Gateway
-@testable import School
+@testable import Domain
 
 /// Tags of answers, and answers that are remembered: never one that the database would not give now.
 @Suite struct AnswerMemoryTests {

@@ -5,11 +5,11 @@ import Planning
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 
-@testable import School
+@testable import Domain
 
 /// All that some viewers read, and the versions that it is tied to, inside one transaction of a superuser who changes rows and undoes
 /// that.

@@ -2,7 +2,7 @@ import Foundation
 import Postgres
 import SQL
 import SampleData
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -3,7 +3,7 @@ import Gateway
 import GraphQL
 import Postgres
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

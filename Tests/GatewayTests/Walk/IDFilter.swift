@@ -1,5 +1,5 @@
 import GraphQL
-import School
+import Domain
 import Testing
 
 /// A field of a filter by which rows are found by an id, their own or that of rows that they refer to: every one of the

@@ -1,7 +1,7 @@
 import GraphQL
 import Planning
 import SQL
-import School
+import Domain
 import TestSupport
 import Testing
 

@@ -1,7 +1,7 @@
 import GraphQL
 import Planning
 import SQL
-import School
+import Domain
 import Testing
 
 /// A type that has an id, and which of its rows a viewer finds by it: each type of the schema is one from its first day.

@@ -2,7 +2,7 @@ import Derivation
 import Embedded
 import GraphQL
 import Planning
-import School
+import Domain
 import TestSupport
 
 /// The types that tests walk, with what they need besides: their resolvers, and the tables of a database.
@@ -25,12 +25,12 @@ struct WalkedSchema: Sendable {
     self.areas = areas
     self.migrations = migrations
     self.placements = placements
-    map = try EntityMap(schema, declarations, areas: .school(TestGateway.plainIdentity.get()) + areas)
+    map = try EntityMap(schema, declarations, areas: .domain(TestGateway.plainIdentity.get()) + areas)
   }
 
   /// The school as it is.
-  static var school: WalkedSchema { get throws { try ofSchool.get() } }
-  private static let ofSchool = Result { try WalkedSchema(.school(), TypeDeclaration.school()) }
+  static var domain: WalkedSchema { get throws { try ofDomain.get() } }
+  private static let ofDomain = Result { try WalkedSchema(.domain(), TypeDeclaration.domain()) }
 
   /// The school and the types of `docs/adding-a-type.md`. Walks over all types include these: a type that is added in
   /// the way of that page is held to everything from its first day.
@@ -45,7 +45,7 @@ struct WalkedSchema: Sendable {
 
   /// Makes a map anew.
   func makeMap(_ identity: IdentityServices) throws -> EntityMap<Viewer> {
-    try EntityMap(schema, declarations, areas: .school(identity) + areas)
+    try EntityMap(schema, declarations, areas: .domain(identity) + areas)
   }
 
   /// Makes a database with the tables of the types, and rows of each family.

@@ -1,7 +1,7 @@
 import Foundation
 import Postgres
 import SQL
-import School
+import Domain
 import SessionTokens
 import TestSupport
 import Testing

@@ -1,7 +1,7 @@
 package import Postgres
 package import Push
 package import SQL
-import School
+import Domain
 
 /// The pushes that wait in the database: see migrations/0058_push.sql. Any number of processes may send them at the same time.
 package struct PushOutbox: Sendable {

@@ -2,7 +2,7 @@ import Foundation
 import Gateway
 import Logging
 import Planning
-import School
+import Domain
 import SessionTokens
 
 /// What the flags and the environment say, without the database.
@@ -165,7 +165,7 @@ struct ConfigurationChecks {
   private var trustedDocuments: Finding {
     attempt("trusted documents", "correct the documents, or HATCHED_TRUSTED_DOCUMENTS") {
       let documents = try options.documents.options(
-        for: EntityMap(school: .school()).schema, limits: options.limits.documents)
+        for: EntityMap(domain: .domain()).schema, limits: options.limits.documents)
       return .ok(
         "trusted documents",
         documents.acceptsTrustedOnly

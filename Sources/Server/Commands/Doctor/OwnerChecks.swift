@@ -4,7 +4,7 @@ import Passwords
 import Planning
 import Postgres
 import SQL
-import School
+import Domain
 
 /// The database as its owner sees it.
 struct OwnerChecks {
@@ -21,7 +21,7 @@ struct OwnerChecks {
         let status = try await migrator.status(on: connection)
         // Without its migration the rest has nothing to look at.
         guard role.state != .fail, !status.contains(where: { $0.state == .pending }) else { return [role, records(status)] }
-        let data = ReferenceData(quotas: try QuotaOptions.parse([]).quotas(of: EntityMap(school: .school())))
+        let data = ReferenceData(quotas: try QuotaOptions.parse([]).quotas(of: EntityMap(domain: .domain())))
         return [
           role, records(status), timeZones(try await ReferenceData.differingTimeZones(on: connection)),
           storage(

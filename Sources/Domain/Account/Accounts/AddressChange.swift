@@ -1,0 +1,131 @@
+import Planning
+import SQL
+import SessionTokens
+
+/// How an address is confirmed, and changed: `confirmAddress`, `resendConfirmation`, `changeAddress` (ME-01).
+struct AddressChange: Sendable {
+  let services: IdentityServices?
+
+  /// The session is the account's that the code is for. So nobody is led to confirm an address for an account that somebody else has
+  /// registered with it, and knows the password of.
+  var confirm: Resolver<Viewer> {
+    .mutation(
+      access: .signedIn, limit: .addressConfirmation, ending: .all,
+      preparing: { input throws(MutationFailure) in
+        let secrets = try services.needed().secrets
+        let proof = try Proof(input)
+        return { rows throws(MutationFailure) in
+          try await rows.lockSessions()
+          let found = try await rows.call(.ownConfirmationCodes)
+          let open = (0..<found.count).compactMap { row in OpenCode(found, row: row) }
+          let code: UUIDValue
+          switch proof.matching(open, secrets) {
+          case let known?: code = known
+          case nil:
+            // Of a link nobody guesses any.
+            if case .code = proof { _ = try await rows.call(.countOwnWrongCode, .uuidArray(open.map(\.id))) }
+            return .refused(Proof.refusal(input))
+          }
+          do throws(MutationFailure) {
+            switch try await rows.call(.confirmAddressWith, .uuid(code)).text(row: 0, column: 0) {
+            case "CONFIRMED": break
+            // The address that it takes the place of may be known to somebody who has a session.
+            case "REPLACED": try await rows.endOtherProofs()
+            default: return .refused(Proof.refusal(input))
+            }
+          } catch {
+            // Another account has confirmed it at this moment.
+            throw error.isUniqueViolation ? Proof.refusal(input) : error
+          }
+          return .changed([:])
+        }
+      })
+  }
+
+  /// A code that confirms an address.
+  private struct OpenCode {
+    let id: UUIDValue
+    let channel: SignInAddress.Channel
+
+    init?(_ rows: Rows, row: Int) {
+      guard let id = rows.uuid(row: row, column: 0),
+        let channel = rows.text(row: row, column: 1).flatMap(SignInAddress.Channel.init(rawValue:))
+      else { return nil }
+      self.id = id
+      self.channel = channel
+    }
+  }
+
+  /// The proof that a message was read.
+  private enum Proof {
+    case code(String)
+    case token(String)
+
+    init(_ input: MutationInput) throws(MutationFailure) {
+      switch (try input.signInText("code"), try input.signInText("token")) {
+      case (let code?, nil): self = .code(ShortCode.text(of: code))
+      case (nil, let token?): self = .token(token)
+      default: throw .invalid("Give either \"code\" or \"token\".", at: input.path(of: "code"))
+      }
+    }
+
+    /// The code that it proves.
+    func matching(_ open: [OpenCode], _ secrets: SecretKeys) -> UUIDValue? {
+      switch self {
+      case .code(let text):
+        return open.first { AddressCode($0.channel.confirmation, id: $0.id).shortCodes(secrets).contains(text) }?.id
+      case .token(let text):
+        return AddressCode.id(ofLink: text, .confirmEmail, secrets) ?? AddressCode.id(ofLink: text, .confirmTelephone, secrets)
+      }
+    }
+
+    static func refusal(_ input: MutationInput) -> MutationFailure {
+      .invalid(
+        "This code is not good for an address of yours, or not any more: see resendConfirmation.",
+        at: input.path(of: input.isGiven("token") ? "token" : "code"))
+    }
+  }
+
+  var resend: Resolver<Viewer> {
+    .mutation(
+      access: .signedIn, limit: .confirmationMessage,
+      lookingUp: { _, lookups throws(MutationFailure) in
+        _ = try await AddressMessage.counted(lookups, try services.needed())
+        return { rows throws(MutationFailure) in
+          _ = try await rows.lockedPlace()
+          _ = try await rows.call(.announceOwnAddresses)
+          return .changed([:])
+        }
+      })
+  }
+
+  var change: Resolver<Viewer> {
+    .mutation(
+      access: .signedIn, limit: .signInChange,
+      lookingUp: { input, lookups throws(MutationFailure) in
+        try input.checkSignInTexts()
+        let language = try input.language()
+        let address = try SignInAddress(input)
+        try await lookups.requireRecentSignIn()
+        let budget = try await AddressMessage.counted(lookups, try services.needed())
+        return { rows throws(MutationFailure) in
+          _ = try await rows.lockedPlace()
+          guard try OwnPassword(try await rows.call(.ownPassword)).hash != nil else {
+            throw .conflict("Your account has no password yet: see addPassword.", at: [], version: nil)
+          }
+          try await rows.add(address, language, budget)
+          return .changed([:])
+        }
+      })
+  }
+}
+
+extension ScopedRows where Viewer == Domain.Viewer {
+  /// Adds an address to the account, which is locked, and has a message sent to it.
+  /// - Parameter budget: what the message was counted by, which gets it back when the address is confirmed.
+  func add(_ address: SignInAddress, _ language: SQLValue, _ budget: CountedNetwork) async throws(MutationFailure) {
+    _ = try await call(
+      .addOwnAddress, .uuid(.timeOrdered()), .text(address.channel.rawValue), .text(address.address), .text(address.lookup), language)
+    _ = try await call(.noteOwnCount, .text(address.channel.rawValue), .text(budget.kind), budget.key)
+  }
+}

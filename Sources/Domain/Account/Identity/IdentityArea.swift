@@ -1,0 +1,31 @@
+package import Planning
+
+extension Area where Viewer == Domain.Viewer {
+  /// Signing in and out, and the viewer's own profile (REQ-AUTH, REQ-USER).
+  package static func identity(_ services: IdentityServices?) -> Area {
+    Area(
+      hidden: [StoredIdentity.self, StoredSession.self, StoredTokenHash.self],
+      resolvers: [
+        "Session.token": .given("sessionToken", access: .signedIn),
+        "Session.expiresAt": .given("sessionExpiresAt", access: .signedIn),
+        "Session.refreshToken": .given("refreshToken", access: .signedIn),
+        "Session.refreshTokenExpiresAt": .given("refreshTokenExpiresAt", access: .signedIn),
+
+        "Mutation.signInWithApple": SignIn(services: services).withApple,
+        "Subscription.live": .part(access: .signedIn),
+
+        "SignInWithApplePayload.session": .part(access: .signedIn),
+        "SignInWithApplePayload.viewer": .own(.accountID, access: .signedIn),
+        "SignInWithApplePayload.isNewAccount": .given("isNewAccount", access: .signedIn),
+
+        "Mutation.refreshSession": SessionChange(services: services).refresh,
+        "RefreshSessionPayload.session": .part(access: .signedIn),
+        "RefreshSessionPayload.viewer": .own(.accountID, access: .signedIn),
+
+        "Mutation.signOut": SessionChange.signOut,
+        "SignOutPayload.accountId": .changedKey("account", access: .signedIn),
+        "Mutation.signOutEverywhere": SessionChange.signOutEverywhere,
+        "SignOutEverywherePayload.accountId": .changedKey("account", access: .signedIn),
+      ])
+  }
+}

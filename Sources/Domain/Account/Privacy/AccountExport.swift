@@ -1,0 +1,60 @@
+package import Planning
+import SQL
+
+extension ExportedTable where Viewer == Domain.Viewer {
+  /// All tables of accounts, every column of them, and the rows of its family that the account's member alone sees. What
+  /// objects show and mutations name is handed out by itself; here stand the other columns.
+  package static func ofAccount(_ map: EntityMap<Domain.Viewer>) -> [ExportedTable] {
+    let account = RowScope<Domain.Viewer>(column: "account_id", attribute: .accountID)
+    return map.exportedTables(
+      of: .accountID,
+      except: [
+        ExportedTable(
+          "accounts", scope: RowScope(column: "id", attribute: .accountID), columns: ["disabled_at"]),
+        ExportedTable(
+          "account_versions", key: "account_id", scope: account, columns: ["version"],
+          omitting: ["stamp": "is random", "changed_in": "is the database's"]),
+        ExportedTable(
+          "identities", scope: account, columns: ["created_at"], omitting: ["last_used_at": "Viewer.signInWays shows it"]),
+        ExportedTable(
+          "sign_in_addresses", from: "own_sign_in_addresses()", scope: account,
+          columns: ["id", "channel", "address", "language", "confirmed_at", "last_used_at", "created_at"],
+          omitting: [
+            "lookup": "is the address as it is compared", "counted_as": "is of a count of attempts",
+            "counted_key": "is of a count of attempts",
+          ]),
+        ExportedTable("ended_memberships", scope: account, columns: ["id"], omitting: ["made_in": "is the database's"]),
+        ExportedTable(
+          "passwords", from: "own_passwords()", key: "account_id", scope: account, columns: ["created_at", "changed_at"],
+          omitting: ["hash": "lets somebody in who guesses well", "is_long": "tells something of the password"]),
+        ExportedTable(
+          "known_devices", from: "own_known_devices()", scope: account, columns: ["id", "created_at", "last_used_at"],
+          omitting: ["token_hash": "is of what makes a device known"]),
+        ExportedTable(
+          "address_codes", from: "own_address_codes()", scope: account,
+          columns: ["id", "purpose", "channel", "created_at", "expires_at"],
+          omitting: [
+            "lookup": "is the address as it is compared", "address_id": "is that of the address",
+            "attempts": "says how many codes were wrong", "counted_key": "is of a count of attempts",
+          ]),
+        ExportedTable(
+          "account_events", from: "own_account_events()", scope: account, columns: ["id", "kind", "subject", "created_at"]),
+        ExportedTable("sessions", scope: account, columns: ["created_at", "authenticated_at"]),
+        ExportedTable(
+          "refresh_tokens", scope: account, columns: ["created_at"],
+          omitting: ["token_hash": "is of what continues a session"]),
+        ExportedTable("school_staff", scope: account, columns: ["updated_at", "version"]),
+        ExportedTable(
+          "school_staff_classes", scope: account, columns: ["id", "school_id", "class_id"],
+          omitting: ["staff_id": "is the id of the row of schoolStaff of this school"]),
+        ExportedTable(
+          "staff_devices", scope: account, columns: ["created_at", "updated_at", "version"],
+          omitting: ["token": "reaches the device"]),
+        ExportedTable(
+          "staff_message_reads", scope: account, columns: ["id", "enrolment_id", "read_until", "created_at"]),
+        ExportedTable(
+          "join_requests", from: "own_join_requests()", scope: account,
+          columns: ["id", "name", "email", "state", "created_at", "expires_at", "updated_at"]),
+      ]) + map.ownRows(of: ofFamily(map), .memberID)
+  }
+}

@@ -1,0 +1,111 @@
+package import Planning
+import SQL
+
+extension ExportedTable where Viewer == Domain.Viewer {
+  /// All tables of families, and every column of them. What objects of the schema show is handed out by itself; here stand
+  /// the columns that none shows, and those that are kept back. A test compares with the catalog.
+  ///
+  /// Only what lets somebody in, reaches a device or guards against repetition is kept back. The role that reads has no
+  /// right to most of it.
+  package static func ofFamily(_ map: EntityMap<Domain.Viewer>) -> [ExportedTable] {
+    map.exportedTables(
+      of: .familyID,
+      except: [
+        ExportedTable(
+          "families", key: "family_id", scope: .family, columns: ["join_policy"],
+          names: ["repeats_overdue_notices": "repeatsOverdueNotifications"],
+          omitting: ["code": "lets students ask to join"]),
+        ExportedTable(
+          "members", scope: .family, columns: ["updated_at"],
+          omitting: ["account_id": "the account is its owner's: see exportAccount"]),
+        ExportedTable("subjects", scope: .family, omitting: keeperRole),
+        ExportedTable(
+          "courses", scope: .family,
+          omitting: ["is_plain_mean": "says nothing: it is how the grade is read", "keeper_role": "says nothing: it is a constraint"]),
+        ExportedTable("assignments", scope: .family, columns: ["graded_on"], omitting: studentRole),
+        ExportedTable("planner_tasks", scope: .family, omitting: studentRole),
+        ExportedTable("portfolio_items", scope: .family, omitting: studentRole),
+        ExportedTable("attendance_records", scope: .family, omitting: studentRole),
+        ExportedTable("study_times", scope: .family, omitting: studentRole),
+        ExportedTable("note_taggings", scope: .family, columns: ["created_at"]),
+        ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
+        ExportedTable("grade_overrides", scope: .family, omitting: studentRole),
+        ExportedTable(
+          "notifications", scope: .family,
+          columns: [
+            "recipient_id", "due_date", "notice_date", "enrolment_id", "step", "updated_at", "deleted_at", "version",
+          ]),
+        ExportedTable(
+          "devices", scope: .family, columns: ["member_id", "updated_at", "version"],
+          omitting: ["token": "reaches the device"]),
+        ExportedTable(
+          "join_requests", scope: .family, columns: ["state", "updated_at", "version"],
+          omitting: ["account_id": "the account is its owner's"]),
+        ExportedTable(
+          "invitations", scope: .family, columns: ["used_at", "revoked_at", "updated_at", "version"],
+          omitting: ["code_hash": "is of what lets somebody in", "student_role": "says nothing"]),
+        ExportedTable(
+          "audit_entries", scope: .family, columns: ["invitation_id", "record_id", "values_before", "values_after"]),
+        ExportedTable(
+          "used_ids", scope: .family, columns: ["id", "type", "used_at"],
+          omitting: ["input_hash": "is of what was sent"]),
+        ExportedTable(
+          "family_usage", scope: .family, columns: ["kind", "rows", "bytes"],
+          omitting: ["id": "is the same in every family"]),
+        ExportedTable(
+          "overdue_checks", key: "family_id", scope: .family, columns: ["family_id", "hour", "checked_at", "notified"],
+          omitting: ["process": "is the server's"]),
+        ExportedTable(
+          "family_versions", key: "part", scope: .family, columns: ["part", "version", "forgotten"], names: ["part": "part"],
+          omitting: ["stamp": "is random", "changed_in": "is the database's"]),
+        ExportedTable(
+          "school_families", key: "school_id", scope: .family, columns: ["school_id", "created_at"],
+          names: ["school_id": "schoolId"]),
+        ExportedTable(
+          "enrolments", scope: .family,
+          columns: [
+            "student_name", "proposed_name", "absent_on", "collected_by", "collected_on", "collector_id", "updated_at", "version",
+          ],
+          omitting: [
+            "staff_school_id": "is the school's while the enrolment lasts", "absence_ends_at": "follows from absent_on",
+            "collected_ends_at": "follows from collected_on",
+          ]),
+        ExportedTable(
+          "pickup_guardians", scope: .family,
+          columns: [
+            "id", "enrolment_id", "member_id", "name", "proposed_name", "is_barred", "is_confirmed", "created_at", "updated_at", "version",
+          ],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "pickup_cards", scope: .family, columns: ["member_id", "updated_at", "version"]),
+        ExportedTable(
+          "school_notices", scope: .family, columns: ["id", "enrolment_id", "kind", "person_name", "created_at"],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "pickup_times", scope: .family,
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "class_messages", scope: .family,
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "dismissal_steps", scope: .family, columns: ["id", "dismissal_id", "enrolment_id"],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "message_reads", scope: .family, columns: ["id", "member_id", "enrolment_id", "read_until", "created_at"]),
+        ExportedTable(
+          "collectors", scope: .family,
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "dismissals", scope: .family,
+          columns: ["student_name", "day_ends_at", "state", "expired_at", "told_at"],
+          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+        ExportedTable(
+          "changes", scope: .family, columns: ["id", "type", "version", "open_version", "is_deleted", "enrolment_id", "changed_at"],
+          omitting: ["owner_id": "is the member's to whom a notification was sent"]),
+      ], views: [])
+  }
+
+  private static var keeperRole: KeyValuePairs<String, String> { ["keeper_role": "says nothing: it is a constraint"] }
+
+  private static var studentRole: KeyValuePairs<String, String> { ["student_role": "says nothing: it is a constraint"] }
+}

@@ -1,0 +1,56 @@
+package import Derivation
+package import GraphQL
+package import Planning
+
+extension EntityMap where Viewer == Domain.Viewer {
+  /// The whole domain: a new area is one line here.
+  /// - Parameter identity: what signing in needs; nil where nothing is served, and mutations are only looked at.
+  /// - Throws: `EntityMapError` when the SDL and the resolvers do not fit.
+  package init(domain schema: Schema, identity: IdentityServices? = nil) throws(EntityMapError) {
+    let declarations: [TypeDeclaration]
+    do {
+      declarations = try TypeDeclaration.domain()
+    } catch {
+      throw EntityMapError(problems: ["\(error)"])
+    }
+    try self.init(schema, declarations, areas: .domain(identity))
+  }
+
+  /// Areas with the look-ups and mutations that follow from the declarations of their types.
+  /// - Throws: `EntityMapError` when the SDL and the resolvers do not fit.
+  package init(
+    _ schema: Schema, _ declarations: [TypeDeclaration], areas: [Area<Viewer>]
+  ) throws(EntityMapError) {
+    let derived = try Area.derived(
+      from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around),
+      batches: areas.flatMap(\.batches))
+    let types = areas.flatMap { $0.types + $0.hiddenTypes }
+    try self.init(
+      schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters,
+      constraints: ConstraintRules(.domain(declarations, types)))
+    _ = try AuditedTable.all(declarations, in: self)
+  }
+}
+
+extension [Area<Domain.Viewer>] {
+  /// The areas of the domain.
+  package static func domain(_ identity: IdentityServices? = nil) -> [Area<Domain.Viewer>] {
+    [
+      .identity(identity), .accounts(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
+      .notifications, .planner, .records, .terms, .degrees, .studyTimes, .notes, .progress, .settings,
+      .privacy(identity), .storage, .changes, .schools(identity), .pickup, .pickupCards(identity), .schoolMessages,
+      .claims(identity), .staffDevices,
+    ]
+  }
+}
+
+extension [TypeDeclaration] {
+  /// The most characters of texts that may be long, by type and field. A search of such texts costs more.
+  fileprivate var characters: [String: [String: Int]] {
+    reduce(into: [:]) { lengths, type in
+      for case (let field, .text(let characters, _)) in type.bounds where characters.upperBound >= 1_000 {
+        lengths[type.name, default: [:]][field] = characters.upperBound
+      }
+    }
+  }
+}

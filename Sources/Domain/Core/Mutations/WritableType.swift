@@ -1,0 +1,85 @@
+package import Planning
+package import SQL
+
+/// A type whose look-up, creation, update and deletion follow from the directives of `schema/`: `@lookup`, `@create`,
+/// `@update` and `@delete` declare which there are, who may run them, and the fields with their bounds.
+package protocol WritableType: EntityType where Viewer == Domain.Viewer {
+  /// The parts that do not follow.
+  static var rules: WriteRules { get }
+}
+
+extension WritableType {
+  package static var rules: WriteRules { WriteRules() }
+}
+
+/// The parts of a type's mutations that do not follow from the directives.
+package struct WriteRules: Sendable {
+  /// Work on other rows before a row with a key is removed.
+  package typealias Step = @Sendable (UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+  /// Work on other rows before a row with a key is removed, as the input says.
+  package typealias RemovalStep =
+    @Sendable (MutationInput, UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+  /// Work on other rows before a row is updated with values.
+  package typealias UpdateStep =
+    @Sendable (MutationInput, [ColumnValue], ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+
+  let own: Viewer.Attribute?
+  let upperBound: UpperBound?
+  let checkViolations: [String: (fields: [String], message: String)]
+  let overlaps: [String: (fields: [String], message: String)]
+  let duplicates: [String: (field: String, message: String)]
+  let constants: [ColumnValue]
+  let former: KeyValuePairs<String, String>
+  let related: KeyValuePairs<String, String>
+  let hasOthers: String
+  let cascade: Step?
+  let handover: (field: String, step: RemovalStep)?
+  let detaching: Step?
+  let keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)?
+  let locks: RowWrite<Viewer>.Step?
+  let alongside: UpdateStep?
+
+  /// - Parameters:
+  ///   - own: the value of the viewer that is the key of its own row, for updates whose input names none.
+  ///   - upperBound: the number that may not be more than another one of its row.
+  ///   - checkViolations: the message for a value that does not fit the others of its row, by the name of the constraint. The
+  ///     first of the fields that was given is to blame. `LIMIT` in the message is the value after the name of the
+  ///     constraint: `terms_first_day 2026-08-31`.
+  ///   - overlaps: the same for a span of values that another row has, which is a conflict.
+  ///   - duplicates: the message where there is such a row already, by the name of the constraint.
+  ///   - constants: the columns that every new row has the same values in.
+  ///   - former: the columns whose keys the payload of an update has as they were before, by their name there.
+  ///   - related: the columns whose keys the payload of a deletion has too, by their name there.
+  ///   - hasOthers: the message where others refer to a row that is to be deleted.
+  ///   - handover: gives rows that refer to it to another row, whose id a field of the input has.
+  ///   - cascade: deletes rows that cannot be without it, when the input asks for that.
+  ///   - detaching: changes rows that can.
+  ///   - keeperDeletes: the rows that refer to a row allow the student who keeps it to delete it.
+  ///   - locks: takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
+  ///   - alongside: changes other rows with an update, before the row itself.
+  package init(
+    own: Viewer.Attribute? = nil, upperBound: UpperBound? = nil,
+    checkViolations: [String: (fields: [String], message: String)] = [:],
+    overlaps: [String: (fields: [String], message: String)] = [:],
+    duplicates: [String: (field: String, message: String)] = [:], constants: [ColumnValue] = [],
+    former: KeyValuePairs<String, String> = [:], related: KeyValuePairs<String, String> = [:], hasOthers: String = "",
+    handover: (field: String, step: RemovalStep)? = nil, cascade: Step? = nil, detaching: Step? = nil,
+    keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, locks: RowWrite<Viewer>.Step? = nil, alongside: UpdateStep? = nil
+  ) {
+    self.own = own
+    self.upperBound = upperBound
+    self.checkViolations = checkViolations
+    self.overlaps = overlaps
+    self.duplicates = duplicates
+    self.constants = constants
+    self.former = former
+    self.related = related
+    self.hasOthers = hasOthers
+    self.handover = handover
+    self.cascade = cascade
+    self.detaching = detaching
+    self.keeperDeletes = keeperDeletes
+    self.locks = locks
+    self.alongside = alongside
+  }
+}

@@ -1,0 +1,70 @@
+import Planning
+import SQL
+
+/// The boundaries of time that several types have. Those of one type stand with it, such as `Invitation.expiry`.
+///
+/// Row-level security narrows the rows down to those that the viewer may see. A boundary may have more moments than the field that
+/// declares it: then the answer is read once more, and is the same. It must not have fewer.
+extension Boundary {
+  /// The next of the moments that a column holds, of the rows of a scope.
+  ///
+  ///     (SELECT min(ends.expires_at) FROM invitations ends WHERE ends.family_id = … AND ends.expires_at > now())
+  ///
+  /// - Parameters:
+  ///   - name: tells it from the boundary of the same column in another scope.
+  ///   - condition: which of the rows; nil for all.
+  static func next(
+    _ column: String, of table: String, in scope: RowScope<Viewer>, _ name: String? = nil,
+    where condition: (RowReference<Viewer>) -> SQL? = { _ in nil }
+  ) -> Boundary {
+    let row = RowReference<Viewer>(inScope: "ends")
+    // A query for each of two owners of rows: by an index of its own.
+    let moments = scope.conditions(on: row).map { owned -> SQL in
+      let conditions = [owned, "\(row[column]) > now()"] + [condition(row)].compactMap(\.self)
+      return "(SELECT min(\(row[column])) FROM \(identifier: table) ends WHERE \(conditions.joined(separator: " AND ")))"
+    }
+    return Boundary(name ?? "\(table).\(column)", next: moments.count == 1 ? moments[0] : "least(\(moments.joined(separator: ", ")))")
+  }
+
+  /// Midnight where the viewer's family lives.
+  static let familyMidnight = Boundary(
+    "families.midnight",
+    next: """
+      (SELECT \(midnight(in: "home.time_zone")) FROM families home WHERE home.family_id = \(Viewer.Attribute.familyID.inScope))
+      """)
+
+  /// Midnight at each school that the viewer knows: as one of its staff, or as a parent or a student there.
+  static let schoolMidnight = Boundary(
+    "schools.midnight",
+    next: """
+      (SELECT min(\(midnight(in: "known.time_zone"))) FROM schools known WHERE known.id = ANY (\(Viewer.Attribute.schoolIDs.inScope)))
+      """)
+
+  /// The next beginning of a day. PostgreSQL takes a midnight that comes twice for the second one.
+  private static func midnight(in zone: SQL) -> SQL {
+    let today: SQL = "(now() AT TIME ZONE \(zone))::date"
+    let second: SQL = "(\(today) + 1)::timestamp AT TIME ZONE \(zone)"
+    return """
+      (SELECT min(moment) FROM unnest(ARRAY[\(second) - interval '1 hour', \(second)]) AS moment \
+      WHERE (moment AT TIME ZONE \(zone))::date > \(today))
+      """
+  }
+}
+
+extension RowReference where Viewer == Domain.Viewer {
+  /// A row inside a statement that binds nothing: the values of the viewer are the settings of the transaction.
+  init(inScope alias: String) { self.init(alias: alias) { $0.inScope } }
+}
+
+extension Viewer.Attribute {
+  /// The value as the settings of a transaction have it, which row-level security compares with.
+  var inScope: SQL {
+    switch self {
+    case .accountID: "nullif(current_setting('hatched.account_id', true), '')::uuid"
+    case .familyID: "nullif(current_setting('hatched.family_id', true), '')::uuid"
+    // No policy knows them.
+    case .memberID, .role: "NULL"
+    case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .readerSchoolIDs: planned(for: Viewer.self)
+    }
+  }
+}

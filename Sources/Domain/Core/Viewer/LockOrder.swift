@@ -1,0 +1,85 @@
+import GraphQL
+import Planning
+package import SQL
+
+/// The order in which every transaction that changes something locks rows. Two transactions that keep to it wait for each
+/// other, and never in a circle.
+///
+/// | | rows | lock | taken by |
+/// | --- | --- | --- | --- |
+/// | 1 | sessions of one account, by id | `FOR SHARE`; of those that the change ends, `FOR NO KEY UPDATE` | `MembershipCheck`, `refreshSession` |
+/// | 1 | the card reader, where one sends the request | `FOR SHARE` | `ReaderCheck` |
+/// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck`, `finish_pushes` |
+/// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account` |
+/// | 4 | members and other rows of a locked family, in any order: nobody else has them | as statements do | the change |
+/// | 5 | requests to join that go, or end, with an account or a family, by key | `FOR UPDATE`; of those that end `FOR NO KEY UPDATE` | `lock_join_requests`, `claim_account` |
+/// | 6 | addresses, passwords, devices and codes of a locked account, in any order: nobody else has them | as statements do | the functions of migrations/0049_sign_in.sql and 0073_proofs_and_budgets.sql |
+/// | 7 | schools, by id, and then what is of a locked school: classes, staff, invitations | `FOR NO KEY UPDATE` | `SchoolChange`, the functions of migrations/0051_schools.sql |
+/// | 8 | versions of accounts, and then those of schools and classes, by id | as statements do | triggers of rows of schools |
+/// | 9 | counts of attempts; of messages that of the kind before that of the address | as statements do | `count_attempt`, `enqueue_message` |
+///
+/// `take_over_device` locks the families that lose a device out of this order: it waits for none (`SKIP LOCKED`), and its transaction runs
+/// again where another has one.
+///
+/// Transactions run at READ COMMITTED, and each lock is a statement of its own: what is counted or compared is read by a
+/// *later* statement, whose snapshot has all that was committed before the lock was had. A `NOT EXISTS` in the statement that
+/// waits for a lock reads the rows of before.
+///
+/// So changes of one family follow each other, whatever process makes them: under the lock nothing of the family changes but
+/// by this transaction, and its statements see one state, those that read the payload included. The lock on a family lets
+/// foreign keys refer to it (`FOR KEY SHARE`). Work that has no membership yet finds its family without a lock, locks, and
+/// looks again.
+package enum LockOrder {
+  /// How long a change waits for one lock before PostgreSQL gives it up with `lock_not_available`. Changes take some
+  /// milliseconds: who waits that long waits for something that is stuck.
+  package static let timeout = Duration.seconds(2)
+
+  /// For a transaction that has no scope yet. Where an operator has set a timeout, for the role or the database, that one
+  /// holds.
+  ///
+  ///     SELECT CASE WHEN current_setting('lock_timeout') = '0' THEN set_config('lock_timeout', '2000ms', true) END
+  package static let timeoutStatement = Statement(text: "SELECT \(setTimeout(to: "$1"))", binds: [timeoutValue])
+
+  /// The scope of a transaction that is about to lock. Of the transaction, not of the connection, since PgBouncer in
+  /// transaction mode gives the next one another.
+  static func scopeStatement(of viewer: Viewer) -> Statement {
+    var statement = viewer.scopeStatement
+    statement.binds.append(timeoutValue)
+    statement.text += ", \(setTimeout(to: "$\(statement.binds.count)"))"
+    return statement
+  }
+
+  private static func setTimeout(to parameter: String) -> String {
+    "CASE WHEN current_setting('lock_timeout') = '0' THEN set_config('lock_timeout', \(parameter), true) END"
+  }
+
+  private static let timeoutValue = SQLValue.text("\(timeout.components.seconds * 1000)ms")
+}
+
+extension ScopedRows where Viewer == Domain.Viewer {
+  /// Locks the family of the account in scope, and then the account.
+  ///
+  /// Where the token names the account's family that one is locked already, and no other is locked after it.
+  /// - Parameter family: a family that the account is about to join.
+  /// - Returns: the place in a family that the account has, whatever its token says, and keeps until the transaction ends.
+  /// - Throws: a serialization failure when the account came into another family meanwhile: the change runs again.
+  func lockedPlace(joining family: UUIDValue? = nil) async throws(MutationFailure) -> Membership? {
+    let joined = viewer.membership == nil ? family : nil
+    let found = try await call(.lockOwnPlace, joined.map { .uuid($0) } ?? .null(.uuid))
+    guard found.count == 1, let family = found.uuid(row: 0, column: 0), let member = found.uuid(row: 0, column: 1),
+      let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
+    else { return nil }
+    return Membership(familyID: family, memberID: member, role: role)
+  }
+
+  /// Locks the account, so that it gets no further session, and the sessions that began after the change had locked all
+  /// there were: see `EndedSessions.all`.
+  /// - Returns: the place that the account has.
+  /// - Throws: as `lockedPlace`; a serialization failure also when such a session is at work, maybe waiting for this change.
+  @discardableResult
+  func lockSessions() async throws(MutationFailure) -> Membership? {
+    let place = try await lockedPlace()
+    _ = try await call(.lockOwnSessions)
+    return place
+  }
+}

@@ -1,0 +1,39 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == Domain.Viewer {
+  /// Notifications and the devices that they go to (REQ-NOT).
+  package static var notifications: Area {
+    Area(
+      types: [Notification.self, Device.self],
+      resolvers: [
+        "Query.notification": .lookup(by: "id", access: .signedIn),
+        "Subscription.notificationAdded": .changed("notification", access: .signedIn),
+        "Viewer.notifications": .all(access: .signedIn),
+        "Viewer.notificationsConnection": .connectionOfAll(access: .signedIn),
+        "Viewer.unreadNotificationCount": .expression(.int4, access: .signedIn) { row, _ in
+          """
+          (SELECT count(*)::int4 FROM notifications unread WHERE unread.family_id = \(row.viewer(.familyID)) \
+          AND unread.recipient_id = \(row.viewer(.memberID)) AND unread.deleted_at IS NULL AND unread.read_at IS NULL)
+          """
+        },
+        "Viewer.devices": .all(access: .signedIn),
+
+        "Mutation.createNotification": .createNotification,
+        "CreateNotificationPayload.id": .changedKey("id", access: .family),
+        "CreateNotificationPayload.assignment": .changed("assignment", access: .family),
+        "Mutation.markNotificationRead": .markNotificationRead,
+        "MarkNotificationReadPayload.notification": .changed("notification", access: .family),
+        "MarkNotificationReadPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.markAllNotificationsRead": .markAllNotificationsRead,
+        "MarkAllNotificationsReadPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.deleteNotification": .deleteNotification,
+        "DeleteNotificationPayload.id": .changedKey("id", access: .family),
+        "DeleteNotificationPayload.viewer": .own(.accountID, access: .signedIn),
+        "Mutation.registerDevice": .registerDevice,
+        "RegisterDevicePayload.device": .changed("device", access: .family),
+        "Mutation.unregisterDevice": .unregisterDevice,
+        "UnregisterDevicePayload.id": .changedKey("id", access: .family),
+      ])
+  }
+}

@@ -1,0 +1,38 @@
+import Planning
+import SQL
+
+extension Resolver where Viewer == Domain.Viewer {
+  /// Marks a notification as read; the first time counts.
+  static var markNotificationRead: Resolver {
+    .write(access: .members) { input, _ throws(MutationFailure) in
+      .update(Notification.entity, key: try input.requiredID("id"), as: "notification", for: input) {
+        () throws(MutationFailure) in
+        .init(
+          [Notification.setNow(.readAt)],
+          requiring: [.init(of: Notification.self, unmet: .unchanged) { "\($0[.readAt]) IS NULL" }])
+      }
+    }
+  }
+
+  /// Marks all notifications as read that came until a moment.
+  static var markAllNotificationsRead: Resolver {
+    .mutation(access: .members) { input, rows throws(MutationFailure) in
+      let until = try input.dateTime("until")
+      _ = try await rows.update(Notification.self, [Notification.setNow(.readAt)]) { row in
+        // What a client shows is cut to milliseconds: what came in the same one was shown.
+        let isShown: SQL = until.map { "\(row[.createdAt]) < \(bind: $0) + interval '1 ms'" } ?? "true"
+        return "\(row[.readAt]) IS NULL AND \(isShown)"
+      }
+      return [:]
+    }
+  }
+
+  /// Removes a notification from the viewer's sight; the row stays (REQ-NOT-016).
+  static var deleteNotification: Resolver {
+    .write(access: .members) { input, _ throws(MutationFailure) in
+      .update(Notification.entity, key: try input.requiredID("id"), as: "id", for: input) {
+        () throws(MutationFailure) in .init([Notification.setNow(.deletedAt)])
+      }
+    }
+  }
+}

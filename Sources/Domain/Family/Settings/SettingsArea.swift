@@ -1,0 +1,30 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == Domain.Viewer {
+  /// The menu (REQ-NAV-002…004) and what can be set (REQ-VIEW-003).
+  package static var settings: Area {
+    Area(
+      types: [MemberSettings.self],
+      resolvers: [
+        "Viewer.menu": .expression(.textArray, access: .signedIn) { row, _ in MenuItem.items(of: row.viewer(.role)) },
+        "Viewer.settings": .own(.memberID, access: .signedIn),
+      ])
+  }
+}
+
+/// What a client's menu shows.
+enum MenuItem {
+  /// The items of a role, in the order of the menu: who has no family yet can only set things up.
+  ///
+  ///     CASE $1 WHEN 'PARENT' THEN ARRAY['DASHBOARD', …] WHEN 'STUDENT' THEN … ELSE ARRAY['SETTINGS'] END
+  static func items(of role: SQL) -> SQL {
+    """
+    CASE \(role) \
+    WHEN 'PARENT' \
+    THEN ARRAY['DASHBOARD', 'PLANNER', 'CURRICULUM', 'REPORT_CARDS', 'PORTFOLIO', 'RESOURCES', 'SETTINGS'] \
+    WHEN 'STUDENT' THEN ARRAY['DASHBOARD', 'PLANNER', 'REPORT_CARDS', 'PORTFOLIO', 'RESOURCES', 'SETTINGS'] \
+    ELSE ARRAY['SETTINGS'] END
+    """
+  }
+}

@@ -1,0 +1,28 @@
+package import Planning
+import SQL
+
+extension Area where Viewer == Domain.Viewer {
+  /// What a student has to do today (REQ-STU), and what waits for a parent (REQ-PAR).
+  package static var day: Area {
+    Area(
+      types: [Quote.self],
+      resolvers: [
+        "Query.dailyQuote": .dailyQuote,
+        "Family.quotes": .toMany(access: .family),
+        // Of one day, in the order of the clock: as in the planner.
+        "Student.assignmentsDue": .toMany(access: .family, order: [.ascending("due_time")]) {
+          row, arguments in
+          """
+          \(row["due_date"]) = \(FamilyCalendar.day("on", of: arguments, in: FamilyCalendar.timeZone(row.viewer))) \
+          AND \(AssignmentState.isPlanned(row))
+          """
+        },
+        "Mutation.markAssignmentDone": .markAssignment(isDone: true),
+        "MarkAssignmentDonePayload.assignment": .changed("assignment", access: .family),
+        "Mutation.markAssignmentNotDone": .markAssignment(isDone: false),
+        "MarkAssignmentNotDonePayload.assignment": .changed("assignment", access: .family),
+        "Mutation.requestHelp": .requestHelp,
+        "RequestHelpPayload.assignment": .changed("assignment", access: .family),
+      ])
+  }
+}

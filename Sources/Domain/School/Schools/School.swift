@@ -1,0 +1,39 @@
+import Planning
+import SQL
+
+/// `School` (BG-03): seen by all its people.
+enum School: EntityType {
+  enum Column: String, ColumnName {
+    case id, name, address, latitude, longitude, version
+    case pickupFrom = "pickup_from"
+    case pickupUntil = "pickup_until"
+  }
+
+  static let constraints: [ConstraintRule] = [
+    .invalid("schools_place", ["latitude", "longitude"], "\"latitude\" and \"longitude\" stand together."),
+    .invalid("schools_hours", ["pickupFrom", "pickupUntil"], "\"pickupFrom\" and \"pickupUntil\" stand together, and the first is earlier."),
+    .unreachable("schools_name", "the input has the same bounds"),
+    .unreachable("schools_address", "the input has the same bounds"),
+    .unreachable("schools_code", "the database makes the code"),
+    .unreachable("schools_by_code", "the database makes the code, of 50 random bits"),
+  ]
+
+  static let entity = Entity<Viewer>(
+    "School", table: "schools", scope: RowScope(column: "id", attribute: .schoolIDs), visibility: .wholeScope,
+    extent: .small, order: [.ascending("name")],
+    stored: [
+      .schoolPeople: [
+        "id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil", "createdAt", "updatedAt",
+        "version", "confirmsByRoll",
+      ]
+    ],
+    resolvers: [
+      "code": .expression(.text, access: .administrators) { school, _ in
+        "substr(\(school["code"]), 1, 5) || '-' || substr(\(school["code"]), 6)"
+      },
+      "classes": .toMany(access: .schoolPeople),
+      "staff": .toMany(access: .administrators),
+      "staffInvitations": .toMany(access: .administrators),
+      "disclosures": .toMany(access: .administrators),
+    ])
+}
