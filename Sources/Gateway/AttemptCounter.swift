@@ -22,7 +22,7 @@ package struct AttemptCounter: Sendable {
   /// - Throws: `.unauthenticated`, and nothing is counted, when the viewer's session or membership has ended: its token
   ///   must not use up the account's attempts.
   func count(
-    _ limit: AttemptLimit, _ request: RunningRequest, pool: ConnectionPool
+    _ limit: AttemptLimit, _ request: ExecutionContext, pool: ConnectionPool
   ) async throws(RequestFailure) -> Attempt? {
     let limit = limits[limit]
     guard let key = key(of: limit.subject, request) else { return nil }
@@ -35,7 +35,7 @@ package struct AttemptCounter: Sendable {
     return Attempt(limit: limit, key: key, count: count, seconds: seconds)
   }
 
-  private func key(of subject: AttemptLimit.Subject, _ request: RunningRequest) -> SQLValue? {
+  private func key(of subject: AttemptLimit.Subject, _ request: ExecutionContext) -> SQLValue? {
     switch subject {
     case .account:
       guard case .account(let account) = request.viewer else { return nil }
@@ -51,15 +51,15 @@ package struct AttemptCounter: Sendable {
   }
 
   private func run(
-    _ statements: [Statement], _ request: RunningRequest, _ pool: ConnectionPool
+    _ statements: [Statement], _ request: ExecutionContext, _ pool: ConnectionPool
   ) async throws(RequestFailure) -> [Rows] {
-    let standing = MembershipStatus(of: request.viewer, for: .counting)
+    let membershipStatus = MembershipStatus(of: request.viewer, for: .counting)
     do throws(StatementError) {
-      return try await standing.guarding(statements, request.log.recorder) { all throws(StatementError) in
+      return try await membershipStatus.guarding(statements, request.log.recorder) { all throws(StatementError) in
         try await pool.transaction(all, for: request.load, isolation: .readCommitted)
       }
     } catch {
-      if standing.hasEnded { throw .unauthenticated }
+      if membershipStatus.hasEnded { throw .unauthenticated }
       // It may have been counted or not: what the client wants to do was not begun.
       var error = error
       error.isOutcomeUnknown = false

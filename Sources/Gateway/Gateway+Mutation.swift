@@ -10,7 +10,7 @@ extension Gateway {
   /// 6.2.2. A field that fails is null and changes nothing; those before it stand, and those after it still run.
   /// - Throws: what is wrong with the request as a whole, as long as no field was answered.
   func change(
-    _ fields: [MutationPlan<Viewer>], _ request: RunningRequest
+    _ fields: [MutationPlan<Viewer>], _ request: ExecutionContext
   ) async throws(RequestFailure) -> Completion.Response {
     var inputs: [MutationInput] = []
     for field in fields {
@@ -44,9 +44,9 @@ extension Gateway {
 
   /// - Parameter room: how many bytes the answer may have.
   private func change(
-    _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest, room: Int
+    _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: ExecutionContext, room: Int
   ) async throws(RequestFailure) -> Completion.Response {
-    let request = field.mutation?.isOfPlaces == true ? request.answered(as: request.viewer.outsideFamily) : request
+    let request = field.mutation?.isStaffMutation == true ? request.answered(as: request.viewer.outsideFamily) : request
     let attempt = try await countAttempt(field.mutation?.limit, request)
     if let refusal = attempt?.refusal { return try refused(field, refusal) }
     let change: Mutation<Viewer>.Change?
@@ -90,18 +90,18 @@ extension Gateway {
   }
 
   private func countAttempt(
-    _ limit: AttemptLimit?, _ request: RunningRequest
+    _ limit: AttemptLimit?, _ request: ExecutionContext
   ) async throws(RequestFailure) -> Attempt? {
     guard let limit, let attempts else { return nil }
     return try await attempts.count(limit, request, pool: pool)
   }
 
   /// - Returns: calls of functions in short transactions, which check the membership.
-  private func lookups(of request: RunningRequest) -> PreparationLookups<Viewer> {
+  private func lookups(of request: ExecutionContext) -> PreparationLookups<Viewer> {
     PreparationLookups(viewer: request.viewer, network: request.network()?.bytes) { statements throws(MutationFailure) in
-      let standing = MembershipStatus(of: request.viewer, for: .counting)
+      let membershipStatus = MembershipStatus(of: request.viewer, for: .counting)
       do throws(StatementError) {
-        return try await standing.guarding(statements, request.log.recorder) { all throws(StatementError) in
+        return try await membershipStatus.guarding(statements, request.log.recorder) { all throws(StatementError) in
           try await pool.transaction(all, for: request.load, isolation: .readCommitted)
         }
       } catch {

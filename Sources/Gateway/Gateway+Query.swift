@@ -27,24 +27,24 @@ extension Gateway {
   private static let lookupTimes = RunningTimes()
 
   /// Answers a query: from memory, where the database says in one look-up that nothing has changed since, or in one round trip.
-  func answer(_ query: RunningQuery, _ running: RunningRequest) async throws(RequestFailure) -> GraphQLResponse {
-    try await answered(query, running).response
+  func answer(_ query: RunningQuery, _ running: ExecutionContext) async throws(RequestFailure) -> GraphQLResponse {
+    try await answerWithVersions(query, running).response
   }
 
   /// - Returns: with the answer the versions of the snapshot that it is of, if that has all.
-  func answered(
-    _ query: RunningQuery, _ running: RunningRequest
+  func answerWithVersions(
+    _ query: RunningQuery, _ running: ExecutionContext
   ) async throws(RequestFailure) -> (response: GraphQLResponse, stamps: VersionStamps?) {
     if query.operation.isStandardIntrospection, !query.request.wantsCost {
       return (GraphQLResponse(outcome: .executed, shared: try await standardAnswer(to: query, running)), nil)
     }
     guard let memory = answerMemory, let key = memory.identity.key(of: query.request, query.operation, by: running.viewer) else {
-      let (completed, stamps) = try await execute(query, running)
+      let (completed, stamps) = try await read(query, running)
       return (GraphQLResponse(completed, running), stamps)
     }
     if let answer = try await repeated(key, memory, query, running) { return answer }
     let changes = memory.changes.count(of: running.viewer)
-    let (completed, stamps) = try await execute(query, running)
+    let (completed, stamps) = try await read(query, running)
     var response = GraphQLResponse(completed, running)
     guard completed.errors.isEmpty, let stamps else { return (response, stamps) }
     let tag = stamps.hidesChanges ? memory.identity.tag(of: key, completed.body) : memory.identity.tag(of: key, stamps)
@@ -60,7 +60,7 @@ extension Gateway {
   /// The answer that the gateway or the client has, if the database says that it is good still. Where this process knows that the
   /// family has changed, the database is not asked.
   private func repeated(
-    _ key: AnswerKey, _ memory: AnswerMemory, _ query: RunningQuery, _ running: RunningRequest
+    _ key: AnswerKey, _ memory: AnswerMemory, _ query: RunningQuery, _ running: ExecutionContext
   ) async throws(RequestFailure) -> (response: GraphQLResponse, stamps: VersionStamps?)? {
     let condition = query.request.knownTags
     let known = memory.answers.answer(for: key)
@@ -80,8 +80,8 @@ extension Gateway {
   }
 
   /// Its statements, and those that check the membership, in one round trip.
-  private func execute(
-    _ query: RunningQuery, _ request: RunningRequest
+  private func read(
+    _ query: RunningQuery, _ request: ExecutionContext
   ) async throws(RequestFailure) -> (response: Completion.Response, stamps: VersionStamps?) {
     let read = try await read(try render(query.plan, request), query.scope, for: request)
     do {
@@ -94,7 +94,7 @@ extension Gateway {
 
   /// Answers an introspection query that tools send. Who may ask is found out each time.
   private func standardAnswer(
-    to query: RunningQuery, _ request: RunningRequest
+    to query: RunningQuery, _ request: ExecutionContext
   ) async throws(RequestFailure) -> SharedAnswer {
     let rows = try await run(try render(query.plan, request), for: request)
     if let known = standardAnswers.answer(for: query.operation.key) { return known }
@@ -104,14 +104,14 @@ extension Gateway {
   }
 
   /// - Returns: the rows of the statements, when the viewer still is what its token says.
-  func run(_ statements: [Statement], for request: RunningRequest) async throws(RequestFailure) -> [Rows] {
+  func run(_ statements: [Statement], for request: ExecutionContext) async throws(RequestFailure) -> [Rows] {
     try await read(statements, for: request).rows
   }
 
   /// - Parameter scope: what the rows depend on besides versions.
   /// - Returns: the rows of the statements, when the viewer still is what its token says.
   func read(
-    _ statements: [Statement], _ scope: VersionScope = VersionScope(), for request: RunningRequest
+    _ statements: [Statement], _ scope: VersionScope = VersionScope(), for request: ExecutionContext
   ) async throws(RequestFailure) -> SnapshotRows {
     guard case .account(let account) = request.viewer else {
       // No field of a query reads rows for a card reader.
@@ -147,7 +147,7 @@ extension Gateway {
       rows: Array(rows.dropFirst(before.count)), stamps: check.stamps(in: rows), viewer: viewer)
   }
 
-  private func snapshot(_ statements: [Statement], _ request: RunningRequest) async throws(RequestFailure) -> [Rows] {
+  private func snapshot(_ statements: [Statement], _ request: ExecutionContext) async throws(RequestFailure) -> [Rows] {
     do throws(StatementError) {
       return try await request.log.recorder.counted(statements) { () throws(StatementError) in
         try await pool.snapshot(statements, for: request.load, memory: request.memory)
@@ -166,7 +166,7 @@ extension GraphQLResponse {
   }
 
   /// - Parameter running: notes the errors.
-  fileprivate init(_ completed: Completion.Response, _ running: RunningRequest) {
+  fileprivate init(_ completed: Completion.Response, _ running: ExecutionContext) {
     running.log.recorder.note(completed.errors)
     self.init(completed)
   }

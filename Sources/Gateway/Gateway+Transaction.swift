@@ -16,7 +16,7 @@ struct MutationPayload {
   let selection: QueryPlan<Viewer>
   let results: [Rows]
   /// As whoever the answer is for.
-  let request: RunningRequest
+  let request: ExecutionContext
   let keys: ChangedKeys
   let values: [String: GivenValue]
   let afterwards: MutationOutcome<Viewer>.Afterwards?
@@ -35,34 +35,34 @@ extension Gateway {
   /// - Parameter single: what is tried before that; nil for nothing.
   func transact(
     _ field: MutationPlan<Viewer>, _ input: MutationInput, _ single: SingleStatementWrite?,
-    otherwise change: Mutation<Viewer>.Change, _ request: RunningRequest
+    otherwise change: Mutation<Viewer>.Change, _ request: ExecutionContext
   ) async throws(RequestFailure) -> MutationEnd {
     var single = single
     var hasChangedConnection = false
     for number in 1... {
-      let standing = MembershipStatus(
+      let membershipStatus = MembershipStatus(
         of: request.viewer, for: .changing(ending: field.mutation?.endedSessions ?? .none))
       do {
         if let statement = single {
-          if let payload = try await run(field, statement, request, standing) { return .committed(payload) }
+          if let payload = try await run(field, statement, request, membershipStatus) { return .committed(payload) }
           single = nil
           continue
         }
         return try await pool.withTransaction(
           for: request.load, memory: request.memory, isolation: .readCommitted
         ) { transaction in
-          let guarded = GuardedTransaction(transaction: transaction, standing: standing, recorder: request.log.recorder)
+          let guarded = GuardedTransaction(transaction: transaction, membershipStatus: membershipStatus, recorder: request.log.recorder)
           return try await self.run(field, change, request, guarded)
         }
       } catch {
-        if standing.hasEnded { throw .unauthenticated }
+        if membershipStatus.hasEnded { throw .unauthenticated }
         let failure = StatementError(behind: error)
         if let failure, await pause(after: number, failure) { continue }
         if let failure, failure.isOfConnection, !hasChangedConnection, !Task.isCancelled {
           hasChangedConnection = true
           continue
         }
-        if standing.isUnknown, failure?.isAnswer ?? true {
+        if membershipStatus.isUnknown, failure?.isAnswer ?? true {
           // What the change ran into is not for those who have no membership any more.
           _ = try await self.run([], for: request)
         }
@@ -99,7 +99,7 @@ extension Gateway {
   /// All that is done in the transaction: the change, and together with COMMIT what the client wants to know of it,
   /// which is read in the scope of whoever the answer is for.
   private nonisolated(nonsending) func run(
-    _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest,
+    _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: ExecutionContext,
     _ transaction: GuardedTransaction
   ) async throws -> MutationEnd {
     switch try await change(ScopedRows(statements(of: request), transaction)) {
@@ -115,7 +115,7 @@ extension Gateway {
         if !scope.isEmpty { _ = try await transaction.run(scope) }
         scope = []
         answered = answered.answered(
-          as: try await ScopedRows(statements(of: answered), transaction).enteringPlaces().viewer)
+          as: try await ScopedRows(statements(of: answered), transaction).loadingStaffScopes().viewer)
       }
       let reads = try render(selection, answered, changed: keys)
       let results: ArraySlice<Rows>
@@ -138,13 +138,13 @@ extension Gateway {
   /// The same where the change is one statement: all of it is one round trip.
   /// - Returns: nil where the statement gave no row, and changed nothing.
   private func run(
-    _ field: MutationPlan<Viewer>, _ single: SingleStatementWrite, _ request: RunningRequest, _ standing: MembershipStatus
+    _ field: MutationPlan<Viewer>, _ single: SingleStatementWrite, _ request: ExecutionContext, _ membershipStatus: MembershipStatus
   ) async throws -> MutationPayload? {
     let selection = try selection(of: field, for: request)
     let reads = try render(selection, request, changed: single.keys)
     let results: [Rows]
     do throws(StatementError) {
-      results = try await standing.guarding([single.statement] + reads, request.log.recorder) {
+      results = try await membershipStatus.guarding([single.statement] + reads, request.log.recorder) {
         all throws(StatementError) in
         try await pool.transaction(all, for: request.load, memory: request.memory, isolation: .readCommitted)
       }
@@ -159,12 +159,12 @@ extension Gateway {
       afterwards: nil)
   }
 
-  func statements(of request: RunningRequest) -> ScopedStatements<Viewer> {
+  func statements(of request: ExecutionContext) -> ScopedStatements<Viewer> {
     ScopedStatements(viewer: request.viewer, map: map, locks: locks)
   }
 
   private func selection(
-    of field: MutationPlan<Viewer>, for request: RunningRequest
+    of field: MutationPlan<Viewer>, for request: ExecutionContext
   ) throws(RequestFailure) -> QueryPlan<Viewer> {
     if let selection = field.selection(for: request.viewer) { return selection }
     throw .fault("\(field.responseKey) was not expected to be answered as such a viewer")

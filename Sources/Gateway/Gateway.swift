@@ -10,18 +10,18 @@ package import Domain
 package struct Gateway: Sendable {
   private let authenticator: Authenticator
   let documents: DocumentFinder
-  private let introspection: IntrospectionPolicy
-  private let reader: OperationReader
-  private let operations = OperationCache()
-  private let plans: PlanCache
+  let introspection: IntrospectionPolicy
+  let reader: OperationReader
+  let operations = OperationCache()
+  let plans: PlanCache
   let standardAnswers = StandardAnswers()
   /// Of the metrics.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
-  private let quotas: [String: Quota]
+  let quotas: [String: Quota]
   /// What families have stored.
   let sizes = FamilySizes()
-  private let preparations = PreparationQueue()
+  let preparations = PreparationQueue()
   package let pool: ConnectionPool
   let limits: RequestLimits
   let locks: PlannerLocks
@@ -32,9 +32,9 @@ package struct Gateway: Sendable {
   /// Nil where other processes are not told of changes.
   package let announcer: ChangeAnnouncer?
   /// Wakes those who send messages once a change has put one into the outbox.
-  package let messages = MessageHint()
+  package let messages = OutboxSignal()
   /// Wakes those who send pushes.
-  package let pushes = MessageHint()
+  package let pushes = OutboxSignal()
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?
   /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
@@ -113,9 +113,9 @@ package struct Gateway: Sendable {
     memory: MemoryReservation? = nil,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> GraphQLResponse {
-    let opening = await open(
+    let result = await execute(
       request, as: viewer, authorization: authorization, log: log, memory: memory, readsStreams: false, network: network)
-    return switch opening {
+    return switch result {
     case .answer(let response): response
     case .live: .streamRequired
     }
@@ -123,66 +123,74 @@ package struct Gateway: Sendable {
 
   /// The same for a client that may read answers that go on.
   /// - Parameter readsStreams: whether it can; a subscription is refused otherwise.
-  package func open(
+  package func execute(
     _ request: GraphQLRequest, as viewer: Viewer?, authorization: String?, log: RequestLog,
     memory: MemoryReservation? = nil, readsStreams: Bool = true,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
-  ) async -> Opening {
+  ) async -> ExecutionResult {
+    let sender = RequestSender(viewer: viewer, authorization: authorization, network: network)
     var cost: CostReport?
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
-      if let viewer { log.recorder.note(viewer) }
-      let prepared = try await preparation(of: request, from: viewer, log, network)
-      let (operation, viewer, variables, planned) = (prepared.operation, prepared.viewer, prepared.variables, prepared.planned)
-      let plan = planned.plan
-      if request.wantsCost { cost = CostReport(of: plan, variables, limits: limits) }
-      try checkBeforeChange(plan, variables)
-      let (family, stored) = size(of: viewer)
-      let expected = stored.map { planned.work.time($0, quotas: quotas) } ?? .zero
-      let load = Load(
-        loadKey(of: viewer, from: network), times: planned.times, isHeavy: expected >= Self.heavyTime,
-        isLight: readsLittle(planned, for: viewer, stored, expected))
-      let running = RunningRequest(
-        viewer: viewer, variables: variables, log: log, load: load, memory: memory, network: network,
-        work: family == nil ? PlanWork() : planned.work)
-      try await check(expected, stored, running)
-      let response: GraphQLResponse
-      switch plan {
-      case .query(let plan):
-        let query = RunningQuery(operation: operation, plan: plan, scope: planned.scope, request: request)
-        response = try await answer(query, running)
-      case .mutation(let fields):
-        let completed = try await change(fields, running)
-        noteChange(by: viewer)
-        if log.recorder.record.sent.contains(where: OutgoingMessage.isEnqueued) { messages.wake() }
-        if log.recorder.record.sent.contains(where: NotificationWrites.contain) { pushes.wake() }
-        log.recorder.note(completed.errors)
-        response = GraphQLResponse(completed)
-      case .subscription(let plan, let added):
-        guard readsStreams else { return .answer(.streamRequired) }
-        let query = RunningQuery(operation: operation, plan: plan, scope: planned.scope, request: request)
-        let live = try await stream(query, added: added, running, authorization: authorization)
-        documents.keep(request, of: viewer)
-        return .live(live)
-      }
-      documents.keep(request, of: viewer)
-      return .answer(response.with(extensions(of: response, cost, request)))
+      let prepared = try await preparation(of: request, from: sender, log)
+      cost = request.wantsCost ? CostReport(of: prepared.planned.plan, prepared.variables, limits: limits) : nil
+      let context = try await context(of: prepared, from: sender, log, memory)
+      let result = try await run(prepared, of: request, from: sender, in: context, readsStreams: readsStreams)
+      documents.keep(request, of: prepared.viewer)
+      return result.adding { extensions(of: $0, cost, request) }
     } catch {
-      // Nobody without a session learns more than that.
-      if case .unauthenticated = error {
-        cost = nil
-        if case .account(let account) = viewer { ended.insert(true, for: account) }
-        if let refusal = await refusal(of: viewer, from: network) {
-          log.recorder.note([refusal])
-          return .answer(GraphQLResponse(.unauthenticated, errors: [refusal]))
-        }
-      }
-      if let message = error.logMessage { log.logger.error("\(message)") }
-      log.recorder.note(error.errors(id: log.requestID))
-      let response = error.response(
-        id: log.requestID, tokenProblem: authenticator.problem(with: authorization, viewer: viewer))
-      return .answer(response.with(cost))
+      return .answer(await answer(to: error, from: sender, log, cost))
     }
+  }
+
+  /// Runs the operation: a query in one round trip, a mutation in a transaction for each field; a subscription begins.
+  private func run(
+    _ prepared: Preparation, of request: GraphQLRequest, from sender: RequestSender, in context: ExecutionContext,
+    readsStreams: Bool
+  ) async throws(RequestFailure) -> ExecutionResult {
+    switch prepared.planned.plan {
+    case .query(let plan): return .answer(try await answer(query(plan, prepared, request), context))
+    case .mutation(let fields):
+      let completed = try await change(fields, context)
+      noteChange(by: prepared.viewer)
+      signalOutboxes(context.log)
+      context.log.recorder.note(completed.errors)
+      return .answer(GraphQLResponse(completed))
+    case .subscription(let plan, let added):
+      guard readsStreams else { return .answer(.streamRequired) }
+      return .live(
+        try await stream(query(plan, prepared, request), added: added, context, authorization: sender.authorization))
+    }
+  }
+
+  /// Wakes the senders of messages that a change has written.
+  private func signalOutboxes(_ log: RequestLog) {
+    let sent = log.recorder.record.sent
+    if sent.contains(where: OutgoingMessage.isEnqueued) { messages.wake() }
+    if sent.contains(where: NotificationWrites.contain) { pushes.wake() }
+  }
+
+  private func query(_ plan: QueryPlan<Viewer>, _ prepared: Preparation, _ request: GraphQLRequest) -> RunningQuery {
+    RunningQuery(operation: prepared.operation, plan: plan, scope: prepared.planned.scope, request: request)
+  }
+
+  /// The response to a failed request. It has no cost for a request without a valid session.
+  private func answer(
+    to failure: RequestFailure, from sender: RequestSender, _ log: RequestLog, _ cost: CostReport?
+  ) async -> GraphQLResponse {
+    var cost = cost
+    if case .unauthenticated = failure {
+      cost = nil
+      if case .account(let account) = sender.viewer { ended.insert(true, for: account) }
+      if let refusal = await refusal(of: sender.viewer, from: sender.network) {
+        log.recorder.note([refusal])
+        return GraphQLResponse(.unauthenticated, errors: [refusal])
+      }
+    }
+    if let message = failure.logMessage { log.logger.error("\(message)") }
+    log.recorder.note(failure.errors(id: log.requestID))
+    let problem = authenticator.problem(with: sender.authorization, viewer: sender.viewer)
+    return failure.response(id: log.requestID, tokenProblem: problem).with(cost)
   }
 
   /// What the caches did since the start, by name.
@@ -197,193 +205,5 @@ package struct Gateway: Sendable {
     if response.outcome == .notModified { return [] }
     let tag = request.wantsTag ? response.tag.map { JSONValue.string("\($0)") } : nil
     return (cost.map { [.init("cost", $0.json)] } ?? []) + (tag.map { [.init("etag", $0)] } ?? [])
-  }
-
-  /// The operation and plan of a request: at once where both are kept, else from a thread of `preparations`.
-  private func preparation(
-    of request: GraphQLRequest, from viewer: Viewer?, _ log: RequestLog, _ network: () -> ClientNetwork?
-  ) async throws(RequestFailure) -> Preparation {
-    if let operation = kept(request, for: viewer) {
-      let admitted = operation.needsNoSession ? .anonymous : viewer ?? .anonymous
-      log.recorder.note(operation)
-      let variables = try coerce(request.variables, for: operation, of: admitted)
-      if let planned = plans.kept(operation, for: admitted, variables: variables) {
-        return Preparation(operation: operation, viewer: admitted, variables: variables, planned: planned)
-      }
-    }
-    return try await preparations.run(for: loadKey(of: viewer, from: network)) {
-      Result { () throws(RequestFailure) in
-        let (operation, admitted) = try admit(request, from: viewer)
-        log.recorder.note(operation)
-        let variables = try coerce(request.variables, for: operation, of: admitted)
-        let planned = try plan(operation, for: admitted, variables)
-        return Preparation(operation: operation, viewer: admitted, variables: variables, planned: planned)
-      }
-    }.get()
-  }
-
-  /// The operation, if it was prepared before and may be executed for this viewer by this method.
-  private func kept(_ request: GraphQLRequest, for viewer: Viewer?) -> PreparedOperation? {
-    guard let document = try? documents.text(of: request),
-      let operation = operations.kept(for: key(of: document, request, for: viewer ?? .anonymous)),
-      viewer != nil || operation.needsNoSession, (try? request.checkMethod(allows: operation.operation)) != nil
-    else { return nil }
-    return operation
-  }
-
-  private func key(of document: String, _ request: GraphQLRequest, for viewer: Viewer) -> OperationCache.Key {
-    OperationCache.Key(
-      document, operationName: request.operationName, showsSchema: introspection.shows(schemaTo: viewer))
-  }
-
-  /// The operation of a request, and the viewer that it is answered as. An operation that needs no session is answered as
-  /// without one, whatever token comes with it: clients send the header with every request, and sign in or continue a
-  /// session just when their token has expired.
-  /// - Parameter viewer: nil when the request's token is not valid.
-  /// - Throws: `.unauthenticated` when the token is not valid, whatever else is wrong with the request; but for a document
-  ///   that is not known here, which may be one of these.
-  private func admit(
-    _ request: GraphQLRequest, from viewer: Viewer?
-  ) throws(RequestFailure) -> (PreparedOperation, Viewer) {
-    let operation: PreparedOperation
-    do throws(RequestFailure) {
-      operation = try prepare(try documents.text(of: request), of: request, for: viewer ?? .anonymous)
-    } catch {
-      throw viewer != nil || error.asksForDocument ? error : .unauthenticated
-    }
-    if operation.needsNoSession { return (operation, .anonymous) }
-    guard let viewer else { throw .unauthenticated }
-    return (operation, viewer)
-  }
-
-  func prepare(
-    _ document: String, of request: GraphQLRequest, for viewer: Viewer
-  ) throws(RequestFailure) -> PreparedOperation {
-    let key = key(of: document, request, for: viewer)
-    if let known = operations.operation(for: key) {
-      try request.checkMethod(allows: known.operation)
-      return known
-    }
-    let operation = try reader.operation(in: document, for: request, showsSchema: introspection.shows(schemaTo: viewer))
-    return PreparedOperation(operation, key: key, map: map)
-  }
-
-  func coerce(
-    _ variables: JSONValue?, for operation: PreparedOperation, of viewer: Viewer
-  ) throws(RequestFailure) -> VariableValues {
-    if let variables { try reader.checkSize(of: variables) }
-    do {
-      return try VariableValues(
-        coercing: variables, for: operation.operation, schema: map.schema,
-        suggestions: introspection.shows(schemaTo: viewer), advice: true)
-    } catch {
-      throw .invalid(error.errors)
-    }
-  }
-
-  func plan(
-    _ operation: PreparedOperation, for viewer: Viewer, _ variables: VariableValues
-  ) throws(RequestFailure) -> PlanCache.Entry {
-    do {
-      let plan = try plans.plan(operation, for: viewer, variables: variables)
-      // Only what could be planned is worth keeping.
-      if operation.isNew() { operations.keep(operation, for: operation.key) }
-      return plan
-    } catch {
-      throw RequestFailure(error)
-    }
-  }
-
-  /// From which expected time on a request counts as one that may take long.
-  private static let heavyTime = Duration.milliseconds(100)
-  /// The time that is as much as one unit of cost.
-  private static let unitOfCost = Duration.microseconds(2)
-
-  /// Whether an operation reads few rows, whatever its document: without a session there are no more, and of a family it is known.
-  private func readsLittle(
-    _ planned: PlanCache.Entry, for viewer: Viewer, _ stored: StoredRows?, _ expected: Duration
-  ) -> Bool {
-    switch viewer {
-    case .anonymous, .reader: return true
-    case .account:
-      guard case .query = planned.plan, stored != nil else { return false }
-      return expected < Self.heavyTime && !planned.scope.readsPlaces
-    }
-  }
-
-  private func size(of viewer: Viewer) -> (family: UUIDValue?, StoredRows?) {
-    guard case .account(let account) = viewer, let family = account.membership?.familyID else { return (nil, nil) }
-    return (family, sizes.size(of: family))
-  }
-
-  /// Refuses an operation that would take too long for what the family has stored.
-  private func check(_ expected: Duration, _ stored: StoredRows?, _ running: RunningRequest) async throws(RequestFailure) {
-    let cost = Int(expected / Self.unitOfCost)
-    guard cost > limits.cost, let largest = stored?.largest else { return }
-    // How much a family has is not for those who have no membership any more.
-    _ = try await run([], for: running)
-    throw .invalid([
-      .limitExceeded(
-        """
-        This operation may cost \(cost) for what your family has stored, \(largest.rows) rows of \(largest.table) alone: more than \
-        \(limits.cost). Ask for fewer counts, summaries, searches and grades in one operation.
-        """, limit: "cost", maximum: limits.cost, value: cost)
-    ])
-  }
-
-  /// Refuses a mutation of which the answer would cost too much, or be too large, before anything is changed.
-  private func checkBeforeChange(
-    _ plan: OperationPlan<Viewer>, _ variables: VariableValues
-  ) throws(RequestFailure) {
-    do {
-      try plan.checkBeforeChange(variables, limits: limits)
-    } catch {
-      throw RequestFailure(error)
-    }
-  }
-
-  func render(
-    _ plan: QueryPlan<Viewer>, _ request: RunningRequest, changed: ChangedKeys = [:]
-  ) throws(RequestFailure) -> [Statement] {
-    do {
-      return try plan.statements(
-        for: request.viewer, variables: request.variables, limits: limits, changed: changed)
-    } catch {
-      throw RequestFailure(error)
-    }
-  }
-
-  /// - Parameters:
-  ///   - maximumBytes: how long the answer may be; nil for as long as the viewer may have one.
-  ///   - outcome: what became of the change whose answer it is.
-  func complete(
-    _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:],
-    given: [String: GivenValue] = [:], maximumBytes: Int? = nil, outcome: ChangeOutcome? = nil
-  ) throws(RequestFailure) -> Completion.Response {
-    // The answer is copied at the end, so for a moment it takes twice its size.
-    let limit = AnswerLimit(maximum: maximumBytes ?? limits.responseBytes(for: request.viewer)) { [request] in
-      request.memory?.hold(2 * $0, for: .json) ?? true
-    }
-    guard
-      let response = Completion.complete(
-        plan, results: rows, viewer: request.viewer, variables: request.variables, changed: changed,
-        given: given, faultID: request.log.requestID, locks: locks, limit: limit)
-    else { throw .fault("the database answers with other columns than this program was built for", outcome) }
-    if response.foreignRows > 0 {
-      request.log.logger.critical("refused to write \(response.foreignRows) rows outside the viewer's scope")
-    }
-    switch response.excess {
-    case .size?:
-      // The whole answer, where this is the part of one field.
-      let maximum = maximumBytes == nil ? limit.maximum : limits.responseBytes
-      throw maximum < limits.responseBytes
-        ? .tooLargeWithoutSession(maximum: maximum, outcome) : .tooLarge(maximum: maximum, outcome)
-    case .memory?: throw .outOfMemory(outcome)
-    case nil: break
-    }
-    for error in response.errors where error.code == .internal {
-      request.log.logger.error("\(error.message)", metadata: ["at": "\(error.path)"])
-    }
-    return response
   }
 }

@@ -6,17 +6,17 @@ import Domain
 /// front of the first others, and where it does not hold PostgreSQL runs none of those.
 struct GuardedTransaction: Transaction {
   let transaction: PostgresTransaction
-  let standing: MembershipStatus
+  let membershipStatus: MembershipStatus
   /// Counts what is sent, and what comes back.
   let recorder: RequestRecorder
 
   func run(_ statements: [Statement]) async throws(StatementError) -> [Rows] {
-    try await standing.guarding(statements, recorder) { all throws(StatementError) in try await transaction.run(all) }
+    try await membershipStatus.guarding(statements, recorder) { all throws(StatementError) in try await transaction.run(all) }
   }
 
   func finish(_ statements: [Statement]) async throws(StatementError) -> [Rows] {
     // Where the check does not hold, PostgreSQL skips all that is behind it, COMMIT too.
-    try await standing.guarding(statements, recorder) { all throws(StatementError) in
+    try await membershipStatus.guarding(statements, recorder) { all throws(StatementError) in
       try await transaction.finish(all)
     }
   }

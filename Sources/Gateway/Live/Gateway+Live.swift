@@ -1,12 +1,6 @@
 import SQL
 import Domain
 
-/// What a request leads to whose client reads answers that go on.
-package enum Opening: Sendable {
-  case answer(GraphQLResponse)
-  case live(any LiveStream)
-}
-
 extension Gateway {
   /// How often this process has changed what is the viewer's.
   func ownChanges(of viewer: Viewer) -> UInt64 { answerMemory?.changes.count(of: viewer) ?? 0 }
@@ -14,7 +8,7 @@ extension Gateway {
   /// Begins the stream of a subscription.
   /// - Parameter added: how the plan calls the row that each event is of; nil where the events are answers to a query.
   func stream(
-    _ query: RunningQuery, added: String?, _ running: RunningRequest, authorization: String?
+    _ query: RunningQuery, added: String?, _ running: ExecutionContext, authorization: String?
   ) async throws(RequestFailure) -> any LiveStream {
     guard case .account(let account) = running.viewer, let seconds = secondsLeft(authorization) else {
       throw .unauthenticated

@@ -24,7 +24,7 @@ actor LiveQuery: LiveStream {
     self.running = running
     var wait = wait
     wait.begin(gateway)
-    let (response, stamps) = try await gateway.answered(query, running.request)
+    let (response, stamps) = try await gateway.answerWithVersions(query, running.request)
     wait.stamps = stamps
     self.wait = wait
     first = response
@@ -58,7 +58,7 @@ actor LiveQuery: LiveStream {
     let request = running.request.again
     do throws(RequestFailure) {
       let response: GraphQLResponse
-      (response, wait.stamps) = try await gateway.answered(query, request)
+      (response, wait.stamps) = try await gateway.answerWithVersions(query, request)
       let hash = SHA256.hash(response.body).bytes
       defer { lastHash = hash }
       gateway.watch.counts.countRun(hash == lastHash ? nil : start.duration(to: .now))

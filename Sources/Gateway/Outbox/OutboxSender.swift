@@ -14,14 +14,14 @@ package struct OutboxSender: Sendable {
   private let carrier: MessageCarrier
   private let composer: MessageComposer
   private let lease: Int
-  private let hint: MessageHint
+  private let hint: OutboxSignal
   private let history: OutboxHistory
   private let logger: Logger
   private let id = UUIDValue.random()
 
   /// - Parameter lease: for how many seconds a message is claimed: longer than it can take to send one.
   package init(
-    outbox: Outbox, channel: MessageChannel, carrier: MessageCarrier, composer: MessageComposer, lease: Int, hint: MessageHint,
+    outbox: Outbox, channel: MessageChannel, carrier: MessageCarrier, composer: MessageComposer, lease: Int, hint: OutboxSignal,
     history: OutboxHistory, logger: Logger
   ) {
     self.outbox = outbox

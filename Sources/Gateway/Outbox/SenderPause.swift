@@ -5,11 +5,11 @@ struct SenderPause {
   private static let shortest = Duration.seconds(1)
   private static let longest = Duration.seconds(60)
 
-  private let hint: MessageHint
+  private let hint: OutboxSignal
   private let logger: Logger
   private var latest = Duration.zero
 
-  init(_ hint: MessageHint, _ logger: Logger) {
+  init(_ hint: OutboxSignal, _ logger: Logger) {
     self.hint = hint
     self.logger = logger
   }

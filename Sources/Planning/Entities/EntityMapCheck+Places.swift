@@ -7,9 +7,9 @@ extension EntityMapCheck {
   /// see; the way ends there.
   func placeProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
     guard hasRows(typeName), let entity = entities[typeName], let target = entities[field.type.namedType],
-      entity.isOfPlaces != target.isOfPlaces, entity.isOfPlaces || !isProfile(target)
+      entity.isStaffScoped != target.isStaffScoped, entity.isStaffScoped || !isProfile(target)
     else { return [] }
-    let (from, to) = entity.isOfPlaces ? ("a place", "the viewer's own") : ("the viewer's own", "a place")
+    let (from, to) = entity.isStaffScoped ? ("a place", "the viewer's own") : ("the viewer's own", "a place")
     return ["\(coordinate) leads from rows of \(from) to rows of \(to)"]
   }
 
@@ -22,5 +22,5 @@ extension EntityMapCheck {
 
 extension Entity {
   /// Whether only the database knows which rows are the viewer's: those of schools where it works.
-  var isOfPlaces: Bool { scope.attributes.contains { $0.setting != nil } }
+  var isStaffScoped: Bool { scope.attributes.contains { $0.setting != nil } }
 }

@@ -274,7 +274,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     access: Access<Viewer>, preparing prepare: @escaping Mutation<Viewer>.Preparation
   ) -> Resolver {
     var mutation = Mutation<Viewer>(prepare: prepare, changesViewer: true)
-    mutation.isOfPlaces = true
+    mutation.isStaffMutation = true
     return Resolver(kind: .mutation(mutation), access: access)
   }
 

@@ -48,7 +48,7 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package let endedSessions: EndedSessions
   /// Whether it is done as what the viewer is at places, and not as a member of its family: then no family is locked before
   /// those that the change finds.
-  package var isOfPlaces = false
+  package var isStaffMutation = false
   /// The effect for which the mutation asks for a recent sign-in; nil for none.
   package internal(set) var consequence: Consequence?
 

@@ -5,7 +5,7 @@ extension RowWrite {
   /// - Returns: nil where other rows change too, where nothing is written, or where the payload has keys of before.
   /// - Throws: `.invalid` for what is wrong with the input, which is not reported before it is known that there is a row.
   func single(in statements: ScopedStatements<Viewer>) throws(MutationFailure) -> SingleStatementWrite? {
-    guard alongside == nil, following == nil else { return nil }
+    guard before == nil, following == nil else { return nil }
     switch action {
     case .insert:
       let content = try content()
@@ -40,7 +40,7 @@ extension RowWrite {
     let content = try given.get()
     // Before anything else is changed for it.
     if action == .delete { guard try row.meetsRequirements() else { return [name: key] } }
-    try await alongside?(rows)
+    try await before?(rows)
     if action == .delete {
       try await reporting { () throws(MutationFailure) in _ = try await rows.delete(entity, key: key) }
       return keys { row.key($0) }

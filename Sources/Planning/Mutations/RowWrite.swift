@@ -36,7 +36,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   let former: KeyValuePairs<String, String>
   /// Takes the locks that the write needs before that of the row: see the lock order of the domain.
   let locks: Step?
-  let alongside: Step?
+  let before: Step?
   /// Work on rows that refer to the row, after it is added or changed.
   let following: Step?
   /// The client's error for a statement that PostgreSQL refuses.
@@ -46,7 +46,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
 
   private init(
     _ action: Action, _ entity: Entity<Viewer>, _ key: UUIDValue, _ name: String, _ input: MutationInput, version: Int32?,
-    former: KeyValuePairs<String, String>, locks: Step?, alongside: Step?, following: Step? = nil,
+    former: KeyValuePairs<String, String>, locks: Step?, before: Step?, following: Step? = nil,
     failure: @escaping SingleStatementWrite.Failure, content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) {
     self.action = action
@@ -57,7 +57,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
     self.version = version
     self.former = former
     self.locks = locks
-    self.alongside = alongside
+    self.before = before
     self.following = following
     self.failure = failure
     self.content = content
@@ -71,19 +71,19 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
     content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) -> RowWrite {
     RowWrite(
-      .insert, entity, key, name, input, version: nil, former: [:], locks: nil, alongside: nil, following: following,
+      .insert, entity, key, name, input, version: nil, former: [:], locks: nil, before: nil, following: following,
       failure: failure, content: content)
   }
 
   /// Changes a row, and counts its version up.
   package static func update(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput, version: Int32? = nil,
-    former: KeyValuePairs<String, String> = [:], locks: Step? = nil, alongside: Step? = nil, following: Step? = nil,
+    former: KeyValuePairs<String, String> = [:], locks: Step? = nil, before: Step? = nil, following: Step? = nil,
     failure: @escaping SingleStatementWrite.Failure = { .database($0) },
     content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) -> RowWrite {
     RowWrite(
-      .update, entity, key, name, input, version: version, former: former, locks: locks, alongside: alongside,
+      .update, entity, key, name, input, version: version, former: former, locks: locks, before: before,
       following: following, failure: failure, content: content)
   }
 
@@ -94,10 +94,10 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   package static func delete(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String = "id", for input: MutationInput, version: Int32? = nil,
     related: KeyValuePairs<String, String> = [:], requiring requirements: [RowRequirement<Viewer>] = [],
-    alongside: Step? = nil, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+    before: Step? = nil, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
   ) -> RowWrite {
     RowWrite(
-      .delete, entity, key, name, input, version: version, former: related, locks: nil, alongside: alongside,
+      .delete, entity, key, name, input, version: version, former: related, locks: nil, before: before,
       failure: failure, content: { () throws(MutationFailure) in Content([], requiring: requirements) })
   }
 }

@@ -56,7 +56,7 @@ extension ScopedRows {
     var changes: [BatchedChange<Viewer>] = []
     for (index, write) in writes.enumerated() where isChanging[index] {
       if contents[index].values.isEmpty && write.following == nil { continue }
-      try await write.alongside?(self)
+      try await write.before?(self)
       changes.append(BatchedChange(write: write, values: contents[index].values))
     }
     try await run(changes, together: { statements.update(entity, $0) }) { change in

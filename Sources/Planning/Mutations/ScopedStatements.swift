@@ -34,7 +34,7 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
     _ entity: Entity<Viewer>, key: UUIDValue, _ values: [ColumnValue], keepingIDFor input: MutationInput
   ) -> SQL {
     let (columns, cells) = cells(of: entity, key, values)
-    let kept = UsedID(key, of: entity, for: input, in: self).insertion()
+    let kept = IdempotencyKey(key, of: entity, for: input, in: self).insertion()
     return """
       WITH kept AS (\(kept)) INSERT INTO \(identifier: entity.table) (\(columns)) SELECT \(cells) FROM kept \
       RETURNING \(identifier: entity.key)

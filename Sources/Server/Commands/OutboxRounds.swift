@@ -5,7 +5,7 @@ import ServiceLifecycle
 /// The parts that the services of the outbox have in common: their start, and the rounds that keep the outbox in order.
 struct OutboxRounds: Sendable {
   let admission: Admission
-  let hint: MessageHint
+  let hint: OutboxSignal
   let logger: Logger
 
   /// How often it is looked what nobody came back to.

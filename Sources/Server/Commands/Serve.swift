@@ -221,7 +221,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func messages(
-    _ pool: ConnectionPool?, _ admission: Admission, _ hint: MessageHint, _ history: OutboxHistory, _ tokens: TokenConfiguration,
+    _ pool: ConnectionPool?, _ admission: Admission, _ hint: OutboxSignal, _ history: OutboxHistory, _ tokens: TokenConfiguration,
     _ logger: Logger
   ) throws -> [any Service] {
     let signal = AbortSignal()
@@ -251,7 +251,7 @@ struct Serve: AsyncParsableCommand {
   }
 
   private func pushes(
-    _ pool: ConnectionPool?, _ admission: Admission, _ hint: MessageHint, _ history: PushHistory, _ logger: Logger
+    _ pool: ConnectionPool?, _ admission: Admission, _ hint: OutboxSignal, _ history: PushHistory, _ logger: Logger
   ) throws -> [any Service] {
     let sender = try options.push.sender()
     guard let pool else {

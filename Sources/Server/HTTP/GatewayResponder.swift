@@ -127,12 +127,12 @@ struct GatewayResponder: HTTPResponder {
       return await answer(with: refusal, to: request, as: type, lease)
     }
     let parameters = request.method == .POST ? try body(of: request, lease.memory) : try urlParameters(of: request)
-    let opening = await gateway.open(
+    let result = await gateway.execute(
       parameters, as: viewer, authorization: request.headers.list("authorization"), log: log, memory: lease.memory,
       readsStreams: transport != nil, network: network)
     // The rows are gone.
     _ = lease.memory.hold(0, for: .rows)
-    switch opening {
+    switch result {
     case .live(let live):
       // Validation let no client without a transport come here.
       guard let transport else { throw .notAcceptable }

@@ -119,10 +119,10 @@ struct TimedGateway {
 
   func live(_ document: String, as viewer: AccountViewer) async -> (any LiveStream)? {
     let authorization = authorization(viewer)
-    let opening = await gateway.open(
+    let result = await gateway.execute(
       GraphQLRequest(query: "subscription { live \(document) }"), as: gateway.viewer(authorization: authorization),
       authorization: authorization, log: Self.log)
-    if case .live(let stream) = opening { return stream }
+    if case .live(let stream) = result { return stream }
     return nil
   }
 }

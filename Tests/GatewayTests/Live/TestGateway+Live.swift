@@ -8,9 +8,9 @@ import Testing
 extension TestGateway {
   func open(
     _ document: String, variables: JSONValue? = nil, as viewer: AccountViewer?, expiresAt: Int64 = now + 600
-  ) async -> Opening {
+  ) async -> ExecutionResult {
     let authorization = viewer.map { "Bearer \(token(of: $0, expiresAt: expiresAt))" }
-    return await gateway.open(
+    return await gateway.execute(
       GraphQLRequest(query: document, variables: variables), as: gateway.viewer(authorization: authorization),
       authorization: authorization,
       log: RequestLog(Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "test"))

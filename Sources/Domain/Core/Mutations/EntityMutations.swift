@@ -56,7 +56,7 @@ struct EntityMutations {
       let key = try key(input, own, viewer)
       return .update(
         entity, key: key, as: name, for: input, version: try input.integer("ifVersion"),
-        former: rules.former, locks: rules.locks, alongside: step(input),
+        former: rules.former, locks: rules.locks, before: step(input),
         following: links(input, key), failure: { failure(of: $0, input) }
       ) { () throws(MutationFailure) in
         let values = try values(input)
@@ -84,8 +84,8 @@ struct EntityMutations {
   }
 
   private func step(_ input: MutationInput) -> RowWrite<Viewer>.Step? {
-    guard let alongside = rules.alongside else { return nil }
-    return { rows throws(MutationFailure) in try await alongside(input, try values(input), rows) }
+    guard let beforeUpdate = rules.beforeUpdate else { return nil }
+    return { rows throws(MutationFailure) in try await beforeUpdate(input, try values(input), rows) }
   }
 
   /// Ties the rows that the input names to the row; nil where it names none.

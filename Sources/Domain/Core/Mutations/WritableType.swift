@@ -33,11 +33,11 @@ package struct WriteRules: Sendable {
   let related: KeyValuePairs<String, String>
   let hasOthers: String
   let cascade: Step?
-  let handover: (field: String, step: RemovalStep)?
-  let detaching: Step?
+  let reassigning: (field: String, step: RemovalStep)?
+  let beforeDelete: Step?
   let keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)?
   let locks: RowWrite<Viewer>.Step?
-  let alongside: UpdateStep?
+  let beforeUpdate: UpdateStep?
 
   /// - Parameters:
   ///   - own: the value of the viewer that is the key of its own row, for updates whose input names none.
@@ -51,20 +51,20 @@ package struct WriteRules: Sendable {
   ///   - former: the columns whose keys the payload of an update has as they were before, by their name there.
   ///   - related: the columns whose keys the payload of a deletion has too, by their name there.
   ///   - hasOthers: the message where others refer to a row that is to be deleted.
-  ///   - handover: gives rows that refer to it to another row, whose id a field of the input has.
+  ///   - reassigning: gives rows that refer to it to another row, whose id a field of the input has.
   ///   - cascade: deletes rows that cannot be without it, when the input asks for that.
-  ///   - detaching: changes rows that can.
+  ///   - beforeDelete: changes rows that can.
   ///   - keeperDeletes: the rows that refer to a row allow the student who keeps it to delete it.
   ///   - locks: takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
-  ///   - alongside: changes other rows with an update, before the row itself.
+  ///   - beforeUpdate: changes other rows with an update, before the row itself.
   package init(
     own: Viewer.Attribute? = nil, upperBound: UpperBound? = nil,
     checkViolations: [String: (fields: [String], message: String)] = [:],
     overlaps: [String: (fields: [String], message: String)] = [:],
     duplicates: [String: (field: String, message: String)] = [:], constants: [ColumnValue] = [],
     former: KeyValuePairs<String, String> = [:], related: KeyValuePairs<String, String> = [:], hasOthers: String = "",
-    handover: (field: String, step: RemovalStep)? = nil, cascade: Step? = nil, detaching: Step? = nil,
-    keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, locks: RowWrite<Viewer>.Step? = nil, alongside: UpdateStep? = nil
+    reassigning: (field: String, step: RemovalStep)? = nil, cascade: Step? = nil, beforeDelete: Step? = nil,
+    keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, locks: RowWrite<Viewer>.Step? = nil, beforeUpdate: UpdateStep? = nil
   ) {
     self.own = own
     self.upperBound = upperBound
@@ -75,11 +75,11 @@ package struct WriteRules: Sendable {
     self.former = former
     self.related = related
     self.hasOthers = hasOthers
-    self.handover = handover
+    self.reassigning = reassigning
     self.cascade = cascade
-    self.detaching = detaching
+    self.beforeDelete = beforeDelete
     self.keeperDeletes = keeperDeletes
     self.locks = locks
-    self.alongside = alongside
+    self.beforeUpdate = beforeUpdate
   }
 }

@@ -27,7 +27,7 @@ enum Account: WritableType {
   static let rules = WriteRules(
     own: .accountID,
     locks: { rows throws(MutationFailure) in _ = try await rows.lockedPlace() },
-    alongside: { input, values, rows throws(MutationFailure) in
+    beforeUpdate: { input, values, rows throws(MutationFailure) in
       let membership = try await rows.lockedPlace()
       if input.isGiven("role") && membership != nil {
         throw .conflict("Your role is the one in your family: leave the family first.", at: input.path(of: "role"), version: nil)

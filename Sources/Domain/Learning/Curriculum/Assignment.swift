@@ -63,5 +63,5 @@ enum Assignment: WritableType {
       ),
     ],
     former: ["previousCourse": "course_id", "previousStudent": "student_id"], related: ["course": "course_id"],
-    detaching: { id, rows throws(MutationFailure) in try await rows.detach(assignment: id) })
+    beforeDelete: { id, rows throws(MutationFailure) in try await rows.detach(assignment: id) })
 }

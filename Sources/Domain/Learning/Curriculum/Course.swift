@@ -40,7 +40,7 @@ enum Course: WritableType {
       try await rows.detach(assignmentsBy: .courseID, among: [id])
       _ = try await rows.delete(Assignment.self, where: .courseID, isAmong: [id])
     },
-    detaching: { id, rows throws(MutationFailure) in
+    beforeDelete: { id, rows throws(MutationFailure) in
       try await rows.detach(courses: [id])
       try await DegreeCourse.takeOut([id], rows)
     },

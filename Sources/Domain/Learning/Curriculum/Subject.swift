@@ -25,7 +25,7 @@ enum Subject: WritableType {
       try await DegreeCourse.takeOut(courses, rows)
       _ = try await rows.delete(Course.self, where: .subjectID, isAmong: [id])
     },
-    detaching: { id, rows throws(MutationFailure) in
+    beforeDelete: { id, rows throws(MutationFailure) in
       _ = try await rows.update(Resource.self, [Resource.set(.subjectID, .null(.uuid))]) { row in
         "\(row[.subjectID]) = \(bind: .uuid(id))"
       }

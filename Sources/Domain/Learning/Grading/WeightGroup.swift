@@ -26,7 +26,7 @@ enum WeightGroup: WritableType {
   static let rules = WriteRules(
     related: ["course": "course_id"],
     hasOthers: "The weight group has assignments. Name another group of the course in \"moveAssignmentsToId\".",
-    handover: ("moveAssignmentsToId", moveAssignments))
+    reassigning: ("moveAssignmentsToId", moveAssignments))
 
   private static let moveAssignments: WriteRules.RemovalStep = { input, id, rows throws(MutationFailure) in
     let successor = try input.requiredID("moveAssignmentsToId")

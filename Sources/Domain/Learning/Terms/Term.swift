@@ -22,7 +22,7 @@ enum Term: WritableType {
     ],
     overlaps: ["terms_overlap": (["firstDay", "lastDay"], "Another term of the school year has days of these: LIMIT.")],
     hasOthers: "The term has courses. Move them to another term with \"moveCoursesToId\".",
-    handover: ("moveCoursesToId", moveCourses))
+    reassigning: ("moveCoursesToId", moveCourses))
 
   private static let moveCourses: WriteRules.RemovalStep = { input, id, rows throws(MutationFailure) in
     let other = try input.requiredID("moveCoursesToId")

@@ -21,7 +21,7 @@ struct EnrolmentCodeChange: Sendable {
       }
       let (id, entry) = (try input.newID(), try input.requiredID("schoolStudentId"))
       return { rows throws(MutationFailure) in
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         let found = try await rows.row(SchoolStudent.self, key: entry, columns: [.schoolID])
         guard found.count == 1, let school = found.uuid(row: 0, column: 0) else { throw input.notFound("schoolStudentId") }
         try rows.requireAdministration(of: school, input, "schoolStudentId")

@@ -205,7 +205,7 @@ enum EnrolmentChange {
     .placeMutation(access: .signedIn) { input throws(MutationFailure) in
       let ids = try input.ids("ids", atMost: maximumListed) ?? []
       return { rows throws(MutationFailure) in
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         let removed = try await rows.delete(SchoolStudent.self) { row in
           "\(row[.id]) = ANY (\(bind: .uuidArray(ids))) AND \(row[.schoolID]) = ANY (\(row.viewer(.administeredSchoolIDs)))"
         }

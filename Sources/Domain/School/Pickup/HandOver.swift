@@ -28,7 +28,7 @@ enum HandOver {
       let adult = try Adult(input)
       let id = try input.requiredID("id")
       return { rows throws(MutationFailure) in
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([]), .uuidArray([id]))
         var write = DismissalWrite<ClassDismissal>(action: .handOver, actors: try await rows.staffNames(), rows: rows)
         let found = try await write.found([id], input, "id")

@@ -22,7 +22,7 @@ struct CardReaderChange: Sendable {
       let tokens = secrets.derivedCodes(for: "card reader", school.bytes + id.bytes).map { ReaderToken($0) }
       guard let token = tokens.first else { throw .refused("Card readers are not set up.", code: .unavailable) }
       return { rows throws(MutationFailure) in
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         try rows.requireAdministration(of: school, input, "schoolId")
         _ = try await rows.locked(School.self, key: school, columns: [.id])
         guard try await rows.isNew(id, of: CardReader.self, in: school, for: input) else {

@@ -3,7 +3,7 @@ import SQL
 
 extension ScopedRows where Viewer == Domain.Viewer {
   /// Reads the places of the account, and sets the settings by which the rest of the transaction sees their rows.
-  package func enteringPlaces() async throws(MutationFailure) -> ScopedRows {
+  package func loadingStaffScopes() async throws(MutationFailure) -> ScopedRows {
     var account = try account()
     account.places = PlaceCheck.places(entered: try await call(.enterPlaces))
     return knowing(.account(account))
@@ -26,7 +26,7 @@ extension Resolver where Viewer == Domain.Viewer {
   static func staffMutation(_ change: @escaping Mutation<Viewer>.KeyChange) -> Resolver {
     .placeMutation(access: .signedIn) { input throws(MutationFailure) in
       { rows throws(MutationFailure) in
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         return .changed(try await change(input, rows), viewer: rows.viewer)
       }
     }

@@ -24,7 +24,7 @@ struct StaffChange: Sendable {
       let codes = secrets.derivedCodes(for: "staff invitation", school.bytes + id.bytes).map { JoinCode($0) }
       guard let code = codes.first else { throw .refused("Invitations are not set up.", code: .unavailable) }
       return { rows throws(MutationFailure) in
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         try rows.requireAdministration(of: school, input, "schoolId")
         _ = try await rows.locked(School.self, key: school, columns: [.id])
         guard try await rows.isNew(id, of: StaffInvitation.self, in: school, for: input) else {
@@ -87,7 +87,7 @@ struct StaffChange: Sendable {
             "You work at as many schools, or teach as many classes, as one account may: 20.", code: .limitExceeded, at: path)
         case .none, .last, .schoolClass, .barred: throw .notFound("There is no open invitation with this code.", at: path)
         }
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         return .changed(found.uuid(row: 0, column: 1).map { ["school": $0] } ?? [:], viewer: rows.viewer)
       }
     }
@@ -164,7 +164,7 @@ enum SchoolRegistration {
         case .limit: throw .refused("A family is registered at 20 schools at most.", code: .limitExceeded, at: path)
         case .none, .known, .last, .schoolClass, .barred: throw .notFound("No school has this code.", at: path)
         }
-        let rows = try await rows.enteringPlaces()
+        let rows = try await rows.loadingStaffScopes()
         return .changed(found.uuid(row: 0, column: 1).map { ["school": $0] } ?? [:], viewer: rows.viewer)
       }
     }

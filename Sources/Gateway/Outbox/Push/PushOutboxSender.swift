@@ -17,13 +17,13 @@ package struct PushOutboxSender: Sendable {
 
   private let outbox: PushOutbox
   private let sender: PushSender
-  private let hint: MessageHint
+  private let hint: OutboxSignal
   private let history: PushHistory
   private let logger: Logger
   private let deadTokens = DeadTokens()
   private let id = UUIDValue.random()
 
-  package init(outbox: PushOutbox, sender: PushSender, hint: MessageHint, history: PushHistory, logger: Logger) {
+  package init(outbox: PushOutbox, sender: PushSender, hint: OutboxSignal, history: PushHistory, logger: Logger) {
     self.outbox = outbox
     self.sender = sender
     self.hint = hint

@@ -1,9 +1,9 @@
 import Gateway
 import Testing
 
-@Suite struct MessageHintTests {
+@Suite struct OutboxSignalTests {
   @Test func `A hint ends a wait, also one that came just before it`() async {
-    let hint = MessageHint()
+    let hint = OutboxSignal()
     let start = ContinuousClock.now
     let generation = hint.generation
     hint.wake()
@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test func `Without a hint a wait ends by itself, or with its task`() async {
-    let hint = MessageHint()
+    let hint = OutboxSignal()
     let start = ContinuousClock.now
     await hint.wait(after: hint.generation, atMost: .milliseconds(100))
     #expect(start.duration(to: .now) >= .milliseconds(100))

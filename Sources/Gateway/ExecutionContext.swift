@@ -5,7 +5,7 @@ import Postgres
 import Domain
 
 /// What of a request its execution needs, once it is planned.
-struct RunningRequest: Sendable {
+struct ExecutionContext: Sendable {
   private(set) var viewer: Viewer
   let variables: VariableValues
   /// Faults are told to it.
@@ -20,21 +20,21 @@ struct RunningRequest: Sendable {
   let work: PlanWork
 
   /// The same request, once what it changed is to be read by another viewer than the one who sent it.
-  func answered(as viewer: Viewer) -> RunningRequest {
+  func answered(as viewer: Viewer) -> ExecutionContext {
     var request = self
     request.viewer = viewer
     return request
   }
 
   /// The same request, run once more, with a record of its own.
-  var again: RunningRequest {
+  var again: ExecutionContext {
     var request = self
     request.log = log.again
     return request
   }
 
   /// The same request, with other statements than those that its plan is known to take so long for.
-  func timed(by times: RunningTimes) -> RunningRequest {
+  func timed(by times: RunningTimes) -> ExecutionContext {
     var request = self
     request.load = Load(load.key, times: times, isHeavy: false)
     return request

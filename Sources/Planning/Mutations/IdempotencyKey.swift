@@ -17,7 +17,7 @@ package struct IDRegister: Sendable {
 }
 
 /// The id of a new row, which is kept with what was asked for, so that the same input sent again makes no second one.
-struct UsedID {
+struct IdempotencyKey {
   private let table: SQL
   private let column: SQL
   private let owner: SQL

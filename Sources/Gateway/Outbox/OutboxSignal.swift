@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Wakes those who send messages when this process has put one into the outbox, and when they are to end.
-package final class MessageHint: Sendable {
+package final class OutboxSignal: Sendable {
   private struct State {
     var generation: UInt64 = 0
     var isEnding = false

@@ -55,7 +55,7 @@ extension ScopedRows {
   func useID(
     _ id: UUIDValue, of entity: Entity<Viewer>, for input: MutationInput, in register: IDRegister? = nil
   ) async throws(MutationFailure) -> IDUse {
-    let used = UsedID(id, of: entity, for: input, in: statements, register)
+    let used = IdempotencyKey(id, of: entity, for: input, in: statements, register)
     let rows = try await run("WITH kept AS (\(used.insertion())) SELECT EXISTS (SELECT 1 FROM kept), \(used.isKept)")
     func isTrue(_ column: Int) -> Bool { rows.withCell(row: 0, column: column) { $0.first == 1 } }
     guard rows.count == 1 else { return .otherInput }
