@@ -47,8 +47,13 @@ enum Documents {
     }
     """
 
+  static let writers = [
+    Writers.parents, .members, .accounts, .parentsAndOwner, .parentsAndKeeper, Writers("STUDENTS", "Students only."),
+    Writers("ADMINISTRATORS", "Administrators only.", isStaff: true),
+  ]
+
   static func expanded(_ sdl: String) throws(DerivationError) -> Expansion {
-    try Expansion(of: directives + [SDLFile(name: "library.graphql", text: sdl)])
+    try Expansion(of: directives + [SDLFile(name: "library.graphql", text: sdl)], writers: writers)
   }
 
   /// A type of the expansion, without descriptions.
@@ -58,6 +63,14 @@ enum Documents {
     let document = try Document(parsing: Source(sdl))
     return Document(definitions: document.definitions.map(\.withoutDescriptions)).printed
   }
+}
+
+extension Writers {
+  static let parents = Writers("PARENTS", "Parents only.")
+  static let members = Writers("MEMBERS", "For members of a family.")
+  static let accounts = Writers("ACCOUNTS", "For every account, in a family or not.")
+  static let parentsAndOwner = Writers("PARENTS_AND_OWNER", "For parents, and for students what is their own.", claim: .owner)
+  static let parentsAndKeeper = Writers("PARENTS_AND_KEEPER", "For parents, and for students what they keep.", claim: .keeper)
 }
 
 extension Definition {

@@ -17,7 +17,7 @@ struct DerivedMutationTests {
     _ sdl: String, _ types: [any EntityType<Viewer>.Type], _ areas: [Area<Viewer>]
   ) throws -> (map: EntityMap<Viewer>, declarations: [TypeDeclaration]) {
     let files = EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) }
-    let expansion = try Expansion(of: files + [SDLFile(name: "badges.graphql", text: sdl)])
+    let expansion = try Expansion(of: files + [SDLFile(name: "badges.graphql", text: sdl)], writers: Writers.all)
     let map = try EntityMap(
       Schema(sdl: [Source(expansion.sdl)]), expansion.declarations,
       areas: .domain() + [Area(types: types, resolvers: [:])] + areas)

@@ -16,13 +16,14 @@ package enum Bounds: Hashable, Sendable {
   }
 }
 
-/// Bounds of a decimal number: above or at least a minimum, below a limit, with at most so many decimals.
+/// Bounds of a decimal number: above or at least a minimum, below or at most a limit, with at most so many decimals.
 package struct NumberBounds: Hashable, Sendable {
   package var minimum: Int
   /// Whether `minimum` itself is allowed: `from` rather than `above`.
   package var includesMinimum: Bool
-  /// Excluded.
   package var limit: Int
+  /// Whether `limit` itself is allowed: `to` rather than `below`.
+  package var includesLimit = false
   package var decimals: Int
 
   /// Whether a `Float` tells apart all numbers with so many decimals: they have at most 15 digits.
@@ -42,7 +43,8 @@ extension Bounds: CustomStringConvertible {
         ? "at most \(grouped(characters.upperBound)) characters"
         : "\(grouped(characters.lowerBound)) to \(grouped(characters.upperBound)) characters"
     case .number(let bounds):
-      "\(bounds.includesMinimum ? "from" : "above") \(grouped(bounds.minimum)) and below \(grouped(bounds.limit)), "
+      "\(bounds.includesMinimum ? "from" : "above") \(grouped(bounds.minimum)) "
+        + "\(bounds.includesLimit ? "to" : "and below") \(grouped(bounds.limit)), "
         + "with at most \(bounds.decimals) decimal\(bounds.decimals == 1 ? "" : "s")"
     case .integer(let range): "from \(grouped(range.lowerBound)) to \(grouped(range.upperBound))"
     }

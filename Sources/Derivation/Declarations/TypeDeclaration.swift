@@ -33,6 +33,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var fields: [WritableField] = []
     /// The name of one more input with the same fields; nil without one.
     package var item: String?
+    /// `atMost`: the greatest number of objects that their owner may have; nil for any.
+    package var maximum: Int?
     /// The field of the payload that shows the object: `key`, unless the payload is written by hand.
     package var payloadField: String
   }
@@ -74,14 +76,3 @@ package struct TypeDeclaration: Hashable, Sendable {
 }
 
 /// The viewers who may create, update or delete. Each case is a value of the enum of the same name in
-/// `schema/directives.graphql`.
-package enum Writers: String, Hashable, Sendable, CaseIterable {
-  case parents = "PARENTS"
-  case members = "MEMBERS"
-  case students = "STUDENTS"
-  case accounts = "ACCOUNTS"
-  /// Parents any row, and students those of which they are the owner.
-  case parentsAndOwner = "PARENTS_AND_OWNER"
-  /// Parents any row, and students those that they keep while the family's setting lets them.
-  case parentsAndKeeper = "PARENTS_AND_KEEPER"
-}

@@ -23,6 +23,17 @@ struct DirectiveVocabulary {
     }
   }
 
+  /// The differences between the enum `Writers` and the writers of the domain.
+  func problems(with writers: [Writers]) -> [String] {
+    let (declared, known) = (enums["Writers"] ?? [], Set(writers.map(\.name)))
+    return declared.subtracting(known).sorted().map {
+      "schema/directives.graphql: Writers.\($0): the domain has no such writers. Remove the value."
+    }
+      + known.subtracting(declared).sorted().map {
+        "schema/directives.graphql: Writers has no value \($0), which the domain declares. Add it."
+      }
+  }
+
   /// The directives of this target among those of an element.
   /// - Parameters:
   ///   - location: Such as `FIELD_DEFINITION`.

@@ -8,12 +8,12 @@ extension DeclarationReader {
     guard let writers = writers(directive) else { return nil }
     let fields = writableFields(directive, of: entry, type.bounds).map { field in
       var field = field
-      field.isOwner = writers == .parentsAndOwner && field.field == type.owner
+      field.isOwner = writers.claim == .owner && field.field == type.owner
       return field
     }
     checkInput("Create\(type.name)Input", fields, besides: Set(["id"] + directive.names("besides")), directive)
     return TypeDeclaration.Creation(
-      writers: writers, fields: fields, item: directive.text("item"),
+      writers: writers, fields: fields, item: directive.text("item"), maximum: directive.integer("atMost"),
       payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
   }
 

@@ -5,10 +5,13 @@ struct DeclarationReader {
   let table: TypeTable
   /// The definitions that are written by hand.
   let byHand: Set<String>
+  /// Those that `by:` may name.
+  private let allWriters: [Writers]
   var problems: [String] = []
 
-  init(_ table: TypeTable) {
+  init(_ table: TypeTable, _ writers: [Writers]) {
     self.table = table
+    allWriters = writers
     byHand = table.byHand
   }
 
@@ -37,14 +40,8 @@ struct DeclarationReader {
     refuseRepetition(type.orderPaths.map { $0.joined(separator: ".") }, "\(entry.file): \(entry.name) @order")
     refuseRepetition(type.updates.map(\.verb), "\(entry.file): \(entry.name) @update: verb")
     let writers = [type.creation?.writers, type.deletion?.writers].compactMap(\.self) + type.updates.map(\.writers)
-    if writers.contains(.parentsAndOwner) != (type.owner != nil) {
-      problems.append(
-        "\(entry.file): \(entry.name): PARENTS_AND_OWNER and @owner belong together. Write both, or none.")
-    }
-    if writers.contains(.parentsAndKeeper) == type.keepers.isEmpty {
-      problems.append(
-        "\(entry.file): \(entry.name): PARENTS_AND_KEEPER and @keeper belong together. Write both, or none.")
-    }
+    checkClaim(.owner, isClaimed: type.owner != nil, writers, entry)
+    checkClaim(.keeper, isClaimed: !type.keepers.isEmpty, writers, entry)
     for name in type.keepers where type.creation?.fields.contains(where: { $0.field == name && $0.isReference }) != true {
       problems.append(
         "\(entry.file): \(entry.name).\(name) @keeper: no @create names a relation of this name. Name it, or leave the directive out.")
@@ -61,6 +58,16 @@ struct DeclarationReader {
       }
     }
     return type
+  }
+
+  /// Refuses writers whose directive stands at no field, and a directive whose writers the type does not name.
+  private mutating func checkClaim(
+    _ claim: Writers.Claim, isClaimed: Bool, _ writers: [Writers], _ entry: TypeTable.Entry
+  ) {
+    guard writers.contains(where: { $0.claim == claim }) != isClaimed else { return }
+    let names = allWriters.filter { $0.claim == claim }.map(\.name).joined(separator: " or ")
+    problems.append(
+      "\(entry.file): \(entry.name): \(names) and @\(claim.rawValue) belong together. Write both, or none.")
   }
 
   private mutating func refuseRepetition(_ names: [String], _ place: String) {
@@ -146,12 +153,14 @@ struct DeclarationReader {
       return from <= to ? .integer(from...to) : refuse("no integer fits. Write to: of at least from:.")
     case "number":
       let (from, above) = (directive.integer("from"), directive.integer("above"))
+      let (to, below) = (directive.integer("to"), directive.integer("below"))
       guard let minimum = from ?? above, from == nil || above == nil else { return refuse("write either from: or above:.") }
+      guard let limit = to ?? below, to == nil || below == nil else { return refuse("write either to: or below:.") }
       let bounds = NumberBounds(
-        minimum: minimum, includesMinimum: from != nil, limit: directive.integer("below") ?? 0,
+        minimum: minimum, includesMinimum: from != nil, limit: limit, includesLimit: to != nil,
         decimals: directive.integer("decimals") ?? 0)
       guard bounds.minimum < bounds.limit && (0...9).contains(bounds.decimals) else {
-        return refuse("no number fits. Write below: above the minimum, and decimals: from 0 to 9.")
+        return refuse("no number fits. Write to: or below: above the minimum, and decimals: from 0 to 9.")
       }
       return bounds.isExact ? .number(bounds) : refuse("a Float has at most 15 digits. Write closer bounds, or fewer decimals.")
     default: return nil
@@ -161,8 +170,8 @@ struct DeclarationReader {
   // MARK: Mutations
 
   mutating func writers(_ directive: AppliedDirective) -> Writers? {
-    if let writers = directive.text("by").flatMap(Writers.init(rawValue:)) { return writers }
-    let known = Writers.allCases.map(\.rawValue).joined(separator: ", ")
+    if let name = directive.text("by"), let writers = allWriters.first(where: { $0.name == name }) { return writers }
+    let known = allWriters.map(\.name).joined(separator: ", ")
     problems.append("\(directive.place): by: is none of those known here. Write one of \(known).")
     return nil
   }

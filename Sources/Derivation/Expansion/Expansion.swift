@@ -12,9 +12,11 @@ package struct Expansion: Sendable {
   /// The document as text.
   package var sdl: String { document.printed }
 
-  /// - Parameter files: The documents, one of which declares the directives: `schema/directives.graphql`.
+  /// - Parameters:
+  ///   - files: The documents, one of which declares the directives: `schema/directives.graphql`.
+  ///   - writers: The values of the enum `Writers`.
   /// - Throws: All syntax errors, or else all directives that do not fit.
-  package init(of files: [SDLFile]) throws(DerivationError) {
+  package init(of files: [SDLFile], writers: [Writers]) throws(DerivationError) {
     var problems: [String] = []
     var documents: [(name: String, document: Document)] = []
     for file in files {
@@ -28,9 +30,10 @@ package struct Expansion: Sendable {
     if !problems.isEmpty { throw DerivationError(problems: problems) }
 
     let vocabulary = DirectiveVocabulary(documents.map(\.document))
+    problems += vocabulary.problems(with: writers)
     documents.removeAll(where: \.document.declaresVocabulary)
     let table = TypeTable(documents, vocabulary, &problems)
-    var reader = DeclarationReader(table)
+    var reader = DeclarationReader(table, writers)
     var declarations: [TypeDeclaration] = []
     for name in table.names {
       guard let entry = table[name], entry.kind == .composite else { continue }

@@ -63,7 +63,9 @@ struct Mutations {
     return [.input("Create\(type.name)Input", fields, "The fields of a new \(words.one).")] + (items.map { [$0] } ?? [])
       + [
         payload(
-          "create", .named(type.name), "The new \(words.one); null if it was deleted before the same input came again.")
+          "create", creation.writers.isStaff ? .required(type.name) : .named(type.name),
+          creation.writers.isStaff
+            ? "The new \(words.one)." : "The new \(words.one); null if it was deleted before the same input came again.")
       ]
   }
 
@@ -128,18 +130,5 @@ struct Mutations {
 
   private func note(of field: WritableField) -> String {
     entry.directive("input", at: field.field)?.text("note").map { " \($0)" } ?? ""
-  }
-}
-
-extension Writers {
-  fileprivate var sentence: String {
-    switch self {
-    case .parents: "Parents only."
-    case .members: "For members of a family."
-    case .students: "Students only."
-    case .accounts: "For every account, in a family or not."
-    case .parentsAndOwner: "For parents, and for students what is their own."
-    case .parentsAndKeeper: "For parents, and for students what they keep while `studentsKeep` is `COURSES_AND_GRADES`."
-    }
   }
 }

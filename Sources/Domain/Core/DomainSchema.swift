@@ -16,7 +16,7 @@ extension TypeDeclaration {
 
 /// The documents of `schema/`, read when they are first needed.
 private enum DomainDocuments {
-  static let expansion = Result { try Expansion(of: EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) }) }
+  static let expansion = Result { try Expansion(of: EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) }, writers: Writers.all) }
 
   static let schema = expansion.flatMap { expansion in Result { try Schema(sdl: [Source(expansion.sdl)]) } }
 }

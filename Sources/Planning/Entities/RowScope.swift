@@ -61,7 +61,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
     return "CASE WHEN \(other.condition(on: row)) THEN \(row[other.column]) ELSE \(row[column]) END"
   }
 
-  func isSame(as scope: RowScope) -> Bool {
+  package func isSame(as scope: RowScope) -> Bool {
     column == scope.column && attribute == scope.attribute && other?.column == scope.other?.column
       && other?.attribute == scope.other?.attribute
   }

@@ -10,7 +10,7 @@ import Testing
 /// Types that students write for themselves, `PARENTS_AND_OWNER`: each from its first day.
 @Suite(.serialized) struct OwnershipTests {
   private static let database = Task { try await WalkedSchema.recipe.contractDatabase("ownership") }
-  private static let types = (try? TypeDeclaration.domain().filter { $0.creation?.writers == .parentsAndOwner }) ?? []
+  private static let types = (try? TypeDeclaration.domain().filter { $0.creation?.writers.claim == .owner }) ?? []
   private let schema: Schema
 
   init() throws { schema = try WalkedSchema.recipe.schema }
@@ -20,7 +20,7 @@ import Testing
     // The rule for creating rows of a type is the rule for changing and deleting them.
     for type in Self.types {
       let deletion = try #require(type.deletion)
-      #expect(type.updates.map(\.writers) + [deletion.writers] == [.parentsAndOwner, .parentsAndOwner])
+      #expect((type.updates.map(\.writers) + [deletion.writers]).map(\.claim) == [.owner, .owner])
     }
   }
 

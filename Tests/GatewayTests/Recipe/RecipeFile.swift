@@ -25,7 +25,7 @@ struct RecipeFile {
   /// The documents of `schema/` and of the recipe, expanded.
   static func expansion() throws -> Expansion {
     let written = try sdl.map { SDLFile(name: $0, text: try RecipeFile($0).text) }
-    return try Expansion(of: EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) } + written)
+    return try Expansion(of: EmbeddedFile.schema.map { SDLFile(name: $0.name, text: $0.text) } + written, writers: Writers.all)
   }
 
   /// The recipe.

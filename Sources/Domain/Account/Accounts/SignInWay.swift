@@ -7,7 +7,7 @@ import SQL
 enum SignInWay: EntityType {
   static let entity = Entity<Viewer>(
     computed: "SignInWay", named: "own_sign_in_ways", key: "id", .uuid,
-    scope: RowScope(column: "account_id", attribute: .accountID), order: [.ascending("created_at")],
+    scope: .account, order: [.ascending("created_at")],
     stored: [.signedIn: ["id", "kind", "address", "isConfirmed", "createdAt", "lastUsedAt"]]
   ) { _, _ in "SELECT * FROM own_sign_in_ways() AS ways" }
 }

@@ -48,7 +48,7 @@ enum StoredTokenHash: EntityType {
 extension Entity where Viewer == Domain.Viewer {
   fileprivate static func ofAccount(_ typeName: String, table: String) -> Entity {
     Entity(
-      typeName, table: table, scope: RowScope(column: "account_id", attribute: .accountID),
+      typeName, table: table, scope: .account,
       visibility: .wholeScope, extent: .unbounded, isVersioned: false)
   }
 }

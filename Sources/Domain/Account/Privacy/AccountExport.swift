@@ -5,12 +5,12 @@ extension ExportedTable where Viewer == Domain.Viewer {
   /// All tables of accounts, every column of them, and the rows of its family that the account's member alone sees. What
   /// objects show and mutations name is handed out by itself; here stand the other columns.
   package static func ofAccount(_ map: EntityMap<Domain.Viewer>) -> [ExportedTable] {
-    let account = RowScope<Domain.Viewer>(column: "account_id", attribute: .accountID)
+    let account = RowScope<Domain.Viewer>.account
     return map.exportedTables(
       of: .accountID,
       except: [
         ExportedTable(
-          "accounts", scope: RowScope(column: "id", attribute: .accountID), columns: ["disabled_at"]),
+          "accounts", scope: .ownAccount, columns: ["disabled_at"]),
         ExportedTable(
           "account_versions", key: "account_id", scope: account, columns: ["version"],
           omitting: ["stamp": "is random", "changed_in": "is the database's"]),

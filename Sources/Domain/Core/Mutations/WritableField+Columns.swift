@@ -62,7 +62,8 @@ extension WritableField {
       return (.int4, { input throws(MutationFailure) in try input.integer(name, within: range) })
     case ("Float", .number(let number)):
       let bounds = DecimalBounds(
-        minimum: number.minimum, includesMinimum: number.includesMinimum, limit: number.limit, decimals: number.decimals)
+        minimum: number.minimum, includesMinimum: number.includesMinimum, limit: number.limit,
+        includesLimit: number.includesLimit, decimals: number.decimals)
       return (.numeric, { input throws(MutationFailure) in try input.decimal(name, bounds) })
     case ("Date", _): return (.date, { input throws(MutationFailure) in try input.date(name) })
     case ("Time", _): return (.time, { input throws(MutationFailure) in try input.time(name) })

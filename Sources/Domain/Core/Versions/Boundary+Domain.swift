@@ -60,8 +60,7 @@ extension Viewer.Attribute {
   /// The value as the settings of a transaction have it, which row-level security compares with.
   var inScope: SQL {
     switch self {
-    case .accountID: "nullif(current_setting('hatched.account_id', true), '')::uuid"
-    case .familyID: "nullif(current_setting('hatched.family_id', true), '')::uuid"
+    case .accountID, .familyID: "\(unescaped: "nullif(current_setting('\(scopeSetting ?? "")', true), '')::uuid")"
     // No policy knows them.
     case .memberID, .role: "NULL"
     case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .readerSchoolIDs: planned(for: Viewer.self)

@@ -24,6 +24,15 @@ extension Viewer: ViewerContext {
 
     package var isOfAllPeople: Bool { self == .schoolIDs }
 
+    /// The setting of a transaction that policies compare with; nil for a value that none compares.
+    package var scopeSetting: String? {
+      switch self {
+      case .accountID: "hatched.account_id"
+      case .familyID: "hatched.family_id"
+      default: setting
+      }
+    }
+
     package var setting: String? {
       switch self {
       case .accountID, .familyID, .memberID, .role: nil

@@ -14,7 +14,7 @@ enum Account: WritableType {
   ]
 
   static let entity = Entity<Viewer>(
-    "Viewer", table: "accounts", scope: RowScope(column: "id", attribute: .accountID),
+    "Viewer", table: "accounts", scope: .ownAccount,
     visibility: .wholeScope, extent: .small,
     stored: [.signedIn: ["id", "name", "email", "chosenRole", "createdAt", "updatedAt", "version"]],
     resolvers: [

@@ -10,7 +10,7 @@ enum EndedMembership: EntityType {
   }
 
   static let entity = Entity<Viewer>(
-    "EndedMembership", table: "ended_memberships", scope: RowScope(column: "account_id", attribute: .accountID),
+    "EndedMembership", table: "ended_memberships", scope: .account,
     visibility: .wholeScope, extent: .small, order: [.descending("created_at")],
     stored: [.signedIn: ["familyName", "reason", "endedBy"]],
     resolvers: ["endedAt": .column("created_at", .timestamptz, access: .signedIn)])

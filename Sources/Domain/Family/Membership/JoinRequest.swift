@@ -38,7 +38,7 @@ enum JoinRequest: EntityType {
 enum OwnJoinRequest: EntityType {
   static let entity = Entity<Viewer>(
     computed: "OwnJoinRequest", named: "own_join_requests", key: "id", .uuid,
-    scope: RowScope(column: "account_id", attribute: .accountID),
+    scope: .account,
     stored: [.signedIn: ["id", "createdAt", "expiresAt"]],
     resolvers: ["status": .column("state", .text, access: .signedIn)]
   ) { _, _ in

@@ -147,11 +147,3 @@ extension Visibility where Viewer == Domain.Viewer {
     }
   }
 }
-
-extension RowScope where Viewer == Domain.Viewer {
-  /// Rows of a family and a class: seen by its teachers, and by the staff of the whole school.
-  static var pickupStaff: RowScope {
-    RowScope(
-      column: "staff_school_id", attribute: .staffSchoolIDs, or: Owner(column: "class_id", attribute: .staffClassIDs))
-  }
-}

@@ -4,7 +4,7 @@ import SQL
 /// `CardCheckIn` (BG-09): a dismissal as the reader shows it that has asked for the student.
 enum CardCheckIn: EntityType, DismissalRows {
   static let entity = Entity<Viewer>(
-    "CardCheckIn", table: "dismissals", scope: RowScope(column: "staff_school_id", attribute: .readerSchoolIDs),
+    "CardCheckIn", table: "dismissals", scope: .reader,
     visibility: .wholeScope, extent: .unbounded, order: [.ascending("student_name")],
     resolvers: [
       "dismissalId": .column("id", .uuid, access: .reader),
@@ -14,7 +14,7 @@ enum CardCheckIn: EntityType, DismissalRows {
 
   /// The day of a dismissal ends.
   static let dayEnd = Boundary.next(
-    "day_ends_at", of: "dismissals", in: RowScope(column: "staff_school_id", attribute: .readerSchoolIDs), "dismissals.day_ends_at of readers")
+    "day_ends_at", of: "dismissals", in: .reader, "dismissals.day_ends_at of readers")
 
   typealias Column = DismissalColumn
 }

@@ -19,7 +19,7 @@ enum School: EntityType {
   ]
 
   static let entity = Entity<Viewer>(
-    "School", table: "schools", scope: RowScope(column: "id", attribute: .schoolIDs), visibility: .wholeScope,
+    "School", table: "schools", scope: .ownSchools, visibility: .wholeScope,
     extent: .small, order: [.ascending("name")],
     stored: [
       .schoolPeople: [

@@ -19,17 +19,3 @@ enum SchoolClass: EntityType {
     order: [.ascending("name")],
     stored: [.schoolPeople: ["id", "name", "grade", "school", "createdAt", "updatedAt", "version"]])
 }
-
-extension RowScope where Viewer == Domain.Viewer {
-  /// Rows that all people of a school see.
-  static var school: RowScope { RowScope(column: "school_id", attribute: .schoolIDs) }
-
-  /// Rows that the administrators of a school see.
-  static var administration: RowScope { RowScope(column: "school_id", attribute: .administeredSchoolIDs) }
-
-  /// Rows of a class: seen by its teachers, and by the staff of the whole school.
-  static var classStaff: RowScope {
-    RowScope(
-      column: "school_id", attribute: .staffSchoolIDs, or: Owner(column: "class_id", attribute: .staffClassIDs))
-  }
-}

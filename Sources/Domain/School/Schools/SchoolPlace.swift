@@ -10,7 +10,7 @@ enum SchoolPlace: EntityType {
   }
 
   static let entity = Entity<Viewer>(
-    "SchoolPlace", table: "school_staff", scope: RowScope(column: "account_id", attribute: .accountID),
+    "SchoolPlace", table: "school_staff", scope: .account,
     visibility: .wholeScope, extent: .small, order: [.ascending("created_at")],
     stored: [.signedIn: ["role", "name", "createdAt"]],
     resolvers: [

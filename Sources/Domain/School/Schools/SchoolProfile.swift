@@ -4,7 +4,7 @@ import Planning
 /// school as a parent comes to what staff see.
 enum SchoolProfile: EntityType {
   static let entity = Entity<Viewer>(
-    "SchoolProfile", table: "schools", scope: RowScope(column: "id", attribute: .schoolIDs), visibility: .wholeScope,
+    "SchoolProfile", table: "schools", scope: .ownSchools, visibility: .wholeScope,
     extent: .small, order: [.ascending("name")],
     stored: [
       .schoolPeople: ["id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil"]

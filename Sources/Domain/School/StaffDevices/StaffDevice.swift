@@ -16,7 +16,7 @@ enum StaffDevice: EntityType {
   ]
 
   static let entity = Entity<Viewer>(
-    "StaffDevice", table: "staff_devices", scope: RowScope(column: "account_id", attribute: .accountID), visibility: .wholeScope,
+    "StaffDevice", table: "staff_devices", scope: .account, visibility: .wholeScope,
     extent: .small, order: [.descending("registered_at")],
     stored: [
       .signedIn: ["id", "platform", "messages", "requests", "allClasses", "showsNames", "quietFrom", "quietUntil", "registeredAt"]

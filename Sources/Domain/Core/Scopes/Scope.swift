@@ -1,0 +1,135 @@
+package import Planning
+import SQL
+
+/// The viewers for whom the rows of a table exist, said once. From it follow the planner's condition, the policies of row-level
+/// security, the writers that directives may name, the rows that a change locks first, and the versions that it bumps.
+///
+///     school_classes.school_id = ANY (nullif(current_setting('hatched.school_ids', true), '')::uuid[])
+///     CREATE POLICY … USING (school_id = ANY (nullif(current_setting('hatched.administered_school_ids', true), '')::uuid[]))
+package struct Scope: Sendable {
+  /// A column of the rows, and the value of a viewer that it has to equal, or be among.
+  package struct Owner: Hashable, Sendable {
+    package let column: String
+    package let attribute: Viewer.Attribute
+    /// Whether such a viewer only reads the rows: its policies are `FOR SELECT`.
+    package let isReader: Bool
+
+    fileprivate init(_ column: String, _ attribute: Viewer.Attribute, isReader: Bool = false) {
+      self.column = column
+      self.attribute = attribute
+      self.isReader = isReader
+    }
+  }
+
+  /// `ENROLMENT`, as messages and documents name it.
+  package let name: String
+  /// The owners of a row: each sees it.
+  package let owners: [Owner]
+  /// The table of the owners themselves, whose key is the owner's id, such as `schools`; nil for none.
+  package let root: String?
+  /// The writers that directives of a type may name.
+  package let writers: [WriterRule]
+  /// The rows that a change locks before those of the scope.
+  package let lock: LockOrder.Step
+  /// The kinds of versions that a change of a row bumps; a stream that watches one of them wakes.
+  package let versions: Set<WatchedVersion.Kind>
+  /// The table whose triggers copy the owners into rows that refer to it; nil where each row names its owner itself.
+  package let mirrored: String?
+
+  private init(
+    _ name: String, _ owners: [Owner], root: String? = nil, writers: [WriterRule] = [], lock: LockOrder.Step,
+    versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
+  ) {
+    self.name = name
+    self.owners = owners
+    self.root = root
+    self.writers = writers
+    self.lock = lock
+    self.versions = versions
+    self.mirrored = mirrored
+  }
+
+  // MARK: The scopes
+
+  /// Rows of a family: its members see them.
+  static let family = Scope(
+    "FAMILY", [.init("family_id", .familyID)],
+    writers: [.parents, .members, .students, .parentsAndOwner, .parentsAndKeeper], lock: .family, versions: [.family])
+
+  /// Rows of an account.
+  static let account = Scope(
+    "ACCOUNT", [.init("account_id", .accountID)], root: "accounts", writers: [.accounts], lock: .account, versions: [.account])
+
+  /// Rows of a school that all its people see, and its administrators write.
+  static let school = Scope(
+    "SCHOOL", [.init("school_id", .schoolIDs, isReader: true), .init("school_id", .administeredSchoolIDs)], root: "schools",
+    writers: [.administrators], lock: .school, versions: [.place])
+
+  /// Rows of a school that its administrators alone see.
+  static let administration = Scope(
+    "ADMINISTRATION", [.init("school_id", .administeredSchoolIDs)], writers: [.administrators], lock: .school,
+    versions: [.place])
+
+  /// Rows of a class: its teachers see them, and the staff of the whole school.
+  static let classStaff = Scope(
+    "CLASS_STAFF", [.init("school_id", .staffSchoolIDs), .init("class_id", .staffClassIDs)], writers: [.administrators],
+    lock: .school, versions: [.place])
+
+  /// Rows of a family's student at a school, as the staff of the student's class see them. The same rows are of the scope `FAMILY`.
+  static let enrolment = Scope(
+    "ENROLMENT", [.init("staff_school_id", .staffSchoolIDs), .init("class_id", .staffClassIDs)], lock: .family,
+    versions: [.family, .place], mirrored: "enrolments")
+
+  /// Rows that a card reader sees.
+  static let reader = Scope(
+    "READER", [.init("staff_school_id", .readerSchoolIDs)], lock: .family, versions: [.family, .place],
+    mirrored: "enrolments")
+
+  package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader]
+}
+
+extension Scope {
+  /// The planner's condition on rows: that of the first owner, or of the two that see rows side by side.
+  var rows: RowScope<Viewer> { rows(by: { $0 }) }
+
+  /// The same on rows of the owners themselves: `schools.id`.
+  var roots: RowScope<Viewer> { rows(by: { _ in "id" }) }
+
+  private func rows(by column: (String) -> String) -> RowScope<Viewer> {
+    let other = owners.dropFirst().first { $0.column != owners[0].column }
+    return RowScope(
+      column: column(owners[0].column), attribute: owners[0].attribute,
+      or: other.map { .init(column: $0.column, attribute: $0.attribute) })
+  }
+
+  /// The scope whose rows an entity has.
+  /// - Returns: nil for an entity that declares a condition of its own.
+  package static func of(_ entity: Entity<Viewer>) -> Scope? {
+    all.first { entity.scope.isSame(as: $0.rows) || $0.root == entity.table && entity.scope.isSame(as: $0.roots) }
+  }
+
+  /// The expressions of the policies on tables of the scope, as PostgreSQL prints them, with the column of each.
+  ///
+  ///     (family_id = (NULLIF(current_setting('hatched.family_id'::text, true), ''::text))::uuid)
+  package func policies(on table: String) -> [(owner: Owner, expression: String)] {
+    owners.map { ($0, $0.policy(column: table == root ? "id" : $0.column)) }
+  }
+
+  /// The expressions of all policies that there may be.
+  /// - Parameter isReader: whether to list those that may be for reading alone.
+  package static func policies(isReader: Bool) -> [String] {
+    let expressions = all.flatMap { scope in
+      scope.owners.filter { $0.isReader == isReader }.flatMap { owner in
+        [owner.policy(column: owner.column)] + (scope.root == nil ? [] : [owner.policy(column: "id")])
+      }
+    }
+    return Set(expressions).sorted()
+  }
+}
+
+extension Scope.Owner {
+  fileprivate func policy(column: String) -> String {
+    let value = "(NULLIF(current_setting('\(attribute.scopeSetting ?? "")'::text, true), ''::text))"
+    return attribute.type == .uuidArray ? "(\(column) = ANY (\(value)::uuid[]))" : "(\(column) = \(value)::uuid)"
+  }
+}
