@@ -138,8 +138,8 @@ extension Writers {
     case .members: "For members of a family."
     case .students: "Students only."
     case .accounts: "For every account, in a family or not."
-    case .parentsAndOwner: "For parents, and for students what is their own."
-    case .parentsAndKeeper: "For parents, and for students what they keep while `studentsKeep` is `COURSES_AND_GRADES`."
+    case .parentsAndOwner: "For parents, and for students on rows of their own."
+    case .parentsAndKeeper: "For parents, and for students on rows that they keep while `studentsKeep` is `COURSES_AND_GRADES`."
     }
   }
 }
