@@ -22,7 +22,7 @@ struct AddressChange: Sendable {
           switch proof.matching(open, secrets) {
           case let known?: code = known
           case nil:
-            // Of a link nobody guesses any.
+            // Count no attempts for tokens of links, which cannot be guessed.
             if case .code = proof { _ = try await rows.call(.countOwnWrongCode, .uuidArray(open.map(\.id))) }
             return .refused(Proof.refusal(input))
           }

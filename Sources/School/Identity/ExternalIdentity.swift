@@ -5,7 +5,7 @@ package enum IdentityProvider: String, Hashable, Sendable {
   case apple = "APPLE"
 }
 
-/// Whom an identity provider vouches for.
+/// A person whom an identity provider vouches for.
 package struct ExternalIdentity: Hashable, Sendable {
   package let provider: IdentityProvider
   /// Names the person there, for good.

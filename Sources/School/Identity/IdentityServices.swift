@@ -2,11 +2,11 @@ package import Passwords
 package import Planning
 package import SessionTokens
 
-/// What signing in and inviting need that is not in the database. A map of resolvers that only explains or prints
+/// The services outside the database that sign-in and invitations need. A map of resolvers that only explains or prints
 /// has none.
 package struct IdentityServices: Sendable {
   package var sessions: SessionIssuer
-  /// What the codes of invitations are made from.
+  /// The secrets from which the codes of invitations are made.
   package var secrets: SecretKeys
   /// The secrets that key the hashes of cards' ids.
   package var cardSecrets: SecretKeys

@@ -23,7 +23,7 @@ struct SessionChange: Sendable {
         guard let unlocked = try await StoredRefreshToken(token, rows) else { throw refusal }
         var viewer = AccountViewer(accountID: unlocked.account, sessionID: unlocked.session, membership: nil)
         let own = try await rows.acting(as: .account(viewer))
-        // Of two at the same time the second waits, and finds the token used.
+        // Two concurrent refreshes lock the session: the second waits, and finds the token used.
         _ = try await own.locked(StoredSession.self, key: unlocked.session, columns: [.id])
         viewer.membership = try await own.lockedPlace()
         guard let stored = try await StoredRefreshToken(token, own) else { throw refusal }

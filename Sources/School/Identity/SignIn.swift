@@ -23,7 +23,7 @@ struct SignIn: Sendable {
     }
   }
 
-  /// Whom the identity token of an input vouches for, and the token's hash, by which it is used once.
+  /// The identity that the token of an input vouches for, and the token's hash, which makes the token usable only once.
   func appleIdentity(_ input: MutationInput) async throws(MutationFailure) -> (ExternalIdentity, SQLValue) {
     let token = try input.text("identityToken", characters: 1...8192) ?? ""
     let nonce = try input.text("nonce", characters: 1...255) ?? ""
@@ -48,7 +48,7 @@ struct SignIn: Sendable {
       "This identity token was used before: sign in with Apple again.", code: .unauthenticated, at: input.path(of: "identityToken"))
   }
 
-  /// What the client says of someone whom nobody knows yet.
+  /// The client's data for a new account.
   private struct NewAccount: Sendable {
     let role: String?
     let name: String?

@@ -61,7 +61,7 @@ struct FamilyChange: Sendable {
     .changed(["family": place.familyID], values: sessions.values(of: try rows.account()), viewer: rows.viewer)
   }
 
-  /// Whoever has the old code has nothing from then on.
+  /// Replaces the family's code; the old code stops working.
   static var rotateCode: Resolver<Viewer> {
     .mutation(access: .parents) { _, rows throws(MutationFailure) in
       guard let family = rows.viewer.membership?.familyID else { throw .notFound("You have no family.", at: []) }

@@ -13,7 +13,7 @@ struct JoiningAccount: Sendable {
   static let hasFamily = MutationFailure.conflict(
     "Your account is in a family already: leave it first.", at: [], version: nil)
 
-  /// Whoever asks, in a family or not.
+  /// The account that asks, in a family or not.
   static func profile(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> JoiningAccount {
     let account = try rows.account()
     let found = try await rows.locked(Account.self, key: account.accountID, columns: [.chosenRole, .name, .email])

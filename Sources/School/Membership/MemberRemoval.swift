@@ -2,7 +2,7 @@ import GraphQL
 import Planning
 import SQL
 
-/// How people get out of a family. What they did there stays the family's.
+/// Removal of members from a family. Their work stays the family's.
 struct MemberRemoval: Sendable {
   let services: IdentityServices?
 
@@ -40,7 +40,7 @@ struct MemberRemoval: Sendable {
         try await rows.deleteDependents(of: Student.self, key: id)
       }
       if !isStudent { try await rows.revokeInvitations() }
-      // Nobody who knows it has left where there was no account.
+      // A profile without an account never knew the code.
       if hasAccount {
         try await rows.changeCode(of: own.familyID)
         try await noteEnd(of: id, rows)

@@ -2,8 +2,8 @@ import Derivation
 import Planning
 import SQL
 
-/// Whose rows of a type are, and what follows for those who may write them: parents write any row, a student those of which
-/// it is the owner.
+/// The owner of the rows of a type, and the rights that follow: parents write any row, and a student the rows that it
+/// owns.
 ///
 /// A row that a student may not change is `FORBIDDEN`, since it may see the row; a row of another family is not found.
 struct Ownership: StudentRights {

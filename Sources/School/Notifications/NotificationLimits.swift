@@ -1,4 +1,4 @@
-/// What a notification may cost.
+/// The limits of notifications.
 enum NotificationLimits {
   /// How many members are told of one thing.
   static let recipients = 100

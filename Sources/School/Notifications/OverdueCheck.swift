@@ -113,9 +113,9 @@ package struct OverdueCheck: Sendable {
 
   /// Whether an earlier notification of the assignment to the recipient makes another one a duplicate (REQ-NOT-008).
   ///
-  /// Of one due date there is one notification, or one in each slot if the family wants repeats. A notification that came
-  /// late in its slot delays the next one to 12 hours later; the ones after that are in time again. A changed due date
-  /// notifies again after 24 hours.
+  /// There is one notification for a due date, or one in each slot if the family wants repeats. A notification that
+  /// came late in its slot delays the next one to 12 hours later; the ones after that are in time again. A changed due
+  /// date notifies again after 24 hours.
   private static let isDuplicate: SQL = """
     CASE WHEN earlier.due_date <> assignments.due_date THEN earlier.created_at > now() - interval '24 hours' \
     ELSE NOT home.repeats OR earlier.notice_date >= slot.day OR earlier.created_at > now() - interval '12 hours' END

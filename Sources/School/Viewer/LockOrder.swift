@@ -40,8 +40,8 @@ package enum LockOrder {
   ///     SELECT CASE WHEN current_setting('lock_timeout') = '0' THEN set_config('lock_timeout', '2000ms', true) END
   package static let timeoutStatement = Statement(text: "SELECT \(setTimeout(to: "$1"))", binds: [timeoutValue])
 
-  /// The scope of a transaction that is about to lock. Of the transaction, not of the connection, since PgBouncer in
-  /// transaction mode gives the next one another.
+  /// The scope of a transaction that is about to lock. It belongs to the transaction and not to the connection, since
+  /// PgBouncer in transaction mode may give the next transaction another connection.
   static func scopeStatement(of viewer: Viewer) -> Statement {
     var statement = viewer.scopeStatement
     statement.binds.append(timeoutValue)
