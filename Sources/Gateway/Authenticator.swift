@@ -4,8 +4,8 @@ package import SessionTokens
 
 /// The stage between an `Authorization` header and a `Viewer`.
 package struct Authenticator: Sendable {
-  /// A token that was verified before. What can end it since then is its own expiry, which is looked at
-  /// again, and the end of its session or membership, which each transaction checks.
+  /// A token that was verified before. Since then it can end only by its expiry, which is checked again, or with its
+  /// session or membership, which each transaction checks.
   private struct Verified {
     let viewer: Viewer
     /// Seconds since 1970.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a cache holds, and what it did since it was made.
+/// The size of a cache, and its counts since it was made.
 package struct CacheStatistics: Hashable, Sendable {
   package var count = 0
   package var hits = 0

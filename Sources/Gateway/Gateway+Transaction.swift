@@ -5,13 +5,13 @@ import Postgres
 import SQL
 import School
 
-/// What the transaction of a mutation came to.
+/// The end of a mutation's transaction.
 enum MutationEnd {
   case committed(MutationPayload)
   case refused(MutationFailure)
 }
 
-/// What the answer to a mutation is written from: no connection is held meanwhile.
+/// The input of the answer to a mutation: writing the answer holds no connection.
 struct MutationPayload {
   let selection: QueryPlan<Viewer>
   let results: [Rows]
@@ -63,7 +63,7 @@ extension Gateway {
           continue
         }
         if standing.isUnknown, failure?.isAnswer ?? true {
-          // What the change ran into is not for those who have no membership any more.
+          // Do not reveal the failure of the change to a former member.
           _ = try await self.run([], for: request)
         }
         if let failure, failure.reason == .answerTooLarge {

@@ -15,11 +15,11 @@ package struct Gateway: Sendable {
   private let operations = OperationCache()
   private let plans: PlanCache
   let standardAnswers = StandardAnswers()
-  /// Of the metrics.
+  /// Operation names for metrics labels.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
   private let quotas: [String: Quota]
-  /// What families have stored.
+  /// The sizes of families' data.
   let sizes = FamilySizes()
   private let preparations = PreparationQueue()
   package let pool: ConnectionPool
@@ -69,7 +69,7 @@ package struct Gateway: Sendable {
     announcer = hints.map { ChangeAnnouncer($0) }
   }
 
-  /// Who sends a request; nil when its token is not valid.
+  /// The sender of a request; nil when its token is not valid.
   /// - Parameter authorization: the header of that name, if there is one.
   package func viewer(authorization: String?) -> Viewer? { authenticator.viewer(authorization: authorization) }
 
@@ -168,7 +168,7 @@ package struct Gateway: Sendable {
       documents.keep(request, of: viewer)
       return .answer(response.with(extensions(of: response, cost, request)))
     } catch {
-      // Nobody without a session learns more than that.
+      // Do not report cost to unauthenticated clients.
       if case .unauthenticated = error {
         cost = nil
         if case .account(let account) = viewer { ended.insert(true, for: account) }
@@ -185,7 +185,7 @@ package struct Gateway: Sendable {
     }
   }
 
-  /// What the caches did since the start, by name.
+  /// The statistics of the caches since the start, by name.
   package var caches: [(name: String, statistics: CacheStatistics)] {
     [("operations", operations.statistics), ("plans", plans.statistics)]
       + (answerMemory.map { [("answers", $0.answers.statistics)] } ?? [])

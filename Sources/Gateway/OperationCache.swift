@@ -7,7 +7,7 @@ struct OperationCache: Sendable {
   struct Key: Hashable, Sendable {
     private let document: ByteText
     private let operationName: ByteText?
-    /// What is valid for those who may see the schema may not be for others.
+    /// A document that is valid for clients who may see the schema may be invalid for others.
     private let showsSchema: Bool
 
     init(_ document: String, operationName: String?, showsSchema: Bool) {

@@ -16,13 +16,13 @@ enum RequestFailure: Error {
   case contended(Contention)
   /// As many wait as may for something that is done for few at a time: hashing a password. Nothing was changed.
   case busy(retryAfter: Int)
-  /// The answer is larger than it may be. Of a mutation: what became of the change.
+  /// The answer is larger than it may be. For a mutation, with the outcome of the change.
   case tooLarge(maximum: Int, ChangeOutcome?)
   /// The answer is larger than one without a session may be.
   case tooLargeWithoutSession(maximum: Int, ChangeOutcome?)
-  /// There is no memory for the answer now. Of a mutation: what became of the change.
+  /// There is no memory for the answer now. For a mutation, with the outcome of the change.
   case outOfMemory(ChangeOutcome?)
-  /// A fault of this program, told to the log. Where it is in the answer to a mutation: what became of the change.
+  /// A fault of this program, told to the log. In the answer to a mutation, with the outcome of the change.
   case fault(String, ChangeOutcome? = nil)
 
   init(_ refusal: PlanRefusal) {
@@ -138,7 +138,7 @@ enum RequestFailure: Error {
     return error
   }
 
-  /// What the log should say, when this is more than the client's own mistake.
+  /// The message for the log, if the failure is more than a mistake of the client.
   var logMessage: String? {
     switch self {
     case .invalid, .unsafe, .unauthenticated, .tooLarge, .tooLargeWithoutSession, .outOfMemory, .busy: nil

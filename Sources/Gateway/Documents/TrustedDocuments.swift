@@ -69,7 +69,7 @@ package struct TrustedDocuments: Sendable {
 package struct TrustedDocumentsError: Error, CustomStringConvertible {
   package let problems: [String]
 
-  /// Of many problems, the first.
+  /// The first 50 of many problems.
   package var description: String {
     let shown = problems.prefix(50).map { "  - \($0)" }
     let rest = problems.count > shown.count ? ["  and \(problems.count - shown.count) more"] : []

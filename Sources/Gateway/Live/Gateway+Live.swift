@@ -1,7 +1,7 @@
 import SQL
 import School
 
-/// What a request leads to whose client reads answers that go on.
+/// The result of a request from a client that reads streams.
 package enum Opening: Sendable {
   case answer(GraphQLResponse)
   case live(any LiveStream)

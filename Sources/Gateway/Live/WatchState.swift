@@ -11,7 +11,7 @@ struct WatchState {
 
   /// The versions to compare next.
   struct Comparison {
-    /// Of the waiters that came since the last comparison.
+    /// The versions of waiters that came since the last comparison.
     let added: [WatchedVersion]
     fileprivate let uncompared: Set<UInt64>
     /// The moment of the last comparison of all; nil before the first.

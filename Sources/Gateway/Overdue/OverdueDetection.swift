@@ -6,7 +6,7 @@ import School
 /// Looks for overdue assignments in every family, each in a scoped transaction of its own. Any number of processes
 /// may do so at the same time: each hour of each family is checked once.
 package struct OverdueDetection: Sendable {
-  /// What one pass over the families came to.
+  /// The result of one pass over the families.
   package struct Result: Hashable, Sendable {
     /// How many families this process checked; others were checked before, or by others.
     package var checked = 0

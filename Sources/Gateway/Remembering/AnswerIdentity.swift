@@ -20,7 +20,7 @@ package struct AnswerIdentity: Sendable {
     var writer = JSONWriter(capacity: 512)
     if let variables = request.variables { writer.writeValue(variables) }
     var message = writer.bytes
-    // Of a fixed length, so that no two inputs are written alike.
+    // A field of fixed length keeps two different inputs from having the same bytes.
     message += operation.digest
     for id in [account.accountID, account.membership?.familyID, account.membership?.memberID] {
       message += id?.bytes ?? [UInt8](repeating: 0, count: 16)

@@ -1,8 +1,8 @@
 package import Postgres
 import SQL
 
-/// The end of dismissals that are open when their school day ends. What is read says `EXPIRED` before a pass has come to them. Any
-/// number of processes may end them at the same time.
+/// The end of dismissals that are open when their school day ends. Reads show `EXPIRED` even before a pass has ended
+/// them. Any number of processes may end them at the same time.
 package struct DismissalExpiry: Sendable {
   private let pool: ConnectionPool
   private let dismissalsAtOnce: Int32

@@ -116,7 +116,7 @@ final class Transfer {
       // RFC 9113, section 5.1.1: the first stream of a client.
       if number == 1 { ends.begin(port: port) }
       stream = (number, .now, port)
-    // Of the connection: the request of another stream may see it.
+    // The notice concerns the connection: the request of another stream may see it.
     case .left(let last)?: ends.note(port: ccurl_local_port(curl.pointer), lastStream: last)
     case nil: break
     }
