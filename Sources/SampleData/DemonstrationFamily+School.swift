@@ -5,7 +5,7 @@ extension DemonstrationFamily {
   package static let schoolID = key(.school, 1)
   /// With it families register at Hill School.
   package static let schoolCode = "7QX2M9KDPA"
-  /// Of an invitation for a teacher.
+  /// The id of an invitation for a teacher.
   package static let openStaffInvitationID = key(.staffInvitation, 3)
 
   /// An invitation to work at the school.

@@ -11,10 +11,10 @@ package struct SampleTable: Sendable {
   private let rounds: Int
   private var place = (round: 0, position: 0)
 
-  /// What is run before tables are loaded, by the same transaction or session: they have an audit trail of their own, and
-  /// are counted afterwards.
+  /// The script that runs before tables are loaded, in the same transaction or session: the tables have an audit trail
+  /// of their own, and are counted afterwards.
   package static let preparation = "SET hatched.audit = 'off'; SET hatched.usage = 'off'"
-  /// What is run once all tables are loaded.
+  /// The script that runs once all tables are loaded.
   package static let completion = "SELECT recount_usage()"
 
   /// A chunk ends with the row that brings it to this size, in bytes.

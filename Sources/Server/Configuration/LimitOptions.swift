@@ -2,7 +2,7 @@ import ArgumentParser
 import Gateway
 import Planning
 
-/// How large and how costly a request may be, and its answer. What may happen how often has its own options.
+/// The largest sizes and costs of a request and of its answer. Rate limits have their own options.
 struct LimitOptions: ParsableArguments {
   @Option(help: "The largest request body, in bytes.")
   var maxBodySize = 1 << 20
@@ -105,7 +105,7 @@ struct LimitOptions: ParsableArguments {
       responseBytes: maxResponseSize, anonymousResponseBytes: maxAnonymousResponseSize)
   }
 
-  /// What the answers of PostgreSQL to one request may take in memory. Values come in about as many bytes as they are
+  /// The memory that the answers of PostgreSQL to one request may take. Values come in about as many bytes as they are
   /// written in; with them come the keys that rows are joined by, and some kilobytes for each statement.
   var answerBytes: Int { 1 << 20 + 2 * maxResponseSize }
 }

@@ -1,8 +1,8 @@
 import Gateway
 import Memory
 
-/// What an answer takes of the server's resources until its client has taken it, or its connection has ended: its memory,
-/// and one of the requests that the client may have under way. Whoever lets go of the last reference ends it.
+/// The server's resources that an answer holds until its client has taken it, or its connection has ended: its memory,
+/// and one of the requests that the client may have under way. Releasing the last reference ends the lease.
 final class AnswerLease: Sendable {
   let memory: MemoryReservation
   /// The bytes that others get too, and are counted once.

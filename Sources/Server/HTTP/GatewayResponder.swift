@@ -47,7 +47,7 @@ struct GatewayResponder: HTTPResponder {
   private func signed(_ answer: Answer, _ log: RequestLog) -> Answer {
     var answer = answer
     answer.headers.add(name: "x-request-id", value: log.requestID)
-    // What is said to be JSON is nothing else, whatever a browser would guess.
+    // Browsers must not guess another media type than JSON.
     answer.headers.add(name: "x-content-type-options", value: "nosniff")
     // The next request is for another server.
     if admission.isDraining { answer.closesConnection = true }
@@ -279,7 +279,7 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func json(_ status: HTTPResponseStatus, _ body: ByteBuffer, as type: MediaType) -> Answer {
-    // What a viewer may see is nobody else's to keep.
+    // Caches must not store the data of a viewer.
     Answer(status: status, headers: ["content-type": type.contentType, "cache-control": "no-store"], body: body)
   }
 }

@@ -1,4 +1,4 @@
-/// What answers the requests of connections.
+/// The responder to the requests of connections.
 protocol HTTPResponder: Sendable {
   func answer(to request: ReceivedRequest) async -> Answer
 

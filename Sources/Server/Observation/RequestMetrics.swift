@@ -17,7 +17,7 @@ final class RequestMetrics: Sendable {
   func end(_ request: EndedRequest) { shard.counts.withLock { $0.end(request) } }
   func refuse(_ request: EndedRequest) { shard.counts.withLock { $0.refuse(request) } }
 
-  /// Of all threads together.
+  /// The sum over all threads.
   var counts: RequestCounts {
     shards.withLock { $0 }.reduce(into: RequestCounts()) { all, shard in all += shard.counts.withLock { $0 } }
   }
