@@ -2,13 +2,13 @@ import SQL
 
 extension DemonstrationFamily {
   /// Someone who has an account, no family, and the wish to join this one.
-  struct Newcomer: Sendable {
+  struct JoiningAccount: Sendable {
     let name = "Nora Vale"
     let email = "nora@vale.example.com"
     let accountID = DemonstrationFamily.key(.account, 6)
   }
 
-  static let newcomer = Newcomer()
+  static let newcomer = JoiningAccount()
 
   /// Nora waits for a parent, and Mia's profile for whoever brings her invitation.
   var joiningTables: [SampleTable] {
