@@ -15,7 +15,7 @@ enum MutationEnd {
 struct MutationPayload {
   let selection: QueryPlan<Viewer>
   let results: [Rows]
-  /// As whoever the answer is for.
+  /// The request of the viewer whom the answer is for.
   let request: RunningRequest
   let keys: ChangedKeys
   let values: [String: GivenValue]
@@ -96,8 +96,8 @@ extension Gateway {
     return (try? await Task.sleep(for: pause)) != nil
   }
 
-  /// All that is done in the transaction: the change, and together with COMMIT what the client wants to know of it,
-  /// which is read in the scope of whoever the answer is for.
+  /// The work of the transaction: the change, and, together with COMMIT, the reads of the client's selection in the
+  /// scope of the answer's viewer.
   private nonisolated(nonsending) func run(
     _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: RunningRequest,
     _ transaction: GuardedTransaction

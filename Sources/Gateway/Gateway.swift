@@ -76,7 +76,7 @@ package struct Gateway: Sendable {
   /// How long a token is valid still, in seconds; nil without a valid one.
   func secondsLeft(_ authorization: String?) -> Int64? { authenticator.secondsLeft(authorization: authorization) }
 
-  /// Answers a request of whoever its `Authorization` header names.
+  /// Answers a request for the viewer whom its `Authorization` header names.
   package func respond(
     to request: GraphQLRequest, authorization: String?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }

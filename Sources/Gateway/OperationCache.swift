@@ -27,7 +27,7 @@ struct OperationCache: Sendable {
 
   func operation(for key: Key) -> PreparedOperation? { cache.value(for: key) }
 
-  /// The same for whoever asks again before it is prepared.
+  /// The same for a repeated look-up before the operation is prepared.
   func kept(for key: Key) -> PreparedOperation? { cache.kept(for: key) }
 
   /// Keeps an operation, unless it is there already.

@@ -12,7 +12,7 @@ struct RunningRequest: Sendable {
   private(set) var log: RequestLog
   /// The party that pays for its statements.
   private(set) var load: Load
-  /// Holds the rows and the answer; nil where nobody counts them.
+  /// Holds the rows and the answer; nil where they are not counted.
   let memory: MemoryReservation?
   /// Where the request comes from, as far as that is known.
   let network: @Sendable () -> ClientNetwork?

@@ -52,15 +52,15 @@ package final class PasswordHasher: Sendable {
   package static func keyIDs(of secrets: SecretKeys) -> [String] { Pepper(secrets).ids }
 
   /// The hash of a new password, with a salt of its own: `passwords.hash` of the database.
-  /// - Parameter owner: the parties that it is accounted to; nil for nobody.
+  /// - Parameter owner: the parties that it is accounted to; nil for none.
   package func hash(_ password: Password, for owner: HashOwner? = nil) async throws(Busy) -> String {
     try await run(owner) { [parameters, pepper] in Self.stored(password, parameters, pepper).text }
   }
 
   /// Compares a password with a hash.
   /// - Parameters:
-  ///   - text: the hash; nil where there is no account: then one is compared with that no password has.
-  ///   - owner: the parties that it is accounted to; nil for nobody.
+  ///   - text: the hash; nil where there is no account: the password is then compared with a hash that no password has.
+  ///   - owner: the parties that it is accounted to; nil for none.
   package func verify(
     _ password: Password, against text: String?, for owner: HashOwner? = nil
   ) async throws(Busy) -> Verdict {

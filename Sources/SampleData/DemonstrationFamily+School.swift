@@ -93,7 +93,7 @@ extension DemonstrationFamily {
     }
   }
 
-  /// Zeros are no code's hash that anyone knows: nobody can come in with these invitations.
+  /// No code is known to hash to zeros: these invitations cannot be used.
   private var staffInvitationCodesTable: SampleTable {
     table("staff_invitation_codes", ["school_id", "invitation_id", "code_hash"], Array(invitations.indices)) { index, text in
       text.appendRow(

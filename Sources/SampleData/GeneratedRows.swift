@@ -2,7 +2,7 @@
 /// its first day.
 package enum GeneratedRows {
   /// The tables of which a generated family has no rows: triggers count in one, and the others refer to schools, which
-  /// are nobody's to make up.
+  /// families cannot create.
   private static let excluded = [
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
     "school_notices", "pickup_times", "class_messages", "message_reads",

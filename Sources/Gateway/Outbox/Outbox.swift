@@ -53,7 +53,7 @@ package struct Outbox: Sendable {
     )
   }
 
-  /// Gives up what nobody came back to and what has expired, and removes what ended long ago.
+  /// Gives up messages that were abandoned or have expired, and deletes messages that ended long ago.
   /// - Parameter days: for how long messages are kept that have ended.
   package func giveUp(keeping days: Int) async throws -> [GivenUpMessage] {
     let sql: SQL = "SELECT id, kind, state FROM give_up_messages(500, \(bind: .int4(Int32(clamping: days))))"

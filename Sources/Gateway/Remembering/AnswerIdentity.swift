@@ -8,7 +8,7 @@ package struct AnswerIdentity: Sendable {
   private let hash: KeyedHash
 
   /// - Parameters:
-  ///   - secrets: those of the session tokens. A tag tells nobody without them what it stands for.
+  ///   - secrets: those of the session tokens. Without the secrets, a tag does not reveal its inputs.
   ///   - program: names the program and what settings it answers by: other programs give other answers.
   package init(secrets: SecretKeys, program: [UInt8]) {
     hash = KeyedHash(secrets, for: "entity tags", program)

@@ -1,8 +1,8 @@
 package import Planning
 
-/// The limits of attempts. A signed-in request is limited by its account alone: nobody is refused for what others of the
-/// network do. A refresh token has 256 random bits, which nobody guesses: continuing a session has no limit but that of
-/// requests.
+/// The limits of attempts. A signed-in request is limited only by its account: other clients of the network do not
+/// cause its refusal. A refresh token has 256 random bits and cannot be guessed: continuing a session has no limit but
+/// that of requests.
 extension AttemptLimit {
   /// All of them. An operator can set the maximum of each: `--attempt-limit`.
   package static let all: [AttemptLimit] = [

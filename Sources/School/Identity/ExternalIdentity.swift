@@ -32,7 +32,7 @@ package protocol IdentityVerifier: Sendable {
   func identity(token: String, nonce: String) async throws(IdentityFailure) -> ExternalIdentity
 }
 
-/// Why nobody is vouched for. A client learns no more than this.
+/// The reason why the provider vouches for no person. A client learns no more than this.
 package enum IdentityFailure: Error, Hashable, Sendable {
   case refused
   /// The provider's keys cannot be had now.

@@ -10,7 +10,7 @@ package struct IdentityServices: Sendable {
   package var secrets: SecretKeys
   /// The secrets that key the hashes of cards' ids.
   package var cardSecrets: SecretKeys
-  /// Nil where nobody signs in with a password.
+  /// Nil where the server accepts no passwords.
   package var passwords: PasswordHasher?
   /// Nil where sign-in with Apple is not set up.
   package var apple: (any IdentityVerifier)?

@@ -11,8 +11,8 @@ struct SessionChange: Sendable {
   private static let retrySeconds: Int32 = 60
 
   /// Each refresh token is good once. A client whose answer was lost sends it again, soon, and has the same successor.
-  /// Otherwise a token that comes again was stolen, or its successor was: the session ends, since nobody can tell which of
-  /// the two who have it is the right one — RFC 9700, section 4.14.2.
+  /// Otherwise a token that comes again was stolen, or its successor was: the session ends, since the server cannot
+  /// tell which of the two holders is the right one — RFC 9700, section 4.14.2.
   var refresh: Resolver<Viewer> {
     .mutation(access: .anyone, changesViewer: true, isAttempt: true) { input throws(MutationFailure) in
       let services = try services.needed()

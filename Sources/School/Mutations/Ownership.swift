@@ -9,7 +9,7 @@ import SQL
 struct Ownership: StudentRights {
   /// The column with the key of the member whose row it is.
   let column: String
-  /// The field of a creation's input that names the owner; nil where it is whoever creates the row.
+  /// The field of a creation's input that names the owner; nil where the creator of the row owns it.
   let field: String?
 
   private static let refusal = "Only a parent, or the member whose it is, may do this."

@@ -66,7 +66,7 @@ package struct OverdueCheck: Sendable {
   private var tell: SQL {
     let column = { (name: String) -> SQL in "assignments.\(identifier: name)" }
     let isOverdue = AssignmentState.isOverdue(column, in: "home.time_zone", of: "\(bind: family)")
-    // Work that was due before it was made, such as what a family brings along, is told to nobody.
+    // Work that was due before it was made, such as a new family's earlier work, causes no notification.
     let wasDueLater: SQL = """
       assignments.created_at <= \(AssignmentState.dueMoment(column("due_date"), column("due_time"), in: "home.time_zone"))
       """

@@ -9,7 +9,7 @@ final class AnswerLease: Sendable {
   let shared: SharedBody?
   private let ticket: HeldTicket?
 
-  /// - Parameter throttle: nil where the request counts for nobody.
+  /// - Parameter throttle: nil where the request counts for no client.
   init(
     _ ticket: RequestThrottle.Ticket = .none, of throttle: RequestThrottle? = nil, memory: MemoryReservation
   ) {
@@ -26,7 +26,7 @@ final class AnswerLease: Sendable {
   }
 }
 
-/// One of the requests that a client may have under way, until nobody has it any more.
+/// One of the requests that a client may have under way, until its last reference is released.
 private final class HeldTicket: Sendable {
   let ticket: RequestThrottle.Ticket
   let throttle: RequestThrottle

@@ -219,8 +219,8 @@ struct GatewayResponder: HTTPResponder {
       answer.body.lease = lease
       return answer
     }
-    // No cookie and no page of another site makes a browser send a viewer's token, so nobody can have a
-    // secret compressed together with a guess of it.
+    // No cookie and no page of another site makes a browser send a viewer's token, so an attacker cannot have a secret
+    // compressed together with a guess of it.
     let isCompressible =
       response.body.count >= GZip.threshold && AcceptEncoding.prefersGzip(request.headers.list("accept-encoding"))
     let body: ByteBuffer

@@ -26,7 +26,7 @@ struct LineLogHandler: LogHandler {
     var all = metadata
     if let more = event.metadata { all.merge(more) { $1 } }
     let line = line(event.level, "\(event.message)", all, at: Date().timeIntervalSince1970)
-    // At once, so that lines of several threads do not mix; there is nobody to tell where that fails.
+    // One write keeps lines of several threads apart; a failure cannot be reported.
     try? FileHandle.standardError.write(contentsOf: line)
   }
 

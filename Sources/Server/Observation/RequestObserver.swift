@@ -7,7 +7,7 @@ import SQL
 
 /// Notes what becomes of requests: a line of the log for each at `info`, a warning for a slow one, and numbers.
 struct RequestObserver: Sendable {
-  /// Nil where nobody can read them.
+  /// Nil where no address serves them.
   var metrics: RequestMetrics?
   /// Nil where nothing is observed.
   var clients: ClientNetworks?

@@ -17,7 +17,7 @@ struct ServerMetrics: Sendable {
   let pushes: PushHistory
   let clients: ClientNetworks
   let memory: MemoryBudget
-  /// Nil where nobody signs in with a password.
+  /// Nil where the server accepts no passwords.
   let passwords: PasswordHasher?
   let connections: ConnectionRegistry
   let streams: StreamRegistry

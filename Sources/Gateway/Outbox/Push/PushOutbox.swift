@@ -62,7 +62,7 @@ package struct PushOutbox: Sendable {
     return (states, (0..<rows.count).compactMap { WaitingPush(rows, $0) })
   }
 
-  /// Gives up what nobody came back to and what has expired, and removes what ended long ago.
+  /// Gives up pushes that were abandoned or have expired, and deletes pushes that ended long ago.
   /// - Parameter days: for how long pushes are kept that were not sent.
   package func giveUp(keeping days: Int) async throws -> [GivenUpMessage] {
     let sql: SQL = "SELECT id, kind, state FROM give_up_pushes(500, \(bind: .int4(Int32(clamping: days))))"
