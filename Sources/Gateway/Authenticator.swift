@@ -42,7 +42,7 @@ package struct Authenticator: Sendable {
     return viewer
   }
 
-  /// How long a token is valid still, in seconds; nil for a header without a valid token.
+  /// The time for which a token is valid still, in seconds; nil for a header without a valid token.
   func secondsLeft(authorization header: String?) -> Int64? {
     guard let header else { return nil }
     let now = now()
@@ -61,7 +61,7 @@ package struct Authenticator: Sendable {
     return String(header[start...])
   }
 
-  /// Why a request is not answered that has this header and needs a valid token.
+  /// The reason why a request is not answered that has this header and needs a valid token.
   /// - Parameter viewer: as ``viewer(authorization:)`` returned it.
   func problem(with header: String?, viewer: Viewer?) -> TokenProblem {
     guard let header else { return .missing }
@@ -76,6 +76,6 @@ package struct Authenticator: Sendable {
     }
   }
 
-  /// How many headers are kept.
+  /// The number of headers that are kept.
   var keptCount: Int { verified.statistics.count }
 }

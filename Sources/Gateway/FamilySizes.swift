@@ -11,7 +11,7 @@ final class FamilySizes: Sendable {
     let readAt: ContinuousClock.Instant
   }
 
-  /// For how long an entry is not read anew. A family that grows meanwhile is taken for smaller than it is.
+  /// The time for which an entry is not read anew. A family that grows meanwhile is taken for smaller than it is.
   private static let period = Duration.seconds(60)
 
   private let entries = BoundedCache<UUIDValue, Entry>(maximumCount: 16_384)

@@ -42,7 +42,7 @@ extension Gateway {
     #"{"data":{"":null}}"#.utf8.count + field.responseKey.utf8.count
   }
 
-  /// - Parameter room: how many bytes the answer may have.
+  /// - Parameter room: the number of bytes that the answer may have.
   private func change(
     _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: RunningRequest, room: Int
   ) async throws(RequestFailure) -> Completion.Response {

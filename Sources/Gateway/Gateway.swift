@@ -73,7 +73,7 @@ package struct Gateway: Sendable {
   /// - Parameter authorization: the header of that name, if there is one.
   package func viewer(authorization: String?) -> Viewer? { authenticator.viewer(authorization: authorization) }
 
-  /// How long a token is valid still, in seconds; nil without a valid one.
+  /// The time for which a token is valid still, in seconds; nil without a valid one.
   func secondsLeft(_ authorization: String?) -> Int64? { authenticator.secondsLeft(authorization: authorization) }
 
   /// Answers a request for the viewer whom its `Authorization` header names.
@@ -354,7 +354,7 @@ package struct Gateway: Sendable {
   }
 
   /// - Parameters:
-  ///   - maximumBytes: how long the answer may be; nil for as long as the viewer may have one.
+  ///   - maximumBytes: the maximum size of the answer; nil for the viewer's own maximum.
   ///   - outcome: what became of the change whose answer it is.
   func complete(
     _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: RunningRequest, changed: ChangedKeys = [:],

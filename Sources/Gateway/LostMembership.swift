@@ -4,7 +4,7 @@ import Postgres
 import SQL
 import School
 
-/// Why an account with an open session has no family any more: somebody else has ended its place.
+/// The reason why an account with an open session has no family any more: somebody else has ended its place.
 struct LostMembership: Hashable, Sendable {
   /// `EndedMembershipReason` of the schema.
   let reason: String
@@ -29,7 +29,7 @@ struct LostMembership: Hashable, Sendable {
 }
 
 extension Gateway {
-  /// Why an account has no family any more.
+  /// The reason why an account has no family any more.
   /// - Returns: nil where its session has ended, it has a family, or no other person has ended its membership. Nil too
   ///   where the database does not answer: the refusal stands without a reason.
   func lostMembership(of account: AccountViewer, _ load: Load) async -> LostMembership? {

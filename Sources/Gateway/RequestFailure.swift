@@ -3,7 +3,7 @@ import Planning
 import SQL
 import School
 
-/// Why a request has no `data`. The one place where a failure becomes what a client reads.
+/// The reason why a request has no `data`. The one place where a failure becomes what a client reads.
 enum RequestFailure: Error {
   /// The document, a variable or an argument is not as it must be, or passes a limit.
   case invalid([GraphQLError])
@@ -40,7 +40,7 @@ enum RequestFailure: Error {
 
   /// - Parameters:
   ///   - id: names the log entry to a client that asks for help.
-  ///   - tokenProblem: why the token is not valid, for a failure that is `unauthenticated`.
+  ///   - tokenProblem: the reason why the token is not valid, for a failure that is `unauthenticated`.
   func response(id: String, tokenProblem: @autoclosure () -> TokenProblem = .ended) -> GraphQLResponse {
     if case .unauthenticated = self { return GraphQLResponse(.unauthenticated, errors: [tokenProblem().error]) }
     let outcome: GraphQLResponse.Outcome =
@@ -183,7 +183,7 @@ extension StatementError {
   }
 }
 
-/// Why a change gives way to others. Nothing was changed.
+/// The reason why a change gives way to others. Nothing was changed.
 enum Contention: Hashable, Sendable {
   /// As many wait for their turn as may.
   case queueFull

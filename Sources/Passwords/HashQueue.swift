@@ -6,7 +6,7 @@ import Threads
 final class HashQueue: Sendable {
   /// The work is not done.
   struct Refusal: Error {
-    /// In how many seconds there is likely to be room.
+    /// The number of seconds until there is likely to be room.
     let retryAfter: Int
     /// The allowance that is used up; nil where as many wait as may.
     var exceeded: ExceededHashes?

@@ -9,7 +9,7 @@ package import SessionTokens
 package final class PasswordHasher: Sendable {
   /// As many passwords wait as may, or the account or the network has had as many hashes as it may.
   package struct Busy: Error {
-    /// In how many seconds there is likely to be room.
+    /// The number of seconds until there is likely to be room.
     package let retryAfter: Int
     /// The allowance that is used up; nil where as many wait as may.
     package let exceeded: ExceededHashes?
@@ -30,7 +30,7 @@ package final class PasswordHasher: Sendable {
   private let dummy: StoredPassword
 
   /// - Parameters:
-  ///   - threads: how many hashes are made at a time.
+  ///   - threads: the number of hashes that are made at a time.
   ///   - maximumWaiting: how many may wait besides.
   ///   - allowance: the hashes of an account and of a network in an hour; nil for any number.
   package init(

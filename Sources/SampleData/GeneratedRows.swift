@@ -21,7 +21,7 @@ package enum GeneratedRows {
   ///
   /// - Parameters:
   ///   - tables: those that have rows of their own.
-  ///   - rows: how many rows a family has in each other table, unless a constraint allows fewer.
+  ///   - rows: the number of rows that a family has in each other table, unless a constraint allows fewer.
   package static func script(besides tables: [String], rows: Int = 3) -> String {
     let known = (tables + excluded).map { "'\($0)'" }.joined(separator: ", ")
     return """

@@ -2,7 +2,7 @@
 package struct SampleTable: Sendable {
   package let name: String
   package let columns: [String]
-  /// How many rows all the chunks together have.
+  /// The number of rows that all the chunks together have.
   package let rowCount: Int
 
   /// Writes the row of a family that has this number, if the family has so many rows.

@@ -1,6 +1,6 @@
 package import SQL
 
-/// How many changes may wait for others with the same key.
+/// The number of changes that may wait for others with the same key.
 package struct ChangeQueueLimits: Sendable {
   package var waiting: Int
   /// The maximum for one account, which keeps room for the rest of its family.

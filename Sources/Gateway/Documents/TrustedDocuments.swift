@@ -65,7 +65,7 @@ package struct TrustedDocuments: Sendable {
   }
 }
 
-/// Why documents cannot be trusted, one line each.
+/// The reason why documents cannot be trusted, one line each.
 package struct TrustedDocumentsError: Error, CustomStringConvertible {
   package let problems: [String]
 

@@ -14,9 +14,9 @@ package struct RequestRecord: Sendable {
   var confirmedAccount: UUIDValue?
   /// The codes of all errors of the answer.
   package internal(set) var errors: [ErrorCode] = []
-  /// How many statements were sent: those of the scope and of the membership check, too.
+  /// The number of statements that were sent: those of the scope and of the membership check, too.
   package internal(set) var statements = 0
-  /// How many rows came back: those of the scope and of the membership check, too.
+  /// The number of rows that came back: those of the scope and of the membership check, too.
   package internal(set) var rows = 0
   package internal(set) var roundTrips = 0
   /// From where statements were ready to where their rows were there: with the wait for a connection.

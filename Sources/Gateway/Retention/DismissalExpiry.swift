@@ -17,14 +17,14 @@ package struct DismissalExpiry: Sendable {
 
   /// Goes through all that is open and has to end.
   /// - Parameter isStopping: asked before each transaction.
-  /// - Returns: how many dismissals have expired.
+  /// - Returns: the number of dismissals that have expired.
   package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
     try await pool.repeated("expire_dismissals", atOnce: dismissalsAtOnce, isStopping: isStopping)
   }
 
   /// Tells staff and parents of the students who are still waiting when their school's hours for pickup have ended.
   /// - Parameter isStopping: asked before each transaction.
-  /// - Returns: how many dismissals there were.
+  /// - Returns: the number of dismissals.
   package func tell(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
     try await pool.repeated("tell_who_waits", atOnce: dismissalsAtOnce, isStopping: isStopping)
   }

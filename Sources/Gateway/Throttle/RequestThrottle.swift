@@ -17,10 +17,10 @@ package struct RequestThrottle: Sendable {
     case none
   }
 
-  /// Why a request is not answered now.
+  /// The reason why a request is not answered now.
   package struct TooMany: Error {
     package let error: GraphQLError
-    /// In how many seconds it may be.
+    /// The number of seconds until it may be.
     package let retryAfter: Int
   }
 

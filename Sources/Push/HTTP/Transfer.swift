@@ -7,7 +7,7 @@ final class Transfer {
   private static let maximumSize = 1 << 16
   /// Seconds.
   private static let connectTimeout = 10
-  /// For how many milliseconds a server may leave what was written unacknowledged.
+  /// The number of milliseconds for which a server may leave what was written unacknowledged.
   private static let silenceLimit: UInt32 = 10_000
   /// `CURLH_HEADER`: a header of the answer itself.
   private static let originOfAnswer: UInt32 = 1

@@ -12,7 +12,7 @@ package struct ExternalIdentity: Hashable, Sendable {
   package let subject: String
   /// An address that the provider has verified.
   package let email: String?
-  /// For how many seconds the token is accepted that vouches for it.
+  /// The number of seconds for which its identity token is still accepted.
   package let secondsLeft: Int32
 
   package init(provider: IdentityProvider, subject: String, email: String?, secondsLeft: Int32) {

@@ -7,7 +7,7 @@ import SessionTokens
 struct SessionChange: Sendable {
   let services: IdentityServices?
 
-  /// For how many seconds a used token has the same answer again, as long as its successor is unused.
+  /// The number of seconds for which a used token has the same answer again, as long as its successor is unused.
   private static let retrySeconds: Int32 = 60
 
   /// Each refresh token is good once. A client whose answer was lost sends it again, soon, and has the same successor.

@@ -26,7 +26,7 @@ package struct SessionIssuer: Sendable {
   /// The values of a `Session`.
   /// - Parameters:
   ///   - refreshToken: a new one; nil where the one that the client has stays good.
-  ///   - age: how many seconds ago it was made.
+  ///   - age: its age in seconds.
   func values(
     of viewer: AccountViewer, _ refreshToken: RefreshToken? = nil, madeBefore age: Int32 = 0
   ) -> [String: GivenValue] {

@@ -32,12 +32,12 @@ package struct OverdueCheck: Sendable {
     return sql.statement
   }()
 
-  /// How many notifications one check of a family makes at most: the rest is an hour later. A number of 12 bits.
+  /// The maximum number of notifications of one check of a family; the rest follows an hour later. A number of 12 bits.
   private static let maximum: Int32 = 1000
 
   package var statements: [Statement] { [LockOrder.timeoutStatement] + [scope, lock, claim, tell].map(\.statement) }
 
-  /// How many members were told, by the rows of `statements`; nil when the hour is another process's.
+  /// The number of members that were told, by the rows of `statements`; nil when the hour is another process's.
   package static func notifications(in rows: [Rows]) -> Int? {
     guard rows.count == 5, rows[4].count == 1 else { return nil }
     return rows[4].int4(row: 0, column: 0).map { Int($0) }

@@ -21,7 +21,7 @@ package struct StorageQuotas: Sendable {
     return true
   }
 
-  /// How many bytes a family may keep in all.
+  /// The number of bytes that a family may keep in all.
   package var bytes: Int { byKind.values.reduce(0) { $0 + $1.bytes } }
 
   /// Writes the quotas, and gives the kinds whose quota was another.

@@ -30,8 +30,8 @@ package import SQL
 /// foreign keys refer to it (`FOR KEY SHARE`). Work that has no membership yet finds its family without a lock, locks, and
 /// looks again.
 package enum LockOrder {
-  /// How long a change waits for one lock before PostgreSQL gives it up with `lock_not_available`. Changes take some
-  /// milliseconds: who waits that long waits for something that is stuck.
+  /// The time for which a change waits for one lock before PostgreSQL gives it up with `lock_not_available`. Changes
+  /// take some milliseconds: who waits that long waits for something that is stuck.
   package static let timeout = Duration.seconds(2)
 
   /// For a transaction that has no scope yet. Where an operator has set a timeout, for the role or the database, that one

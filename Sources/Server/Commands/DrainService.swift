@@ -5,7 +5,7 @@ import ServiceLifecycle
 /// answer ends its connection, while clients find another server.
 struct DrainService: Service {
   let admission: Admission
-  /// How long requests are still taken.
+  /// The time for which requests are still taken.
   let delay: Duration
 
   func run() async throws {

@@ -10,7 +10,7 @@ struct OutboxRounds: Sendable {
 
   /// The interval of the search for abandoned messages.
   private static let interval = Duration.seconds(10)
-  /// How long messages that are under way may go on once the server is told to end.
+  /// The time for which messages that are under way may go on once the server is told to end.
   static let patience = Duration.seconds(4)
 
   /// Returns once requests are answered, or the server is told to end.

@@ -174,7 +174,7 @@ struct GatewayResponder: HTTPResponder {
   /// The longest `If-None-Match` that is looked at. A tag has 26 bytes.
   private static let maximumCondition = 1024
 
-  /// How many bytes a value of a body takes in memory for each byte of its text, at most: `[0,0,0]`.
+  /// The number of bytes that a value of a body takes in memory for each byte of its text, at most: `[0,0,0]`.
   private static let parsedSize = 32
 
   private func body(of request: ReceivedRequest, _ memory: MemoryReservation) throws(Refusal) -> GraphQLRequest {

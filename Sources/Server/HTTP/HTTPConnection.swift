@@ -19,7 +19,7 @@ struct HTTPConnection: ServerChildChannel {
   let limits: RequestHandler.Limits
   /// Nil for clear text.
   let certificate: ServerCertificate?
-  /// How long a client may take until TLS has begun.
+  /// The time that a client may take until TLS has begun.
   let handshakeTime: TimeAmount
   private let date = DateHeader()
   let memory: MemoryBudget
