@@ -73,7 +73,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var auditSubject: String { key.screamingSnakeCase }
 }
 
-/// Who may create, update or delete. Each case is a value of the enum of the same name in `schema/directives.graphql`.
+/// The viewers who may create, update or delete. Each case is a value of the enum of the same name in
+/// `schema/directives.graphql`.
 package enum Writers: String, Hashable, Sendable, CaseIterable {
   case parents = "PARENTS"
   case members = "MEMBERS"

@@ -6,7 +6,7 @@ struct ListArguments {
   let filter: String?
   let order: String?
 
-  /// Of a list, with its default for `first`.
+  /// The arguments of a list, with its default for `first`.
   func list(first: Int) -> [InputValueDefinition] {
     [
       InputValueDefinition(
@@ -17,7 +17,7 @@ struct ListArguments {
     ] + selection
   }
 
-  /// Of a connection.
+  /// The arguments of a connection.
   var connection: [InputValueDefinition] {
     [
       InputValueDefinition("first", .named("Int"), "The maximum number of items, from the start. More than 200 are refused."),

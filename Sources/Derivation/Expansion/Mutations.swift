@@ -3,7 +3,7 @@ import GraphQL
 /// The fields of `Mutation` that create, update and delete objects of a type, with their inputs and payloads.
 struct Mutations {
   private let type: TypeDeclaration
-  /// Of the type: the descriptions of its fields are reused.
+  /// The entry of the type, whose fields' descriptions are reused.
   private let entry: TypeTable.Entry
 
   init(of type: TypeDeclaration, _ entry: TypeTable.Entry) {
@@ -139,7 +139,8 @@ extension Writers {
     case .students: "Students only."
     case .accounts: "For every account, in a family or not."
     case .parentsAndOwner: "For parents, and for students on rows of their own."
-    case .parentsAndKeeper: "For parents, and for students on rows that they keep while `studentsKeep` is `COURSES_AND_GRADES`."
+    case .parentsAndKeeper:
+      "For parents, and for students on rows that they keep while `studentsKeep` is `COURSES_AND_GRADES`."
     }
   }
 }

@@ -10,11 +10,11 @@ struct TypeTable {
     /// Whether there is a definition, and not only extensions.
     var isDefined = false
     var fields: [FieldDefinition] = []
-    /// Of an input object type.
+    /// The fields of an input object type.
     var inputFields: [InputValueDefinition] = []
-    /// Of an enum.
+    /// The values of an enum.
     var values: [String] = []
-    /// Of the definition and of the extensions, in the order of the documents.
+    /// The directives of the definition and of the extensions, in the order of the documents.
     var directives: [AppliedDirective] = []
     /// By the name of the field.
     var fieldDirectives: [String: [AppliedDirective]] = [:]
@@ -114,7 +114,7 @@ extension TypeDefinition.Kind {
     }
   }
 
-  /// Of an object or interface type.
+  /// The fields of an object or interface type.
   var fields: [FieldDefinition] {
     switch self {
     case .object(_, let fields), .interface(_, let fields): fields
