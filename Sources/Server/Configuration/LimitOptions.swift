@@ -43,7 +43,7 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "How many rows all lists of an operation may have together.")
   var maxRows = RequestLimits().rows
 
-  @Option(help: "What an operation may cost, as extensions.cost of an answer counts it.")
+  @Option(help: "The maximum cost of an operation, as extensions.cost of an answer counts it.")
   var maxCost = RequestLimits().cost
 
   @Option(help: "How many bytes the values of filters may have in all statements that repeat them.")
