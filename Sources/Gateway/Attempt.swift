@@ -10,10 +10,10 @@ struct Attempt: Sendable {
   let key: SQLValue
   /// How many there are with it.
   let count: Int32
-  /// In how many seconds counting begins again.
+  /// The number of seconds until counting begins again.
   let seconds: Int32
 
-  /// Why it is refused before anything is done; nil when it is not.
+  /// The reason why it is refused before anything is done; nil when it is not.
   var refusal: MutationFailure? { limit.subject == .network ? nil : excess }
 
   /// The reason that a client reads for a proof that was checked and refused.

@@ -4,8 +4,8 @@ package import SessionTokens
 
 /// The stage between an `Authorization` header and a `Viewer`.
 package struct Authenticator: Sendable {
-  /// A token that was verified before. What can end it since then is its own expiry, which is looked at
-  /// again, and the end of its session or membership, which each transaction checks.
+  /// A token that was verified before. Since then it can end only by its expiry, which is checked again, or with its
+  /// session or membership, which each transaction checks.
   private struct Verified {
     let viewer: Viewer
     /// Seconds since 1970.
@@ -42,7 +42,7 @@ package struct Authenticator: Sendable {
     return viewer
   }
 
-  /// How long a token is valid still, in seconds; nil for a header without a valid token.
+  /// The time for which a token is valid still, in seconds; nil for a header without a valid token.
   func secondsLeft(authorization header: String?) -> Int64? {
     guard let header else { return nil }
     let now = now()
@@ -61,7 +61,7 @@ package struct Authenticator: Sendable {
     return String(header[start...])
   }
 
-  /// Why a request is not answered that has this header and needs a valid token.
+  /// The reason why a request is not answered that has this header and needs a valid token.
   /// - Parameter viewer: as ``viewer(authorization:)`` returned it.
   func problem(with header: String?, viewer: Viewer?) -> TokenProblem {
     guard let header else { return .missing }
@@ -76,6 +76,6 @@ package struct Authenticator: Sendable {
     }
   }
 
-  /// How many headers are kept.
+  /// The number of headers that are kept.
   var keptCount: Int { verified.statistics.count }
 }

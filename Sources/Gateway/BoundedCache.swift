@@ -1,6 +1,6 @@
 import Synchronization
 
-/// What a cache holds, and what it did since it was made.
+/// The size of a cache, and its counts since it was made.
 package struct CacheStatistics: Hashable, Sendable {
   package var count = 0
   package var hits = 0
@@ -58,7 +58,7 @@ package final class BoundedCache<Key: Hashable & Sendable, Value: Sendable>: Sen
 
   package func value(for key: Key) -> Value? { value(for: key, countsMiss: true) }
 
-  /// The same for whoever asks again before the value is made: that it is not there counts then.
+  /// The same for a repeated look-up before the value is made, which does not count as another miss.
   package func kept(for key: Key) -> Value? { value(for: key, countsMiss: false) }
 
   private func value(for key: Key, countsMiss: Bool) -> Value? {

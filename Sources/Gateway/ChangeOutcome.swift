@@ -1,4 +1,4 @@
-/// What became of a change whose answer could not be given: `extensions.outcome`. Nothing is ever done by half.
+/// The outcome of a change whose answer could not be given: `extensions.outcome`. A change is never partly applied.
 enum ChangeOutcome: String {
   case committed = "COMMITTED"
   case rolledBack = "ROLLED_BACK"

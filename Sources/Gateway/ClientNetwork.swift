@@ -21,7 +21,7 @@ package struct ClientNetwork: Hashable, Sendable {
     let isMapped = all.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
     // RFC 6052, section 2.1: an IPv4 address behind a translator.
     let isTranslated = all.prefix(12) == [0, 0x64, 0xFF, 0x9B, 0, 0, 0, 0, 0, 0, 0, 0]
-    // RFC 3056, section 2: whoever has an IPv4 address has 65,536 networks of 6to4.
+    // RFC 3056, section 2: each IPv4 address has 65,536 networks of 6to4.
     let isTunnelled = all.prefix(2) == [0x20, 0x02]
     bytes = Array(isMapped || isTranslated ? all[12...] : isTunnelled ? all[2..<6] : all[..<Self.prefixLength])
   }

@@ -1,6 +1,6 @@
 import GraphQL
 
-/// What a document may cost before anything is planned.
+/// The limits of a document, checked before planning.
 package struct DocumentLimits: Sendable {
   package var tokens = 10_000
   /// Nested selection sets.

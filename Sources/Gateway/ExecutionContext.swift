@@ -4,7 +4,7 @@ import Planning
 import Postgres
 import Domain
 
-/// What of a request its execution needs, once it is planned.
+/// The parts of a request that execution needs.
 struct ExecutionContext: Sendable {
   private(set) var viewer: Viewer
   let variables: VariableValues
@@ -12,11 +12,11 @@ struct ExecutionContext: Sendable {
   private(set) var log: RequestLog
   /// The party that pays for its statements.
   private(set) var load: Load
-  /// Holds the rows and the answer; nil where nobody counts them.
+  /// Holds the rows and the answer; nil where they are not counted.
   let memory: MemoryReservation?
   /// Where the request comes from, as far as that is known.
   let network: @Sendable () -> ClientNetwork?
-  /// What its statements may read of the family's rows.
+  /// The rows of the family that its statements may read.
   let work: PlanWork
 
   /// The same request, once what it changed is to be read by another viewer than the one who sent it.

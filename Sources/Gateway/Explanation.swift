@@ -3,16 +3,17 @@ package import Planning
 package import SQL
 package import Domain
 
-/// What the gateway would do for a request, without doing it.
+/// The plan of a request, without its execution.
 package struct Explanation: Sendable {
-  /// What each statement reads: where its objects stand in the response, and their type.
+  /// The reads of each statement: the places of its objects in the response, and their type.
   package let outline: [String]
   /// How many places of the response have rows, several of which may share a statement.
   package let levelCount: Int
   /// The scope and the membership check; none for a request without a token.
   package let guards: [Statement]
-  /// The statements of the plan. Of a field of a mutation that may be done by one statement, this and those that read what
-  /// it changed; of another the latter alone: what changes it depends on what it finds.
+  /// The statements of the plan. For a field of a mutation that one statement may perform: this statement, and those
+  /// that read its result. For other fields only the latter, because the changing statements depend on rows that the
+  /// change reads.
   package let statements: [Statement]
   package let isQuery: Bool
   /// The parts of the database's state that the answer to a query depends on, besides the versions of the family and the account.

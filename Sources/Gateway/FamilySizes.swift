@@ -2,15 +2,16 @@ import Planning
 import SQL
 import Domain
 
-/// What families have stored, as the database counted it lately: so that the gateway can tell what an operation would read for the
-/// family that asks. Bounded; a family that is not known is read with its next request, in the same round trip.
+/// The sizes of families' data, as the database counted them lately. The gateway uses them to estimate the rows that an
+/// operation reads for a family. Bounded; a family that is not known is read with its next request, in the same round
+/// trip.
 final class FamilySizes: Sendable {
   private struct Entry: Sendable {
     let stored: StoredRows
     let readAt: ContinuousClock.Instant
   }
 
-  /// For how long an entry is not read anew. A family that grows meanwhile is taken for smaller than it is.
+  /// The time for which an entry is not read anew. A family that grows meanwhile is taken for smaller than it is.
   private static let period = Duration.seconds(60)
 
   private let entries = BoundedCache<UUIDValue, Entry>(maximumCount: 16_384)

@@ -27,7 +27,7 @@ extension Gateway {
         guard room >= Self.leastSize(of: field) else { throw .tooLarge(maximum: limits.responseBytes, .rolledBack) }
         parts.append(try await change(field, input, request, room: room))
       } catch {
-        // What is wrong with the answer to a field is said there, with what became of the change.
+        // Report a fault of one field's answer at that field, with the outcome of its change.
         if parts.isEmpty, !error.isOfAnswer { throw error }
         if let message = error.logMessage { request.log.logger.error("\(message)") }
         let error = error.error(at: field, id: request.log.requestID)
@@ -37,12 +37,12 @@ extension Gateway {
     return Completion.Response(joining: parts)
   }
 
-  /// What the answer to a field has at least: what there is no room for is not done.
+  /// The least size of the answer to a field: a field without room for it is not executed.
   private static func leastSize(of field: MutationPlan<Viewer>) -> Int {
     #"{"data":{"":null}}"#.utf8.count + field.responseKey.utf8.count
   }
 
-  /// - Parameter room: how many bytes the answer may have.
+  /// - Parameter room: the number of bytes that the answer may have.
   private func change(
     _ field: MutationPlan<Viewer>, _ input: MutationInput, _ request: ExecutionContext, room: Int
   ) async throws(RequestFailure) -> Completion.Response {
@@ -68,8 +68,8 @@ extension Gateway {
       else { return answer }
       return Completion.Response(null: field.responseKey, error: lost.explaining(refusal))
     }
-    // What is wrong with the input is said by the change, after that there is no such row.
-    // Nor has one statement the places that an answer may read.
+    // The fallback reports input errors, after `NOT_FOUND`. It also serves fields whose answer reads staff scopes,
+    // which one statement cannot load.
     let readsPlaces = field.selections.values.contains(where: \.readsPlaces)
     let single = readsPlaces ? nil : try? field.mutation?.single?(input, statements(of: request))
     let counted = attempt?.givenBack(by: change) ?? change
@@ -105,7 +105,7 @@ extension Gateway {
           try await pool.transaction(all, for: request.load, isolation: .readCommitted)
         }
       } catch {
-        // What was counted may stay counted: the change was not begun.
+        // The outcome is known, since the change has not begun; a count that was written may stay.
         var error = error
         error.isOutcomeUnknown = false
         throw .database(error)

@@ -8,7 +8,7 @@ import Domain
 struct RunningQuery: Sendable {
   let operation: PreparedOperation
   let plan: QueryPlan<Viewer>
-  /// What the answer depends on besides versions.
+  /// The parts of the state, besides versions, that the answer depends on.
   let scope: VersionScope
   let request: GraphQLRequest
 }
@@ -23,7 +23,7 @@ struct SnapshotRows: Sendable {
 }
 
 extension Gateway {
-  /// What a statement of the check takes by itself: shared by all answers of which nothing else is read.
+  /// The running time of one statement of the check alone, shared by all answers that read nothing else.
   private static let lookupTimes = RunningTimes()
 
   /// Answers a query: from memory, where the database says in one look-up that nothing has changed since, or in one round trip.
@@ -49,7 +49,7 @@ extension Gateway {
     guard completed.errors.isEmpty, let stamps else { return (response, stamps) }
     let tag = stamps.hidesChanges ? memory.identity.tag(of: key, completed.body) : memory.identity.tag(of: key, stamps)
     memory.answers.keep(.init(body: completed.body, stamps: stamps, tag: tag, changes: changes), for: key)
-    // As if nothing had changed, where nothing has that the viewer sees.
+    // Answer "not modified" if nothing that the viewer sees has changed.
     if stamps.hidesChanges, let condition = query.request.knownTags, tag.isNamed(by: condition) {
       return (GraphQLResponse(notModified: tag), stamps)
     }
@@ -92,7 +92,7 @@ extension Gateway {
     return (try complete(query.plan, read.rows, request.answered(as: read.viewer)), read.stamps)
   }
 
-  /// Answers an introspection query that tools send. Who may ask is found out each time.
+  /// Answers an introspection query that tools send. Each request is authorized anew.
   private func standardAnswer(
     to query: RunningQuery, _ request: ExecutionContext
   ) async throws(RequestFailure) -> SharedAnswer {
@@ -133,7 +133,7 @@ extension Gateway {
     do throws(RequestFailure) {
       rows = try await snapshot(before + statements, request)
     } catch {
-      // That there is too much is not for those who have no membership any more.
+      // Do not reveal the overflow to a former member.
       if case .tooLarge = error, !statements.isEmpty { _ = try await run([], for: request) }
       throw error
     }

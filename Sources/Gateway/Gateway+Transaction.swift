@@ -5,17 +5,17 @@ import Postgres
 import SQL
 import Domain
 
-/// What the transaction of a mutation came to.
+/// The end of a mutation's transaction.
 enum MutationEnd {
   case committed(MutationPayload)
   case refused(MutationFailure)
 }
 
-/// What the answer to a mutation is written from: no connection is held meanwhile.
+/// The input of the answer to a mutation: writing the answer holds no connection.
 struct MutationPayload {
   let selection: QueryPlan<Viewer>
   let results: [Rows]
-  /// As whoever the answer is for.
+  /// The request of the viewer whom the answer is for.
   let request: ExecutionContext
   let keys: ChangedKeys
   let values: [String: GivenValue]
@@ -63,7 +63,7 @@ extension Gateway {
           continue
         }
         if membershipStatus.isUnknown, failure?.isAnswer ?? true {
-          // What the change ran into is not for those who have no membership any more.
+          // Do not reveal the failure of the change to a former member.
           _ = try await self.run([], for: request)
         }
         if let failure, failure.reason == .answerTooLarge {
@@ -96,8 +96,8 @@ extension Gateway {
     return (try? await Task.sleep(for: pause)) != nil
   }
 
-  /// All that is done in the transaction: the change, and together with COMMIT what the client wants to know of it,
-  /// which is read in the scope of whoever the answer is for.
+  /// The work of the transaction: the change, and, together with COMMIT, the reads of the client's selection in the
+  /// scope of the answer's viewer.
   private nonisolated(nonsending) func run(
     _ field: MutationPlan<Viewer>, _ change: Mutation<Viewer>.Change, _ request: ExecutionContext,
     _ transaction: GuardedTransaction

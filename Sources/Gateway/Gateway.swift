@@ -15,7 +15,7 @@ package struct Gateway: Sendable {
   let operations = OperationCache()
   let plans: PlanCache
   let standardAnswers = StandardAnswers()
-  /// Of the metrics.
+  /// Operation names for metrics labels.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
   let quotas: [String: Quota]
@@ -69,14 +69,14 @@ package struct Gateway: Sendable {
     announcer = hints.map { ChangeAnnouncer($0) }
   }
 
-  /// Who sends a request; nil when its token is not valid.
+  /// The sender of a request; nil when its token is not valid.
   /// - Parameter authorization: the header of that name, if there is one.
   package func viewer(authorization: String?) -> Viewer? { authenticator.viewer(authorization: authorization) }
 
-  /// How long a token is valid still, in seconds; nil without a valid one.
+  /// The time for which a token is valid still, in seconds; nil without a valid one.
   func secondsLeft(_ authorization: String?) -> Int64? { authenticator.secondsLeft(authorization: authorization) }
 
-  /// Answers a request of whoever its `Authorization` header names.
+  /// Answers a request for the viewer whom its `Authorization` header names.
   package func respond(
     to request: GraphQLRequest, authorization: String?, log: RequestLog,
     network: @escaping @Sendable () -> ClientNetwork? = { nil }

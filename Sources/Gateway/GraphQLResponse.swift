@@ -1,8 +1,7 @@
 package import GraphQL
 import SQL
 
-/// What a request is answered with: the JSON, and what kind of answer it is. Which HTTP status that is
-/// depends on the media type, and is for the HTTP side to say.
+/// The answer to a request: its JSON and its kind. The HTTP side derives the status from the kind and the media type.
 package struct GraphQLResponse: Sendable {
   package enum Outcome: Hashable, Sendable {
     /// The operation was executed, without an error.
@@ -38,7 +37,7 @@ package struct GraphQLResponse: Sendable {
   package var shared: SharedAnswer?
   /// Names the answer to a request that asks for it again; nil of one that may be another each time.
   package var tag: EntityTag?
-  /// The codes of the errors of an answer without `data`. Of others, the request's record has them.
+  /// The codes of the errors of an answer without `data`. For other answers, the request's record has them.
   package var errors: [ErrorCode] = []
 
   package init(outcome: Outcome, body: [UInt8]) {

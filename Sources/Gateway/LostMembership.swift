@@ -4,7 +4,7 @@ import Postgres
 import SQL
 import Domain
 
-/// Why an account with an open session has no family any more: somebody else has ended its place.
+/// The reason why an account with an open session has no family any more: somebody else has ended its place.
 struct LostMembership: Hashable, Sendable {
   /// `EndedMembershipReason` of the schema.
   let reason: String
@@ -29,9 +29,9 @@ struct LostMembership: Hashable, Sendable {
 }
 
 extension Gateway {
-  /// Why an account has no family any more.
-  /// - Returns: nil where its session has ended, it has a family, or nobody else has ended its place. Nil too where the database does
-  ///   not answer: the refusal stands without a reason.
+  /// The reason why an account has no family any more.
+  /// - Returns: nil where its session has ended, it has a family, or no other person has ended its membership. Nil too
+  ///   where the database does not answer: the refusal stands without a reason.
   func lostMembership(of account: AccountViewer, _ load: Load) async -> LostMembership? {
     let call = DatabaseFunction.lostMembership.call(.uuid(account.accountID), .uuid(account.sessionID))
     guard let rows = try? await pool.transaction([call.statement], for: load, isolation: .readCommitted).first, rows.count == 1,

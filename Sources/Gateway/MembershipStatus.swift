@@ -3,7 +3,7 @@ import SQL
 import Domain
 import Synchronization
 
-/// What is known of the viewer's session and membership in a transaction.
+/// The state of the viewer's session and membership, as a transaction knows it.
 final class MembershipStatus: Sendable {
   /// The effect of the guarded transaction.
   enum Purpose {
@@ -22,7 +22,7 @@ final class MembershipStatus: Sendable {
 
   private let state: Mutex<State>
 
-  /// Of an anonymous viewer there is nothing to find out.
+  /// An anonymous viewer has nothing to check.
   init(of viewer: Viewer, for purpose: Purpose) {
     let state: State =
       switch (viewer, purpose) {
@@ -60,7 +60,7 @@ final class MembershipStatus: Sendable {
     }
   }
 
-  /// What has to be asked before anything else.
+  /// The statements that must run before all others.
   /// - Throws: when the membership has ended.
   private func guards() throws(StatementError) -> [Statement] {
     switch state.withLock({ $0 }) {
@@ -73,9 +73,9 @@ final class MembershipStatus: Sendable {
   /// Statements behind the guards were run.
   private func hold() { state.withLock { $0 = .holds } }
 
-  /// What a failure says of it.
-  /// - Parameter count: how many guards there were.
-  /// - Returns: the failure, as whoever gave the statements behind the guards knows it.
+  /// Updates the state from a failure.
+  /// - Parameter count: the number of guards.
+  /// - Returns: the failure, with the index of the statement among those behind the guards.
   private func learnt(from error: StatementError, after count: Int) -> StatementError {
     // COMMIT is behind the guards as well.
     if error.isCommitted { hold() }
@@ -91,7 +91,7 @@ final class MembershipStatus: Sendable {
     return error
   }
 
-  /// What a change sees of it. What the client reads is decided by `hasEnded`.
+  /// The failure that a change sees. `hasEnded` decides the answer to the client.
   private static let ended = StatementError(
     .statement(MembershipCheck.failure), message: "the session or the membership has ended")
 }

@@ -7,7 +7,7 @@ struct OperationCache: Sendable {
   struct Key: Hashable, Sendable {
     private let document: ByteText
     private let operationName: ByteText?
-    /// What is valid for those who may see the schema may not be for others.
+    /// A document that is valid for clients who may see the schema may be invalid for others.
     private let showsSchema: Bool
 
     init(_ document: String, operationName: String?, showsSchema: Bool) {
@@ -27,7 +27,7 @@ struct OperationCache: Sendable {
 
   func operation(for key: Key) -> PreparedOperation? { cache.value(for: key) }
 
-  /// The same for whoever asks again before it is prepared.
+  /// The same for a repeated look-up before the operation is prepared.
   func kept(for key: Key) -> PreparedOperation? { cache.kept(for: key) }
 
   /// Keeps an operation, unless it is there already.

@@ -29,7 +29,7 @@ struct OperationReader: Sendable {
     return try operation(of: document, named: request.operationName, source)
   }
 
-  /// What keeps a document, or any of its operations, from being executed.
+  /// The problems that keep a document, or any of its operations, from being executed.
   func problems(of text: String, showsSchema: Bool) -> [GraphQLError] {
     let source = Source(text)
     do throws(RequestFailure) {
@@ -99,7 +99,7 @@ extension GraphQLRequest {
 }
 
 extension Document {
-  /// Of each operation; nil for one without a name.
+  /// The name of each operation; nil for one without a name.
   fileprivate var operationNames: [String?] {
     definitions.compactMap { definition in
       if case .operation(let operation) = definition { .some(operation.name?.value) } else { nil }

@@ -16,9 +16,9 @@ struct PlanCache: Sendable {
   struct Entry: Sendable {
     let plan: OperationPlan<Viewer>
     let times: RunningTimes
-    /// What an answer depends on besides versions.
+    /// The parts of the state, besides versions, that an answer depends on.
     let scope: VersionScope
-    /// What its statements may read of a family's rows.
+    /// The rows of a family that its statements may read.
     let work: PlanWork
   }
 

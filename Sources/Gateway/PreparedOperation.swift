@@ -8,18 +8,18 @@ import Synchronization
 /// A validated operation that may be kept. Equal to itself only.
 final class PreparedOperation: Sendable {
   let operation: Operation
-  /// What it is kept by.
+  /// The key under which the cache keeps it.
   let key: OperationCache.Key
-  /// What its variables decide beyond the values that are bound.
+  /// The variables that shape the plan, besides the values that are bound.
   let shaping: ShapeVariables
   /// Whether it is answered alike with a session and without.
   let needsNoSession: Bool
   /// Whether it is an introspection query as tools send it, whose answer is shared.
   let isStandardIntrospection: Bool
-  /// Of the document and the name of the operation, in 32 bytes.
+  /// The digest of the document and the name of the operation, 32 bytes.
   let digest: [UInt8]
   private let wasKept = Atomic<Bool>(false)
-  /// Of the metrics; negative as long as it may still become another.
+  /// The index of its series in the metrics; negative while it may still change.
   private let series = Atomic<Int>(-1)
 
   init(_ operation: Operation, key: OperationCache.Key, map: EntityMap<Viewer>) {

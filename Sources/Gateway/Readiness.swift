@@ -24,7 +24,7 @@ package struct Readiness: Sendable {
     checksums = migrations.map { SHA256.hash(Array($0.text.utf8)).hexadecimal }
   }
 
-  /// What is looked at.
+  /// The checks of readiness.
   package enum Check: String, Sendable, CaseIterable {
     case migrations
     /// The role is no superuser, bypasses no policy, and is no member of a role that may do more.
@@ -54,8 +54,7 @@ package struct Readiness: Sendable {
     package var state: SQLState?
   }
 
-  /// What is wrong, one line each. That there is much to do is nothing wrong: a server that were taken out for it would
-  /// leave its load to others.
+  /// The problems, one line each. High load is no problem: removing a loaded server would move its load to the others.
   package func problems() async -> [String] {
     do throws(Unreachable) {
       return try await check()

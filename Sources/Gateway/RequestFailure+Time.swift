@@ -2,7 +2,7 @@ import GraphQL
 import SQL
 
 extension StatementError {
-  /// How long a statement may run, where one ran for longer.
+  /// The time for which a statement may run, where one ran for longer.
   var statementTimeout: Duration? {
     if case .statementTimeout(let time) = reason { time } else { nil }
   }

@@ -3,7 +3,7 @@ import Planning
 import SQL
 import Domain
 
-/// Why a request has no `data`. The one place where a failure becomes what a client reads.
+/// The reason why a request has no `data`. The one place where a failure becomes what a client reads.
 enum RequestFailure: Error {
   /// The document, a variable or an argument is not as it must be, or passes a limit.
   case invalid([GraphQLError])
@@ -16,13 +16,13 @@ enum RequestFailure: Error {
   case contended(Contention)
   /// As many wait as may for something that is done for few at a time: hashing a password. Nothing was changed.
   case busy(retryAfter: Int)
-  /// The answer is larger than it may be. Of a mutation: what became of the change.
+  /// The answer is larger than it may be. For a mutation, with the outcome of the change.
   case tooLarge(maximum: Int, ChangeOutcome?)
   /// The answer is larger than one without a session may be.
   case tooLargeWithoutSession(maximum: Int, ChangeOutcome?)
-  /// There is no memory for the answer now. Of a mutation: what became of the change.
+  /// There is no memory for the answer now. For a mutation, with the outcome of the change.
   case outOfMemory(ChangeOutcome?)
-  /// A fault of this program, told to the log. Where it is in the answer to a mutation: what became of the change.
+  /// A fault of this program, told to the log. In the answer to a mutation, with the outcome of the change.
   case fault(String, ChangeOutcome? = nil)
 
   init(_ refusal: PlanRefusal) {
@@ -40,7 +40,7 @@ enum RequestFailure: Error {
 
   /// - Parameters:
   ///   - id: names the log entry to a client that asks for help.
-  ///   - tokenProblem: why the token is not valid, for a failure that is `unauthenticated`.
+  ///   - tokenProblem: the reason why the token is not valid, for a failure that is `unauthenticated`.
   func response(id: String, tokenProblem: @autoclosure () -> TokenProblem = .ended) -> GraphQLResponse {
     if case .unauthenticated = self { return GraphQLResponse(.unauthenticated, errors: [tokenProblem().error]) }
     let outcome: GraphQLResponse.Outcome =
@@ -138,7 +138,7 @@ enum RequestFailure: Error {
     return error
   }
 
-  /// What the log should say, when this is more than the client's own mistake.
+  /// The message for the log, if the failure is more than a mistake of the client.
   var logMessage: String? {
     switch self {
     case .invalid, .unsafe, .unauthenticated, .tooLarge, .tooLargeWithoutSession, .outOfMemory, .busy: nil
@@ -183,7 +183,7 @@ extension StatementError {
   }
 }
 
-/// Why a change gives way to others. Nothing was changed.
+/// The reason why a change gives way to others. Nothing was changed.
 enum Contention: Hashable, Sendable {
   /// As many wait for their turn as may.
   case queueFull

@@ -4,7 +4,7 @@ package import Logging
 /// it: most requests tell nothing.
 package struct RequestLog: Sendable {
   private let base: Logger
-  /// What a client may quote when it asks for help.
+  /// The id that a client may quote when it asks for help.
   package let requestID: String
   private let trace: TraceContext?
   package let recorder = RequestRecorder()
@@ -15,7 +15,7 @@ package struct RequestLog: Sendable {
     self.trace = trace
   }
 
-  /// Of the same request, when it is answered once more.
+  /// The log of the same request, for another attempt at its answer.
   var again: RequestLog { RequestLog(base, requestID: requestID, trace: trace) }
 
   /// With the id, and that of the trace, in all that it is told.

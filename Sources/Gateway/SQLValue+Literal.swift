@@ -1,8 +1,8 @@
 package import SQL
 
 extension SQLValue {
-  /// As SQL text, for people and for scripts that they run: `50::int8`, `'2026-09-07'::date`. What the gateway itself
-  /// runs binds its values.
+  /// As SQL text, for people and for scripts that they run: `50::int8`, `'2026-09-07'::date`. The gateway's own
+  /// statements bind their values.
   ///
   /// Characters that mean something in a script of psql's or pgbench's stand there by their number: `E'08\x3a30'::text`.
   package var literal: String {

@@ -24,7 +24,7 @@ package struct MailServer: Sendable {
   /// The file with the authorities that certify the server; nil for those of the system.
   package let authorities: String?
   package let sender: MailAddress
-  /// How long one message takes at most, in seconds.
+  /// The time that one message takes at most, in seconds.
   package let timeout: Int
 
   package var hasCredentials: Bool { credentials != nil }

@@ -5,7 +5,7 @@ package enum MessageCarrier: Sendable {
   /// Standard output, for development: codes and links are secrets otherwise.
   case print
 
-  /// - Returns: why nothing can be sent now; nil if it can.
+  /// - Returns: the reason why nothing can be sent now; nil if it can.
   package func open() async -> String? {
     if case .mail(let connection) = self { return await connection.open() }
     return nil

@@ -2,11 +2,11 @@ import Synchronization
 import Threads
 
 /// Work for threads of their own: at most one at a time for each of them, and at most so many waiting, in the order of
-/// `HashQueueState`. More is refused at once, since whoever waits longer is gone when the turn comes.
+/// `HashQueueState`. More is refused at once, since a client that waits longer is gone when its turn comes.
 final class HashQueue: Sendable {
   /// The work is not done.
   struct Refusal: Error {
-    /// In how many seconds there is likely to be room.
+    /// The number of seconds until there is likely to be room.
     let retryAfter: Int
     /// The allowance that is used up; nil where as many wait as may.
     var exceeded: ExceededHashes?
@@ -51,7 +51,7 @@ final class HashQueue: Sendable {
   }
 
   /// Does work on one of the threads.
-  /// - Parameter owner: the parties that it is accounted to; nil for nobody.
+  /// - Parameter owner: the parties that it is accounted to; nil for none.
   func run<Value: Sendable>(
     for owner: HashOwner?, _ work: @escaping @Sendable () -> Value
   ) async throws(Refusal) -> Value {
@@ -61,7 +61,7 @@ final class HashQueue: Sendable {
         run: {
           let start = ContinuousClock.now
           let value = work()
-          // Before the continuation goes on: whoever waits for it may ask again, and finds room.
+          // Leave before the continuation resumes: its caller may ask again, and finds room.
           self.leave(after: (ContinuousClock.now - start) / .seconds(1))
           continuation.resume(returning: .success(value))
         },
@@ -81,7 +81,7 @@ final class HashQueue: Sendable {
       let busy = Refusal(
         retryAfter: min(
           60, max(1, Int((Double(state.running + state.queue.waiting) * state.mean / Double(threads.count)).rounded(.up)))))
-      // A thread that is free takes it at once: it waits for nobody.
+      // A free thread takes it at once, without a wait.
       switch state.queue.add(work, of: owner) {
       case .full:
         state.statistics.refused += 1

@@ -1,8 +1,9 @@
 /// Which hashes wait and whose turn it is: a value that does nothing itself. Networks have equal shares, and in each the accounts have:
 /// fair queueing by start tags, as in `FairQueue` of the database's connections, with one hash as the unit of work.
 ///
-/// Where as many wait as may, the last one of the network, or else of the account, that is furthest beyond its share gives way to a
-/// request that would be served before it. So whoever asks now and then finds a place, whatever others ask for.
+/// Where as many wait as may, the last one of the network, or else of the account, that is furthest beyond its share
+/// gives way to a request that would be served before it. A party that asks now and then finds a place, whatever others
+/// ask for.
 ///
 /// The virtual time advances at least once in as many hashes as may wait. So parties that each ask once neither hold up one that was
 /// served lately nor stay known, however many networks and addresses a stranger has.
@@ -56,7 +57,7 @@ struct HashQueueState<Work> {
     maximumPerAccount = max(4, maximumWaiting / 4)
   }
 
-  /// - Parameter owner: nil for one that is accounted to nobody.
+  /// - Parameter owner: nil for a hash that is accounted to no party.
   mutating func add(_ work: Work, of owner: HashOwner?) -> Admission {
     let key = owner?.network ?? []
     let account = owner?.account ?? ""

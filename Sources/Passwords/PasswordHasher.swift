@@ -9,7 +9,7 @@ package import SessionTokens
 package final class PasswordHasher: Sendable {
   /// As many passwords wait as may, or the account or the network has had as many hashes as it may.
   package struct Busy: Error {
-    /// In how many seconds there is likely to be room.
+    /// The number of seconds until there is likely to be room.
     package let retryAfter: Int
     /// The allowance that is used up; nil where as many wait as may.
     package let exceeded: ExceededHashes?
@@ -30,7 +30,7 @@ package final class PasswordHasher: Sendable {
   private let dummy: StoredPassword
 
   /// - Parameters:
-  ///   - threads: how many hashes are made at a time.
+  ///   - threads: the number of hashes that are made at a time.
   ///   - maximumWaiting: how many may wait besides.
   ///   - allowance: the hashes of an account and of a network in an hour; nil for any number.
   package init(
@@ -52,15 +52,15 @@ package final class PasswordHasher: Sendable {
   package static func keyIDs(of secrets: SecretKeys) -> [String] { Pepper(secrets).ids }
 
   /// The hash of a new password, with a salt of its own: `passwords.hash` of the database.
-  /// - Parameter owner: the parties that it is accounted to; nil for nobody.
+  /// - Parameter owner: the parties that it is accounted to; nil for none.
   package func hash(_ password: Password, for owner: HashOwner? = nil) async throws(Busy) -> String {
     try await run(owner) { [parameters, pepper] in Self.stored(password, parameters, pepper).text }
   }
 
   /// Compares a password with a hash.
   /// - Parameters:
-  ///   - text: the hash; nil where there is no account: then one is compared with that no password has.
-  ///   - owner: the parties that it is accounted to; nil for nobody.
+  ///   - text: the hash; nil where there is no account: the password is then compared with a hash that no password has.
+  ///   - owner: the parties that it is accounted to; nil for none.
   package func verify(
     _ password: Password, against text: String?, for owner: HashOwner? = nil
   ) async throws(Busy) -> Verdict {

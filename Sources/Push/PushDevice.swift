@@ -4,7 +4,7 @@ package struct PushDevice: Hashable, Sendable {
   package static let maximumTokenSize = 4_096
 
   package let service: PushService
-  /// Of APNs in lower case.
+  /// The token of the service; for APNs in lower case.
   package let token: String
 
   /// - Parameter token: the device's token as the app got it: hexadecimal digits for APNs — Apple's documentation, "Registering

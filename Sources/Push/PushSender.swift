@@ -11,7 +11,7 @@ package struct PushSender: Sendable {
   /// The services that there are keys for.
   package var services: [PushService] { [apns.map { _ in .apns }, fcm.map { _ in .fcm }].compactMap { $0 } }
 
-  /// - Parameter tries: how many tries failed before this one.
+  /// - Parameter tries: the number of tries that failed before this one.
   /// - Returns: nil if there are no keys for the device's service.
   package func send(_ message: PushedMessage, to device: PushDevice, tries: Int = 0) async -> PushOutcome? {
     switch device.service {

@@ -1,4 +1,4 @@
-/// What assignments are called.
+/// Titles of assignments.
 enum AssignmentTitles {
   /// A title that suits the course, or one of everyday life if there is no course. The number of the
   /// assignment counts chapters and units.

@@ -1,6 +1,6 @@
 import SQL
 
-/// What can stand in a field of COPY's text format.
+/// A value of a field in COPY's text format.
 protocol CopyValue {
   /// Adds the value, escaped; never a bare tab or newline.
   func append(to bytes: inout [UInt8])

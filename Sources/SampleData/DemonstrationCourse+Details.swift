@@ -10,7 +10,7 @@ extension DemonstrationCourse {
 
   var instructor: String? { subject == .history ? "Dad" : nil }
 
-  /// Of the courses that count for a high school's transcript.
+  /// The credit hours of the courses that count for a high school's transcript.
   var creditHours: String? {
     switch self {
     case .algebra, .biology: "1.0"

@@ -53,7 +53,7 @@ extension DemonstrationFamily {
     }
   }
 
-  /// Of a student who has left the school.
+  /// The bar of a student who has left the school.
   private var pickupBarsTable: SampleTable {
     table("pickup_bars", ["school_id", "student_number", "account", "created_at"], [DemonstrationStaff.otherTeacher]) {
       [created] person, text in text.appendRow(Self.schoolID, "0907", person.accountID, created)
@@ -111,7 +111,7 @@ extension DemonstrationFamily {
     }
   }
 
-  /// Of the reader that was revoked. Nobody knows an input with a hash of zeros.
+  /// The used id of the revoked reader. No input is known to hash to zeros.
   private var schoolUsedIDsTable: SampleTable {
     table("school_used_ids", ["school_id", "id", "type", "input_hash", "used_at"], [Self.key(.cardReader, 2)]) { [created] reader, text in
       text.appendRow(Self.schoolID, reader, "CardReader", "\\x" + String(repeating: "00", count: 32), created)

@@ -1,7 +1,7 @@
 import SQL
 
 extension DemonstrationFamily {
-  /// What the family does in a day, in the order of foreign keys: after the tables of its curriculum.
+  /// The tables of the family's day, in the order of foreign keys: after the tables of its curriculum.
   var dayTables: [SampleTable] {
     [quotesTable, notificationsTable, plannerTasksTable, devicesTable, overdueChecksTable] + recordsTables + noteTables
   }

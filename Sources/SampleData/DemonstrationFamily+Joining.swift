@@ -2,15 +2,15 @@ import SQL
 
 extension DemonstrationFamily {
   /// Someone who has an account, no family, and the wish to join this one.
-  struct Newcomer: Sendable {
+  struct JoiningAccount: Sendable {
     let name = "Nora Vale"
     let email = "nora@vale.example.com"
     let accountID = DemonstrationFamily.key(.account, 6)
   }
 
-  static let newcomer = Newcomer()
+  static let newcomer = JoiningAccount()
 
-  /// Nora waits for a parent, and Mia's profile for whoever brings her invitation.
+  /// Nora waits for a parent, and Mia's profile for the person with her invitation.
   var joiningTables: [SampleTable] {
     let asked = Moment(referenceDay.adding(days: -1), offset: 16 * Moment.hour)
     let expires = Moment(referenceDay.adding(days: SampleFamilies.sessionDays))
@@ -27,7 +27,7 @@ extension DemonstrationFamily {
         ["family_id", "id", "code_hash", "role", "student_id", "expires_at", "created_at", "updated_at"],
         [DemonstrationPerson.mia]
       ) { student, text in
-        // Zeros are no code's hash that anyone knows: nobody can come in with this invitation.
+        // No code is known to hash to zeros: this invitation cannot be used.
         text.appendRow(
           Self.id, Self.key(.invitation, 1), "\\x" + String(repeating: "00", count: 32), student.role.rawValue,
           student.id, expires, asked, asked)

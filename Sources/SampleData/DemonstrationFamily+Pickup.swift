@@ -1,7 +1,7 @@
 package import SQL
 
 extension DemonstrationFamily {
-  /// Of Mia, at Hill School.
+  /// The enrolment of Mia at Hill School.
   package static let enrolmentID = key(.enrolment, 1)
 
   /// On the list of the school: Mia's.
@@ -91,7 +91,7 @@ extension DemonstrationFamily {
     }
   }
 
-  /// Of a student who has left the school: a parent who was barred, the last dismissal, and one that was cancelled.
+  /// The records of a student who has left the school: a barred parent, the last dismissal, and a cancelled one.
   private var pickupRecordsTable: SampleTable {
     let day = referenceDay.adding(days: -61)
     let happened = Moment(day, offset: 19 * Moment.hour)

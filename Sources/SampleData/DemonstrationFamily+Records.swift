@@ -1,7 +1,7 @@
 import SQL
 
 extension DemonstrationFamily {
-  /// What the family keeps besides its curriculum.
+  /// The records of the family besides its curriculum.
   var recordsTables: [SampleTable] { [portfolioItemsTable, resourcesTable, attendanceRecordsTable, questionsTable] }
 
   private var portfolioItemsTable: SampleTable {

@@ -5,7 +5,7 @@ extension DemonstrationFamily {
   package static let schoolID = key(.school, 1)
   /// With it families register at Hill School.
   package static let schoolCode = "7QX2M9KDPA"
-  /// Of an invitation for a teacher.
+  /// The id of an invitation for a teacher.
   package static let openStaffInvitationID = key(.staffInvitation, 3)
 
   /// An invitation to work at the school.
@@ -93,7 +93,7 @@ extension DemonstrationFamily {
     }
   }
 
-  /// Zeros are no code's hash that anyone knows: nobody can come in with these invitations.
+  /// No code is known to hash to zeros: these invitations cannot be used.
   private var staffInvitationCodesTable: SampleTable {
     table("staff_invitation_codes", ["school_id", "invitation_id", "code_hash"], Array(invitations.indices)) { index, text in
       text.appendRow(

@@ -3,7 +3,7 @@ package import SQL
 /// The Riveras: one small family written by hand, for trying the gateway out and for examples in
 /// documentation, with the school at which it is registered. All its keys are constants, so a query that worked once works again.
 package struct DemonstrationFamily: Sendable {
-  /// Whoever loads the tables looks for this family first: loading them a second time would fail.
+  /// The id of the family. Commands that load the tables look for it first: loading them a second time would fail.
   package static let id = key(.family, 1)
 
   /// The time zone that the family lives in.

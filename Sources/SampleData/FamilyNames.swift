@@ -1,4 +1,4 @@
-/// What the people of one family are called: one surname, and no given name twice.
+/// The names of the people of one family: one surname, and no given name twice.
 struct FamilyNames {
   private let parentCount: Int
   private let surname: String

@@ -2,7 +2,7 @@
 /// its first day.
 package enum GeneratedRows {
   /// The tables of which a generated family has no rows: triggers count in one, and the others refer to schools, which
-  /// are nobody's to make up.
+  /// families cannot create.
   private static let excluded = [
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
     "school_notices", "pickup_times", "class_messages", "message_reads",
@@ -21,7 +21,7 @@ package enum GeneratedRows {
   ///
   /// - Parameters:
   ///   - tables: those that have rows of their own.
-  ///   - rows: how many rows a family has in each other table, unless a constraint allows fewer.
+  ///   - rows: the number of rows that a family has in each other table, unless a constraint allows fewer.
   package static func script(besides tables: [String], rows: Int = 3) -> String {
     let known = (tables + excluded).map { "'\($0)'" }.joined(separator: ", ")
     return """

@@ -1,6 +1,6 @@
 package import SQL
 
-/// What a session token names, for one person of the sample who can sign in.
+/// The ids that a session token names, for one person of the sample who can sign in.
 package struct SampleAccount: Hashable, Sendable {
   package let account: UUIDValue
   package let session: UUIDValue

@@ -1,4 +1,4 @@
-/// What is drawn for one assignment of a sample.
+/// The random values of one assignment of a sample.
 struct SampleAssignment {
   let course: Int?
   let title: String

@@ -13,7 +13,7 @@ package struct SampleFamilies: Sendable {
   package let seed: UInt64
   package let studentsPerFamily: Int
   package let assignmentsPerStudent: Int
-  /// What counts as today: about half of the due dates are before it. No row is made after it.
+  /// The day that counts as today: about half of the due dates are before it. No row is made after it.
   package let referenceDay: CalendarDay
 
   /// - Throws: ``SampleSizeError`` unless there are 1...10,000,000 families, 0...20 students in each, and

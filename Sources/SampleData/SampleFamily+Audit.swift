@@ -10,7 +10,7 @@ extension SampleFamily {
     ],
     rowCount: \.personCount,
     write: { family, person, text in
-      // Who has no account was brought by the first parent.
+      // The first parent brought a person without an account.
       let actor = family.hasAccount(person) ? person : 0
       let row = family.identity(.auditEntry, person)
       text.appendRow(

@@ -49,7 +49,7 @@ extension SampleFamily {
     var notices: [Notice] = []
     for event in 0..<min(2, sample.assignmentsPerStudent) * students {
       let student = event % students
-      // Of the first half of the term, and of the second.
+      // One assignment of the first half of the term, and one of the second.
       let turn = event / students * sample.assignmentsPerStudent / 2 + sample.assignmentsPerStudent / 4
       let number = turn * students + student
       var row = identity(.assignment, number)

@@ -17,7 +17,7 @@ extension SampleFamily {
         number == 0 ? "4" : nil, row.created, row.created)
     })
 
-  /// Of the second course.
+  /// The choice for the second course.
   static let gradeScaleChoices = TableOutline(
     name: "grade_scale_choices",
     columns: ["family_id", "id", "course_id", "grade_scale_id", "created_at", "updated_at"], rowCount: { _ in 1 },
@@ -27,7 +27,7 @@ extension SampleFamily {
         family.id, row.id, family.identity(.course, 1).id, family.identity(.gradeScale, 0).id, row.created, row.created)
     })
 
-  /// Of the first student, in the second course.
+  /// The grade of the first student in the second course.
   static let gradeOverrides = TableOutline(
     name: "grade_overrides", columns: ["family_id", "id", "student_id", "course_id", "grade", "created_at", "updated_at"],
     rowCount: { _ in 1 },

@@ -1,6 +1,6 @@
 import SQL
 
-/// What a generator is for. The raw values are part of what a seed means: new kinds go to the end.
+/// The purpose of a generator. The raw values are part of the meaning of a seed: new kinds go to the end.
 enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question

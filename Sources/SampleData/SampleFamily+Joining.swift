@@ -23,8 +23,8 @@ extension SampleFamily {
         row.created, row.created)
     })
 
-  /// One for a student who has no account, or for a parent: used, taken back, expired or open. Nobody knows a code that
-  /// has its hash.
+  /// One for a student who has no account, or for a parent: used, taken back, expired or open. No code is known to have
+  /// its hash.
   static let invitations = TableOutline(
     name: "invitations",
     columns: [

@@ -19,7 +19,7 @@ extension SampleFamily {
         row.generator.draw(oneIn: 4) ? row.generator.draw(from: SampleTexts.notes) : nil, row.created, row.created)
     })
 
-  /// Of the first parent and of the first student.
+  /// The notes of the first parent and of the first student.
   static let notes = TableOutline(
     name: "notes",
     columns: ["family_id", "id", "author_id", "course_id", "title", "text", "created_at", "updated_at"],

@@ -23,7 +23,7 @@ extension SampleFamily {
     FamilyNames(parentCount: parentCount, using: generator(.names, 0))
   }
 
-  /// Nobody's: `example.com` is reserved (RFC 2606). Unique, whatever other samples are loaded too.
+  /// An address without an owner: `example.com` is reserved (RFC 2606). Unique, whatever other samples are loaded too.
   private func email(of person: Int) -> String {
     "\(names.mailbox(of: person)).\(index)@seed\(sample.seed).example.com"
   }

@@ -1,5 +1,5 @@
 extension SampleFamily {
-  /// Of the first two courses, which meet at the same time on Mondays.
+  /// The time slots of the first two courses, which meet at the same time on Mondays.
   static let timeSlots = TableOutline(
     name: "time_slots",
     columns: ["family_id", "id", "course_id", "days", "start_time", "end_time", "place", "created_at", "updated_at"],

@@ -1,6 +1,6 @@
 /// A sample was asked for in a size that there is no sample of.
 package struct SampleSizeError: Error, Equatable, CustomStringConvertible {
-  /// What was counted, for example `families`.
+  /// The kind of the counted objects, for example `families`.
   package let subject: String
   package let value: Int
   package let allowed: ClosedRange<Int>

@@ -2,7 +2,7 @@
 package struct SampleTable: Sendable {
   package let name: String
   package let columns: [String]
-  /// How many rows all the chunks together have.
+  /// The number of rows that all the chunks together have.
   package let rowCount: Int
 
   /// Writes the row of a family that has this number, if the family has so many rows.
@@ -11,10 +11,10 @@ package struct SampleTable: Sendable {
   private let rounds: Int
   private var place = (round: 0, position: 0)
 
-  /// What is run before tables are loaded, by the same transaction or session: they have an audit trail of their own, and
-  /// are counted afterwards.
+  /// The script that runs before tables are loaded, in the same transaction or session: the tables have an audit trail
+  /// of their own, and are counted afterwards.
   package static let preparation = "SET hatched.audit = 'off'; SET hatched.usage = 'off'"
-  /// What is run once all tables are loaded.
+  /// The script that runs once all tables are loaded.
   package static let completion = "SELECT recount_usage()"
 
   /// A chunk ends with the row that brings it to this size, in bytes.

@@ -1,4 +1,4 @@
-/// What families write besides their curriculum.
+/// The texts of families besides their curriculum.
 enum SampleTexts {
   static let plannerTasks: [(title: String, color: String)] = [
     ("Morning meeting", "#2E86AB"), ("Piano lesson", "#8E44AD"), ("Library", "#27AE60"), ("Swimming", "#16A085"),

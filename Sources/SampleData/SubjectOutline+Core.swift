@@ -1,5 +1,5 @@
 extension SubjectOutline {
-  /// What every family teaches.
+  /// The subjects that every family teaches.
   static let core = [mathematics, science, languageArts, history]
 
   private static let mathematics = SubjectOutline(

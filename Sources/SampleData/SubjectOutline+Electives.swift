@@ -1,5 +1,5 @@
 extension SubjectOutline {
-  /// What some families teach as well.
+  /// The further subjects that some families teach.
   static let electives = [
     SubjectOutline(
       "Art", about: "Fridays, at the big table.",

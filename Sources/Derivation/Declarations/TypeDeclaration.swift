@@ -74,5 +74,3 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// The beginning of the derived values of `AuditAction`: `ATTENDANCE_RECORD`.
   package var auditSubject: String { key.screamingSnakeCase }
 }
-
-/// The viewers who may create, update or delete. Each case is a value of the enum of the same name in

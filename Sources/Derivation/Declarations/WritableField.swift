@@ -15,9 +15,9 @@ package struct WritableField: Hashable, Sendable {
     case references(to: String, atMost: Int)
   }
 
-  /// The name in the input: `studentId` for a reference, else as `field` or as `@input(name:)` says.
+  /// The name of the input: `studentId` for a reference, else as `field` or as `@input(name:)` says.
   package var input: String
-  /// The name in the type: `student`.
+  /// The name of the type's field: `student`.
   package var field: String
   package var kind: Kind
   /// Whether the field of the type is non-null, or `@input(nullable: false)` says so. A creation needs its input unless there

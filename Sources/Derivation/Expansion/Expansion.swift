@@ -5,8 +5,8 @@ package struct Expansion: Sendable {
   /// In the order of the files. Filters, orders, connections and look-ups stand after the definition that asks for them;
   /// mutations with their inputs and payloads at the end of its file. Not validated: `Schema.init(sdl:)` does that.
   package let document: Document
-  /// The declarations of the object and interface types that have directives, or fields with bounds: in the order of
-  /// the files.
+  /// The declaration of each object and interface type that has directives, or fields with bounds, in the order of the
+  /// files.
   package let declarations: [TypeDeclaration]
 
   /// The document as text.

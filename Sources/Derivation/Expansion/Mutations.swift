@@ -3,7 +3,7 @@ import GraphQL
 /// The fields of `Mutation` that create, update and delete objects of a type, with their inputs and payloads.
 struct Mutations {
   private let type: TypeDeclaration
-  /// The entry of the type, whose field descriptions are reused.
+  /// The entry of the type, whose fields' descriptions are reused.
   private let entry: TypeTable.Entry
 
   init(of type: TypeDeclaration, _ entry: TypeTable.Entry) {

@@ -9,7 +9,7 @@ extension Schema {
 }
 
 extension TypeDeclaration {
-  /// What the directives of `schema/*.graphql` say of each type that has some.
+  /// The declarations that the directives of `schema/*.graphql` make, for each type with directives.
   /// - Throws: As `Schema.domain()` does.
   package static func domain() throws -> [TypeDeclaration] { try DomainDocuments.expansion.get().declarations }
 }

@@ -15,7 +15,7 @@ package final class ChangeQueue: Sendable {
     var lastID: UInt64 = 0
   }
 
-  /// How long a change may wait for its turn.
+  /// The time for which a change may wait for its turn.
   private let patience: Duration
   private let lines: Mutex<Lines>
 
@@ -24,7 +24,7 @@ package final class ChangeQueue: Sendable {
     lines = Mutex(Lines(state: State(limits: limits)))
   }
 
-  /// How many changes are in flight, and how many wait.
+  /// The number of changes in flight, and the number that wait.
   package var counts: (inFlight: Int, waiting: Int) {
     lines.withLock { ($0.state.inFlight, $0.state.waiting) }
   }

@@ -1,9 +1,9 @@
 package import SQL
 
-/// How many changes may wait for others with the same key.
+/// The number of changes that may wait for others with the same key.
 package struct ChangeQueueLimits: Sendable {
   package var waiting: Int
-  /// How many of those may be one account's, so that nobody keeps the rest of a family out.
+  /// The maximum for one account, which keeps room for the rest of its family.
   package var waitingOfAccount: Int
 
   package init(waiting: Int = 64, waitingOfAccount: Int = 24) {

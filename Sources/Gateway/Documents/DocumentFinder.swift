@@ -55,8 +55,8 @@ struct DocumentFinder: Sendable {
 
   /// Keeps the document of a request that was executed, if the client wants that.
   ///
-  /// What anyone may send would let anyone push out what others use. So only documents of viewers stay whose
-  /// session the database confirmed, and only those that could be executed.
+  /// If every client could add documents, any client could evict the documents of others. Only documents that could be
+  /// executed are kept, and only from viewers whose session the database confirmed.
   func keep(_ request: GraphQLRequest, of viewer: Viewer) {
     guard case .account = viewer, let query = request.query, let digest = request.persistedQuery?.digest
     else { return }

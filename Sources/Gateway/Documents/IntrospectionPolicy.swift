@@ -1,12 +1,12 @@
 package import Domain
 
-/// Whose requests may ask for the schema: with `__schema` and `__type`, and by what messages suggest.
+/// The policy for requests that ask for the schema: with `__schema` and `__type`, and through suggestions in messages.
 package enum IntrospectionPolicy: String, CaseIterable, Sendable {
   /// Everyone's.
   case on
   /// Those with a valid token.
   case authenticated
-  /// Nobody's.
+  /// No request may ask.
   case off
 
   package func shows(schemaTo viewer: Viewer) -> Bool {

@@ -1,6 +1,6 @@
 /// A document that the operator brings.
 package struct TrustedDocument: Sendable {
-  /// What requests call it — GraphQL over HTTP, appendix "Persisted Documents", "Document identifier syntax".
+  /// The identifier in requests — GraphQL over HTTP, appendix "Persisted Documents", "Document identifier syntax".
   package var id: String
   package var text: String
   /// Where it is from, for messages: `documents/FamilyPage.graphql`, or `manifest.json, "FamilyPage"`.

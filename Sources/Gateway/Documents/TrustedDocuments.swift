@@ -65,11 +65,11 @@ package struct TrustedDocuments: Sendable {
   }
 }
 
-/// Why documents cannot be trusted, one line each.
+/// The reason why documents cannot be trusted, one line each.
 package struct TrustedDocumentsError: Error, CustomStringConvertible {
   package let problems: [String]
 
-  /// Of many problems, the first.
+  /// The first 50 of many problems.
   package var description: String {
     let shown = problems.prefix(50).map { "  - \($0)" }
     let rest = problems.count > shown.count ? ["  and \(problems.count - shown.count) more"] : []

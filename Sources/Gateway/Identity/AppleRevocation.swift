@@ -22,7 +22,7 @@ package struct AppleRevocation: GrantFinder {
     do throws(AppleGrantError) {
       let grant = try await grants.grant(of: code)
       return ExternalGrant(provider: .apple, subject: grant.subject) {
-        // Whoever asked may not wait for it: it is tried all the same.
+        // Revoke even if the caller stops waiting.
         await Task { await revoke(grant) }.value
       }
     } catch .refused {

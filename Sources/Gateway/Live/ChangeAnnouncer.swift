@@ -4,8 +4,8 @@ import SQL
 import Domain
 import Synchronization
 
-/// Tells the other gateways on the database what this one has changed, by transactions that only notify. Changes that come close
-/// together go in one. What cannot be told is found by those who poll.
+/// Tells the other gateways on the database what this one has changed, by transactions that only notify. Changes that
+/// come close together go in one. Polling finds changes that could not be announced.
 package final class ChangeAnnouncer: Sendable {
   /// Between two notifications: NOTIFY holds a lock on all commits of the cluster until it has flushed.
   private static let interval = Duration.milliseconds(10)

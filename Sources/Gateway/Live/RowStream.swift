@@ -10,7 +10,7 @@ actor RowStream: LiveStream {
   private let rows: StreamedRows
   private let running: StreamedRequest
   private let account: AccountViewer
-  /// What the row depends on besides versions.
+  /// The parts of the state, besides versions, that the row depends on.
   private let scope: VersionScope
   private var wait: StreamWait
   /// Those of the last minute, and those that are open, which were told, or were there before.

@@ -3,7 +3,7 @@ import Domain
 
 /// The wait of one stream for the versions that it has read: until they change, time changes the answer, or the token expires.
 struct StreamWait: Sendable {
-  /// What comes closer together than that is one event.
+  /// The interval within which changes become one event.
   private static let interval = Duration.milliseconds(250)
   /// Until what could not be read is read again.
   private static let retry = Duration.seconds(1)

@@ -34,7 +34,7 @@ package final class VersionWatch: Sendable {
       await withCheckedContinuation { continuation in
         let waiter = WatchState.Waiter(versions: versions, deadline: deadline, continuation: continuation)
         state.withLock { $0.insert(waiter, id, names: names) }
-        // A task that was cancelled before the wait began had nobody to wake.
+        // A task that was cancelled before the wait began found no waiter to wake.
         if Task.isCancelled || isPast() { wake([id]) }
       }
     } onCancel: {

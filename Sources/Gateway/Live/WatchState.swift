@@ -11,7 +11,7 @@ struct WatchState {
 
   /// The versions to compare next.
   struct Comparison {
-    /// Of the waiters that came since the last comparison.
+    /// The versions of waiters that came since the last comparison.
     let added: [WatchedVersion]
     fileprivate let uncompared: Set<UInt64>
     /// The moment of the last comparison of all; nil before the first.
@@ -25,7 +25,7 @@ struct WatchState {
   private var owners: [UInt64: UUIDValue] = [:]
   /// The waiters that have not been compared.
   private var uncompared: Set<UInt64> = []
-  /// The waiters by the step in which they are late, so that nobody looks through all of them each time.
+  /// The waiters by the step in which they are late, which avoids a scan of all waiters each time.
   private var byStep: [Int64: Set<UInt64>] = [:]
   private let start = ContinuousClock.now
   private var nextID: UInt64 = 0
@@ -38,7 +38,8 @@ struct WatchState {
     return nextID
   }
 
-  /// - Parameter names: those of the owners of its versions in hints, in the same order; empty where nobody hints.
+  /// - Parameter names: those of the owners of its versions in hints, in the same order; empty where there are no
+  ///   hints.
   mutating func insert(_ waiter: Waiter, _ id: UInt64, names: [UInt64]) {
     waiters[id] = waiter
     uncompared.insert(id)

@@ -3,8 +3,8 @@ import SQL
 import Synchronization
 
 /// The operations that have a series of their own in the metrics: the first ones that confirmed sessions executed, a
-/// few by each account. All others share one, so that nobody makes the metrics grow by making names up, or keeps the
-/// names that an app uses out of them.
+/// few by each account. All others share one, which keeps made-up names from growing the metrics, and from displacing
+/// the names that an app uses.
 package final class OperationNames: Sendable {
   package struct Label: Hashable, Sendable {
     package let type: OperationType

@@ -2,21 +2,21 @@ package import GraphQL
 package import SQL
 import SessionTokens
 
-/// What a request came to, for its line in the log, the metrics and the log of slow operations.
+/// The result of a request, for its line in the log, the metrics and the log of slow operations.
 package struct RequestRecord: Sendable {
   /// Nil as long as it is not known which operation is meant.
   var operation: PreparedOperation?
   /// The index of the operation's series in the metrics; nil without an operation.
   package internal(set) var series: Int?
-  /// Of the session token. Whether the session still lives is another question.
+  /// The account of the session token. The session may have ended.
   package internal(set) var account: UUIDValue?
-  /// Whose session the database has confirmed, or made.
+  /// The account whose session the database has confirmed, or made.
   var confirmedAccount: UUIDValue?
-  /// Of all errors of the answer.
+  /// The codes of all errors of the answer.
   package internal(set) var errors: [ErrorCode] = []
-  /// How many statements were sent: those of the scope and of the membership check, too.
+  /// The number of statements that were sent: those of the scope and of the membership check, too.
   package internal(set) var statements = 0
-  /// How many rows came back: those of the scope and of the membership check, too.
+  /// The number of rows that came back: those of the scope and of the membership check, too.
   package internal(set) var rows = 0
   package internal(set) var roundTrips = 0
   /// From where statements were ready to where their rows were there: with the wait for a connection.

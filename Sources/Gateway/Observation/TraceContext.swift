@@ -12,7 +12,7 @@ package struct TraceContext: Hashable, Sendable {
     switch bytes[0..<2] {
     case Self.invalidVersion: return nil
     case Self.version: guard bytes.count == 55 else { return nil }
-    // Of later versions the same fields are read, if they end here.
+    // Later versions have the same fields, if they end here.
     default: guard bytes.count == 55 || bytes[55] == Self.dash else { return nil }
     }
     let (trace, parent) = (bytes[3..<35], bytes[36..<52])

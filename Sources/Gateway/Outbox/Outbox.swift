@@ -22,7 +22,8 @@ package struct Outbox: Sendable {
   ///   - sender: who sends one message after the other.
   ///   - finished: what came of the message before.
   ///   - channel: of the next one; nil for none.
-  ///   - seconds: for how long the claim holds. When it has run out, others take the message for one of which nothing is known.
+  ///   - seconds: the number of seconds for which the claim holds. After that, others treat the outcome of the message
+  ///     as unknown.
   /// - Returns: the state of the finished message, nil if it is not the sender's any more; and the next message.
   package func exchange(
     by sender: UUIDValue, _ finished: FinishedMessage?, next channel: MessageChannel?, for seconds: Int
@@ -53,8 +54,8 @@ package struct Outbox: Sendable {
     )
   }
 
-  /// Gives up what nobody came back to and what has expired, and removes what ended long ago.
-  /// - Parameter days: for how long messages are kept that have ended.
+  /// Gives up messages that were abandoned or have expired, and deletes messages that ended long ago.
+  /// - Parameter days: the number of days for which ended messages are kept.
   package func giveUp(keeping days: Int) async throws -> [GivenUpMessage] {
     let sql: SQL = "SELECT id, kind, state FROM give_up_messages(500, \(bind: .int4(Int32(clamping: days))))"
     let statement = sql.statement
@@ -64,7 +65,7 @@ package struct Outbox: Sendable {
     return (0..<rows.count).compactMap { GivenUpMessage(rows, $0) }
   }
 
-  /// How many messages wait, and the seconds since the oldest was made; 0 where none does.
+  /// The number of messages that wait, and the seconds since the oldest was made; 0 where none does.
   package func state() async throws -> (waiting: Int, oldestSeconds: Int) {
     let rows = try await pool.snapshot([Statement(text: "SELECT waiting, oldest_seconds FROM outbox_state()")], for: .process)[0]
     return (Int(rows.int4(row: 0, column: 0) ?? 0), Int(rows.int4(row: 0, column: 1) ?? 0))

@@ -19,7 +19,7 @@ package struct OutboxSender: Sendable {
   private let logger: Logger
   private let id = UUIDValue.random()
 
-  /// - Parameter lease: for how many seconds a message is claimed: longer than it can take to send one.
+  /// - Parameter lease: the number of seconds for which a message is claimed: longer than it can take to send one.
   package init(
     outbox: Outbox, channel: MessageChannel, carrier: MessageCarrier, composer: MessageComposer, lease: Int, hint: OutboxSignal,
     history: OutboxHistory, logger: Logger

@@ -13,7 +13,7 @@ package final class OutboxSignal: Sendable {
 
   package init() {}
 
-  /// Counts the hints. Whoever looks into the outbox reads it before.
+  /// Counts the hints. A reader of the outbox reads the count first.
   package var generation: UInt64 { state.withLock { $0.generation } }
 
   package var isEnding: Bool { state.withLock { $0.isEnding } }

@@ -6,13 +6,13 @@ import Domain
 /// Looks for overdue assignments in every family, each in a scoped transaction of its own. Any number of processes
 /// may do so at the same time: each hour of each family is checked once.
 package struct OverdueDetection: Sendable {
-  /// What one pass over the families came to.
+  /// The result of one pass over the families.
   package struct Result: Hashable, Sendable {
-    /// How many families this process checked; others were checked before, or by others.
+    /// The number of families that this process checked; others were checked before, or by others.
     package var checked = 0
-    /// How many members were told, counted once for each assignment.
+    /// The number of members that were told, counted once for each assignment.
     package var notifications = 0
-    /// How many families could not be checked: the next pass tries them again.
+    /// The number of families that could not be checked: the next pass tries them again.
     package var failures = 0
     /// From the end of the pass until the next hour begins, by the database's clock; 0 when it has begun.
     package var secondsToNextHour: Int

@@ -8,7 +8,7 @@ package struct AnswerIdentity: Sendable {
   private let hash: KeyedHash
 
   /// - Parameters:
-  ///   - secrets: those of the session tokens. A tag tells nobody without them what it stands for.
+  ///   - secrets: those of the session tokens. Without the secrets, a tag does not reveal its inputs.
   ///   - program: names the program and what settings it answers by: other programs give other answers.
   package init(secrets: SecretKeys, program: [UInt8]) {
     hash = KeyedHash(secrets, for: "entity tags", program)
@@ -20,7 +20,7 @@ package struct AnswerIdentity: Sendable {
     var writer = JSONWriter(capacity: 512)
     if let variables = request.variables { writer.writeValue(variables) }
     var message = writer.bytes
-    // Of a fixed length, so that no two inputs are written alike.
+    // A field of fixed length keeps two different inputs from having the same bytes.
     message += operation.digest
     for id in [account.accountID, account.membership?.familyID, account.membership?.memberID] {
       message += id?.bytes ?? [UInt8](repeating: 0, count: 16)

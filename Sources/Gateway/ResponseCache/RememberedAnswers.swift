@@ -4,8 +4,8 @@ import Domain
 
 /// Answers that are given again while the database says that nothing they depend on has changed. Bounded by their bytes.
 ///
-/// The database is asked each time, by the statement that checks the membership. What this process knows to have changed is not
-/// asked for: a miss then costs one round trip, as without a memory.
+/// The database is asked each time, by the statement that checks the membership. An answer that this process knows to
+/// be outdated is not looked up: a miss then costs one round trip, as without a cache.
 package struct RememberedAnswers: Sendable {
   struct Answer: Sendable {
     let body: [UInt8]
@@ -29,7 +29,7 @@ package struct RememberedAnswers: Sendable {
   func answer(for key: AnswerKey) -> Answer? { answers.value(for: key) }
 
   func keep(_ answer: Answer, for key: AnswerKey) {
-    // What the entry takes besides the bytes of the body.
+    // The memory of the entry besides the bytes of the body.
     let cost = answer.body.count + 512
     if cost <= largest { answers.replace(answer, for: key, cost: cost) }
   }

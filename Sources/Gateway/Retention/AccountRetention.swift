@@ -6,7 +6,7 @@ import SQL
 package struct AccountRetention: Sendable {
   /// The result of one pass.
   package struct Result: Hashable, Sendable {
-    /// How many accounts the pass removed.
+    /// The number of accounts that the pass removed.
     package var forgotten = 0
     /// Whether the pass ended at its bound, before the last account.
     package var isBounded = false
@@ -19,8 +19,8 @@ package struct AccountRetention: Sendable {
 
   /// - Parameters:
   ///   - pool: of the role `hatched_worker`.
-  ///   - days: how long an account stays after it registered or last signed in.
-  ///   - accountsAtOnce: how many accounts one transaction looks at.
+  ///   - days: the number of days for which an account stays after it registered or last signed in.
+  ///   - accountsAtOnce: the number of accounts that one transaction looks at.
   ///   - mostForgotten: a pass that has removed as many accounts ends after its transaction.
   package init(pool: ConnectionPool, days: Int, accountsAtOnce: Int = 200, mostForgotten: Int = 10_000) {
     self.pool = pool

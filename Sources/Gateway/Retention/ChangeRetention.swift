@@ -1,9 +1,9 @@
 package import Postgres
 import SQL
 
-/// How long `Family.changes` knows what changed. Any number of processes may forget at the same time.
+/// The time for which `Family.changes` knows what changed. Any number of processes may forget at the same time.
 package struct ChangeRetention: Sendable {
-  /// How many families one transaction takes.
+  /// The number of families that one transaction takes.
   private static let familiesAtOnce: Int32 = 200
 
   private let pool: ConnectionPool

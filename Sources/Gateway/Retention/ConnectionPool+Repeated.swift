@@ -6,7 +6,7 @@ extension ConnectionPool {
   /// - Parameters:
   ///   - function: takes how much one call does, and the others; returns how many rows it has changed.
   ///   - isStopping: asked before each transaction.
-  /// - Returns: how many rows were changed in all.
+  /// - Returns: the number of rows that were changed in all.
   func repeated(
     _ function: String, atOnce: Int32, _ others: Int32..., isStopping: @Sendable () -> Bool
   ) async throws -> Int {

@@ -1,8 +1,8 @@
 package import Postgres
 import SQL
 
-/// The end of dismissals that are open when their school day ends. What is read says `EXPIRED` before a pass has come to them. Any
-/// number of processes may end them at the same time.
+/// The end of dismissals that are open when their school day ends. Reads show `EXPIRED` even before a pass has ended
+/// them. Any number of processes may end them at the same time.
 package struct DismissalExpiry: Sendable {
   private let pool: ConnectionPool
   private let dismissalsAtOnce: Int32
@@ -17,14 +17,14 @@ package struct DismissalExpiry: Sendable {
 
   /// Goes through all that is open and has to end.
   /// - Parameter isStopping: asked before each transaction.
-  /// - Returns: how many dismissals have expired.
+  /// - Returns: the number of dismissals that have expired.
   package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
     try await pool.repeated("expire_dismissals", atOnce: dismissalsAtOnce, isStopping: isStopping)
   }
 
   /// Tells staff and parents of the students who are still waiting when their school's hours for pickup have ended.
   /// - Parameter isStopping: asked before each transaction.
-  /// - Returns: how many dismissals there were.
+  /// - Returns: the number of dismissals.
   package func tell(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
     try await pool.repeated("tell_who_waits", atOnce: dismissalsAtOnce, isStopping: isStopping)
   }

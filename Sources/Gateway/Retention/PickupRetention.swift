@@ -19,7 +19,7 @@ package struct PickupRetention: Sendable {
 
   /// Goes through all families.
   /// - Parameter isStopping: asked before each transaction.
-  /// - Returns: how many rows are gone.
+  /// - Returns: the number of rows that are gone.
   package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
     let forgotten = try await pool.repeated("forget_pickups", atOnce: familiesAtOnce, days, isStopping: isStopping)
     return try await forgotten + pool.repeated("forget_pickup_records", atOnce: recordsAtOnce, isStopping: isStopping)

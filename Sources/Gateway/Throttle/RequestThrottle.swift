@@ -2,25 +2,25 @@ package import GraphQL
 package import SQL
 package import Domain
 
-/// How often may be asked, and how many requests are answered at a time: for each account, and for each network of
-/// those who have none to be told apart by.
+/// The rate limit and the limit of concurrent requests: for each account, and for each network of requests without an
+/// account.
 ///
-/// Whoever has a session is counted by its account alone, so that a school or a mobile network, where thousands share
-/// an address, is not held up as one. What has no session — signing in, continuing one, introspection, tokens that are
-/// not valid — is counted by its network, since all else of it can be made up at will. Each process counts for itself;
-/// what must hold for all together, such as attempts to sign in, the database counts.
+/// Requests with a session count only for their account: a school or a mobile network, where thousands share an
+/// address, is not limited as one client. Requests without a session — signing in, continuing one, introspection,
+/// tokens that are not valid — count for their network, since the client can forge everything else. Each process counts
+/// for itself; the database counts limits that hold for all processes, such as attempts to sign in.
 package struct RequestThrottle: Sendable {
-  /// What a request counts for, until `end`.
+  /// The account or the network that a request counts for, until `end`.
   package enum Ticket: Sendable {
     case viewer(UUIDValue)
     case network(ClientNetwork)
     case none
   }
 
-  /// Why a request is not answered now.
+  /// The reason why a request is not answered now.
   package struct TooMany: Error {
     package let error: GraphQLError
-    /// In how many seconds it may be.
+    /// The number of seconds until it may be.
     package let retryAfter: Int
   }
 
@@ -28,8 +28,8 @@ package struct RequestThrottle: Sendable {
   private let perNetwork: ThrottleLimits
   private let viewers: Throttle<UUIDValue>
   private let networks: Throttle<ClientNetwork>
-  /// Whom the database did not know any more. It is no account's doing what they send: a thief must not use up what a
-  /// person may ask whose session is ended.
+  /// Viewers whose session has ended. Their requests do not count for the account: a thief with an ended session must
+  /// not use up the limit of its owner.
   private let ended = BoundedCache<AccountViewer, Bool>(maximumCount: 4096)
 
   package init(perViewer: ThrottleLimits = .perViewer, perNetwork: ThrottleLimits = .perNetwork) {

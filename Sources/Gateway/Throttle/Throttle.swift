@@ -34,7 +34,7 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     let shard = Mutex(Shard())
   }
 
-  /// How many buckets are looked at, at least, for one that is full.
+  /// The number of buckets that are looked at, at least, for one that is full.
   private static var searchLength: Int { 16 }
 
   private let limits: ThrottleLimits
@@ -54,7 +54,7 @@ final class Throttle<Key: Hashable & Sendable>: Sendable {
     maximumPerShard = max(1, maximumCount / count)
   }
 
-  /// How many keys are known.
+  /// The number of keys that are known.
   var count: Int { locks.reduce(0) { $0 + $1.shard.withLock { $0.buckets.count } } }
 
   /// Takes a token for a request that begins. If it is not refused, `end` is to follow.

@@ -1,6 +1,6 @@
 /// How often one of many may ask, and how many of its requests may be answered at a time.
 package struct ThrottleLimits: Sendable {
-  /// How many requests a second there may be in the long run; nil for any number.
+  /// The number of requests per second in the long run; nil for any number.
   package var rate: Int?
   /// How many there may be at once, after a while without any.
   package var burst: Int

@@ -13,7 +13,7 @@ package struct APNsSender: Sendable {
     self.topic = topic
   }
 
-  /// - Parameter tries: how many tries failed before this one.
+  /// - Parameter tries: the number of tries that failed before this one.
   package func send(_ message: PushedMessage, to device: PushDevice, tries: Int = 0) async -> PushOutcome {
     do {
       let payload = try APNsPayload.bytes(of: message)

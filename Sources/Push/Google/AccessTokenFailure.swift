@@ -4,6 +4,6 @@ struct AccessTokenFailure: Error, Hashable {
   let code: Int
   /// Without any secret.
   let reason: String
-  /// For how many seconds no token is asked for.
+  /// The number of seconds for which no token is asked for.
   let pause: Int
 }

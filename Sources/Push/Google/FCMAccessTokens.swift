@@ -6,7 +6,7 @@ package actor FCMAccessTokens {
   static let margin: Int64 = 300
   /// The age that a token must have before it is replaced because FCM refuses it, in seconds.
   static let shortestLifetime: Int64 = 60
-  /// For how many seconds nothing is asked after a refusal: a person has to set that right.
+  /// The number of seconds for which nothing is asked after a refusal: a person has to set that right.
   static let pauseAfterRefusal = 60
 
   private struct Token {

@@ -22,7 +22,7 @@ package struct FCMSender: Sendable {
     self.now = now
   }
 
-  /// - Parameter tries: how many tries failed before this one.
+  /// - Parameter tries: the number of tries that failed before this one.
   package func send(_ message: PushedMessage, to device: PushDevice, tries: Int = 0) async -> PushOutcome {
     do {
       let body = try FCMBody.bytes(of: message, to: device, now: now())

@@ -9,7 +9,7 @@ package final class HTTP2Client: Sendable {
 
   /// - Parameters:
   ///   - authorities: the file with the authorities that certify the servers; nil for those of the system.
-  ///   - timeout: how long one request takes at most, in seconds.
+  ///   - timeout: the time that one request takes at most, in seconds.
   package init(authorities: String? = nil, timeout: Int = 20) throws {
     let queue = try TransferQueue()
     self.queue = queue

@@ -7,7 +7,7 @@ final class Transfer {
   private static let maximumSize = 1 << 16
   /// Seconds.
   private static let connectTimeout = 10
-  /// For how many milliseconds a server may leave what was written unacknowledged.
+  /// The number of milliseconds for which a server may leave what was written unacknowledged.
   private static let silenceLimit: UInt32 = 10_000
   /// `CURLH_HEADER`: a header of the answer itself.
   private static let originOfAnswer: UInt32 = 1
@@ -116,7 +116,7 @@ final class Transfer {
       // RFC 9113, section 5.1.1: the first stream of a client.
       if number == 1 { ends.begin(port: port) }
       stream = (number, .now, port)
-    // Of the connection: the request of another stream may see it.
+    // The notice concerns the connection: the request of another stream may see it.
     case .left(let last)?: ends.note(port: ccurl_local_port(curl.pointer), lastStream: last)
     case nil: break
     }

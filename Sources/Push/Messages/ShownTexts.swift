@@ -41,7 +41,7 @@ struct ShownTexts {
 }
 
 extension StringProtocol {
-  /// How many bytes the text has within JSON — RFC 8259, section 7.
+  /// The number of bytes that the text has within JSON — RFC 8259, section 7.
   fileprivate var encodedSize: Int {
     utf8.reduce(0) { size, byte in
       switch byte {

@@ -1,4 +1,4 @@
-/// The reason why a command failed, in words for whoever typed it.
+/// The reason why a command failed, in words for the operator who typed it.
 struct CommandFailure: Error, CustomStringConvertible {
   let description: String
   let status: ExitStatus

@@ -2,10 +2,10 @@ import Gateway
 import ServiceLifecycle
 
 /// Says that the server is about to end, before it takes no more connections: `/ready` answers with 503, and each
-/// answer ends its connection, while whoever sends requests here finds another server.
+/// answer ends its connection, while clients find another server.
 struct DrainService: Service {
   let admission: Admission
-  /// How long requests are still taken.
+  /// The time for which requests are still taken.
   let delay: Duration
 
   func run() async throws {

@@ -27,7 +27,7 @@ struct Explain: ParsableCommand {
   @ArgumentParser.Argument(help: "The GraphQL document.")
   var query: String
 
-  @Option(help: "Whose request it is.")
+  @Option(help: "The viewer of the request.")
   var role: ExampleViewer.Kind = .parent
 
   @Option(help: "The variables, as a JSON object.")

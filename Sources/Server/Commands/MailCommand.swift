@@ -69,7 +69,7 @@ struct MailCommand: AsyncParsableCommand {
       throw ValidationError(
         "There is no kind \(name); there are \(MessageKind.allCases.map(\.rawValue).joined(separator: ", ")).")
     }
-    // Whose secrets they are does not matter: the code is of no account.
+    // The secrets do not matter: the code belongs to no account.
     let composer = try mail.composer(try TokenConfiguration(forExamples: ()), site: "https://app.example.org")
     let message = try composer.example(
       kind, by: telephone ? .telephone : .email, to: telephone ? "+4366012345678" : "ada@example.org", locale: language,

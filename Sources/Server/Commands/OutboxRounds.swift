@@ -8,9 +8,9 @@ struct OutboxRounds: Sendable {
   let hint: OutboxSignal
   let logger: Logger
 
-  /// How often it is looked what nobody came back to.
+  /// The interval of the search for abandoned messages.
   private static let interval = Duration.seconds(10)
-  /// How long messages that are under way may go on once the server is told to end.
+  /// The time for which messages that are under way may go on once the server is told to end.
   static let patience = Duration.seconds(4)
 
   /// Returns once requests are answered, or the server is told to end.

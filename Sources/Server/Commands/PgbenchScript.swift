@@ -16,7 +16,7 @@ import Domain
 /// It costs about a tenth of what a small request does; who wants to know the request alone measures the query
 /// alone as well, as `scripts/bench` does.
 struct PgbenchScript {
-  /// How many viewers the list holds: enough that they are spread over the tables.
+  /// The number of viewers that the list holds: enough that they are spread over the tables.
   private static let viewers = 2000
 
   let text: String

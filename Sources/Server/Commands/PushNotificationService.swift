@@ -8,7 +8,7 @@ struct PushNotificationService: Service {
   let outbox: PushOutbox
   /// Nil where there are no keys.
   let sender: (sender: PushSender, client: HTTP2Client)?
-  /// For how many days pushes are kept that were not sent.
+  /// The number of days for which pushes are kept that were not sent.
   let keepDays: Int
   let rounds: OutboxRounds
   let history: PushHistory

@@ -20,7 +20,7 @@ struct ReferenceData {
   }
 
   /// Counts anew what families keep. Changes wait meanwhile.
-  /// - Returns: how many counts were wrong.
+  /// - Returns: the number of counts that were wrong.
   static func recount(on connection: Connection) async throws -> Int32 {
     try await number("SELECT recount_usage()", on: connection)
   }
@@ -35,7 +35,7 @@ struct ReferenceData {
     try await Self.rows(quotas.differing, on: connection).texts
   }
 
-  /// How many families keep more than nine tenths of a quota.
+  /// The number of families that keep more than nine tenths of a quota.
   static func familiesNearQuotas(on connection: Connection) async throws -> Int32 {
     try await number(
       """

@@ -126,7 +126,7 @@ struct SchoolInvite: AsyncParsableCommand {
   @Argument(help: "The id of the school: see `hatched school list`.")
   var school: String
 
-  @Option(help: "What the person is to do there.")
+  @Option(help: "The role of the person at the school.")
   var role: InvitedRole = .administrator
 
   @OptionGroup(title: "Database") var owner: OwnerOptions

@@ -101,7 +101,7 @@ struct Seed: AsyncParsableCommand {
         try await transaction.execute(script: GeneratedRows.script(besides: tables.map(\.name)))
         try await transaction.execute(script: SampleTable.completion)
       }
-      // What the planner knows, and the visibility map that index-only scans need.
+      // Update the planner's statistics, and the visibility map that index-only scans need.
       for table in tables { try await connection.execute(script: "VACUUM (ANALYZE) \(table.name)") }
     }
   }

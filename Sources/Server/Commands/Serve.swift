@@ -152,7 +152,7 @@ struct Serve: AsyncParsableCommand {
     return addresses
   }
 
-  /// What the server does besides answering.
+  /// The services of the server besides answering requests.
   private func background(
     _ pool: ConnectionPool?, _ admission: Admission, _ history: OverdueHistory, _ logger: Logger
   ) -> [any Service] {

@@ -4,7 +4,7 @@ import Foundation
 import Gateway
 import Logging
 
-/// What Apple wants to know of those who take grants back: the team, and its key for Sign in with Apple.
+/// The credentials with which Apple accepts revocations: the team, and its key for Sign in with Apple.
 struct AppleRevocationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -2,7 +2,8 @@ import Foundation
 
 /// Which build of the program runs, by the hash that the linker wrote into it.
 enum BuildID {
-  /// Of a 64-bit ELF file, little-endian: where its program headers are, how large each is, and how many there are.
+  /// The header of a 64-bit ELF file, little-endian: the offset of its program headers, the size of each, and their
+  /// number.
   private enum Header {
     static let tableOffset = 32
     static let entrySize = 54
@@ -50,7 +51,7 @@ enum BuildID {
     return nil
   }
 
-  /// Of `size` bytes, the least significant first; nil where the file has none, or one that is no place in it.
+  /// A number of `size` bytes, the least significant first; nil where the file has none, or one that is no place in it.
   private static func number(_ file: [UInt8], _ place: Int, _ size: Int) -> Int? {
     guard place >= 0, place <= file.count - size else { return nil }
     let value = file[place..<place + size].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) }

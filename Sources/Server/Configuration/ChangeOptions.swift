@@ -5,7 +5,7 @@ struct ChangeOptions: ParsableArguments {
   @Option(help: "For how many days a client can be offline and still ask for what changed. Needs background work.")
   var keepChanges = 90
 
-  @Option(help: "Of how many objects a family's changes are kept at most: the latest.")
+  @Option(help: "The maximum number of objects whose changes are kept for a family: the latest.")
   var keepChangedObjects = 100_000
 
   @Option(help: "For how many days dismissals and messages of schools are kept. Needs background work.")

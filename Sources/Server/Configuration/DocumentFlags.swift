@@ -16,7 +16,7 @@ struct DocumentFlags: ParsableArguments {
   @Option(help: "Whether clients may name by hash what they sent before (automatic persisted queries): on or off.")
   var persistedQueries: Switch = .on
 
-  @Option(help: "Whose requests may ask for the schema: on (everyone's), authenticated (those with a token), off.")
+  @Option(help: "The requests that may ask for the schema: on (all), authenticated (those with a token), off.")
   var introspection: IntrospectionPolicy = .on
 
   /// Reads and checks the trusted documents.

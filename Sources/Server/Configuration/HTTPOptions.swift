@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import HTTPTypes
 
-/// What the server says over HTTP besides GraphQL.
+/// Options of the HTTP side besides GraphQL.
 struct HTTPOptions: ParsableArguments {
   @Option(
     name: .customLong("cors-origin"),

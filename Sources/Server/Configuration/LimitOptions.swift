@@ -2,7 +2,7 @@ import ArgumentParser
 import Gateway
 import Planning
 
-/// How large and how costly a request may be, and its answer. What may happen how often has its own options.
+/// The largest sizes and costs of a request and of its answer. Rate limits have their own options.
 struct LimitOptions: ParsableArguments {
   @Option(help: "The largest request body, in bytes.")
   var maxBodySize = 1 << 20
@@ -43,7 +43,7 @@ struct LimitOptions: ParsableArguments {
   @Option(help: "How many rows all lists of an operation may have together.")
   var maxRows = RequestLimits().rows
 
-  @Option(help: "What an operation may cost, as extensions.cost of an answer counts it.")
+  @Option(help: "The maximum cost of an operation, as extensions.cost of an answer counts it.")
   var maxCost = RequestLimits().cost
 
   @Option(help: "How many bytes the values of filters may have in all statements that repeat them.")
@@ -105,7 +105,7 @@ struct LimitOptions: ParsableArguments {
       responseBytes: maxResponseSize, anonymousResponseBytes: maxAnonymousResponseSize)
   }
 
-  /// What the answers of PostgreSQL to one request may take in memory. Values come in about as many bytes as they are
+  /// The memory that the answers of PostgreSQL to one request may take. Values come in about as many bytes as they are
   /// written in; with them come the keys that rows are joined by, and some kilobytes for each statement.
   var answerBytes: Int { 1 << 20 + 2 * maxResponseSize }
 }

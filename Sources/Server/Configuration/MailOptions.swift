@@ -71,7 +71,7 @@ struct MailOptions: ParsableArguments {
     try NumberRange("--keep-messages", 1...3650, "days").check(keepMessages)
   }
 
-  /// How long a message is claimed for: longer than one can take.
+  /// The number of seconds for which a message is claimed: longer than one can take.
   var lease: Int { 2 * mailTimeout + 60 }
 
   func resolvedWay() throws -> Way {

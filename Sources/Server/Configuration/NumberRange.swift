@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What the number that a flag or a variable gives may be.
+/// The range of the number that a flag or a variable gives.
 struct NumberRange {
   /// As messages name it: `--max-headers`.
   let name: String

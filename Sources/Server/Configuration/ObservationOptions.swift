@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import Logging
 
-/// What the server tells its operator.
+/// Options of logs, metrics and the admin address.
 struct ObservationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -35,7 +35,7 @@ struct StreamOptions: ParsableArguments {
     try NumberRange("--stream-drain", 0...300, "seconds").check(streamDrain)
   }
 
-  /// - Parameter connections: how many connections there may be.
+  /// - Parameter connections: the maximum number of connections.
   func limits(connections: Int) -> StreamLimits {
     StreamLimits(
       perViewer: maxStreamsPerViewer, perFamily: max(maxStreamsPerFamily ?? StreamLimits().perFamily, maxStreamsPerViewer),

@@ -8,7 +8,8 @@ struct WorkerOptions: ParsableArguments {
     help: "Where the database is, as the role of background work. (WORKER_DATABASE_URL)")
   var url: String?
 
-  /// How many connections there are: background work takes one family after the other, and messages and pushes do not wait for it.
+  /// The number of connections: background work takes one family after the other, and messages and pushes do not wait
+  /// for it.
   static let connections = 3
 
   /// - Returns: nil without an address.

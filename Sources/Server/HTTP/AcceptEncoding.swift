@@ -1,4 +1,4 @@
-/// What an `Accept-Encoding` header says — RFC 9110, section 12.5.3.
+/// The preferences of an `Accept-Encoding` header — RFC 9110, section 12.5.3.
 enum AcceptEncoding {
   /// Whether gzip is at least as welcome as no encoding. Malformed elements count as absent.
   static func prefersGzip(_ header: String?) -> Bool {

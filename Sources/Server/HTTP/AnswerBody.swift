@@ -5,15 +5,15 @@ import NIOCore
 /// All bytes are there from the beginning. The connection takes them piece by piece as its client reads, and keeps the body
 /// until it is taken. Events follow one after the other: see `RunningStream`.
 struct AnswerBody: Sendable {
-  /// What a channel is given before it is asked whether it takes more. With TLS each piece is copied.
+  /// The bytes that a channel gets before the body asks whether it takes more. With TLS each piece is copied.
   static let pieceSize = 64 << 10
 
   /// The bytes of all of it, as `Content-Length` has them.
   let count: Int
   /// The events; nil for a body of bytes.
   let events: EventBody?
-  /// Ends when nobody holds the body any more: it was taken, or its connection has ended. That of events ends when the
-  /// stream begins.
+  /// The lease ends with the last reference to the body: once the client has taken it, or its connection has ended. The
+  /// lease of events ends when the stream begins.
   var lease: AnswerLease?
   private var rest: ByteBuffer
   private let storageSize: Int

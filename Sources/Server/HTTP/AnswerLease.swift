@@ -1,15 +1,15 @@
 import Gateway
 import Memory
 
-/// What an answer takes of the server's resources until its client has taken it, or its connection has ended: its memory,
-/// and one of the requests that the client may have under way. Whoever lets go of the last reference ends it.
+/// The server's resources that an answer holds until its client has taken it, or its connection has ended: its memory,
+/// and one of the requests that the client may have under way. Releasing the last reference ends the lease.
 final class AnswerLease: Sendable {
   let memory: MemoryReservation
   /// The bytes that others get too, and are counted once.
   let shared: SharedBody?
   private let ticket: HeldTicket?
 
-  /// - Parameter throttle: nil where the request counts for nobody.
+  /// - Parameter throttle: nil where the request counts for no client.
   init(
     _ ticket: RequestThrottle.Ticket = .none, of throttle: RequestThrottle? = nil, memory: MemoryReservation
   ) {
@@ -26,7 +26,7 @@ final class AnswerLease: Sendable {
   }
 }
 
-/// One of the requests that a client may have under way, until nobody has it any more.
+/// One of the requests that a client may have under way, until its last reference is released.
 private final class HeldTicket: Sendable {
   let ticket: RequestThrottle.Ticket
   let throttle: RequestThrottle

@@ -12,7 +12,7 @@ enum ClientAddress {
     return network(last) ?? peer
   }
 
-  /// Of an address, with a port or without: `203.0.113.7:4711`, `[2001:db8::1]:4711`.
+  /// The network of an address, with a port or without: `203.0.113.7:4711`, `[2001:db8::1]:4711`.
   private static func network(_ text: String) -> ClientNetwork? {
     let text = text.filter { $0 != " " && $0 != "\t" }
     if text.first == "[" { return ClientNetwork(String(text.dropFirst().prefix { $0 != "]" })) }

@@ -31,7 +31,7 @@ final class ConnectionRegistry: Sendable {
   private let state = Mutex(State())
 
   /// - Parameters:
-  ///   - maximum: how many connections are open before one has to leave for the next.
+  ///   - maximum: the number of connections that are open before one has to leave for the next.
   ///   - slack: how many more there may be where none can leave.
   ///   - maximumPerNetwork: how many of them one network may have.
   ///   - maximumGuests: the number of connections beyond these limits, which may ask for the health of the server alone.
@@ -50,7 +50,7 @@ final class ConnectionRegistry: Sendable {
 
   /// The number of open connections, guests included.
   var count: Int { state.withLock { $0.places.count } }
-  /// How many connections had to leave since the start.
+  /// The number of connections that had to leave since the start.
   var evictions: Int { state.withLock { $0.evictions } }
 
   /// Adds a connection, which waits for its client from now on. Where there are too many, one leaves: of the network with the most,

@@ -4,14 +4,14 @@ import NIOHTTP1
 /// The requests of one connection and the answers to them: a value that turns events into actions and does nothing
 /// itself, so that every order of events can be tested without a socket.
 ///
-/// One request is answered at a time. What a client sends before it has its answer, and has taken it, waits — RFC 9112,
+/// One request is answered at a time. Requests that a client sends before it has taken its answer wait — RFC 9112,
 /// section 9.3.2.
 ///
 ///     idle → receiving → answering → writing → draining → idle
 ///                  │          │  └──→ streaming ──┐
 ///                  └──────────┴───────→ writing (last) → finishing → ending
 struct ConnectionState {
-  /// What the connection has to do, in order.
+  /// The actions of the connection, in order.
   enum Action {
     /// Have the request answered, and report `answered`.
     case answer(HTTPRequestHead, ReceivedRequest.Body)
@@ -91,7 +91,7 @@ struct ConnectionState {
     }
   }
 
-  /// What the server does for the connection, or waits for.
+  /// The activity of the server for the connection, or the event that it waits for.
   var activity: OpenConnection.Activity {
     switch phase {
     case .idle, .receiving, .ending: .waiting
@@ -308,8 +308,8 @@ struct ConnectionState {
 
   // MARK: Streams
 
-  /// The answer, of which `answered` was reported, goes on. What the client sends from now on is read and dropped, so that
-  /// its end is noticed.
+  /// Turns the answer, for which `answered` was reported, into a stream. Bytes from the client are read and dropped
+  /// from now on, which detects its end.
   mutating func beginStream() -> [Action] {
     phase = .streaming(isBlocked: false)
     return [.pause] + (isStopping ? [.restartStream] : []) + resumeReading()
@@ -384,7 +384,7 @@ struct ConnectionState {
 
   // MARK: Time
 
-  /// What was waited for has not come in its time.
+  /// Handles a timeout: the awaited event has not come in time.
   /// - Parameter left: the bytes of answers that the client has not taken.
   mutating func timeIsUp(unsent left: @autoclosure () -> Int, now: NIODeadline) -> [Action] {
     switch phase {

@@ -20,13 +20,13 @@ struct CrossOriginPolicy: Sendable {
     guard allows(headers) else { return nil }
     return [
       "access-control-allow-methods": "GET, POST",
-      // Of those that need leave, these are read.
+      // The server reads these of the headers that need permission.
       "access-control-allow-headers": "authorization, content-type, if-none-match",
       "access-control-max-age": "7200",
     ]
   }
 
-  /// What every answer carries to a page that may read it.
+  /// The headers with which every answer permits a page to read it; nil where the origin may not.
   func grant(_ headers: HTTPHeaders) -> HTTPHeaders? {
     guard allows(headers), let origin = headers.first(name: "origin") else { return nil }
     return [

@@ -47,7 +47,7 @@ struct GatewayResponder: HTTPResponder {
   private func signed(_ answer: Answer, _ log: RequestLog) -> Answer {
     var answer = answer
     answer.headers.add(name: "x-request-id", value: log.requestID)
-    // What is said to be JSON is nothing else, whatever a browser would guess.
+    // Browsers must not guess another media type than JSON.
     answer.headers.add(name: "x-content-type-options", value: "nosniff")
     // The next request is for another server.
     if admission.isDraining { answer.closesConnection = true }
@@ -174,7 +174,7 @@ struct GatewayResponder: HTTPResponder {
   /// The longest `If-None-Match` that is looked at. A tag has 26 bytes.
   private static let maximumCondition = 1024
 
-  /// How many bytes a value of a body takes in memory for each byte of its text, at most: `[0,0,0]`.
+  /// The number of bytes that a value of a body takes in memory for each byte of its text, at most: `[0,0,0]`.
   private static let parsedSize = 32
 
   private func body(of request: ReceivedRequest, _ memory: MemoryReservation) throws(Refusal) -> GraphQLRequest {
@@ -219,8 +219,8 @@ struct GatewayResponder: HTTPResponder {
       answer.body.lease = lease
       return answer
     }
-    // No cookie and no page of another site makes a browser send a viewer's token, so nobody can have a
-    // secret compressed together with a guess of it.
+    // No cookie and no page of another site makes a browser send a viewer's token, so an attacker cannot have a secret
+    // compressed together with a guess of it.
     let isCompressible =
       response.body.count >= GZip.threshold && AcceptEncoding.prefersGzip(request.headers.list("accept-encoding"))
     let body: ByteBuffer
@@ -279,7 +279,7 @@ struct GatewayResponder: HTTPResponder {
   }
 
   private func json(_ status: HTTPResponseStatus, _ body: ByteBuffer, as type: MediaType) -> Answer {
-    // What a viewer may see is nobody else's to keep.
+    // Caches must not store the data of a viewer.
     Answer(status: status, headers: ["content-type": type.contentType, "cache-control": "no-store"], body: body)
   }
 }

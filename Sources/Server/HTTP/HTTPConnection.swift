@@ -19,7 +19,7 @@ struct HTTPConnection: ServerChildChannel {
   let limits: RequestHandler.Limits
   /// Nil for clear text.
   let certificate: ServerCertificate?
-  /// How long a client may take until TLS has begun.
+  /// The time that a client may take until TLS has begun.
   let handshakeTime: TimeAmount
   private let date = DateHeader()
   let memory: MemoryBudget
@@ -48,8 +48,8 @@ struct HTTPConnection: ServerChildChannel {
       let decoder = HTTPRequestDecoder(
         leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
         limitConfiguration: .ofRequests(limits))
-      // What is written is not checked as NIO can: nothing in an answer's headers comes from a request, but an origin
-      // that is one of those that the operator names.
+      // NIO's check of written headers is left out: answers take nothing from a request into their headers but an
+      // origin that the operator names.
       try channel.pipeline.syncOperations.addHandlers([
         HTTPResponseEncoder(configuration: HTTPResponseEncoder.Configuration()),
         // The decoder keeps the header that it reads, and what follows a request after which it reads no more.

@@ -1,4 +1,4 @@
-/// What answers the requests of connections.
+/// The responder to the requests of connections.
 protocol HTTPResponder: Sendable {
   func answer(to request: ReceivedRequest) async -> Answer
 
@@ -13,7 +13,7 @@ extension HTTPResponder {
   func isAlwaysAnswered(_ path: String) -> Bool { path == "/health" || path == "/ready" }
 }
 
-/// Why a connection has no request that could be answered.
+/// The reason why a connection has no request that could be answered.
 enum RequestFault: Error {
   /// Not HTTP, or ended in the middle of a request.
   case malformed

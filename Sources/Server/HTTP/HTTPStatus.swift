@@ -52,8 +52,8 @@ extension Refusal {
 }
 
 extension GraphQLResponse {
-  /// Whether a client that reads streams alone is told of it by an event. What says when to try again, or to sign in, is told by
-  /// its status.
+  /// Whether a client that reads only streams gets the answer as an event. Answers that tell the client to retry later
+  /// or to sign in use their status.
   var isEvent: Bool {
     switch outcome {
     case .unauthenticated, .unavailable, .busy, .throttled, .late, .internalError: false

@@ -52,7 +52,7 @@ struct HeaderElement {
     self.parameters = parameters
   }
 
-  /// What stands between separators, without white space around it. A separator in quotes is none.
+  /// The parts between separators, without white space around them. A separator in quotes does not separate.
   private static func parts(of text: ArraySlice<UInt8>, separatedBy separator: UInt8) -> [ArraySlice<UInt8>] {
     var parts: [ArraySlice<UInt8>] = []
     var start = text.startIndex

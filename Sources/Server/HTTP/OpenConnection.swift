@@ -3,7 +3,7 @@ import Synchronization
 
 /// A connection as the registry knows it.
 final class OpenConnection: Sendable {
-  /// What the server does for a connection, in the order in which connections leave for others.
+  /// The activity of the server for a connection, in the order in which connections are closed to make room.
   enum Activity: UInt64, Sendable {
     /// It waits for its client to send something.
     case waiting

@@ -13,7 +13,7 @@ actor ReadinessCheck {
 
   init(_ readiness: Readiness) { self.readiness = readiness }
 
-  /// What is wrong, in words that an operator can act on.
+  /// The problems, in words that an operator can act on.
   func problems() async -> [String] {
     if let wellSince, wellSince.duration(to: .now) < Self.memory { return [] }
     if let running { return await running.value }

@@ -32,7 +32,7 @@ struct ReceivedRequest: Sendable {
 }
 
 extension ReceivedRequest {
-  /// Of the one `traceparent` that there is: with several, nobody knows which is meant.
+  /// The trace context of the only `traceparent`; nil with several, which are ambiguous.
   var trace: TraceContext? {
     guard let text = headers.first(name: "traceparent"), headers["traceparent"].count == 1 else { return nil }
     return TraceContext(traceparent: text)

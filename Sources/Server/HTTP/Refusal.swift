@@ -2,7 +2,7 @@ import Gateway
 import GraphQL
 import NIOHTTP1
 
-/// Why a request does not reach GraphQL. Its status stands in the table of statuses.
+/// The reason why a request does not reach GraphQL. Its status stands in the table of statuses.
 enum Refusal: Error {
   case unknownPath
   /// - Parameter allowed: the methods of the path, as `Allow` lists them.

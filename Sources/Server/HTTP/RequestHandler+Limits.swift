@@ -5,48 +5,48 @@ extension RequestHandler {
   struct Limits: Sendable {
     /// The largest body, in bytes.
     var bodySize: Int
-    /// How many connections are open before one has to leave for the next.
+    /// The number of connections that are open before one has to leave for the next.
     var connections = 800
     /// How many of them one network may have.
     var connectionsPerNetwork = 400
     /// The header in which a proxy names the client of a connection, in lower case; nil without a proxy.
     var clientAddressHeader: String?
-    /// How long a connection beyond these limits may take for its one request.
+    /// The time that a connection beyond these limits may take for its one request.
     var guestTime = TimeAmount.seconds(2)
     /// The size of a request's target and headers together, in bytes.
     var headerSize = 64 << 10
     var headerCount = 100
-    /// How long a connection may wait for its first byte, after the handshake if it has one.
+    /// The time for which a connection may wait for its first byte, after the handshake if it has one.
     var firstByteTime = TimeAmount.seconds(10)
-    /// How long a request may take to come, from its first byte on.
+    /// The time that a request may take to come, from its first byte on.
     var arrivalTime = TimeAmount.seconds(60)
-    /// How long a connection may wait for another request.
+    /// The time for which a connection may wait for another request.
     var idleTime = TimeAmount.seconds(60)
-    /// How long the server may take for an answer: then the request is cancelled.
+    /// The time that the server may take for an answer: then the request is cancelled.
     var answerTime = TimeAmount.seconds(10)
-    /// How long a client may take nothing of an answer.
+    /// The time for which a client may take nothing of an answer.
     var sendTime = TimeAmount.seconds(60)
-    /// How many bytes a second a client takes at least of an answer, over each such time; one byte is the least.
+    /// The least number of bytes a second that a client takes of an answer, over each `sendTime`; at least one byte.
     var sendRate = 4 << 10
-    /// How long a client may take for the whole of an answer.
+    /// The time that a client may take for the whole of an answer.
     var totalSendTime = TimeAmount.seconds(120)
-    /// How long a client may take to hear that the connection ends, once it was told.
+    /// The time that a client may take to hear that the connection ends, once it was told.
     var lingerTimeout = TimeAmount.seconds(5)
-    /// How long a client that has ended its side counts as one that waits.
+    /// The time for which a client that has ended its side counts as one that waits.
     var halfCloseProbeDelay = TimeAmount.milliseconds(50)
     /// The longest time without a byte of a stream; nil for that of its transport.
     var heartbeatInterval: TimeAmount?
     /// The time over which a server that stops ends its streams.
     var streamDrain = TimeAmount.seconds(5)
 
-    /// How many connections are open besides where none can leave for them.
+    /// The number of further connections that may be open where none can be closed for them.
     var connectionSlack: Int { max(1, connections / 16) }
 
-    /// How many connections are open beyond all limits, of clients that ask for the health of the server.
+    /// The number of connections that are open beyond all limits, of clients that ask for the health of the server.
     var guests: Int { max(8, connections / 16) }
 
-    /// How many connections are accepted at most. The registry lets others leave before there are as many: those that are
-    /// leaving take a moment.
+    /// The maximum number of accepted connections. The registry lets others leave before there are as many: those that
+    /// are leaving take a moment.
     var acceptedConnections: Int { connections + connectionSlack + 2 * guests + 32 }
 
     /// The limits of a connection beyond the limits.
@@ -61,7 +61,7 @@ extension RequestHandler {
       return limits
     }
 
-    /// How many bytes a client takes at least in `sendTime`.
+    /// The number of bytes that a client takes at least in `sendTime`.
     var leastSent: Int { max(1, Int(Double(sendRate) * Double(sendTime.nanoseconds) / 1e9)) }
   }
 }

@@ -29,9 +29,10 @@ final class RequestHandler: ChannelDuplexHandler {
   private let clock: ConnectionClock
   var state: ConnectionState
   private var task: Task<Void, Never>?
-  /// What is being written.
+  /// The body that is being written.
   private var body: AnswerBody?
-  /// The bytes of it that were not taken when that was last looked at; nil while nobody waits for the client.
+  /// The bytes of it that the client had not taken at the last check; nil while the server does not wait for the
+  /// client.
   private var unsent: Int?
   /// The answer that goes on.
   var stream: RunningStream?

@@ -42,8 +42,8 @@ final class ServerCertificate: Sendable {
     return true
   }
 
-  /// What an operator should see to, though the server runs.
-  /// - Parameter now: when that is.
+  /// Warnings for the operator about a certificate with which the server runs.
+  /// - Parameter now: the present time.
   func warnings(at now: Date) -> [String] {
     var warnings: [String] = []
     let (from, until) = loaded.withLock { ($0.validFrom, $0.validUntil) }
@@ -106,8 +106,8 @@ final class ServerCertificate: Sendable {
     // others — RFC 9325, section 4.2.
     configuration.cipherSuites = "ECDHE+AESGCM:ECDHE+CHACHA20"
     configuration.applicationProtocols = ["http/1.1"]
-    // Whoever closes a connection says so and waits for no answer: the handler of requests does where a client may not
-    // have read all. NIO would wait, and not hear the answer from a client whose other direction may stay open.
+    // Send `close_notify` on close without waiting for an answer: the handler of requests waits where a client may not
+    // have read all. NIO would wait, and miss the answer from a client whose other direction may stay open.
     configuration.shutdownTimeout = .zero
     return configuration
   }

@@ -1,10 +1,10 @@
 import NIOCore
 import NIOHTTP1
 
-/// What a client has sent before it had its answer.
+/// The parts of requests that a client sent before it had its answer.
 struct WaitingParts {
-  /// More than comes before reading stops for those that wait. What a client sent before it ended its side is read at
-  /// once, however much that is.
+  /// The maximum number of parts. It is above the number that arrives before reading stops, but a client that has ended
+  /// its side may have sent any number of bytes, which are read at once.
   static let maximumCount = 1 << 15
 
   private var parts = CircularBuffer<HTTPServerRequestPart>(initialCapacity: 0)

@@ -12,7 +12,8 @@ struct LineLogHandler: LogHandler {
   var logLevel = Logger.Level.info
   var metadata: Logger.Metadata = [:]
 
-  /// How many bytes a value, or a line of text, has at most: of a longer one a quarter of so many characters is left.
+  /// The maximum number of bytes of a value, or of a line of text. A longer one is cut to a quarter of this number of
+  /// characters.
   private static let maximumLength = 64 << 10
 
   init(format: LogFormat) { self.format = format }
@@ -26,7 +27,7 @@ struct LineLogHandler: LogHandler {
     var all = metadata
     if let more = event.metadata { all.merge(more) { $1 } }
     let line = line(event.level, "\(event.message)", all, at: Date().timeIntervalSince1970)
-    // At once, so that lines of several threads do not mix; there is nobody to tell where that fails.
+    // One write keeps lines of several threads apart; a failure cannot be reported.
     try? FileHandle.standardError.write(contentsOf: line)
   }
 

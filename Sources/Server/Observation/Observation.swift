@@ -8,7 +8,7 @@ import Passwords
 import Postgres
 import ServiceLifecycle
 
-/// What a server tells its operator, put together by its options.
+/// The server's logs, metrics and admin address, as its options set them.
 struct Observation {
   let observer: RequestObserver
   let overdue = OverdueHistory()
@@ -40,7 +40,7 @@ struct Observation {
       readiness: readiness, admission: admission, limits: limits)
   }
 
-  /// What answers at the admin address, if there is one.
+  /// The services at the admin address, if there is one.
   func services(_ logger: Logger) -> [any Service] {
     guard let address else { return [] }
     if !address.isLoopback {

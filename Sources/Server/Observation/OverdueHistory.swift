@@ -1,7 +1,7 @@
 import Gateway
 import Synchronization
 
-/// What came of the passes of one process.
+/// The results of the passes of one process.
 final class OverdueHistory: Sendable {
   struct Summary {
     /// When the last one ended that reached the database, in seconds since 1970.

@@ -1,7 +1,7 @@
 import CAllocator
 import Glibc
 
-/// What the system says of this process, as Linux has it in `/proc/self` — proc(5).
+/// The system's statistics of this process, from `/proc/self` on Linux — proc(5).
 struct ProcessStatistics {
   var cpuSeconds = 0.0
   /// Since 1970.

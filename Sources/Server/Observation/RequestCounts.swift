@@ -1,9 +1,9 @@
 import Gateway
 import GraphQL
 
-/// What was counted of requests: plain numbers, of one thread or of all of them together.
+/// Counts of requests: plain numbers, of one thread or of all threads together.
 struct RequestCounts {
-  /// Upper bounds of the histograms' buckets, in nanoseconds. What takes longer has a bucket of its own after them.
+  /// Upper bounds of the histograms' buckets, in nanoseconds. Longer requests have a bucket of their own after them.
   static let bounds: [UInt64] = [1, 2.5, 5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000]
     .map { UInt64($0 * 1_000_000) }
 
@@ -14,7 +14,7 @@ struct RequestCounts {
     var databaseNanoseconds: UInt64 = 0
   }
 
-  /// What a request was, as far as that is counted.
+  /// The kind of a request, as far as it is counted.
   struct Kind: Hashable, Sendable {
     /// Nil for a request without an operation that could be told.
     var type: OperationType?
@@ -56,7 +56,7 @@ struct RequestCounts {
     series[index].databaseNanoseconds += database
   }
 
-  /// What no request came of: it is answered, and was never begun.
+  /// Counts an answer to input that was no request, and so was never begun.
   mutating func refuse(_ request: EndedRequest) {
     begin()
     end(request)
@@ -108,7 +108,7 @@ struct RequestCounts {
 struct EndedRequest: Sendable {
   var record: RequestRecord
   var status: UInt
-  /// Of the answer's body, as it is sent.
+  /// The size of the answer's body, as it is sent.
   var bytes: Int
   var duration: Duration
   var errors: [ErrorCode]

@@ -7,7 +7,7 @@ import SQL
 
 /// Notes what becomes of requests: a line of the log for each at `info`, a warning for a slow one, and numbers.
 struct RequestObserver: Sendable {
-  /// Nil where nobody can read them.
+  /// Nil where no address serves them.
   var metrics: RequestMetrics?
   /// Nil where nothing is observed.
   var clients: ClientNetworks?
@@ -81,7 +81,7 @@ struct RequestObserver: Sendable {
 }
 
 extension EndedRequest {
-  /// What a log says of it. Neither values that were sent nor what was answered.
+  /// The metadata of a request for a log. It has neither the values of the request nor the data of the answer.
   fileprivate var metadata: Logger.Metadata {
     var metadata: Logger.Metadata = [
       "status": .stringConvertible(status), "duration_ms": .stringConvertible(duration.milliseconds),

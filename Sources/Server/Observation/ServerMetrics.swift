@@ -17,7 +17,7 @@ struct ServerMetrics: Sendable {
   let pushes: PushHistory
   let clients: ClientNetworks
   let memory: MemoryBudget
-  /// Nil where nobody signs in with a password.
+  /// Nil where the server accepts no passwords.
   let passwords: PasswordHasher?
   let connections: ConnectionRegistry
   let streams: StreamRegistry
@@ -185,9 +185,9 @@ struct ServerMetrics: Sendable {
       for cache in caches { out.sample(name, [("cache", cache.name)], UInt64(max(0, value(cache.statistics)))) }
     }
     family("hatched_cache_entries", .gauge, "Entries of caches.") { $0.count }
-    family("hatched_cache_hits_total", .counter, "What was found in caches.") { $0.hits }
-    family("hatched_cache_misses_total", .counter, "What was not found in caches.") { $0.misses }
-    family("hatched_cache_evictions_total", .counter, "Entries that went for others.") { $0.evictions }
+    family("hatched_cache_hits_total", .counter, "Hits of caches.") { $0.hits }
+    family("hatched_cache_misses_total", .counter, "Misses of caches.") { $0.misses }
+    family("hatched_cache_evictions_total", .counter, "Entries evicted from caches.") { $0.evictions }
   }
 
   private func writeClients(to out: inout Exposition) {

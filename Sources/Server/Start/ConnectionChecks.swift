@@ -12,7 +12,8 @@ struct ConnectionChecks {
   let readiness: Readiness
   let logger: Logger
 
-  /// - Throws: `CommandFailure` for what somebody has to change. What may pass by itself, or is no more than unwise, is logged.
+  /// - Throws: `CommandFailure` for a problem that the operator must solve. Transient problems and unwise settings are
+  ///   logged.
   func check() async throws {
     await checkRoom()
     await checkRelease()

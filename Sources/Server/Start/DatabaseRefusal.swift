@@ -26,7 +26,7 @@ struct DatabaseRefusal {
     switch state {
     case .invalidPassword: return .password
     case .invalidAuthorization:
-      // Of a role that does not exist, of one that may not log in, and of pg_hba.conf.
+      // The state covers a role that does not exist, a role that may not log in, and a refusal by pg_hba.conf.
       return message.contains("\" does not exist") ? .noRole : .notLetIn
     case .invalidCatalogName: return .noDatabase
     case .insufficientPrivilege: return .noPrivilege

@@ -6,8 +6,8 @@ import SessionTokens
 struct AddressChange: Sendable {
   let services: IdentityServices?
 
-  /// The session is the account's that the code is for. So nobody is led to confirm an address for an account that somebody else has
-  /// registered with it, and knows the password of.
+  /// The session must belong to the account of the code: a person who reads the message cannot be led to confirm the
+  /// address for an account that another person registered, and whose password that person knows.
   var confirm: Resolver<Viewer> {
     .mutation(
       access: .signedIn, limit: .addressConfirmation, ending: .all,
@@ -22,7 +22,7 @@ struct AddressChange: Sendable {
           switch proof.matching(open, secrets) {
           case let known?: code = known
           case nil:
-            // Of a link nobody guesses any.
+            // Count no attempts for tokens of links, which cannot be guessed.
             if case .code = proof { _ = try await rows.call(.countOwnWrongCode, .uuidArray(open.map(\.id))) }
             return .refused(Proof.refusal(input))
           }

@@ -2,10 +2,10 @@ import Passwords
 import Planning
 import SQL
 
-/// How a stranger becomes an account with a password: `register` (BG-01, ME-01).
+/// Registration of a new account with a password: `register` (BG-01, ME-01).
 ///
-/// The account is a new one, whoever else has the address: nothing of another account is read, shown or changed. Whether there is one
-/// decides only which message is sent.
+/// The account is new even if another account has the address: registration reads, shows and changes nothing of other
+/// accounts. Whether there is one decides only which message is sent.
 struct Registration: Sendable {
   let services: IdentityServices?
 

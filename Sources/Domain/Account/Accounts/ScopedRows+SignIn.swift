@@ -9,7 +9,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
     try RecentSignIn.check(try await call(.signedInRecently, .uuid(try account().sessionID)))
   }
 
-  /// Refuses an account that nobody has shown to be anyone's, where it reaches others.
+  /// Refuses an account without a confirmed address, for mutations that reach other accounts.
   func requireConfirmedAddress() async throws(MutationFailure) {
     guard try await call(.ownAddressIsUnconfirmed).isTrue(row: 0, column: 0) else { return }
     throw .refused(
@@ -50,8 +50,8 @@ extension PreparationLookups where Viewer == Domain.Viewer {
 }
 
 extension Resolver where Viewer == Domain.Viewer {
-  /// The same mutation, which asks for a sign-in of the last ten minutes, since it has a consequence that whoever finds a session open
-  /// must not have.
+  /// The same mutation, which asks for a sign-in of the last ten minutes, since a person who finds an open session must
+  /// not cause its consequence.
   /// - Parameter applies: whether an input has the consequence.
   func needingRecentSignIn(
     for consequence: Consequence, when applies: @escaping @Sendable (MutationInput) -> Bool = { _ in true }

@@ -41,8 +41,8 @@ struct SignInLink: Sendable {
       })
   }
 
-  /// Of two at the same time the second sees what the first has left: both lock the account. Whoever signed in by the way that goes, or
-  /// may have, has no session from then on.
+  /// Two concurrent requests lock the account: the second sees the result of the first. Every session that may have
+  /// signed in by the removed way ends.
   static var unlink: Resolver<Viewer> {
     .mutation(
       access: .signedIn, limit: .signInChange, ending: .all,

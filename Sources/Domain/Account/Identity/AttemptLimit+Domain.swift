@@ -1,8 +1,8 @@
 package import Planning
 
-/// The limits of attempts. A signed-in request is limited by its account alone: nobody is refused for what others of the
-/// network do. A refresh token has 256 random bits, which nobody guesses: continuing a session has no limit but that of
-/// requests.
+/// The limits of attempts. A signed-in request is limited only by its account: other clients of the network do not
+/// cause its refusal. A refresh token has 256 random bits and cannot be guessed: continuing a session has no limit but
+/// that of requests.
 extension AttemptLimit {
   /// All of them. An operator can set the maximum of each: `--attempt-limit`.
   package static let all: [AttemptLimit] = [
@@ -28,7 +28,7 @@ extension AttemptLimit {
     kind: "accountDeletions", attempts: "attempts to remove an account", of: .account, counting: .all, maximum: 10,
     seconds: 3600)
 
-  // Of passwords: the functions of migrations/0049_sign_in.sql count, and know the same kinds and times.
+  // Limits of passwords: the functions of migrations/0049_sign_in.sql count, and know the same kinds and times.
 
   /// To sign in to one address from one network; or on a device that is known to the account, which has a count of its own.
   static let passwordFromNetwork = AttemptLimit(
@@ -45,16 +45,16 @@ extension AttemptLimit {
   static let registrationOfNetwork = AttemptLimit(
     kind: "networkRegistrations", attempts: "registrations from this network", of: .network, counting: .failures, maximum: 500,
     seconds: 3600)
-  /// To have a message sent to an address that is not confirmed, for an account, and for all accounts of one network. Of a network one
-  /// whose address is confirmed is given back.
+  /// To have a message sent to an address that is not confirmed, for an account, and for all accounts of one network. A
+  /// network's attempt does not count once the address is confirmed.
   static let addressMessage = AttemptLimit(
     kind: "addressMessages", attempts: "messages to addresses that are not confirmed", of: .account, counting: .all, maximum: 8,
     seconds: 3600)
   static let addressMessageOfNetwork = AttemptLimit(
     kind: "networkMessages", attempts: "messages from this network to addresses that are not confirmed", of: .network,
     counting: .failures, maximum: 500, seconds: 3600)
-  /// To ask for a code that resets a password: each costs a message. Of a network one that resets a password is given back; a known
-  /// device has a count of its own, and no other.
+  /// To ask for a code that resets a password: each costs a message. A network's attempt does not count once it resets
+  /// a password; a known device has only a count of its own.
   static let passwordReset = AttemptLimit(
     kind: "passwordResets", attempts: "requests to reset a password", of: .network, counting: .all, maximum: 5, seconds: 3600)
   static let passwordResetOfNetwork = AttemptLimit(

@@ -1,7 +1,7 @@
-/// What somebody has granted to this school at an identity provider, and how it is taken back.
+/// Access that a person has granted to the school at an identity provider, with a way to revoke it.
 package struct ExternalGrant: Sendable {
   package let provider: IdentityProvider
-  /// Who granted it, as the provider names them.
+  /// The subject: the provider's name for the person.
   package let subject: String
   /// - Returns: whether the provider has taken it back.
   package let revoke: @Sendable () async -> Bool

@@ -5,14 +5,14 @@ package enum IdentityProvider: String, Hashable, Sendable {
   case apple = "APPLE"
 }
 
-/// Whom an identity provider vouches for.
+/// A person whom an identity provider vouches for.
 package struct ExternalIdentity: Hashable, Sendable {
   package let provider: IdentityProvider
   /// Names the person there, for good.
   package let subject: String
   /// An address that the provider has verified.
   package let email: String?
-  /// For how many seconds the token is accepted that vouches for it.
+  /// The number of seconds for which its identity token is still accepted.
   package let secondsLeft: Int32
 
   package init(provider: IdentityProvider, subject: String, email: String?, secondsLeft: Int32) {
@@ -32,7 +32,7 @@ package protocol IdentityVerifier: Sendable {
   func identity(token: String, nonce: String) async throws(IdentityFailure) -> ExternalIdentity
 }
 
-/// Why nobody is vouched for. A client learns no more than this.
+/// The reason why the provider vouches for no person. A client learns no more than this.
 package enum IdentityFailure: Error, Hashable, Sendable {
   case refused
   /// The provider's keys cannot be had now.

@@ -2,15 +2,15 @@ package import Passwords
 package import Planning
 package import SessionTokens
 
-/// What signing in and inviting need that is not in the database. A map of resolvers that only explains or prints
+/// The services outside the database that sign-in and invitations need. A map of resolvers that only explains or prints
 /// has none.
 package struct IdentityServices: Sendable {
   package var sessions: SessionIssuer
-  /// What the codes of invitations are made from.
+  /// The secrets from which the codes of invitations are made.
   package var secrets: SecretKeys
   /// The secrets that key the hashes of cards' ids.
   package var cardSecrets: SecretKeys
-  /// Nil where nobody signs in with a password.
+  /// Nil where the server accepts no passwords.
   package var passwords: PasswordHasher?
   /// Nil where sign-in with Apple is not set up.
   package var apple: (any IdentityVerifier)?

@@ -1,7 +1,7 @@
 package import SQL
 import SessionTokens
 
-/// What a session is continued with, once: 256 bits that nobody can guess. The database has only its hash.
+/// A token that continues a session once: 256 random bits. The database stores only its hash.
 struct RefreshToken: Sendable {
   let text: String
 

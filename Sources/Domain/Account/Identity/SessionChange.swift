@@ -7,12 +7,12 @@ import SessionTokens
 struct SessionChange: Sendable {
   let services: IdentityServices?
 
-  /// For how many seconds a used token has the same answer again, as long as its successor is unused.
+  /// The number of seconds for which a used token has the same answer again, as long as its successor is unused.
   private static let retrySeconds: Int32 = 60
 
   /// Each refresh token is good once. A client whose answer was lost sends it again, soon, and has the same successor.
-  /// Otherwise a token that comes again was stolen, or its successor was: the session ends, since nobody can tell which of
-  /// the two who have it is the right one — RFC 9700, section 4.14.2.
+  /// Otherwise a token that comes again was stolen, or its successor was: the session ends, since the server cannot
+  /// tell which of the two holders is the right one — RFC 9700, section 4.14.2.
   var refresh: Resolver<Viewer> {
     .mutation(access: .anyone, changesViewer: true, isAttempt: true) { input throws(MutationFailure) in
       let services = try services.needed()
@@ -23,7 +23,7 @@ struct SessionChange: Sendable {
         guard let unlocked = try await StoredRefreshToken(token, rows) else { throw refusal }
         var viewer = AccountViewer(accountID: unlocked.account, sessionID: unlocked.session, membership: nil)
         let own = try await rows.acting(as: .account(viewer))
-        // Of two at the same time the second waits, and finds the token used.
+        // Two concurrent refreshes lock the session: the second waits, and finds the token used.
         _ = try await own.locked(StoredSession.self, key: unlocked.session, columns: [.id])
         viewer.membership = try await own.lockedPlace()
         guard let stored = try await StoredRefreshToken(token, own) else { throw refusal }

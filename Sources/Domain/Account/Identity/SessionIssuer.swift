@@ -10,9 +10,9 @@ package struct SessionIssuer: Sendable {
   private let now: @Sendable () -> Int64
 
   /// - Parameters:
-  ///   - tokenLifetime: for how many seconds a session token is good. What it says of a role and a family is looked
-  ///     up with each request all the same.
-  ///   - refreshLifetime: for how many seconds a session can be continued after it was last.
+  ///   - tokenLifetime: the number of seconds for which a session token is valid. The role and the family that it names
+  ///     are looked up with each request all the same.
+  ///   - refreshLifetime: the number of seconds for which a session can be continued after its last refresh.
   ///   - now: seconds since 1970.
   package init(
     signer: TokenSigner, tokenLifetime: Int, refreshLifetime: Int, now: @escaping @Sendable () -> Int64
@@ -26,7 +26,7 @@ package struct SessionIssuer: Sendable {
   /// The values of a `Session`.
   /// - Parameters:
   ///   - refreshToken: a new one; nil where the one that the client has stays good.
-  ///   - age: how many seconds ago it was made.
+  ///   - age: its age in seconds.
   func values(
     of viewer: AccountViewer, _ refreshToken: RefreshToken? = nil, madeBefore age: Int32 = 0
   ) -> [String: GivenValue] {

@@ -14,7 +14,7 @@ struct SignIn: Sendable {
       let new = try NewAccount(input)
       let (identity, hash) = try await appleIdentity(input)
       return { rows throws(MutationFailure) in
-        // First: whoever sends the same token at this time waits. A sign-in that is refused takes it back.
+        // This comes first: a concurrent sign-in with the same token waits. A sign-in that is refused takes it back.
         guard try await rows.call(.useIdentityToken, hash, .int4(identity.secondsLeft)).count == 1 else {
           throw Self.reuse(input)
         }
@@ -23,7 +23,7 @@ struct SignIn: Sendable {
     }
   }
 
-  /// Whom the identity token of an input vouches for, and the token's hash, by which it is used once.
+  /// The identity that the token of an input vouches for, and the token's hash, which makes the token usable only once.
   func appleIdentity(_ input: MutationInput) async throws(MutationFailure) -> (ExternalIdentity, SQLValue) {
     let token = try input.text("identityToken", characters: 1...8192) ?? ""
     let nonce = try input.text("nonce", characters: 1...255) ?? ""
@@ -48,7 +48,7 @@ struct SignIn: Sendable {
       "This identity token was used before: sign in with Apple again.", code: .unauthenticated, at: input.path(of: "identityToken"))
   }
 
-  /// What the client says of someone whom nobody knows yet.
+  /// The client's data for a new account.
   private struct NewAccount: Sendable {
     let role: String?
     let name: String?
@@ -107,7 +107,7 @@ struct SignIn: Sendable {
     let own = try await rows.acting(as: .newSession(of: account))
     var viewer = try own.account()
     viewer.membership = try await own.lockedPlace()
-    // The account was found before it was locked, and may be gone: then the identity is nobody's.
+    // The account was found before it was locked, and may be gone: then no account has the identity.
     guard try await own.row(Account.self, key: account, columns: [.id]).count == 1 else { throw .overtaken }
     let token = try await sessions.start(viewer.sessionID, own)
     _ = try await own.call(.noteOwnIdentityUse, .text(identity.provider.rawValue), .text(identity.subject))

@@ -18,7 +18,7 @@ struct AccountDeletion: Sendable {
     _ confirmation: String, _ grant: ExternalGrant?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let account = try rows.account().accountID
-    // Nobody brings the account into a family from here on.
+    // From here on the lock keeps the account from joining a family.
     let place = try await rows.lockSessions()
     let profile = try await rows.locked(Account.self, key: account, columns: [.name, .email])
     guard profile.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
@@ -49,7 +49,7 @@ struct AccountDeletion: Sendable {
     { ["revokedAtApple": .boolean(await grant.revoke())] }
   }
 
-  /// What the viewer granted at Apple; nil where it cannot be revoked, for which no account has to stay.
+  /// The grant of the viewer at Apple; nil where it cannot be revoked, which does not keep the account from deletion.
   private func granted(_ input: MutationInput) async throws(MutationFailure) -> ExternalGrant? {
     guard let code = try input.text("appleAuthorizationCode", characters: 1...2048), let grants = services?.grants else {
       return nil
@@ -64,7 +64,7 @@ struct AccountDeletion: Sendable {
     }
   }
 
-  /// Nobody revokes what another person granted.
+  /// Refuses a grant of another person.
   private func check(
     _ grant: ExternalGrant, of account: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {

@@ -2,8 +2,8 @@ package import Planning
 import SQL
 
 extension ExportedTable where Viewer == Domain.Viewer {
-  /// All tables of accounts, every column of them, and the rows of its family that the account's member alone sees. What
-  /// objects show and mutations name is handed out by itself; here stand the other columns.
+  /// All tables of accounts, every column of them, and the rows of its family that the account's member alone sees.
+  /// Columns that objects show and mutations name are exported automatically; the others are listed here.
   package static func ofAccount(_ map: EntityMap<Domain.Viewer>) -> [ExportedTable] {
     let account = RowScope<Domain.Viewer>.account
     return map.exportedTables(

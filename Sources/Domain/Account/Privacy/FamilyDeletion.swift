@@ -29,7 +29,8 @@ struct FamilyDeletion: Sendable {
 }
 
 extension ScopedRows where Viewer == Domain.Viewer {
-  /// Removes the family in scope, of which the viewer is a parent or the only member. It is locked: nobody writes to it meanwhile.
+  /// Removes the family in scope, of which the viewer is a parent or the only member. It is locked: no other
+  /// transaction writes to it meanwhile.
   func deleteFamily() async throws(MutationFailure) {
     try await refuseBarredParent()
     _ = try await call(.lockJoinRequests)

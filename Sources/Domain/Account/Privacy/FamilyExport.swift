@@ -2,11 +2,12 @@ package import Planning
 import SQL
 
 extension ExportedTable where Viewer == Domain.Viewer {
-  /// All tables of families, and every column of them. What objects of the schema show is handed out by itself; here stand
-  /// the columns that none shows, and those that are kept back. A test compares with the catalog.
+  /// All tables of families, and every column of them. Columns that objects of the schema show are exported
+  /// automatically; listed here are the columns that no object shows, and those that are withheld. A test compares the
+  /// list with the catalog.
   ///
-  /// Only what lets somebody in, reaches a device or guards against repetition is kept back. The role that reads has no
-  /// right to most of it.
+  /// Only values that grant access, reach a device or guard against repetition are withheld. The role that reads has no
+  /// right to most of them.
   package static func ofFamily(_ map: EntityMap<Domain.Viewer>) -> [ExportedTable] {
     map.exportedTables(
       of: .familyID,

@@ -2,7 +2,7 @@ package import Planning
 import SQL
 
 extension Area where Viewer == Domain.Viewer {
-  /// What people can know of what is kept of them, and do with all of it.
+  /// The export and the deletion of the data that is kept of people.
   package static func privacy(_ services: IdentityServices?) -> Area {
     Area(
       types: [AuditEntry.self],

@@ -110,7 +110,7 @@ private struct DerivedMutations {
 
   var payloads: [(String, Resolver<Viewer>)] {
     let name = declaration.name
-    // Of a family's rows only its members get a payload.
+    // Only members of the family get a payload with its rows.
     let access: Access<Viewer> = entity.scope.attribute == .familyID ? .family : .signedIn
     var payloads: [(String, Resolver<Viewer>)] = []
     if let field = declaration.creation?.payloadField {

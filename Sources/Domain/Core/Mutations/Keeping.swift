@@ -5,8 +5,8 @@ import SQL
 /// The rows that students keep, for the writers `PARENTS_AND_KEEPER`: each relation of a row has to lead to the student, or to a row that
 /// the student keeps. A student keeps an assignment, for example, that is its own work in a course of which it is the keeper.
 ///
-/// Nobody but parents may write while the family's `studentsKeep` is `NOTES_AND_TIME`. The statement that changes a row has both
-/// conditions.
+/// Only parents may write while the family's `studentsKeep` is `NOTES_AND_TIME`. The statement that changes a row has
+/// both conditions.
 struct Keeping: StudentRights {
   /// A relation with `@keeper`.
   struct Relation: Sendable {

@@ -2,14 +2,14 @@ import Derivation
 import Planning
 import SQL
 
-/// Whose rows of a type are, and what follows for those who may write them: parents write any row, a student those of which
-/// it is the owner.
+/// The owner of the rows of a type, and the rights that follow: parents write any row, and a student the rows that it
+/// owns.
 ///
 /// A row that a student may not change is `FORBIDDEN`, since it may see the row; a row of another family is not found.
 struct Ownership: StudentRights {
   /// The column with the key of the member whose row it is.
   let column: String
-  /// The field of a creation's input that names the owner; nil where it is whoever creates the row.
+  /// The field of a creation's input that names the owner; nil where the creator of the row owns it.
   let field: String?
 
   private static let refusal = "Only a parent, or the member whose it is, may do this."

@@ -17,8 +17,8 @@ package struct UpperBound: Sendable {
   /// The flags of which any lets the number be above the other.
   var exemptions: [Number] = []
 
-  /// What the row has to be like for the input to fit.
-  /// - Parameter values: what the input gives, as it is written.
+  /// The condition that the row must satisfy for the input to fit.
+  /// - Parameter values: the values of the input, as they are written.
   /// - Returns: nil where any row will do.
   /// - Throws: `.invalid` where none would.
   func requirement(
@@ -38,7 +38,7 @@ package struct UpperBound: Sendable {
     if let given = try input.number(number.field) {
       if input.isGiven(most.field) {
         guard let limit = try input.number(most.field) else { throw missing(input) }
-        // Of what is written, which has four decimals: 0.1 + 0.2 is not above 0.3.
+        // Compare the written values, which have four decimals: 0.1 + 0.2 is not above 0.3.
         if (given * 10_000).rounded() <= (limit * 10_000).rounded() { return nil }
         if exemptions.isEmpty { throw above(shown(most, input), input) }
         return { "(false\(exempting($0)))" }
@@ -58,7 +58,7 @@ package struct UpperBound: Sendable {
     return { "(\($0[number.column]) IS NULL OR \($0[number.column]) <= \($0[most.column])\(exempting($0)))" }
   }
 
-  /// What is wrong with the input for a row that is there, and does not satisfy the condition.
+  /// The error of the input for an existing row that does not satisfy the condition.
   /// - Parameter row: the two numbers, nil for null.
   private func failure(_ input: MutationInput, _ row: (number: String?, most: String?)) -> MutationFailure {
     if input.isGiven(number.field) {

@@ -30,8 +30,8 @@ package import SQL
 /// foreign keys refer to it (`FOR KEY SHARE`). Work that has no membership yet finds its family without a lock, locks, and
 /// looks again.
 package enum LockOrder {
-  /// How long a change waits for one lock before PostgreSQL gives it up with `lock_not_available`. Changes take some
-  /// milliseconds: who waits that long waits for something that is stuck.
+  /// The time for which a change waits for one lock before PostgreSQL gives it up with `lock_not_available`. Changes
+  /// take some milliseconds: who waits that long waits for something that is stuck.
   package static let timeout = Duration.seconds(2)
 
   /// For a transaction that has no scope yet. Where an operator has set a timeout, for the role or the database, that one
@@ -40,8 +40,8 @@ package enum LockOrder {
   ///     SELECT CASE WHEN current_setting('lock_timeout') = '0' THEN set_config('lock_timeout', '2000ms', true) END
   package static let timeoutStatement = Statement(text: "SELECT \(setTimeout(to: "$1"))", binds: [timeoutValue])
 
-  /// The scope of a transaction that is about to lock. Of the transaction, not of the connection, since PgBouncer in
-  /// transaction mode gives the next one another.
+  /// The scope of a transaction that is about to lock. It belongs to the transaction and not to the connection, since
+  /// PgBouncer in transaction mode may give the next transaction another connection.
   static func scopeStatement(of viewer: Viewer) -> Statement {
     var statement = viewer.scopeStatement
     statement.binds.append(timeoutValue)

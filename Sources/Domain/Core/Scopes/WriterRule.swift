@@ -13,11 +13,12 @@ package struct WriterRule: Sendable {
   static let accounts = WriterRule(
     writers: Writers("ACCOUNTS", "For every account, in a family or not."), access: .signedIn)
   static let parentsAndOwner = WriterRule(
-    writers: Writers("PARENTS_AND_OWNER", "For parents, and for students what is their own.", claim: .owner),
+    writers: Writers("PARENTS_AND_OWNER", "For parents, and for students on rows of their own.", claim: .owner),
     access: .parentsAndOwner)
   static let parentsAndKeeper = WriterRule(
     writers: Writers(
-      "PARENTS_AND_KEEPER", "For parents, and for students what they keep while `studentsKeep` is `COURSES_AND_GRADES`.",
+      "PARENTS_AND_KEEPER",
+      "For parents, and for students on rows that they keep while `studentsKeep` is `COURSES_AND_GRADES`.",
       claim: .keeper),
     access: .parentsAndKeeper)
   /// The administrators of the school that the row belongs to, which the change checks.

@@ -14,8 +14,8 @@ package enum StreamedRows: String, Sendable, CaseIterable {
     package let isOpen: Bool
   }
 
-  /// For how long a row may be found. Transactions end sooner, and a row is seen only once its own has ended: rows are not found in
-  /// the order of their times.
+  /// The time for which a row may be found. Transactions end sooner, and a row is seen only once its own has ended:
+  /// rows are not found in the order of their times.
   private static let window = "60 seconds"
 
   private static let isOpen = "state IN ('REQUESTED', 'READY') AND day_ends_at > now()"

@@ -8,12 +8,12 @@ package struct WatchedVersion: Hashable, Sendable {
     case account = "ACCOUNT"
     case family = "FAMILY"
     case requests = "REQUESTS"
-    /// Of a school, or of one of its classes.
+    /// The version of a school, or of one of its classes.
     case place = "PLACE"
   }
 
   package let kind: Kind
-  /// Of the account, the family, the school or the class; zero of the epoch, of which there is one.
+  /// The id of the account, the family, the school or the class; zero for the epoch, of which there is only one.
   package let id: UUIDValue
   package let stamp: UUIDValue
 

@@ -72,8 +72,8 @@ extension Access where Viewer == Domain.Viewer {
     }
   }
 
-  /// The parents of the family, and its students for rows of their own. Of mutations: which rows are a student's own is no
-  /// matter of the field, but of the row that is written, which ``Ownership`` compares.
+  /// The parents of the family, and its students for rows of their own. For mutations: the field admits the student,
+  /// and ``Ownership`` compares the row that is written.
   package static var parentsAndOwner: Access {
     Access("parentsAndOwner", admitted: "members of a family") { viewer in
       switch viewer {

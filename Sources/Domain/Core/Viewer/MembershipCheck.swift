@@ -29,8 +29,9 @@ package struct MembershipCheck: Sendable {
 
   /// The same for a transaction that changes something: the first locks of `LockOrder`, held until it ends. The session and
   /// the membership cannot end before it does.
-  /// - Parameter endedSessions: the sessions that the transaction ends. Of two that end one, the second waits: with the lock
-  ///   that others share, each would wait for the other.
+  /// - Parameter endedSessions: the sessions that the transaction ends. They are locked exclusively: of two
+  ///   transactions that end one session the second waits; with the shared lock of other transactions, the two would
+  ///   deadlock.
   package func lockingStatements(ending endedSessions: EndedSessions) -> [Statement] {
     [LockOrder.scopeStatement(of: .account(viewer)), lock(endedSessions)]
   }

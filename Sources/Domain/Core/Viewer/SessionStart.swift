@@ -8,7 +8,7 @@ package struct SessionStart: Sendable {
 
   /// - Parameters:
   ///   - sessionID: a new one.
-  ///   - days: how long the session lasts.
+  ///   - days: the number of days for which the session lasts.
   package init(of accountID: UUIDValue, as sessionID: UUIDValue, days: Int) {
     self.accountID = accountID
     self.sessionID = sessionID

@@ -1,7 +1,7 @@
 import SQL
 package import SessionTokens
 
-/// What the claims of a session token say of its account.
+/// The account and the session that the claims of a session token name.
 ///
 ///     {"sub": account, "sid": session, "fam": family, "mem": member, "rol": "PARENT", …}
 ///

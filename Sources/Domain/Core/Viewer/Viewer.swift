@@ -1,6 +1,6 @@
 package import SQL
 
-/// Whoever sent a request. A request without a token has a viewer too: the anonymous one.
+/// The sender of a request. A request without a token has the anonymous viewer.
 package enum Viewer: Hashable, Sendable {
   case anonymous
   case account(AccountViewer)
@@ -16,8 +16,8 @@ package struct ReaderViewer: Hashable, Sendable {
   package init(_ token: ReaderToken) { tokenHash = token.hash }
 }
 
-/// An account with its session, and its place in a family if it has one, as its token says. What the
-/// token says counts only after the membership check of the same transaction.
+/// An account with its session, and its place in a family if it has one, as its token says. The token's claims count
+/// only after the membership check of the same transaction.
 package struct AccountViewer: Hashable, Sendable {
   package var accountID: UUIDValue
   package var sessionID: UUIDValue
@@ -45,7 +45,7 @@ package struct Membership: Hashable, Sendable {
   }
 }
 
-/// What a member is in a family: `Role` of the SDL, `members.role` of the database.
+/// The role of a member in a family: `Role` of the SDL, `members.role` of the database.
 package enum Role: String, Hashable, Sendable, CaseIterable {
   case parent = "PARENT"
   case student = "STUDENT"

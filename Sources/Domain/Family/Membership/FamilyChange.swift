@@ -6,8 +6,8 @@ import SQL
 struct FamilyChange: Sendable {
   let services: IdentityServices?
 
-  /// REQ-FAM-002. The same input sent again by the member that it made is answered as the first time. A student who founds a family
-  /// keeps its own courses and grades, since nobody else is there to do it (GT-18).
+  /// REQ-FAM-002. The same input sent again by the member that it made is answered as the first time. A student who
+  /// founds a family keeps its own courses and grades, since the family has no other member (GT-18).
   ///
   /// The client's id names the input, and not the family: ids of families are unique among all families, so that a family
   /// that took the id of its client would tell every account which ids other families have. The id is kept among those that
@@ -61,7 +61,7 @@ struct FamilyChange: Sendable {
     .changed(["family": place.familyID], values: sessions.values(of: try rows.account()), viewer: rows.viewer)
   }
 
-  /// Whoever has the old code has nothing from then on.
+  /// Replaces the family's code; the old code stops working.
   static var rotateCode: Resolver<Viewer> {
     .mutation(access: .parents) { _, rows throws(MutationFailure) in
       guard let family = rows.viewer.membership?.familyID else { throw .notFound("You have no family.", at: []) }

@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// `Invitation` (REQ-FAM-003). Its code is nowhere, and its hash is nobody's to see.
+/// `Invitation` (REQ-FAM-003). The database does not store its code, and no viewer sees its hash.
 enum Invitation: EntityType {
   enum Column: String, ColumnName {
     case id, role

@@ -108,7 +108,7 @@ struct InvitationChange: Sendable {
         guard found.count == 1, let family = found.uuid(row: 0, column: 0),
           let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
         else {
-          // Who is in a family does not learn which codes others have.
+          // Do not reveal to a member of a family which codes exist.
           throw known == nil ? .notFound("There is no invitation with this code.", at: path) : JoiningAccount.hasFamily
         }
         if let known {

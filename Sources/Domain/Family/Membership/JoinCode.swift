@@ -5,9 +5,10 @@ import SessionTokens
 /// A code that people read to each other: Crockford's base 32, in which no two characters look alike. Letters may be
 /// of either case, O is read as 0, I and L as 1; spaces and hyphens do not count, nor how wide characters are.
 struct JoinCode: Hashable, Sendable {
-  /// Of a family: 50 random bits. Made by the database: see `random_family_code` in migrations/0010_identity.sql.
+  /// The length of a family's code: 50 random bits. The database makes it: see `random_family_code` in
+  /// migrations/0010_identity.sql.
   static let familyLength = 10
-  /// Of an invitation: 80 bits.
+  /// The length of an invitation's code: 80 bits.
   static let invitationLength = 16
   private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 

@@ -26,7 +26,7 @@ struct JoinRequestChange: Sendable {
         // Once more, now that nothing of the family changes any more: it may have got another code.
         let found = try await rows.call(.familyOfCode, hint)
         guard found.count == 1, let family = found.uuid(row: 0, column: 0) else {
-          // Who is in a family does not learn which codes others have.
+          // Do not reveal to a member of a family which codes exist.
           throw known == nil ? .notFound("No family has this code.", at: input.path(of: "code")) : JoiningAccount.hasFamily
         }
         if let known {
@@ -57,7 +57,7 @@ struct JoinRequestChange: Sendable {
     // In the family's scope, as what the account asks to be: its own requests are all that it sees then.
     let there = try await rows.acting(
       in: Membership(familyID: family, memberID: .timeOrdered(), role: .student))
-    // Nobody would answer: a student founded the family, and no parent has joined it.
+    // A family that a student founded and no parent has joined has no member who could answer.
     guard try await !there.keys(of: Parent.self, where: .familyID, isAmong: [family]).isEmpty else {
       throw .notFound("This family has no parents.", at: [])
     }
@@ -72,7 +72,7 @@ struct JoinRequestChange: Sendable {
       pending.map { ["request": $0] } ?? [:], values: ["joinStatus": .text("PENDING")], viewer: rows.viewer)
   }
 
-  /// Whoever asked takes the request back.
+  /// Withdraws a request of the account that made it.
   static var withdraw: Resolver<Viewer> {
     .mutation(access: .signedIn) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")

@@ -13,7 +13,7 @@ struct JoiningAccount: Sendable {
   static let hasFamily = MutationFailure.conflict(
     "Your account is in a family already: leave it first.", at: [], version: nil)
 
-  /// Whoever asks, in a family or not.
+  /// The account that asks, in a family or not.
   static func profile(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> JoiningAccount {
     let account = try rows.account()
     let found = try await rows.locked(Account.self, key: account.accountID, columns: [.chosenRole, .name, .email])
@@ -55,7 +55,8 @@ struct JoiningAccount: Sendable {
     let member = Membership(familyID: family, memberID: student ?? .timeOrdered(), role: role)
     let joined = try await rows.acting(in: member)
     try await joined.admit(account.accountID, as: member, isProfile: student != nil, profile)
-    // The family is locked: nobody leaves from here on. A parent may be the first one, of a family that a student founded.
+    // The family is locked: no member leaves from here on. A parent may be the first one, of a family that a student
+    // founded.
     if role == .student {
       let parents = try await joined.keys(of: Parent.self, where: .familyID, isAmong: [family])
       guard !parents.isEmpty else { throw .notFound("This family has no parents.", at: []) }

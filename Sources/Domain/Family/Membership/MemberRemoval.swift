@@ -2,7 +2,7 @@ import GraphQL
 import Planning
 import SQL
 
-/// How people get out of a family. What they did there stays the family's.
+/// Removal of members from a family. Their work stays the family's.
 struct MemberRemoval: Sendable {
   let services: IdentityServices?
 
@@ -40,7 +40,7 @@ struct MemberRemoval: Sendable {
         try await rows.deleteDependents(of: Student.self, key: id)
       }
       if !isStudent { try await rows.revokeInvitations() }
-      // Nobody who knows it has left where there was no account.
+      // A profile without an account never knew the code.
       if hasAccount {
         try await rows.changeCode(of: own.familyID)
         try await noteEnd(of: id, rows)
@@ -59,8 +59,9 @@ struct MemberRemoval: Sendable {
       .noteEndedMemberships, .uuid(member), .text(EndedMembership.Reason.removed.rawValue))
   }
 
-  /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students. The only member takes
-  /// the family along, which would be nobody's to remove: a parent, or the student who founded it.
+  /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students. The
+  /// family of its only member is deleted too, since no other member could delete it: a parent, or the student who
+  /// founded it.
   var leave: Resolver<Viewer> {
     .mutation(access: .signedIn, changesViewer: true) { _ throws(MutationFailure) in
       let sessions = try services.needed().sessions
@@ -75,11 +76,10 @@ struct MemberRemoval: Sendable {
 }
 
 extension ScopedRows where Viewer == Domain.Viewer {
-  /// Takes the account out of its family. A student's profile and work stay. A family of which nobody is left is
-  /// removed.
+  /// Takes the account out of its family. A student's profile and work stay. A family without members is deleted.
   /// - Parameters:
-  ///   - message: what is said to the last parent of a family with students.
-  ///   - address: what a student's profile is not to have any more.
+  ///   - message: the message to the last parent of a family with students.
+  ///   - address: the address to remove from a student's profile.
   /// - Throws: `.conflict` for that parent.
   func leave(
     _ own: Membership, lastParent message: String, forgetting address: String? = nil

@@ -49,7 +49,7 @@ extension Area where Viewer == Domain.Viewer {
       ],
       around: [
         "Mutation.createFamily": FamilyChange(services: services).create,
-        // Whoever has the code comes in then, without a parent.
+        // With this policy an account with the code joins without a parent.
         "Mutation.updateFamily": { declared in
           declared.resolver.needingRecentSignIn(for: .admission) { $0.enumValue("joinPolicy") == "AUTOMATIC" }
         },

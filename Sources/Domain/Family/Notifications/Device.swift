@@ -25,8 +25,9 @@ enum Device: EntityType {
 }
 
 extension Resolver where Viewer == Domain.Viewer {
-  /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way, and the database takes the
-  /// device from whoever had it before, in any family: who signs in there last is told what is for who has it in the hands.
+  /// Keeps a device's token, or the time when it was last seen. The oldest devices of a member give way, and the
+  /// database takes the device from its former member, in any family: notifications go to the member who signed in
+  /// there last.
   static var registerDevice: Resolver {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
       let values = try Self.deviceToken(input)

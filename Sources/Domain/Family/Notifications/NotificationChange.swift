@@ -19,7 +19,7 @@ extension Resolver where Viewer == Domain.Viewer {
     .mutation(access: .members) { input, rows throws(MutationFailure) in
       let until = try input.dateTime("until")
       _ = try await rows.update(Notification.self, [Notification.setNow(.readAt)]) { row in
-        // What a client shows is cut to milliseconds: what came in the same one was shown.
+        // Clients show times cut to milliseconds: a notification of the same millisecond counts as shown.
         let isShown: SQL = until.map { "\(row[.createdAt]) < \(bind: $0) + interval '1 ms'" } ?? "true"
         return "\(row[.readAt]) IS NULL AND \(isShown)"
       }

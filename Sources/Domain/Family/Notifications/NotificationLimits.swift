@@ -1,9 +1,9 @@
-/// What a notification may cost.
+/// The limits of notifications.
 enum NotificationLimits {
-  /// How many members are told of one thing.
+  /// The maximum number of recipients of one notification.
   static let recipients = 100
-  /// How many notifications a parent writes in an hour.
+  /// The maximum number of notifications that a parent sends in an hour.
   static let messages: Int32 = 60
-  /// How many devices of one member are kept: the newest.
+  /// The maximum number of devices of a member; the newest are kept.
   static let devices = 20
 }

@@ -32,12 +32,12 @@ package struct OverdueCheck: Sendable {
     return sql.statement
   }()
 
-  /// How many notifications one check of a family makes at most: the rest is an hour later. A number of 12 bits.
+  /// The maximum number of notifications of one check of a family; the rest follows an hour later. A number of 12 bits.
   private static let maximum: Int32 = 1000
 
   package var statements: [Statement] { [LockOrder.timeoutStatement] + [scope, lock, claim, tell].map(\.statement) }
 
-  /// How many members were told, by the rows of `statements`; nil when the hour is another process's.
+  /// The number of members that were told, by the rows of `statements`; nil when the hour is another process's.
   package static func notifications(in rows: [Rows]) -> Int? {
     guard rows.count == 5, rows[4].count == 1 else { return nil }
     return rows[4].int4(row: 0, column: 0).map { Int($0) }
@@ -66,7 +66,7 @@ package struct OverdueCheck: Sendable {
   private var tell: SQL {
     let column = { (name: String) -> SQL in "assignments.\(identifier: name)" }
     let isOverdue = AssignmentState.isOverdue(column, in: "home.time_zone", of: "\(bind: family)")
-    // Work that was due before it was made, such as what a family brings along, is told to nobody.
+    // Work that was due before it was made, such as a new family's earlier work, causes no notification.
     let wasDueLater: SQL = """
       assignments.created_at <= \(AssignmentState.dueMoment(column("due_date"), column("due_time"), in: "home.time_zone"))
       """
@@ -113,9 +113,9 @@ package struct OverdueCheck: Sendable {
 
   /// Whether an earlier notification of the assignment to the recipient makes another one a duplicate (REQ-NOT-008).
   ///
-  /// Of one due date there is one notification, or one in each slot if the family wants repeats. A notification that came
-  /// late in its slot delays the next one to 12 hours later; the ones after that are in time again. A changed due date
-  /// notifies again after 24 hours.
+  /// There is one notification for a due date, or one in each slot if the family wants repeats. A notification that
+  /// came late in its slot delays the next one to 12 hours later; the ones after that are in time again. A changed due
+  /// date notifies again after 24 hours.
   private static let isDuplicate: SQL = """
     CASE WHEN earlier.due_date <> assignments.due_date THEN earlier.created_at > now() - interval '24 hours' \
     ELSE NOT home.repeats OR earlier.notice_date >= slot.day OR earlier.created_at > now() - interval '12 hours' END

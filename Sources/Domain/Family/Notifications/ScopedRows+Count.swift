@@ -2,12 +2,12 @@ import Planning
 import SQL
 
 extension ScopedRows where Viewer == Domain.Viewer {
-  /// Counts something that is done only so often, as a part of doing it: what is refused is not counted. Of two at the same
-  /// time the second waits for the family's lock, and counts the first.
+  /// Counts a limited action in the transaction that performs it: a refused action is not counted. Two concurrent
+  /// actions take the family's lock: the second waits, and counts the first.
   /// - Parameters:
-  ///   - kind: what is counted, which is what an error calls the limit.
-  ///   - who: who does it, or what it is done to.
-  /// - Throws: `.refused` when there were too many within so many seconds.
+  ///   - kind: the name of the limit, also in errors.
+  ///   - who: the actor, or the object of the action.
+  /// - Throws: `.refused` when the maximum within the seconds is reached.
   func count(
     _ kind: String, _ what: String, by who: String, atMost maximum: Int32, within seconds: Int32, at path: [String]
   ) async throws(MutationFailure) {

@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// `MemberSettings`: what a member set for itself; nobody sees another's.
+/// `MemberSettings`: a member's own settings; no member sees another's.
 enum MemberSettings: WritableType {
   static let entity = Entity<Viewer>(
     "MemberSettings", table: "members", scope: .family,

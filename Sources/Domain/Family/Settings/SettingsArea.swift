@@ -13,7 +13,7 @@ extension Area where Viewer == Domain.Viewer {
   }
 }
 
-/// What a client's menu shows.
+/// The items of a client's menu.
 enum MenuItem {
   /// The items of a role, in the order of the menu: who has no family yet can only set things up.
   ///

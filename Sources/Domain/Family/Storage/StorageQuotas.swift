@@ -9,7 +9,7 @@ package struct StorageQuotas: Sendable {
 
   /// The quotas that the entities declare, and those of tables that no type shows.
   package init(of map: EntityMap<Viewer>) {
-    // What a retry is recognized by. The oldest of a full table give way.
+    // The ids by which the server recognizes a retry. The oldest of a full table give way.
     byKind = map.quotas.merging(["used_ids": Quota(rows: 200_000, bytes: 32 << 20)]) { declared, _ in declared }
   }
 
@@ -21,7 +21,7 @@ package struct StorageQuotas: Sendable {
     return true
   }
 
-  /// How many bytes a family may keep in all.
+  /// The number of bytes that a family may keep in all.
   package var bytes: Int { byKind.values.reduce(0) { $0 + $1.bytes } }
 
   /// Writes the quotas, and gives the kinds whose quota was another.

@@ -2,14 +2,14 @@ package import Planning
 import SQL
 
 extension Area where Viewer == Domain.Viewer {
-  /// What a student has to do today (REQ-STU), and what waits for a parent (REQ-PAR).
+  /// The student's work of today (REQ-STU), and the work that waits for a parent (REQ-PAR).
   package static var day: Area {
     Area(
       types: [Quote.self],
       resolvers: [
         "Query.dailyQuote": .dailyQuote,
         "Family.quotes": .toMany(access: .family),
-        // Of one day, in the order of the clock: as in the planner.
+        // One day's assignments by time, as in the planner.
         "Student.assignmentsDue": .toMany(access: .family, order: [.ascending("due_time")]) {
           row, arguments in
           """

@@ -2,8 +2,8 @@ import Planning
 import SQL
 
 extension Resolver where Viewer == Domain.Viewer {
-  /// Tells every parent that the student needs help with an assignment (REQ-STU-005…009). Parents are told once of what
-  /// is asked again within minutes, and only so often in an hour: nobody reads what does not end.
+  /// Tells every parent that the student needs help with an assignment (REQ-STU-005…009). Repeated requests within
+  /// minutes notify once, and an hour has a limit, since parents ignore notifications without end.
   static var requestHelp: Resolver {
     .mutation(access: .students) { input, rows throws(MutationFailure) in
       let assignment = try input.requiredID("assignmentId")

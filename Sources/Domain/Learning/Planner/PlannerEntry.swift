@@ -26,7 +26,7 @@ enum PlannerDay: EntityType {
         "entries": .toMany(key: "day", access: .family) { entry, arguments in
           guard let planner = arguments.ofParent, planner.isGiven("studentId") else { return nil }
           let student = planner.value("studentId", as: .uuid)
-          // What the family has planned for nobody alone is for each of its students, and for nobody else.
+          // A task without a student is for each student of its family, and for no other viewer's.
           return """
             (\(entry["student_id"]) = \(student) OR \(entry["student_id"]) IS NULL AND EXISTS (SELECT 1 FROM members asked \
             WHERE asked.family_id = \(entry.viewer(.familyID)) AND asked.id = \(student) AND asked.role = 'STUDENT'))

@@ -2,8 +2,8 @@ package import Planning
 import SQL
 
 extension Area where Viewer == Domain.Viewer {
-  /// What a family keeps besides its curriculum: portfolio and resources (REQ-VIEW), attendance, and the questions of
-  /// an assignment (REQ-CURR-013).
+  /// The records of a family besides its curriculum: portfolio and resources (REQ-VIEW), attendance, and the questions
+  /// of an assignment (REQ-CURR-013).
   package static var records: Area {
     Area(
       types: [PortfolioItem.self, Resource.self, AttendanceRecord.self, Question.self],

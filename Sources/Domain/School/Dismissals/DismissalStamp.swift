@@ -7,7 +7,7 @@ package enum DismissalStamp: String, CaseIterable, Hashable, Sendable {
   /// `timestamptz`.
   package var timeColumn: String { "\(rawValue)_at" }
 
-  /// The actor; nil for the school's clock, which is nobody.
+  /// The actor; nil for the school's clock, which has none.
   package var actorColumn: String? { self == .expired ? nil : "\(rawValue)_by" }
 
   /// The reason, or the adult to whom staff handed the student; null where the action has none.

@@ -20,7 +20,7 @@ package enum DismissalTable {
     }
   }
 
-  /// The stamps of a move. A dismissal that the action makes is stamped as requested, too, by whoever made it.
+  /// The stamps of a move. A dismissal that the action makes is stamped as requested, too, by its maker.
   private static func stamps(of action: DismissalAction) -> DismissalStamps {
     switch action {
     case .request, .checkIn: .init(sets: [.requested])
@@ -52,7 +52,7 @@ package enum DismissalTable {
   /// The outcome of an action by its own actor.
   /// - Parameters:
   ///   - state: the state of the dismissal; nil where there is none.
-  ///   - dayHasEnded: whether its school day has ended. Then nobody but the clock changes it, whatever its state is.
+  ///   - dayHasEnded: whether its school day has ended. Then only the clock changes it, whatever its state is.
   ///   - isAbsent: whether staff marked the student absent today.
   package static func outcome(
     of action: DismissalAction, in state: DismissalState?, dayHasEnded: Bool = false, isAbsent: Bool = false

@@ -39,8 +39,8 @@ struct DismissalWrite<Type: DismissalRows> {
     }
   }
 
-  /// The largest number of dismissals of a student on one day. Nobody empties the record of former days by asking and cancelling again
-  /// and again.
+  /// The largest number of dismissals of a student on one day. The limit keeps repeated requests and cancellations from
+  /// displacing the record of former days.
   static var maximumOfDay: Int { 30 }
 
   let action: DismissalAction

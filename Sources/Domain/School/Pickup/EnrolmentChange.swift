@@ -58,7 +58,7 @@ enum EnrolmentChange {
     case .barred: throw barred(at: input.path(of: "studentId"))
     case .noCode: throw noCode(input)
     }
-    // Nobody guesses numbers of the roll: each guess is an enrolment that the school sees.
+    // Limit guesses of numbers of the roll: each guess is an enrolment that the school sees.
     try await rows.count(
       "enrolments", "enrolments", by: rows.viewer.membership?.familyID.description ?? "", atMost: 20, within: 86_400,
       at: input.path(of: "studentNumber"))

@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// A school day that an enrolment names. What it says of the day is null once the day has ended, in the school's time zone.
+/// A school day that an enrolment names. The day's fields are null once the day has ended, in the school's time zone.
 struct EnrolmentDay: Sendable {
   /// The column with the end of the day.
   private let end: String

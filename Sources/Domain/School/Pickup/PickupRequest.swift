@@ -19,7 +19,7 @@ enum PickupRequest {
         Dismissal.set(.note, note.map { .text($0) } ?? .null(.text)),
         Dismissal.set(.estimatedMinutes, minutes.map { .int4($0) } ?? .null(.int4)),
       ]
-      // Of a dismissal that is there the request changes what it names.
+      // A request for an existing dismissal changes only the fields that the input names.
       let amendments = zip(["note", "estimatedMinutes"], values).filter { input.isGiven($0.0) }.map(\.1)
       return { rows throws(MutationFailure) in
         let enrolled = try await enrolments(of: students, in: school, input, rows)

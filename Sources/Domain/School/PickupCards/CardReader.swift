@@ -1,6 +1,7 @@
 import Planning
 
-/// `CardReader` (BG-09), as administrators see it. Its token is nowhere, and the hash of that is nobody's to see.
+/// `CardReader` (BG-09), as administrators see it. The database does not store its token, and no viewer sees the
+/// token's hash.
 enum CardReader: EntityType {
   enum Column: String, ColumnName {
     case id

@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// `PickupCard` (BG-08): a parent's card at a school. The hash of its id is nobody's to see.
+/// `PickupCard` (BG-08): a parent's card at a school. No viewer sees the hash of its id.
 enum PickupCard: EntityType {
   enum Column: String, ColumnName {
     case id

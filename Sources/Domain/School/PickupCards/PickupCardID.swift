@@ -56,8 +56,8 @@ package struct PickupCardID: Hashable, Sendable {
 
   /// The hashes by which a school finds the card: one for each secret, the one to store first.
   ///
-  /// Ids can be guessed: a hash without a secret would hide none. The school is part of the hash, so that nobody can tell from two
-  /// schools' rows that one parent has children at both.
+  /// Ids can be guessed: a hash without a secret would hide none. The school is part of the hash: the rows of two
+  /// schools do not reveal a parent with children at both.
   /// - Parameter secrets: secrets that last as long as cards do. A secret that is removed makes the cards unknown that were linked
   ///   under it; the secrets of session tokens are removed when the tokens have expired.
   package func lookups(in school: UUIDValue, _ secrets: SecretKeys) -> [SQLValue] {

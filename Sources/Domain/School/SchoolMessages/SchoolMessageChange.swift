@@ -69,7 +69,8 @@ enum SchoolMessageChange {
     }
   }
 
-  /// Nobody says that a person comes whose name is that of one whom the school has barred: staff are told of it.
+  /// Names the person who collects a student on a day. Refuses a person with the name of one whom the school has
+  /// barred, and notifies staff.
   static var sayWhoComes: Resolver<Viewer> {
     .mutation(access: .parents) { input throws(MutationFailure) in
       let enrolment = try input.requiredID("enrolmentId")

@@ -1,7 +1,7 @@
 import Planning
 
-/// `SchoolProfile`: a school as families and accounts see it from rows of their own. It leads nowhere, so that nobody who is at the
-/// school as a parent comes to what staff see.
+/// `SchoolProfile`: a school as families and accounts see it from rows of their own. It has no relations: a parent at
+/// the school must not reach the data of staff through it.
 enum SchoolProfile: EntityType {
   static let entity = Entity<Viewer>(
     "SchoolProfile", table: "schools", scope: .ownSchools, visibility: .wholeScope,

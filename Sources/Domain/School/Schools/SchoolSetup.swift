@@ -32,7 +32,7 @@ package enum SchoolSetup {
     case limit
   }
 
-  /// How long an invitation by an operator is good for.
+  /// The number of days for which an invitation by an operator is valid.
   package static let invitationDays: Int32 = 7
 
   /// - Parameter id: a new one.

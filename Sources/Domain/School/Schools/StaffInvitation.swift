@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// `StaffInvitation` (BG-04). Its code is nowhere, and its hash is nobody's to see.
+/// `StaffInvitation` (BG-04). The database does not store its code, and no viewer sees its hash.
 enum StaffInvitation: EntityType {
   enum Column: String, ColumnName {
     case id

@@ -16,7 +16,8 @@ package struct PushOutbox: Sendable {
   ///   - finished: those that have ended.
   ///   - services: those of the pushes to take.
   ///   - most: how many to take.
-  ///   - seconds: for how long the claims hold. When they have run out, others take the pushes for ones of which nothing is known.
+  ///   - seconds: the number of seconds for which the claims hold. After that, others treat the outcome of the pushes
+  ///     as unknown.
   ///   - held: those that the sender has besides and has not ended.
   /// - Returns: the states of the finished pushes by their ids, without those that are not the sender's any more; and the others.
   package func exchange(
@@ -62,8 +63,8 @@ package struct PushOutbox: Sendable {
     return (states, (0..<rows.count).compactMap { WaitingPush(rows, $0) })
   }
 
-  /// Gives up what nobody came back to and what has expired, and removes what ended long ago.
-  /// - Parameter days: for how long pushes are kept that were not sent.
+  /// Gives up pushes that were abandoned or have expired, and deletes pushes that ended long ago.
+  /// - Parameter days: the number of days for which unsent pushes are kept.
   package func giveUp(keeping days: Int) async throws -> [GivenUpMessage] {
     let sql: SQL = "SELECT id, kind, state FROM give_up_pushes(500, \(bind: .int4(Int32(clamping: days))))"
     let statement = sql.statement
@@ -73,7 +74,8 @@ package struct PushOutbox: Sendable {
     return (0..<rows.count).compactMap { GivenUpMessage(rows, $0) }
   }
 
-  /// How many pushes wait, how many of them for a later moment, and for how many seconds the oldest of the others has been due.
+  /// The number of pushes that wait, the number of them that wait for a later moment, and the number of seconds for
+  /// which the oldest of the others has been due.
   package func state() async throws -> PushOutboxState {
     let statement = Statement(text: "SELECT waiting, later, oldest_seconds FROM push_state()")
     let rows = try await pool.snapshot([statement], for: .process)[0]

@@ -7,12 +7,13 @@ import Synchronization
 package struct PushOutboxSender: Sendable {
   /// How often the outbox is looked into, where nothing wakes the sender before.
   private static let interval = Duration.milliseconds(500)
-  /// How many pushes are under way at most.
+  /// The maximum number of pushes under way.
   package static let room = 64
-  /// For how many seconds a push is claimed: longer than two tries with a renewed token, and the wait for one, can take.
+  /// The number of seconds for which a push is claimed: longer than two tries with a renewed token, and the wait for
+  /// one, can take.
   package static let lease = 180
 
-  /// How long the sender goes on, once it is told to end, to record what was under way.
+  /// The time for which the sender goes on, once it is told to end, to record what was under way.
   private static let patience = Duration.seconds(8)
 
   private let outbox: PushOutbox

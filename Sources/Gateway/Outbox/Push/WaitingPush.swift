@@ -4,7 +4,7 @@ package import SQL
 /// A push that its sender has claimed, with all that its text needs.
 package struct WaitingPush: Sendable {
   package let id: UUIDValue
-  /// How many tries failed before.
+  /// The number of tries that failed before.
   package let attempts: Int
   /// Seconds since 1970.
   package let expiry: Int64
@@ -18,7 +18,7 @@ package struct WaitingPush: Sendable {
   package let student: (id: UUIDValue, name: String)?
   package let assignment: (id: UUIDValue, title: String)?
   package let showsNames: Bool
-  /// How many notifications the recipient has not read.
+  /// The number of notifications that the recipient has not read.
   package let unread: Int
 
   package init(

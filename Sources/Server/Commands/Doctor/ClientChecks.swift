@@ -4,7 +4,7 @@ import Gateway
 struct ClientChecks {
   let options: ServerOptions
 
-  /// Of fewer requests it says little that they came from one network.
+  /// The least number of requests for which a single network is a finding.
   private static let minimumRequests = 100.0
 
   func findings() async -> [Finding] { [await finding()] }
@@ -27,7 +27,7 @@ struct ClientChecks {
       "behind a proxy, set HATCHED_CLIENT_ADDRESS_HEADER to the header in which it names the client's address")
   }
 
-  /// Of networks, and of operations.
+  /// The numbers of client networks and of operations.
   private static func numbers(in metrics: String) -> (networks: Double, requests: Double) {
     var (networks, requests) = (0.0, 0.0)
     for line in metrics.split(separator: "\n") {

@@ -5,7 +5,7 @@ import Planning
 import Domain
 import SessionTokens
 
-/// What the flags and the environment say, without the database.
+/// Checks of the flags and the environment, without the database.
 struct ConfigurationChecks {
   let options: ServerOptions
 

@@ -4,7 +4,7 @@ import Gateway
 import Postgres
 import SQL
 
-/// The database as the server's role sees it. What keeps a server from serving is `Readiness`'s to say.
+/// The database as the server's role sees it. `Readiness` reports the problems that keep a server from serving.
 struct DatabaseChecks {
   let options: DatabaseOptions
   let worker: WorkerOptions
@@ -199,7 +199,7 @@ struct DatabaseChecks {
     return .ok("settings", "plan_cache_mode \(facts["plan_cache_mode"]); what was acknowledged is on disk")
   }
 
-  /// What PostgreSQL grants everyone, and scripts/database.sql revokes.
+  /// The privileges that PostgreSQL grants everyone, and that scripts/database.sql revokes.
   private func defaults(_ facts: Facts) -> Finding {
     var problems = ["temporary tables", "large objects"].filter { facts[$0] == "true" }.map { "the role may make \($0)" }
     if facts["search_path"] != "public, pg_temp" { problems.append("search_path is \(facts["search_path"])") }
@@ -220,7 +220,7 @@ struct DatabaseChecks {
         "turn autovacuum on")
     }
     let pages = facts.number("pages")
-    // Of a small table it says little, and costs little.
+    // A small table says little about vacuum, and costs little.
     guard pages >= 100 else { return .ok("vacuum", "autovacuum is on") }
     let share = facts.number("vacuumed pages") * 100 / pages
     let text = "autovacuum is on; a vacuum has seen \(share) % of assignments since they changed"
@@ -274,7 +274,7 @@ extension Finding {
 }
 
 extension Readiness.Check {
-  /// What holds when nothing was found.
+  /// The text of a check without problems.
   fileprivate var promise: String {
     switch self {
     case .migrations: "all applied, none changed since"

@@ -1,4 +1,4 @@
-/// What one check came to.
+/// The result of one check.
 struct Finding: Hashable, Sendable {
   enum State: String, Sendable {
     case ok, warn, fail
@@ -7,11 +7,11 @@ struct Finding: Hashable, Sendable {
   }
 
   let state: State
-  /// What was looked at, in a word or three.
+  /// The subject of the check, in one to three words.
   let subject: String
-  /// What was found. No secret.
+  /// The finding. No secret.
   let detail: String
-  /// What to do about it.
+  /// The remedy.
   var advice: String?
 
   static func ok(_ subject: String, _ detail: String) -> Finding {

@@ -3,6 +3,6 @@ struct StreamLimits: Sendable {
   var perViewer = 8
   var perFamily = 32
   var perNetwork = 64
-  /// Of all clients together: half of the connections.
+  /// The limit of all clients together: half of the connections.
   var total = 400
 }

@@ -49,7 +49,7 @@ final class StreamRegistry: Sendable {
   }
   var statistics: StreamStatistics { state.withLock { $0.statistics } }
 
-  /// Counts a stream until nobody has its lease any more.
+  /// Counts a stream until the last reference to its lease is released.
   func open(viewer: UUIDValue?, family: UUIDValue? = nil, network: ClientNetwork?) throws(TooMany) -> StreamLease {
     try open(Owner(viewer: viewer, family: family, network: network))
   }
