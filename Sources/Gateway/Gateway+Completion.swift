@@ -17,7 +17,7 @@ extension Gateway {
   }
 
   /// - Parameters:
-  ///   - maximumBytes: how long the answer may be; nil for as long as the viewer may have one.
+  ///   - maximumBytes: the maximum size of the answer; nil for the viewer's own maximum.
   ///   - outcome: what became of the change whose answer it is.
   func complete(
     _ plan: QueryPlan<Viewer>, _ rows: [Rows], _ request: ExecutionContext, changed: ChangedKeys = [:],

@@ -6,7 +6,7 @@ import SQL
 import Domain
 
 extension Gateway {
-  /// From which expected time on a request counts as one that may take long.
+  /// The expected time from which on a request counts as long.
   private static let heavyTime = Duration.milliseconds(100)
   /// The time that is as much as one unit of cost.
   private static let unitOfCost = Duration.microseconds(2)
@@ -51,7 +51,7 @@ extension Gateway {
   private func check(_ expected: Duration, _ stored: StoredRows?, _ context: ExecutionContext) async throws(RequestFailure) {
     let cost = Int(expected / Self.unitOfCost)
     guard cost > limits.cost, let largest = stored?.largest else { return }
-    // How much a family has is not for those who have no membership any more.
+    // Do not reveal how much a family has to a former member.
     _ = try await run([], for: context)
     throw .invalid([
       .limitExceeded(

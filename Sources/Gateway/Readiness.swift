@@ -1,6 +1,7 @@
 package import Postgres
 package import SQL
 import SessionTokens
+import Domain
 
 /// Whether this process can answer, and may: the database is there, has had the migrations that this
 /// program was built with, and keeps its part of the locks.
@@ -182,20 +183,7 @@ package struct Readiness: Sendable {
       WHERE policy.reads IS NULL
         OR policy.reads IS DISTINCT FROM policy.writes AND NOT (
           policy.polcmd = 'r' AND policy.writes IS NULL AND guarded.oid IN (SELECT oid FROM schooled))
-        OR policy.reads NOT IN (
-          '(family_id = (NULLIF(current_setting(''hatched.family_id''::text, true), ''''::text))::uuid)',
-          '(account_id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)',
-          '(id = (NULLIF(current_setting(''hatched.account_id''::text, true), ''''::text))::uuid)',
-          '(id = ANY ((NULLIF(current_setting(''hatched.administered_school_ids''::text, true), ''''::text))::uuid[]))',
-          '(school_id = ANY ((NULLIF(current_setting(''hatched.administered_school_ids''::text, true), ''''::text))::uuid[]))',
-          '(school_id = ANY ((NULLIF(current_setting(''hatched.staff_school_ids''::text, true), ''''::text))::uuid[]))',
-          '(staff_school_id = ANY ((NULLIF(current_setting(''hatched.staff_school_ids''::text, true), ''''::text))::uuid[]))',
-          '(staff_school_id = ANY ((NULLIF(current_setting(''hatched.reader_school_ids''::text, true), ''''::text))::uuid[]))',
-          '(class_id = ANY ((NULLIF(current_setting(''hatched.staff_class_ids''::text, true), ''''::text))::uuid[]))')
-        -- What all people of a school see, they only read.
-        AND NOT (policy.polcmd = 'r' AND policy.reads IN (
-          '(id = ANY ((NULLIF(current_setting(''hatched.school_ids''::text, true), ''''::text))::uuid[]))',
-          '(school_id = ANY ((NULLIF(current_setting(''hatched.school_ids''::text, true), ''''::text))::uuid[]))'))
+        OR policy.reads <> ALL ($1) AND NOT (policy.polcmd = 'r' AND policy.reads = ANY ($2))
       UNION ALL
       SELECT 'privileges', 'the role ' || me.rolname || ' may empty the table ' || scoped.relname || ' (TRUNCATE)'
       FROM me, scoped
@@ -210,7 +198,9 @@ package struct Readiness: Sendable {
         AND NOT (relation.relkind = 'v'
           AND coalesce(relation.reloptions && ARRAY['security_invoker=true', 'security_invoker=on'], false))
         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = relation.oid AND d.deptype = 'e')
-      """)
+      """,
+    // The expressions that scopes give their policies, and those of policies for reading alone.
+    binds: [.textArray(Scope.policies(isReader: false)), .textArray(Scope.policies(isReader: true))])
 }
 
 extension Readiness.Check {

@@ -1,3 +1,4 @@
+import Derivation
 import GraphQL
 import TestSupport
 import Testing
@@ -13,28 +14,21 @@ struct ScopeTests {
     }
   }
 
-  @Test func `Every entity's rows belong to the viewer's family, to a school of its, or are the viewer's account`() throws {
-    for entity in try entities {
-      switch entity.scope.attribute {
-      case .familyID: #expect(entity.scope.column == "family_id", "\(entity.typeName)")
-      case .accountID where entity.isTable:
-        #expect(entity.scope.column == (entity.table == "accounts" ? "id" : "account_id"), "\(entity.typeName)")
-      // A function of the database reads the scope.
-      case .accountID: #expect(["OwnJoinRequest", "SignInWay"].contains(entity.typeName))
-      // Only the database knows which schools they are.
-      case .schoolIDs, .administeredSchoolIDs:
-        let column = entity.table == "schools" ? "id" : "school_id"
-        #expect(entity.scope.column == column && entity.scope.other == nil, "\(entity.typeName)")
-      case .staffSchoolIDs:
-        // Rows of a family have a column for the school that they are shared with.
-        let isOfSchool = ["SchoolStudent", "PickupRecord"].contains(entity.typeName)
-        let column = isOfSchool ? "school_id" : "staff_school_id"
-        #expect(entity.scope.column == column && entity.scope.other?.column == "class_id", "\(entity.typeName)")
-        #expect(entity.scope.other?.attribute == .staffClassIDs, "\(entity.typeName)")
-      case .readerSchoolIDs: #expect(entity.scope.column == "staff_school_id" && entity.scope.other == nil, "\(entity.typeName)")
-      case .memberID, .role, .staffClassIDs: Issue.record("\(entity.typeName) has no scope that the database enforces")
-      }
+  @Test func `Every entity's rows are of a declared scope`() throws {
+    for entity in try entities { #expect(Scope.of(entity) != nil, "\(entity.typeName)") }
+  }
+
+  @Test func `A change locks the owner of a scope, and bumps a version that its viewers watch`() {
+    for scope in Scope.all {
+      let isOfFamily = scope.lock == .family
+      #expect(scope.versions.contains(.family) == isOfFamily, "\(scope.name)")
+      #expect((scope.mirrored != nil) == (scope.versions == [.family, .place]), "\(scope.name)")
     }
+  }
+
+  @Test func `Writers are named once, and belong to a scope`() {
+    #expect(Set(Writers.all.map(\.name)).count == Writers.all.count)
+    #expect(Scope.administration.writers.map(\.writers.name) == ["ADMINISTRATORS"])
   }
 
   @Test func `Every entity's table compares the same column under row-level security`() throws {

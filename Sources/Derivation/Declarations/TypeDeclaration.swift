@@ -26,6 +26,11 @@ package struct TypeDeclaration: Hashable, Sendable {
   /// The name of a payload's field with the object, and of the look-up: `attendanceRecord`.
   package var key: String { name.uncapitalized }
 
+  /// The writers of all its mutations.
+  package var writers: [Writers] {
+    [creation?.writers, deletion?.writers].compactMap(\.self) + updates.map(\.writers)
+  }
+
   /// `createAttendanceRecord(input: CreateAttendanceRecordInput!): CreateAttendanceRecordPayload`.
   package struct Creation: Hashable, Sendable {
     package var writers: Writers

@@ -39,7 +39,7 @@ struct DeclarationReader {
     refuseRepetition(type.filterFields, "\(entry.file): \(entry.name) @filter")
     refuseRepetition(type.orderPaths.map { $0.joined(separator: ".") }, "\(entry.file): \(entry.name) @order")
     refuseRepetition(type.updates.map(\.verb), "\(entry.file): \(entry.name) @update: verb")
-    let writers = [type.creation?.writers, type.deletion?.writers].compactMap(\.self) + type.updates.map(\.writers)
+    let writers = type.writers
     checkClaim(.owner, isClaimed: type.owner != nil, writers, entry)
     checkClaim(.keeper, isClaimed: !type.keepers.isEmpty, writers, entry)
     for name in type.keepers where type.creation?.fields.contains(where: { $0.field == name && $0.isReference }) != true {
@@ -181,7 +181,8 @@ struct DeclarationReader {
   ) -> [WritableField] {
     let names = directive.names("fields")
     refuseRepetition(names, directive.place)
-    if names.isEmpty { problems.append("\(directive.place): fields: is empty. Name the fields that may be given.") }
+    let isTransition = directive.text("verb").map { $0 != "update" } ?? false
+    if names.isEmpty && !isTransition { problems.append("\(directive.place): fields: is empty. Name the fields that may be given.") }
     return names.compactMap { name in
       field(name, of: entry, directive).flatMap { writableField($0, directive, of: entry, bounds[name]) }
     }

@@ -14,11 +14,13 @@ struct Mutations {
   var fields: [FieldDefinition] {
     let words = type.words
     let creation = type.creation.map {
-      field("create", entry.directive("create"), "Creates \(words.a).", $0.writers, "The new \(words.one).")
+      field(
+        "create", entry.directive("create"), "Creates \(words.a).", $0.writers, "The new \(words.one).",
+        $0.maximum.map { " A school has at most \($0) \(words.many)." } ?? "")
     }
     let updates = type.updates.map { update in
       let directive = entry.directives.first { $0.name == "update" && $0.text("verb") == update.verb }
-      let sentence = "\(update.verb.capitalized)s \(words.a): omitted fields stay as they are."
+      let sentence = "\(update.verb.capitalized)s \(words.a)\(update.fields.isEmpty ? "" : ": omitted fields stay as they are")."
       return field(update.verb, directive, sentence, update.writers, "The changes.")
     }
     let deletion = type.deletion.map {
@@ -30,13 +32,14 @@ struct Mutations {
   var definitions: [Definition] { creation + type.updates.flatMap(update) + deletion }
 
   private func field(
-    _ verb: String, _ directive: AppliedDirective?, _ sentence: String, _ writers: Writers, _ argument: String
+    _ verb: String, _ directive: AppliedDirective?, _ sentence: String, _ writers: Writers, _ argument: String,
+    _ maximum: String = ""
   ) -> FieldDefinition {
     let note = directive?.text("note").map { " " + $0 } ?? ""
     let example = directive?.text("example").map { "\n\n    " + $0.replacing("\n", with: "\n    ") } ?? ""
     let name = verb.capitalized + type.name
     return FieldDefinition(
-      verb + type.name, .named("\(name)Payload"), "\(sentence) \(writers.sentence)\(note)\(example)",
+      verb + type.name, .named("\(name)Payload"), "\(sentence) \(writers.sentence)\(maximum)\(note)\(example)",
       arguments: [InputValueDefinition("input", .required("\(name)Input"), argument)])
   }
 

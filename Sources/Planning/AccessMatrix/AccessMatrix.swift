@@ -33,9 +33,9 @@ package struct AccessMatrix<Viewer: ViewerContext> {
   private let connectionRules: [Access<Viewer>]
 
   /// - Parameters:
-  /// - viewers: one of each class. Only the presence of its values counts.
+  ///   - viewers: one of each class. Only the presence of its values counts.
   ///   - others: further ones, which differ by the values that they have, with their names.
-  /// - outsider: the name of a viewer who has another scope than the rows: `other family`.
+  ///   - outsider: the name of a viewer who has another scope than the rows: `other family`.
   package init(
     of map: EntityMap<Viewer>, viewers: [Viewer], others: KeyValuePairs<String, Viewer> = [:], outsider: String
   ) {

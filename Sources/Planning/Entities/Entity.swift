@@ -177,7 +177,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// row of it, and the columns that a list of them is made, sorted and filtered by. A level of an object's type
   /// reads its selected fields.
   /// - Parameters:
-  /// - name: the name of the rows in statements.
+  ///   - name: the name of the rows in statements.
   ///   - parts: all object types, each with the same columns.
   package init(
     union typeName: String, named name: String, scope: RowScope<Viewer>, order: [Order] = [], parts: [Part]
@@ -235,7 +235,7 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   /// An interface whose rows are keys that a query gives, with their types in the column `type`: the rows of a page,
   /// or those that someone chose. A level of an object's type reads its selected fields.
   /// - Parameters:
-  /// - name: the name of the rows in statements.
+  ///   - name: the name of the rows in statements.
   ///   - rows: a query for the columns `id`, `type`, with an object type or the interface of those that share a table, that of the scope and those of `order`, over the arguments of the field that
   ///     leads to them. It gives no row that the viewer may not see.
   package init(

@@ -243,7 +243,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// A field of the mutation type that has something to do before its transaction, that gives values which are in no
   /// row, or whose answer is for another viewer than the sender.
   /// - Parameters:
-  /// - changesViewer: whether the answer may be for another viewer. The selected fields of the payload are read with
+  ///   - changesViewer: whether the answer may be for another viewer. The selected fields of the payload are read with
   ///   the rights of that viewer; the access rule applies to the one who asked.
   ///   - limit: how often it may be tried.
   ///   - isAttempt: whether it tries a secret: with a limit it always counts as that. A request has at most one of these

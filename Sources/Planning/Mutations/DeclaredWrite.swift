@@ -7,16 +7,18 @@ package struct DeclaredWrite<Viewer: ViewerContext>: Sendable {
   package let access: Access<Viewer>
   /// The columns that the fields of the input write.
   package let columns: [String]
+  /// Whether the viewer writes as staff of a school, outside of a family.
+  package let isStaffWrite: Bool
   package let write: Mutation<Viewer>.Write
 
-  package init(access: Access<Viewer>, columns: [String] = [], write: @escaping Mutation<Viewer>.Write) {
+  package init(
+    access: Access<Viewer>, columns: [String] = [], isStaffWrite: Bool = false, write: @escaping Mutation<Viewer>.Write
+  ) {
     self.access = access
     self.columns = columns
+    self.isStaffWrite = isStaffWrite
     self.write = write
   }
-
-  /// The mutation that runs the write alone.
-  package var resolver: Resolver<Viewer> { .write(access: access, write) }
 }
 
 /// A mutation of several rows, made of the writes that directives declare for one row.

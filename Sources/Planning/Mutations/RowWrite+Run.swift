@@ -5,7 +5,7 @@ extension RowWrite {
   /// - Returns: nil where other rows change too, where nothing is written, or where the payload has keys of before.
   /// - Throws: `.invalid` for what is wrong with the input, which is not reported before it is known that there is a row.
   func single(in statements: ScopedStatements<Viewer>) throws(MutationFailure) -> SingleStatementWrite? {
-    guard before == nil, following == nil else { return nil }
+    guard locks == nil, before == nil, following == nil else { return nil }
     switch action {
     case .insert:
       let content = try content()
@@ -29,7 +29,7 @@ extension RowWrite {
   /// - Returns: the keys that the payload refers to.
   /// - Throws: `.notFound` without a row, then `.conflict` for another version, then whatever the input, a requirement or
   ///   PostgreSQL refuses.
-  func run(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys {
+  package func run(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys {
     if action == .insert {
       try await insert(rows)
       return [name: key]
@@ -73,12 +73,18 @@ extension RowWrite {
   }
 
   private func insert(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
-    try await rows.checkRequirements([(self, try content())])
-    switch try await rows.useID(key, of: entity, for: input) {
+    let content = try content()
+    try await locks?(rows)
+    try await rows.checkRequirements([(self, content)])
+    switch try await rows.useID(key, of: entity, for: input, in: creation.register) {
     case .new:
+      try await creation.maximum?.check(entity, input, rows)
       try await insert(rows, key: key)
       try await following?(rows)
-    case .sameInput: break
+    case .sameInput:
+      if creation.isRowNeeded, try await rows.row(entity, key: key).count == 0 {
+        throw .conflict("This id was used for something that is gone: send another.", at: input.path(of: "id"), version: nil)
+      }
     case .otherInput: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
     }
   }

@@ -17,6 +17,22 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
     }
   }
 
+  /// The rules of a creation besides those of the row.
+  package struct Creation: Sendable {
+    /// The table that keeps the id of the row; nil for that of the entity's scope.
+    let register: IDRegister?
+    /// The greatest number of rows that their owner may have; nil for any.
+    let maximum: RowMaximum?
+    /// Whether the same input sent again is refused once the row is gone: for a payload that is never null.
+    let isRowNeeded: Bool
+
+    package init(register: IDRegister? = nil, maximum: RowMaximum? = nil, isRowNeeded: Bool = false) {
+      self.register = register
+      self.maximum = maximum
+      self.isRowNeeded = isRowNeeded
+    }
+  }
+
   /// Work on other rows, in the same transaction, before the row itself is changed.
   package typealias Step = @Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void
 
@@ -36,6 +52,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   let former: KeyValuePairs<String, String>
   /// Takes the locks that the write needs before that of the row: see the lock order of the domain.
   let locks: Step?
+  let creation: Creation
   let before: Step?
   /// Work on rows that refer to the row, after it is added or changed.
   let following: Step?
@@ -46,8 +63,8 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
 
   private init(
     _ action: Action, _ entity: Entity<Viewer>, _ key: UUIDValue, _ name: String, _ input: MutationInput, version: Int32?,
-    former: KeyValuePairs<String, String>, locks: Step?, before: Step?, following: Step? = nil,
-    failure: @escaping SingleStatementWrite.Failure, content: @escaping @Sendable () throws(MutationFailure) -> Content
+    former: KeyValuePairs<String, String> = [:], locks: Step?, creation: Creation = Creation(), before: Step? = nil,
+    following: Step? = nil, failure: @escaping SingleStatementWrite.Failure, content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) {
     self.action = action
     self.entity = entity
@@ -57,6 +74,7 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
     self.version = version
     self.former = former
     self.locks = locks
+    self.creation = creation
     self.before = before
     self.following = following
     self.failure = failure
@@ -66,12 +84,12 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   /// Adds a row, unless its id was used before. The same input sent again changes nothing and is answered as the first time.
   /// - Throws: `.conflict` when the id was used for something else.
   package static func insert(
-    _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput, following: Step? = nil,
-    failure: @escaping SingleStatementWrite.Failure,
+    _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput, creation: Creation = Creation(),
+    locks: Step? = nil, following: Step? = nil, failure: @escaping SingleStatementWrite.Failure,
     content: @escaping @Sendable () throws(MutationFailure) -> Content
   ) -> RowWrite {
     RowWrite(
-      .insert, entity, key, name, input, version: nil, former: [:], locks: nil, before: nil, following: following,
+      .insert, entity, key, name, input, version: nil, locks: locks, creation: creation, following: following,
       failure: failure, content: content)
   }
 
@@ -94,10 +112,10 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
   package static func delete(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String = "id", for input: MutationInput, version: Int32? = nil,
     related: KeyValuePairs<String, String> = [:], requiring requirements: [RowRequirement<Viewer>] = [],
-    before: Step? = nil, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
+    locks: Step? = nil, before: Step? = nil, failure: @escaping SingleStatementWrite.Failure = { .database($0) }
   ) -> RowWrite {
     RowWrite(
-      .delete, entity, key, name, input, version: version, former: related, locks: nil, before: before,
+      .delete, entity, key, name, input, version: version, former: related, locks: locks, before: before,
       failure: failure, content: { () throws(MutationFailure) in Content([], requiring: requirements) })
   }
 }

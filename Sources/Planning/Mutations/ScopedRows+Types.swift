@@ -50,6 +50,28 @@ extension ScopedRows {
     try await locked(type.entity, key: key, columns: columns.map(\.rawValue))
   }
 
+  /// Locks the row that a row of another type refers to, until the end of the transaction, in one round trip.
+  ///
+  ///     SELECT school_classes.school_id FROM school_classes …;
+  ///     SELECT schools.id FROM schools WHERE schools.id = (SELECT school_classes.school_id …) FOR NO KEY UPDATE
+  /// - Returns: the key that the row refers to; nil where the viewer has no such row. Row-level security locks only what the viewer
+  ///   may write: check who it is.
+  package func lock<Owner: EntityType<Viewer>>(
+    _ owner: Owner.Type, of entity: Entity<Viewer>, key: UUIDValue, by column: String
+  ) async throws(MutationFailure) -> UUIDValue? {
+    let row = statements.reference(to: owner.entity)
+    let reference = statements.selection(entity, key: key, columns: [column])
+    let conditions = statements.conditions(on: owner.entity, row) + ["\(row[owner.entity.key]) = (\(reference))"]
+    let found = try await run([
+      reference,
+      """
+      SELECT \(row[owner.entity.key]) FROM \(identifier: owner.entity.table) \
+      WHERE \(conditions.joined(separator: " AND ")) FOR NO KEY UPDATE
+      """,
+    ])[0]
+    return found.count == 1 ? found.uuid(row: 0, column: 0) : nil
+  }
+
   /// The keys of all rows of a type, without a lock, in the order of its lists.
   /// - Parameter limit: at most so many.
   package func keys<Type: EntityType<Viewer>>(

@@ -72,6 +72,11 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
     return try await run("\(selection) FOR NO KEY UPDATE")
   }
 
+  /// Reads the key of a row, without a lock.
+  func row(_ entity: Entity<Viewer>, key: UUIDValue) async throws(MutationFailure) -> Rows {
+    try await run(statements.selection(entity, key: key, columns: [entity.key]))
+  }
+
   func runForKeys(_ statement: SQL) async throws(MutationFailure) -> [UUIDValue] {
     let rows = try await run(statement)
     return (0..<rows.count).compactMap { rows.uuid(row: $0, column: 0) }

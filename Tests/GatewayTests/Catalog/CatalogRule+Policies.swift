@@ -1,7 +1,22 @@
+import Domain
+import Planning
 import SQL
 
 extension CatalogRule {
-  static let policies = [
+  static func policies(_ map: EntityMap<Viewer>) -> [CatalogRule] {
+    let policies = expectedPolicies(map)
+    return [
+    CatalogRule(
+      testDescription: "a table has a policy for each owner that the scopes of its types name",
+      offenders: """
+        SELECT DISTINCT format('%s of %s', expression, expected.name)
+        FROM \(policies) JOIN \(guardedTables) AS t ON t.name = expected.name
+        WHERE NOT EXISTS (
+          SELECT FROM pg_policy WHERE polrelid = t.oid AND 'hatched_app'::regrole = ANY (polroles)
+            AND pg_get_expr(polqual, polrelid) = expression)
+        """,
+      offence: "DROP POLICY class_staff ON pickup_times",
+      offender: "(class_id = ANY ((NULLIF(current_setting('hatched.staff_class_ids'::text, true), ''::text))::uuid[])) of pickup_times"),
     CatalogRule(
       testDescription: "a table enables row-level security, and forces it on its owner",
       offenders: "SELECT name FROM \(guardedTables) AS t WHERE NOT (relrowsecurity AND relforcerowsecurity)",
@@ -40,34 +55,14 @@ extension CatalogRule {
         SELECT format('%s on %s', polname, name)
         FROM pg_policy JOIN \(guardedTables) AS t ON t.oid = polrelid
         CROSS JOIN LATERAL (
-          SELECT CASE
-            WHEN polrelid IN (SELECT oid FROM \(familyTables) AS scoped)
-              THEN ARRAY[\(scope(column: "family_id", "family_id"))] || CASE
-                -- What a family and a school share, staff see too, and they write what they decide.
-                WHEN polrelid IN (SELECT attrelid FROM pg_attribute WHERE attname = 'staff_school_id')
-                  AND (polcmd = 'r' OR name IN ('dismissals', 'class_messages'))
-                THEN ARRAY[\(scope(column: "staff_school_id", oneOf: "staff_school_ids")),
-                  \(scope(column: "class_id", oneOf: "staff_class_ids")),
-                  -- A card reader makes dismissals alone.
-                  CASE name WHEN 'dismissals' THEN \(scope(column: "staff_school_id", oneOf: "reader_school_ids")) END] END
-            WHEN name IN ('school_students', 'pickup_records')
-              THEN ARRAY[\(scope(column: "school_id", oneOf: "staff_school_ids")),
-                CASE polcmd WHEN 'r' THEN \(scope(column: "class_id", oneOf: "staff_class_ids")) END]
-            WHEN name = 'accounts' THEN ARRAY[\(scope(column: "id", "account_id"))]
-            -- Who works there reads its own places; all people read what is everyone's, and administrators change it.
-            WHEN name = 'schools'
-              THEN ARRAY[\(scope(column: "id", oneOf: "administered_school_ids")),
-                CASE polcmd WHEN 'r' THEN \(scope(column: "id", oneOf: "school_ids")) END]
-            WHEN polrelid IN (SELECT attrelid FROM pg_attribute WHERE attname = 'school_id')
-              THEN ARRAY[\(scope(column: "school_id", oneOf: "administered_school_ids")),
-                CASE polcmd WHEN 'r' THEN \(scope(column: "school_id", oneOf: "school_ids")) END,
-                CASE polcmd WHEN 'r' THEN \(scope(column: "account_id", "account_id")) END]
-            ELSE ARRAY[\(scope(column: "account_id", "account_id"))]
-          END AS scopes
+          SELECT CASE WHEN EXISTS (SELECT FROM \(policies) WHERE expected.name = t.name)
+            THEN ARRAY(SELECT expression FROM \(policies) WHERE expected.name = t.name AND (NOT is_reader OR polcmd = 'r'))
+            -- No type shows the rows.
+            ELSE \(bind: .textArray(Scope.policies(isReader: false))) END AS scopes
         ) AS expected
         WHERE polpermissive
           AND polroles && ARRAY(SELECT oid FROM \(boundRoles) AS bound UNION ALL SELECT 0)
-          AND (coalesce(pg_get_expr(polqual, polrelid), '') <> ALL (array_remove(scopes, NULL))
+          AND (coalesce(pg_get_expr(polqual, polrelid), '') <> ALL (scopes)
             OR polcmd <> 'r' AND pg_get_expr(polwithcheck, polrelid) IS DISTINCT FROM pg_get_expr(polqual, polrelid))
           AND (polname, name) <> ('every_family_id', 'families')
         """,
@@ -96,18 +91,17 @@ extension CatalogRule {
         """,
       offence: "CREATE VIEW stray AS SELECT name FROM members; GRANT SELECT ON stray TO hatched_app",
       offender: "stray"),
-  ]
-
-  /// The same for a scope of several values.
-  private static func scope(column: String, oneOf setting: String) -> SQL {
-    let comparison =
-      "(\(column) = ANY ((NULLIF(current_setting('hatched.\(setting)'::text, true), ''::text))::uuid[]))"
-    return "$scope$\(unescaped: comparison)$scope$"
+    ]
   }
 
-  /// The comparison of a column with a scope as PostgreSQL prints it, as a literal.
-  private static func scope(column: String, _ setting: String) -> SQL {
-    let comparison = "(\(column) = (NULLIF(current_setting('hatched.\(setting)'::text, true), ''::text))::uuid)"
-    return "$scope$\(unescaped: comparison)$scope$"
+  /// The policies that the scopes of types ask for: table, expression, and whether it is for reading alone.
+  private static func expectedPolicies(_ map: EntityMap<Viewer>) -> SQL {
+    let all = map.schema.typeNames.compactMap { map.entity($0) }.flatMap { entity in
+      (Scope.of(entity)?.policies(on: entity.table) ?? []).map { (entity.table, $0.expression, $0.owner.isReader) }
+    }
+    return """
+      unnest(\(bind: .textArray(all.map(\.0))), \(bind: .textArray(all.map(\.1))),
+        \(bind: .textArray(all.map { "\($0.2)" }))::boolean[]) AS expected (name, expression, is_reader)
+      """
   }
 }

@@ -33,7 +33,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
 
   static func all(in walked: WalkedSchema? = nil) throws -> [CatalogRule] {
     let walked = try walked ?? .recipe
-    return try keys + policies + columns + placement(TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
+    return try keys + policies(walked.map) + columns + placement(TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
       + texts + storage + versions + audit(walked)
   }
 

@@ -79,6 +79,11 @@ private struct DerivedMutations {
   /// The fields of which no column follows, and updates of which no row does.
   var problems: [String] {
     let fields = Set((declaration.creation?.fields ?? []) + declaration.updates.flatMap(\.fields))
+    let scope = Scope.of(entity)
+    let allowed = scope?.writers.map(\.writers.name) ?? []
+    let strangers = scope == nil ? [] : declaration.writers.map(\.name).filter { !allowed.contains($0) }.map {
+      "\(declaration.name) is written by \($0), who write no rows of its scope. Write one of \(allowed.joined(separator: ", "))"
+    }
     let untied = fields.filter { $0.isLinks && entity.junction(of: $0.field) == nil }.map {
       "\(declaration.name).\($0.field) is a list that no table ties. Write a resolver .toMany(through:) in the entity"
     }
@@ -88,7 +93,7 @@ private struct DerivedMutations {
     let ownerless = declaration.updates.filter { !$0.namesObject && rules.own == nil }.map {
       "\(declaration.name): the input of \($0.verb) names no row. Give it an id, or write WriteRules(own:)"
     }
-    return untied + unwritable + ownerless
+    return strangers + untied + unwritable + ownerless
   }
 
   /// By coordinate.
@@ -110,8 +115,7 @@ private struct DerivedMutations {
 
   var payloads: [(String, Resolver<Viewer>)] {
     let name = declaration.name
-    // Only members of the family get a payload with its rows.
-    let access: Access<Viewer> = entity.scope.attribute == .familyID ? .family : .signedIn
+    let access = Scope.of(entity)?.access ?? .signedIn
     var payloads: [(String, Resolver<Viewer>)] = []
     if let field = declaration.creation?.payloadField {
       payloads.append(("Create\(name)Payload.\(field)", .changed(field, access: access)))
@@ -126,7 +130,8 @@ private struct DerivedMutations {
 
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
     let rights: (any StudentRights)? =
-      writers == .parentsAndKeeper ? keeping : Ownership(declaration, entity, writers)
-    return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, rules, constraints)
+      writers.claim == .keeper ? keeping : Ownership(declaration, entity, writers)
+    let staff = writers.isStaff ? StaffWriting(declaration, entity) : nil
+    return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, staff: staff, rules, constraints)
   }
 }

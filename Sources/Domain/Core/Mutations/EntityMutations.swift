@@ -15,12 +15,14 @@ struct EntityMutations {
   private let constraints: ConstraintRules
   /// Nil where the writers do not depend on the row.
   let rights: (any StudentRights)?
+  /// Nil for rows that the viewer writes as a member of its family.
+  let staff: StaffWriting?
   private let fields: [WritableField]
   private let writes: [WritableField.Write]
 
   init(
     of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers,
-    rights: (any StudentRights)? = nil, _ rules: WriteRules, _ constraints: [ConstraintRule] = []
+    rights: (any StudentRights)? = nil, staff: StaffWriting? = nil, _ rules: WriteRules, _ constraints: [ConstraintRule] = []
   ) {
     self.entity = entity
     self.name = name
@@ -28,6 +30,7 @@ struct EntityMutations {
     self.rules = rules
     self.constraints = ConstraintRules(constraints)
     self.rights = rights
+    self.staff = staff
     access = Access(writers)
     // The owner of a new row is written by its own rule.
     writes = fields.filter { !$0.isOwner }.compactMap { $0.write(to: entity) }
@@ -36,10 +39,12 @@ struct EntityMutations {
   /// Adds a row. The same input sent again is answered as the first time.
   var create: DeclaredWrite<Viewer> {
     let columns = fields.filter { !$0.isLinks }.map { $0.column(of: entity) }
-    return DeclaredWrite(access: access, columns: columns) { input, viewer throws(MutationFailure) in
+    return DeclaredWrite(access: access, columns: columns, isStaffWrite: staff != nil) { input, viewer throws(MutationFailure) in
       let key = try input.newID()
       return .insert(
-        entity, key: key, as: name, for: input, following: links(input, key), failure: { failure(of: $0, input) }
+        entity, key: key, as: name, for: try staff?.identified(input, viewer) ?? input,
+        creation: try staff?.creation(input) ?? .init(), locks: try staff?.locks(forNew: input),
+        following: links(input, key), failure: { failure(of: $0, input) }
       ) {
         () throws(MutationFailure) in
         let own = try rights?.creation(input, viewer) ?? .init([])
@@ -52,17 +57,20 @@ struct EntityMutations {
   /// Changes what the input gives.
   func update(_ update: TypeDeclaration.Update) -> DeclaredWrite<Viewer> {
     let own = update.namesObject ? nil : rules.own
-    return DeclaredWrite(access: access) { input, viewer throws(MutationFailure) in
+    let transition = rules.transitions[update.verb]
+    return DeclaredWrite(access: access, isStaffWrite: staff != nil) { input, viewer throws(MutationFailure) in
       let key = try key(input, own, viewer)
       return .update(
         entity, key: key, as: name, for: input, version: try input.integer("ifVersion"),
-        former: rules.former, locks: rules.locks, before: step(input),
+        former: rules.former, locks: staff?.locks(for: key, input) ?? rules.locks, before: step(input),
         following: links(input, key), failure: { failure(of: $0, input) }
       ) { () throws(MutationFailure) in
         let values = try values(input)
         if update.needsChange && values.isEmpty && links(input, key) == nil { throw nothingToChange(input) }
         let bounds = try rules.upperBound?.requirement(input, values).map { [$0] } ?? []
-        return .init(values, requiring: (try rights?.update(input, viewer) ?? []) + bounds)
+        let rights = try rights?.update(input, viewer) ?? []
+        return .init(
+          values + (transition?.values ?? []), requiring: rights + bounds + (transition?.requirements(input) ?? []))
       }
     }
   }
@@ -177,20 +185,4 @@ private struct Violation {
 extension WritableField {
   /// The name of the foreign key of a reference: `assignments_student` of `student`.
   func constraint(in table: String) -> String { "\(table)_\(field.databaseName)" }
-}
-
-extension Access where Viewer == Domain.Viewer {
-  /// The rule of those who may write.
-  fileprivate init(_ writers: Writers) {
-    switch writers {
-    case .parents: self = .parents
-    case .members: self = .members
-    case .students: self = .students
-    case .accounts: self = .signedIn
-    // The rows of others are refused by ``Ownership``.
-    case .parentsAndOwner: self = .parentsAndOwner
-    // And by ``Keeping``.
-    case .parentsAndKeeper: self = .parentsAndKeeper
-    }
-  }
 }

@@ -50,7 +50,7 @@ struct Ownership: StudentRights {
 extension Ownership {
   /// Nil where the writers do not depend on the row.
   init?(_ declaration: TypeDeclaration, _ entity: Entity<Viewer>, _ writers: Writers) {
-    guard writers == .parentsAndOwner, let owner = declaration.owner else { return nil }
+    guard writers.claim == .owner, let owner = declaration.owner else { return nil }
     column = entity.namedColumn(of: owner) ?? "\(owner.databaseName)_id"
     field = declaration.creation?.fields.first { $0.isOwner }?.input
   }

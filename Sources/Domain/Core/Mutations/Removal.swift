@@ -4,15 +4,17 @@ import SQL
 extension EntityMutations {
   /// Deletes the row, after the work that the rules name for rows that refer to it.
   var delete: DeclaredWrite<Viewer> {
-    DeclaredWrite(access: access) { input, viewer throws(MutationFailure) in
+    DeclaredWrite(access: access, isStaffWrite: staff != nil) { input, viewer throws(MutationFailure) in
       let id = try input.requiredID("id")
       let steps = [input.flag("cascade") ? rules.cascade : nil, rules.beforeDelete].compactMap(\.self)
       return .delete(
         entity, key: id, for: input, version: try input.integer("ifVersion"), related: rules.related,
-        requiring: rights?.deletion(input, viewer) ?? [], before: Self.all(reassigning(input), steps, id, input),
+        requiring: rights?.deletion(input, viewer) ?? [],
+        locks: staff?.locks(for: id, input, after: rules.deletionLocks), before: Self.all(reassigning(input), steps, id, input),
         failure: { error in
           guard error.reason == .statement(.foreignKeyViolation) else { return .database(error) }
-          return .conflict(rules.hasOthers, at: input.path(of: rules.reassigning?.field ?? "cascade"), version: nil)
+          let field = rules.reassigning?.field ?? (rules.cascade == nil ? "id" : "cascade")
+          return .conflict(rules.hasOthers, at: input.path(of: field), version: nil)
         })
     }
   }

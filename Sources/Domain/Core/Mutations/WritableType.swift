@@ -38,6 +38,8 @@ package struct WriteRules: Sendable {
   let keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)?
   let locks: RowWrite<Viewer>.Step?
   let beforeUpdate: UpdateStep?
+  let deletionLocks: Step?
+  let transitions: [String: Transition]
 
   /// - Parameters:
   ///   - own: the value of the viewer that is the key of its own row, for updates whose input names none.
@@ -57,6 +59,8 @@ package struct WriteRules: Sendable {
   ///   - keeperDeletes: the rows that refer to a row allow the student who keeps it to delete it.
   ///   - locks: takes the locks that an update needs besides those of every change, before it locks the row: see `LockOrder`.
   ///   - beforeUpdate: changes other rows with an update, before the row itself.
+  ///   - deletionLocks: takes locks that a deletion needs before that of the row's school: see `LockOrder`.
+  ///   - transitions: the columns that an update of another verb sets, by its verb: `revoke`.
   package init(
     own: Viewer.Attribute? = nil, upperBound: UpperBound? = nil,
     checkViolations: [String: (fields: [String], message: String)] = [:],
@@ -64,7 +68,8 @@ package struct WriteRules: Sendable {
     duplicates: [String: (field: String, message: String)] = [:], constants: [ColumnValue] = [],
     former: KeyValuePairs<String, String> = [:], related: KeyValuePairs<String, String> = [:], hasOthers: String = "",
     reassigning: (field: String, step: RemovalStep)? = nil, cascade: Step? = nil, beforeDelete: Step? = nil,
-    keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, locks: RowWrite<Viewer>.Step? = nil, beforeUpdate: UpdateStep? = nil
+    keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, locks: RowWrite<Viewer>.Step? = nil, beforeUpdate: UpdateStep? = nil,
+    deletionLocks: Step? = nil, transitions: [String: Transition] = [:]
   ) {
     self.own = own
     self.upperBound = upperBound
@@ -81,5 +86,7 @@ package struct WriteRules: Sendable {
     self.keeperDeletes = keeperDeletes
     self.locks = locks
     self.beforeUpdate = beforeUpdate
+    self.deletionLocks = deletionLocks
+    self.transitions = transitions
   }
 }

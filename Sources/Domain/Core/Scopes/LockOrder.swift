@@ -14,7 +14,7 @@ package import SQL
 /// | 4 | members and other rows of a locked family, in any order: nobody else has them | as statements do | the change |
 /// | 5 | requests to join that go, or end, with an account or a family, by key | `FOR UPDATE`; of those that end `FOR NO KEY UPDATE` | `lock_join_requests`, `claim_account` |
 /// | 6 | addresses, passwords, devices and codes of a locked account, in any order: nobody else has them | as statements do | the functions of migrations/0049_sign_in.sql and 0073_proofs_and_budgets.sql |
-/// | 7 | schools, by id, and then what is of a locked school: classes, staff, invitations | `FOR NO KEY UPDATE` | `SchoolChange`, the functions of migrations/0051_schools.sql |
+/// | 7 | schools, by id, and then what is of a locked school: classes, staff, invitations | `FOR NO KEY UPDATE` | `StaffWriting`, the functions of migrations/0051_schools.sql |
 /// | 8 | versions of accounts, and then those of schools and classes, by id | as statements do | triggers of rows of schools |
 /// | 9 | counts of attempts; of messages that of the kind before that of the address | as statements do | `count_attempt`, `enqueue_message` |
 ///
@@ -30,6 +30,13 @@ package import SQL
 /// foreign keys refer to it (`FOR KEY SHARE`). Work that has no membership yet finds its family without a lock, locks, and
 /// looks again.
 package enum LockOrder {
+  /// The rows that changes of a scope lock first, by their line in the table above.
+  package enum Step: Int, Sendable {
+    case family = 2
+    case account = 3
+    case school = 7
+  }
+
   /// The time for which a change waits for one lock before PostgreSQL gives it up with `lock_not_available`. Changes
   /// take some milliseconds: who waits that long waits for something that is stuck.
   package static let timeout = Duration.seconds(2)

@@ -29,6 +29,8 @@ package struct Scope: Sendable {
   package let root: String?
   /// The writers that directives of a type may name.
   package let writers: [WriterRule]
+  /// The access rule of a payload's fields that show a row.
+  let access: Access<Viewer>
   /// The rows that a change locks before those of the scope.
   package let lock: LockOrder.Step
   /// The kinds of versions that a change of a row bumps; a stream that watches one of them wakes.
@@ -37,12 +39,13 @@ package struct Scope: Sendable {
   package let mirrored: String?
 
   private init(
-    _ name: String, _ owners: [Owner], root: String? = nil, writers: [WriterRule] = [], lock: LockOrder.Step,
+    _ name: String, _ owners: [Owner], root: String? = nil, access: Access<Viewer>, writers: [WriterRule] = [], lock: LockOrder.Step,
     versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
   ) {
     self.name = name
     self.owners = owners
     self.root = root
+    self.access = access
     self.writers = writers
     self.lock = lock
     self.versions = versions
@@ -53,36 +56,38 @@ package struct Scope: Sendable {
 
   /// Rows of a family: its members see them.
   static let family = Scope(
-    "FAMILY", [.init("family_id", .familyID)],
+    "FAMILY", [.init("family_id", .familyID)], access: .family,
     writers: [.parents, .members, .students, .parentsAndOwner, .parentsAndKeeper], lock: .family, versions: [.family])
 
   /// Rows of an account.
   static let account = Scope(
-    "ACCOUNT", [.init("account_id", .accountID)], root: "accounts", writers: [.accounts], lock: .account, versions: [.account])
+    "ACCOUNT", [.init("account_id", .accountID)], root: "accounts", access: .signedIn, writers: [.accounts],
+    lock: .account, versions: [.account])
 
   /// Rows of a school that all its people see, and its administrators write.
   static let school = Scope(
     "SCHOOL", [.init("school_id", .schoolIDs, isReader: true), .init("school_id", .administeredSchoolIDs)], root: "schools",
-    writers: [.administrators], lock: .school, versions: [.place])
+    access: .schoolPeople, writers: [.administrators], lock: .school, versions: [.place])
 
   /// Rows of a school that its administrators alone see.
   static let administration = Scope(
-    "ADMINISTRATION", [.init("school_id", .administeredSchoolIDs)], writers: [.administrators], lock: .school,
+    "ADMINISTRATION", [.init("school_id", .administeredSchoolIDs)], access: .staff, writers: [.administrators],
+    lock: .school,
     versions: [.place])
 
   /// Rows of a class: its teachers see them, and the staff of the whole school.
   static let classStaff = Scope(
-    "CLASS_STAFF", [.init("school_id", .staffSchoolIDs), .init("class_id", .staffClassIDs)], writers: [.administrators],
-    lock: .school, versions: [.place])
+    "CLASS_STAFF", [.init("school_id", .staffSchoolIDs), .init("class_id", .staffClassIDs)], access: .staff,
+    writers: [.administrators], lock: .school, versions: [.place])
 
   /// Rows of a family's student at a school, as the staff of the student's class see them. The same rows are of the scope `FAMILY`.
   static let enrolment = Scope(
-    "ENROLMENT", [.init("staff_school_id", .staffSchoolIDs), .init("class_id", .staffClassIDs)], lock: .family,
-    versions: [.family, .place], mirrored: "enrolments")
+    "ENROLMENT", [.init("staff_school_id", .staffSchoolIDs), .init("class_id", .staffClassIDs)], access: .staff,
+    lock: .family, versions: [.family, .place], mirrored: "enrolments")
 
   /// Rows that a card reader sees.
   static let reader = Scope(
-    "READER", [.init("staff_school_id", .readerSchoolIDs)], lock: .family, versions: [.family, .place],
+    "READER", [.init("staff_school_id", .readerSchoolIDs)], access: .reader, lock: .family, versions: [.family, .place],
     mirrored: "enrolments")
 
   package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader]

@@ -2,12 +2,15 @@ import Planning
 
 /// `CardReader` (BG-09), as administrators see it. The database does not store its token, and no viewer sees the
 /// token's hash.
-enum CardReader: EntityType {
+enum CardReader: WritableType {
   enum Column: String, ColumnName {
     case id
-    case schoolID = "school_id"
     case revokedAt = "revoked_at"
   }
+
+  static let rules = WriteRules(transitions: [
+    "revoke": Transition([set(.revokedAt, sql: "coalesce(revoked_at, now())")])
+  ])
 
   static let constraints: [ConstraintRule] = [
     .notFound("card_readers_school", ["schoolId"]),

@@ -46,17 +46,4 @@ struct CardReaderChange: Sendable {
       }
     }
   }
-
-  static var revoke: Resolver<Viewer> {
-    .staffMutation { input, rows throws(MutationFailure) in
-      let id = try input.requiredID("id")
-      let found = try await rows.row(CardReader.self, key: id, columns: [.schoolID])
-      guard found.count == 1, let school = found.uuid(row: 0, column: 0) else { throw input.notFound("id") }
-      _ = try await rows.locked(School.self, key: school, columns: [.id])
-      guard
-        try await rows.update(CardReader.self, key: id, [CardReader.set(.revokedAt, sql: "coalesce(revoked_at, now())")])
-      else { throw input.notFound("id") }
-      return ["reader": id]
-    }
-  }
 }

@@ -30,8 +30,6 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.createCardReader": CardReaderChange(services: services).create.needingRecentSignIn(for: .admission),
         "CreateCardReaderPayload.token": .given("token", access: .staff),
         "CreateCardReaderPayload.reader": .changed("reader", access: .staff),
-        "Mutation.revokeCardReader": CardReaderChange.revoke,
-        "RevokeCardReaderPayload.reader": .changed("reader", access: .staff),
         "Mutation.checkInByCard": CardCheckInChange(services: services).checkIn,
         "CheckInByCardPayload.checkIns": .changedList("checkIns", atMost: 100, access: .reader),
       ])

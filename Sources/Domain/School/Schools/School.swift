@@ -2,16 +2,18 @@ import Planning
 import SQL
 
 /// `School` (BG-03): seen by all its people.
-enum School: EntityType {
-  enum Column: String, ColumnName {
-    case id, name, address, latitude, longitude, version
-    case pickupFrom = "pickup_from"
-    case pickupUntil = "pickup_until"
-  }
+enum School: WritableType {
+  enum Column: String, ColumnName { case id }
+
+  static let rules = WriteRules(
+    checkViolations: [
+      "schools_place": (["latitude", "longitude"], "\"latitude\" and \"longitude\" stand together."),
+      "schools_hours": (
+        ["pickupFrom", "pickupUntil"], "\"pickupFrom\" and \"pickupUntil\" stand together, and the first is earlier."
+      ),
+    ])
 
   static let constraints: [ConstraintRule] = [
-    .invalid("schools_place", ["latitude", "longitude"], "\"latitude\" and \"longitude\" stand together."),
-    .invalid("schools_hours", ["pickupFrom", "pickupUntil"], "\"pickupFrom\" and \"pickupUntil\" stand together, and the first is earlier."),
     .unreachable("schools_name", "the input has the same bounds"),
     .unreachable("schools_address", "the input has the same bounds"),
     .unreachable("schools_code", "the database makes the code"),

@@ -1,15 +1,18 @@
 import Planning
 
 /// `SchoolClass` (BG-03): seen by all people of the school.
-enum SchoolClass: EntityType {
+enum SchoolClass: WritableType {
   enum Column: String, ColumnName {
-    case id, name, grade, version
+    case id
     case schoolID = "school_id"
   }
 
+  static let rules = WriteRules(
+    duplicates: ["school_classes_name": ("name", "The school has a class of this name: take another name.")],
+    hasOthers: "The class has students, on the roll or enrolled: give them another class first.",
+    deletionLocks: { id, rows throws(MutationFailure) in _ = try await rows.call(.forgetClassWishes, .uuid(id)) })
+
   static let constraints: [ConstraintRule] = [
-    .notFound("school_classes_school", ["schoolId"]),
-    .conflict("school_classes_name", ["name"], "The school has a class of this name: take another name."),
     .unreachable("school_classes_names", "the input has the same bounds"),
     .unreachable("school_classes_grade", "the input has the same bounds"),
   ]

@@ -51,20 +51,6 @@ struct StaffChange: Sendable {
     }
   }
 
-  static var revoke: Resolver<Viewer> {
-    .staffMutation { input, rows throws(MutationFailure) in
-      let id = try input.requiredID("id")
-      let revoked = try await rows.update(
-        StaffInvitation.self, [StaffInvitation.set(.revokedAt, sql: "coalesce(revoked_at, now())")]
-      ) { "\($0[.id]) = \(bind: .uuid(id)) AND \($0[.usedAt]) IS NULL" }
-      if revoked.isEmpty {
-        guard try await rows.row(StaffInvitation.self, key: id, columns: [.id]).count == 1 else { throw input.notFound("id") }
-        throw .conflict("This invitation was used: remove the person instead.", at: input.path(of: "id"), version: nil)
-      }
-      return ["invitation": id]
-    }
-  }
-
   static var accept: Resolver<Viewer> {
     .mutation(access: .signedIn, limit: .join) { input throws(MutationFailure) in
       let path = input.path(of: "code")

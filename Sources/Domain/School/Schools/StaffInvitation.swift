@@ -2,13 +2,17 @@ import Planning
 import SQL
 
 /// `StaffInvitation` (BG-04). The database does not store its code, and no viewer sees its hash.
-enum StaffInvitation: EntityType {
+enum StaffInvitation: WritableType {
   enum Column: String, ColumnName {
     case id
-    case schoolID = "school_id"
-    case usedAt = "used_at"
     case revokedAt = "revoked_at"
   }
+
+  static let rules = WriteRules(transitions: [
+    "revoke": Transition(
+      [set(.revokedAt, sql: "coalesce(revoked_at, now())")], where: { "\($0["used_at"]) IS NULL" },
+      otherwise: "This invitation was used: remove the person instead.")
+  ])
 
   static let constraints: [ConstraintRule] = [
     .notFound("staff_invitations_school", ["schoolId"]),

@@ -1,0 +1,77 @@
+import Derivation
+import Planning
+import SQL
+
+/// The rules of writes by the administrators of the school that a row belongs to. The school is locked first: see `LockOrder`.
+///
+/// A row that the viewer sees and does not administer is `FORBIDDEN`; any other row is not found.
+struct StaffWriting: Sendable {
+  let entity: Entity<Viewer>
+  /// The field of a creation's input that names the school: `schoolId`.
+  let owner: String
+  /// The greatest number of rows that a school may have, and the words for them; nil for any.
+  let maximum: (count: Int, rows: String)?
+
+  init(_ declaration: TypeDeclaration, _ entity: Entity<Viewer>) {
+    self.entity = entity
+    let column = entity.scope.column
+    owner = declaration.creation?.fields.first { $0.isReference && $0.column(of: entity) == column }?.input ?? "id"
+    maximum = declaration.creation?.maximum.map { ($0, declaration.words.many) }
+  }
+
+  /// The input under which the id of a new row is kept: of one account, so that others of the staff do not learn by the same input
+  /// what somebody has made.
+  func identified(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> MutationInput {
+    guard case .account(let account) = viewer else { return input }
+    return input.adding(["by": account.accountID.description])
+  }
+
+  func creation(_ input: MutationInput) throws(MutationFailure) -> RowWrite<Viewer>.Creation {
+    let school = try input.requiredID(owner)
+    let maximum = maximum.map { count, rows in
+      RowMaximum(
+        count, rows.camelCased, column: entity.scope.column, of: school, field: owner,
+        message: "A school has at most \(count) \(rows).")
+    }
+    return .init(
+      register: IDRegister(table: "school_used_ids", column: "school_id", owner: .uuid(school)), maximum: maximum, isRowNeeded: true)
+  }
+
+  func locks(forNew input: MutationInput) throws(MutationFailure) -> RowWrite<Viewer>.Step {
+    let (school, owner) = (try input.requiredID(owner), owner)
+    return { rows throws(MutationFailure) in
+      try rows.requireAdministration(of: school, input, owner)
+      guard try await rows.locked(School.self, key: school, columns: [.id]).count == 1 else { throw input.notFound(owner) }
+    }
+  }
+
+  /// - Parameter first: the locks that come before that of the school.
+  func locks(
+    for key: UUIDValue, _ input: MutationInput, after first: WriteRules.Step? = nil
+  ) -> RowWrite<Viewer>.Step {
+    let (entity, column) = (entity, entity.scope.column)
+    return { rows throws(MutationFailure) in
+      try await first?(key, rows)
+      let isSchool = entity.table == School.entity.table
+      let school = isSchool ? key : try await rows.lock(School.self, of: entity, key: key, by: column)
+      guard let school else { throw input.notFound("id") }
+      try rows.requireAdministration(of: school, input, "id")
+    }
+  }
+}
+
+extension String {
+  /// `staffInvitations` of `staff invitations`.
+  fileprivate var camelCased: String {
+    let words = split(separator: " ")
+    return (words.prefix(1).map(String.init) + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }).joined()
+  }
+}
+
+extension DeclaredWrite where Viewer == Domain.Viewer {
+  /// The mutation that runs the write alone.
+  package var resolver: Resolver<Viewer> {
+    if !isStaffWrite { return .write(access: access, write) }
+    return .staffMutation { [write] input, rows throws(MutationFailure) in try await write(input, rows.viewer).run(rows) }
+  }
+}
