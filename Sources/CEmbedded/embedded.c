@@ -1,7 +1,7 @@
+// Written by scripts/embed.
+
 #include "embedded.h"
 #include <stddef.h>
-
-// A file that is missing here, or out of order, fails a test.
 
 static const embedded_file schema[] = {
   {"directives.graphql", (const unsigned char[]){
@@ -368,6 +368,13 @@ static const embedded_file migrations[] = {
   {"0078_lists_of_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/0078_lists_of_dismissals.sql"
     , 0}},
+  {"0079_function_files.sql", (const unsigned char[]){
+#embed "../../migrations/0079_function_files.sql"
+    , 0}},
+  {NULL, NULL},
+};
+
+static const embedded_file functions[] = {
   {NULL, NULL},
 };
 
@@ -661,6 +668,8 @@ static const unsigned char common_passwords[] = {
 const embedded_file *embedded_schema(void) { return schema; }
 
 const embedded_file *embedded_migrations(void) { return migrations; }
+
+const embedded_file *embedded_functions(void) { return functions; }
 
 const embedded_file *embedded_templates(void) { return templates; }
 
