@@ -375,6 +375,216 @@ static const embedded_file migrations[] = {
 };
 
 static const embedded_file functions[] = {
+  {"account/account_is_forgettable.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/account_is_forgettable.sql"
+    , 0}},
+  {"account/account_of_identity.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/account_of_identity.sql"
+    , 0}},
+  {"account/add_own_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/add_own_address.sql"
+    , 0}},
+  {"account/announce_own_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/announce_own_address.sql"
+    , 0}},
+  {"account/announce_own_addresses.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/announce_own_addresses.sql"
+    , 0}},
+  {"account/begin_account_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/begin_account_versions.sql"
+    , 0}},
+  {"account/bump_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/bump_account.sql"
+    , 0}},
+  {"account/bump_account_of_session.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/bump_account_of_session.sql"
+    , 0}},
+  {"account/bump_account_rows.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/bump_account_rows.sql"
+    , 0}},
+  {"account/code_try_key.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/code_try_key.sql"
+    , 0}},
+  {"account/complete_sign_in.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/complete_sign_in.sql"
+    , 0}},
+  {"account/confirm_address_with.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/confirm_address_with.sql"
+    , 0}},
+  {"account/confirm_own_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/confirm_own_address.sql"
+    , 0}},
+  {"account/count_address_attempt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_address_attempt.sql"
+    , 0}},
+  {"account/count_keyed_attempt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_keyed_attempt.sql"
+    , 0}},
+  {"account/count_own_wrong_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_own_wrong_code.sql"
+    , 0}},
+  {"account/count_wrong_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_wrong_code.sql"
+    , 0}},
+  {"core/add_audit_entry.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/add_audit_entry.sql"
+    , 0}},
+  {"core/audit_row.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/audit_row.sql"
+    , 0}},
+  {"core/begin_family_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/begin_family_versions.sql"
+    , 0}},
+  {"core/begin_version_epoch.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/begin_version_epoch.sql"
+    , 0}},
+  {"core/bump_all.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/bump_all.sql"
+    , 0}},
+  {"core/bump_family.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/bump_family.sql"
+    , 0}},
+  {"core/change_line.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/change_line.sql"
+    , 0}},
+  {"core/change_version.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/change_version.sql"
+    , 0}},
+  {"core/changed_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/changed_versions.sql"
+    , 0}},
+  {"core/changes_page.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/changes_page.sql"
+    , 0}},
+  {"core/changes_since.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/changes_since.sql"
+    , 0}},
+  {"core/claim_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/claim_message.sql"
+    , 0}},
+  {"core/claim_pushes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/claim_pushes.sql"
+    , 0}},
+  {"core/count_attempt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/count_attempt.sql"
+    , 0}},
+  {"core/counted_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/counted_address.sql"
+    , 0}},
+  {"core/counted_size.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/counted_size.sql"
+    , 0}},
+  {"family/audit_export.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/audit_export.sql"
+    , 0}},
+  {"family/audit_invitation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/audit_invitation.sql"
+    , 0}},
+  {"family/audit_membership.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/audit_membership.sql"
+    , 0}},
+  {"family/bump_requests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/bump_requests.sql"
+    , 0}},
+  {"family/claim_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/claim_account.sql"
+    , 0}},
+  {"learning/audit_grade.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_grade.sql"
+    , 0}},
+  {"learning/audit_grade_weight.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_grade_weight.sql"
+    , 0}},
+  {"learning/audit_grading_method.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_grading_method.sql"
+    , 0}},
+  {"learning/audit_move.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_move.sql"
+    , 0}},
+  {"learning/check_grade_day.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/check_grade_day.sql"
+    , 0}},
+  {"learning/check_school_year_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/check_school_year_days.sql"
+    , 0}},
+  {"learning/check_term_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/check_term_days.sql"
+    , 0}},
+  {"school/accept_staff_invitation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/accept_staff_invitation.sql"
+    , 0}},
+  {"school/accept_student_name.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/accept_student_name.sql"
+    , 0}},
+  {"school/add_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/add_staff.sql"
+    , 0}},
+  {"school/bar_guardian.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bar_guardian.sql"
+    , 0}},
+  {"school/bar_member.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bar_member.sql"
+    , 0}},
+  {"school/barred_enrolments.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/barred_enrolments.sql"
+    , 0}},
+  {"school/barred_name.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/barred_name.sql"
+    , 0}},
+  {"school/begin_administration_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/begin_administration_versions.sql"
+    , 0}},
+  {"school/begin_place_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/begin_place_versions.sql"
+    , 0}},
+  {"school/bump_administration.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_administration.sql"
+    , 0}},
+  {"school/bump_pickup.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_pickup.sql"
+    , 0}},
+  {"school/bump_places.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_places.sql"
+    , 0}},
+  {"school/bump_roll.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_roll.sql"
+    , 0}},
+  {"school/bump_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_school.sql"
+    , 0}},
+  {"school/bump_school_rows.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_school_rows.sql"
+    , 0}},
+  {"school/bump_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_staff.sql"
+    , 0}},
+  {"school/card_reader_has_token.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/card_reader_has_token.sql"
+    , 0}},
+  {"school/change_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/change_staff.sql"
+    , 0}},
+  {"school/confirm_guardian.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/confirm_guardian.sql"
+    , 0}},
+  {"school/confirm_guardians.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/confirm_guardians.sql"
+    , 0}},
+  {"school/copy_enrolment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_enrolment.sql"
+    , 0}},
+  {"school/copy_enrolment_on.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_enrolment_on.sql"
+    , 0}},
+  {"school/copy_member.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_member.sql"
+    , 0}},
+  {"school/create_card_reader.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/create_card_reader.sql"
+    , 0}},
+  {"school/create_enrolment_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/create_enrolment_code.sql"
+    , 0}},
   {NULL, NULL},
 };
 
