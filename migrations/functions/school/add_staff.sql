@@ -1,6 +1,7 @@
 -- Gives an account a place in a school, with a role and classes.
-CREATE OR REPLACE FUNCTION add_staff(school uuid, staff uuid, account uuid, staff_name text, staff_role text, classes uuid[])
-RETURNS text
+CREATE OR REPLACE FUNCTION add_staff(
+  school uuid, staff uuid, account uuid, staff_name text, staff_role text, classes uuid[]
+) RETURNS text
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   PERFORM FROM public.accounts WHERE accounts.id = account FOR NO KEY UPDATE;

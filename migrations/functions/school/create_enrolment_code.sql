@@ -3,8 +3,9 @@
 -- is open, else 'KNOWN'. Else it returns as the functions of 0051_schools.sql do.
 --
 -- Owner's rights: the server's role has no privilege on `enrolment_codes`, which has the hashes of codes.
-CREATE OR REPLACE FUNCTION create_enrolment_code(school uuid, entry uuid, code uuid, hash bytea, days int, is_new boolean)
-RETURNS text
+CREATE OR REPLACE FUNCTION create_enrolment_code(
+  school uuid, entry uuid, code uuid, hash bytea, days int, is_new boolean
+) RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   known public.enrolment_codes;
