@@ -1,6 +1,6 @@
 -- A session keeps its latest refresh tokens: an insert deletes the others.
 --
--- Owner's rights: tokens of the session may be in no scope while it begins.
+-- Owner's rights: the limit holds whatever scope the statement has that adds a token.
 CREATE OR REPLACE FUNCTION keep_latest_refresh_tokens() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Records a change of how an account signs in, and bumps the versions that show it.
+-- Records a change of how an account signs in. An account keeps its latest 200 events.
 --
 -- Owner's rights: the server's role has no privilege on `account_events`: no statement of the server adds an event, or
 -- leaves one out.

@@ -1,6 +1,7 @@
--- Bumps the versions of all families and accounts: for the operator who empties a table.
+-- Begins a new epoch when an operator moves a row to another family or empties a table: all versions that clients know
+-- are old then.
 --
--- Owner's rights: the server's role may only read `family_versions`: each change bumps a version, whoever makes it.
+-- Owner's rights: the server's role may only read `version_epochs`.
 CREATE OR REPLACE FUNCTION bump_all() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

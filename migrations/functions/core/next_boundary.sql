@@ -1,5 +1,5 @@
--- The moment of the question: the fields that read the clock declare the moments at which time changes an answer, see
--- `Boundary` in Sources/School. Servers of releases before 0068_boundaries.sql ask this function.
+-- Returns the present moment. The fields that read the clock declare the moments at which time changes an answer, see
+-- `Boundary` in Sources/School: servers of earlier releases ask this function, and ask again each time.
 CREATE OR REPLACE FUNCTION next_boundary() RETURNS timestamptz
 LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

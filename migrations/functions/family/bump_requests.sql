@@ -1,7 +1,7 @@
--- Bumps the versions of the requests to join families that a statement has changed.
+-- Bumps the versions of the accounts that ask to join a family, and of the families asked.
 --
--- A transaction holds the row of the family in scope, and no other: requests have a version of their own, which nobody
--- holds who waits for anything but the next of them.
+-- A transaction holds the row of the family in scope, and no other: requests to other families have a version of their
+-- own, which nobody holds who waits for anything but the next of them.
 --
 -- Owner's rights: the server's role may only read `family_versions`: each change bumps a version, whoever makes it.
 CREATE OR REPLACE FUNCTION bump_requests() RETURNS trigger

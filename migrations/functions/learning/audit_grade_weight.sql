@@ -1,5 +1,4 @@
--- Writes an entry when something changes the weight of a grade: the points possible or the weight group of work that
--- has one.
+-- Writes an entry when work with a grade comes to another weight group, or to count otherwise.
 --
 -- Owner's rights: the server's role may only read `audit_entries`, so that no statement of the server adds an entry, or
 -- leaves one out.

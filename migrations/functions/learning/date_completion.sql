@@ -1,4 +1,4 @@
--- Notes when a course is completed, and forgets it when the course goes on.
+-- Dates the completion of a course, and clears the date of a course that is active again.
 CREATE OR REPLACE FUNCTION date_completion() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,6 +1,7 @@
--- Keeps `courses.is_plain_mean`: whether the grade of a course is a mean of its work, without weights.
+-- Clears `courses.is_plain_mean` where the grade is no plain mean of work any more: with a weight group, or with work
+-- that is not counted, gives extra credit or allows a bonus.
 --
--- Owner's rights: the server's role must not set `is_plain_mean`, which `fixed_columns` refuses.
+-- Owner's rights: `fixed_columns` refuses the server's role to set `is_plain_mean`.
 CREATE OR REPLACE FUNCTION grade_by_general_rule() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,4 +1,4 @@
--- Notes whether a course's grading method needs the general rule.
+-- Clears `courses.is_plain_mean` for a grading method that is no mean of percentages.
 CREATE OR REPLACE FUNCTION grade_by_method() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

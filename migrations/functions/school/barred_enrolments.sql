@@ -2,7 +2,7 @@
 -- school has barred it; and, where the school has barred anybody from the student, those of which it has not confirmed
 -- the account, which may be another one of that person.
 --
--- Owner's rights: the guardians' accounts and the bars are in no scope of the family.
+-- Owner's rights: the server's role has no privilege on `pickup_bars`: no family reads or lifts a bar.
 CREATE OR REPLACE FUNCTION barred_enrolments(home uuid) RETURNS TABLE (id uuid, student_id uuid, school_id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column

@@ -1,5 +1,6 @@
--- Copies to a new row the school, the class and the names of its enrolment. Refuses the change of a parent who may
--- decide nothing about the student, in tables whose trigger says so.
+-- Copies the school and the class of an enrolment to a new row, and the student to a dismissal; bars a guardian whom
+-- the school has barred before. Refuses the change of a parent who may decide nothing about the student, in tables
+-- whose trigger says so.
 --
 -- Owner's rights: the copies set the scope of schools' policies: a statement of the server could name any school.
 CREATE OR REPLACE FUNCTION copy_enrolment() RETURNS trigger

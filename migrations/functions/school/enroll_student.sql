@@ -1,5 +1,5 @@
--- Requests a place for a student of the family in scope in a school; with a code of the school's list, the place is
--- confirmed. The family is locked.
+-- Requests a place for a student of the family in scope in a school, which is confirmed by a code of the school's list,
+-- or by its number and name where the school wants that. The family is locked.
 --
 -- Owner's rights: the server's role has no privilege on `enrolment_codes` and `pickup_bars`, and may only read
 -- `enrolments`: no family confirms its own request.

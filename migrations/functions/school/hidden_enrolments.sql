@@ -1,7 +1,7 @@
 -- The enrolments whose pickups a member may not see: a parent from whose student a school bars it, also of those that
 -- are gone; and other students where a school bars anybody, since a barred parent may know their passwords.
 --
--- Owner's rights: the guardians' accounts and the records of former members are in no scope of the family.
+-- Owner's rights: `pickup_records` are in no scope of a family.
 CREATE OR REPLACE FUNCTION hidden_enrolments(reader uuid) RETURNS uuid[]
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -2,8 +2,8 @@
 -- one whom it has barred, or one who became a parent when the student was there already, until staff confirm the
 -- person.
 --
--- Owner's rights: the server's role must not decide it from what a family's scope shows: the account may be a
--- guardian's of another family, and no family sees whom a school has barred.
+-- Owner's rights: triggers and functions call it with these rights. The server's role may read these rows in the scope
+-- of the family, too.
 CREATE OR REPLACE FUNCTION is_barred_from(enrolment uuid) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

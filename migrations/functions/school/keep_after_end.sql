@@ -1,4 +1,4 @@
--- Copies what schools keep of an enrolment that has ended.
+-- Copies what schools keep of an enrolment that ends, before the end takes the class off its rows.
 --
 -- Owner's rights: the server's role may only read `pickup_records`.
 CREATE OR REPLACE FUNCTION keep_after_end() RETURNS trigger

@@ -1,4 +1,4 @@
--- Copies what schools keep before rows go, and others with them.
+-- Copies what schools keep of a student, an enrolment or a barred parent, before the row goes and others with it.
 --
 -- Owner's rights: the server's role may only read `pickup_records`.
 CREATE OR REPLACE FUNCTION keep_before_removal() RETURNS trigger

@@ -1,7 +1,7 @@
 -- The students of the family in scope at a school that the account in scope may not collect, of some enrolments:
 -- 'BARRED', or 'NEW' for one whom staff have not confirmed.
 --
--- Owner's rights: the guardians' accounts and the bars are in no scope of the family.
+-- Owner's rights: none of these rows needs them: the server's role may read them in the scope of the family.
 CREATE OR REPLACE FUNCTION kept_from(enrolled uuid[]) RETURNS TABLE (enrolment_id uuid, reason text)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column

@@ -1,6 +1,6 @@
 -- Notes in a new enrolment the name of the parent who makes it.
 --
--- Owner's rights: the name is that of the account in scope: no statement of the server names another parent.
+-- Owner's rights: the server's role may not add enrolments: enroll_student, which adds them, has these rights.
 CREATE OR REPLACE FUNCTION note_consent() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -2,8 +2,7 @@
 -- of a kind. Of a barred parent it has the name that the school knows, whatever name the parent has taken since. Staff
 -- have no right to add one by themselves. For the family in scope, and as staff.
 --
--- Owner's rights: the name that the school knows is in no scope of the family, and the limits need the notices of all
--- members.
+-- Owner's rights: the server's role may not add notices as staff, and the limits need the notices of all members.
 CREATE OR REPLACE FUNCTION note_to_staff(enrolment uuid, subject text, person text) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

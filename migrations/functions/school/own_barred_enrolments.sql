@@ -1,7 +1,7 @@
 -- The enrolments of the family in scope about whose students the account in scope may decide nothing: see
 -- barred_enrolments. The application decides which changes to refuse, and reads no guardian's account.
 --
--- Owner's rights: the guardians' accounts and the bars are in no scope of the family.
+-- Owner's rights: the server's role has no privilege on `pickup_bars`: no family reads or lifts a bar.
 CREATE OR REPLACE FUNCTION own_barred_enrolments() RETURNS TABLE (id uuid, student_id uuid, school_id uuid)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column

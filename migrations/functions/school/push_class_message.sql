@@ -1,5 +1,4 @@
--- Puts pushes to staff into the outbox for a parent's message of a day that has not ended, unless it is a copy that is
--- read in.
+-- Puts pushes to staff into the outbox for a parent's message of the last day: an older one is a copy that is read in.
 --
 -- Owner's rights: no role but the owner has a privilege on `messages`, which has the addresses of all accounts.
 CREATE OR REPLACE FUNCTION push_class_message() RETURNS trigger

@@ -1,7 +1,7 @@
 -- Refuses a parent whom a school has barred from a student of the family to end, hide or move it, or to put another
 -- member out: whatever statement does it. Of a family's own changes: staff act in no family.
 --
--- Owner's rights: bars are in no scope of the family.
+-- Owner's rights: the server's role has no privilege on `pickup_bars`: no family reads or lifts a bar.
 CREATE OR REPLACE FUNCTION refuse_barred() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

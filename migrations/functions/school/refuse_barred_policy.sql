@@ -1,6 +1,6 @@
 -- Refuses a parent whom a school has barred from a student of the family to open the family to everyone with its code.
 --
--- Owner's rights: bars are in no scope of the family.
+-- Owner's rights: the server's role has no privilege on `pickup_bars`: no family reads or lifts a bar.
 CREATE OR REPLACE FUNCTION refuse_barred_policy() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,7 +1,7 @@
 -- Refuses a change of a pickup by a parent whom the school has barred, or has not confirmed, in the parent's own
 -- family.
 --
--- Owner's rights: bars are in no scope of the family.
+-- Owner's rights: it refuses what any role does, from the rows that is_barred_from reads.
 CREATE OR REPLACE FUNCTION refuse_new_guardian() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

@@ -1,5 +1,5 @@
--- Removes a member of the staff of a school that the account in scope administers, but not the last administrator.
--- `outcome` is as in create_staff_invitation.
+-- Removes a member of the staff of a school that the account in scope administers. Returns 'NONE' where there is
+-- nobody, 'LAST' where no administrator would be left, else 'DONE'.
 --
 -- Owner's rights: no statement of the server's role adds or changes staff, so that every change keeps the rules of
 -- roles, classes and the last administrator.

@@ -1,4 +1,4 @@
--- Tells the parents of a message of the school, unless it is a copy that is read in.
+-- Tells the parents of a message of the school of the last day: an older one is a copy that is read in.
 --
 -- Owner's rights: staff act in no family, and may not read or add a family's notifications.
 CREATE OR REPLACE FUNCTION tell_of_message() RETURNS trigger
