@@ -1,7 +1,7 @@
+// Written by scripts/embed.
+
 #include "embedded.h"
 #include <stddef.h>
-
-// A file that is missing here, or out of order, fails a test.
 
 static const embedded_file schema[] = {
   {"directives.graphql", (const unsigned char[]){
@@ -368,6 +368,739 @@ static const embedded_file migrations[] = {
   {"0078_lists_of_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/0078_lists_of_dismissals.sql"
     , 0}},
+  {"0079_function_files.sql", (const unsigned char[]){
+#embed "../../migrations/0079_function_files.sql"
+    , 0}},
+  {NULL, NULL},
+};
+
+static const embedded_file functions[] = {
+  {"account/account_is_forgettable.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/account_is_forgettable.sql"
+    , 0}},
+  {"account/account_of_identity.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/account_of_identity.sql"
+    , 0}},
+  {"account/add_own_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/add_own_address.sql"
+    , 0}},
+  {"account/announce_own_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/announce_own_address.sql"
+    , 0}},
+  {"account/announce_own_addresses.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/announce_own_addresses.sql"
+    , 0}},
+  {"account/begin_account_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/begin_account_versions.sql"
+    , 0}},
+  {"account/bump_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/bump_account.sql"
+    , 0}},
+  {"account/bump_account_of_session.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/bump_account_of_session.sql"
+    , 0}},
+  {"account/bump_account_rows.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/bump_account_rows.sql"
+    , 0}},
+  {"account/code_try_key.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/code_try_key.sql"
+    , 0}},
+  {"account/complete_sign_in.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/complete_sign_in.sql"
+    , 0}},
+  {"account/confirm_address_with.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/confirm_address_with.sql"
+    , 0}},
+  {"account/confirm_own_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/confirm_own_address.sql"
+    , 0}},
+  {"account/count_address_attempt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_address_attempt.sql"
+    , 0}},
+  {"account/count_keyed_attempt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_keyed_attempt.sql"
+    , 0}},
+  {"account/count_own_wrong_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_own_wrong_code.sql"
+    , 0}},
+  {"account/count_wrong_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/count_wrong_code.sql"
+    , 0}},
+  {"account/delete_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/delete_account.sql"
+    , 0}},
+  {"account/device_knows_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/device_knows_address.sql"
+    , 0}},
+  {"account/end_own_proofs.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/end_own_proofs.sql"
+    , 0}},
+  {"account/forget_unconfirmed_accounts.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/forget_unconfirmed_accounts.sql"
+    , 0}},
+  {"account/give_back_sign_in.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/give_back_sign_in.sql"
+    , 0}},
+  {"account/keep_latest_devices.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/keep_latest_devices.sql"
+    , 0}},
+  {"account/keep_latest_refresh_tokens.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/keep_latest_refresh_tokens.sql"
+    , 0}},
+  {"account/keep_latest_sessions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/keep_latest_sessions.sql"
+    , 0}},
+  {"account/know_own_device.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/know_own_device.sql"
+    , 0}},
+  {"account/known_words.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/known_words.sql"
+    , 0}},
+  {"account/lock_own_sessions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/lock_own_sessions.sql"
+    , 0}},
+  {"account/lock_sessions_in_order.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/lock_sessions_in_order.sql"
+    , 0}},
+  {"account/make_address_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/make_address_code.sql"
+    , 0}},
+  {"account/note_account_event.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/note_account_event.sql"
+    , 0}},
+  {"account/note_own_count.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/note_own_count.sql"
+    , 0}},
+  {"account/note_own_identity_use.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/note_own_identity_use.sql"
+    , 0}},
+  {"account/note_reset_count.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/note_reset_count.sql"
+    , 0}},
+  {"account/notify_own_addresses.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/notify_own_addresses.sql"
+    , 0}},
+  {"account/own_account_events.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_account_events.sql"
+    , 0}},
+  {"account/own_address_codes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_address_codes.sql"
+    , 0}},
+  {"account/own_address_is_unconfirmed.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_address_is_unconfirmed.sql"
+    , 0}},
+  {"account/own_confirmation_codes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_confirmation_codes.sql"
+    , 0}},
+  {"account/own_known_devices.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_known_devices.sql"
+    , 0}},
+  {"account/own_password.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_password.sql"
+    , 0}},
+  {"account/own_passwords.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_passwords.sql"
+    , 0}},
+  {"account/own_sign_in_addresses.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_sign_in_addresses.sql"
+    , 0}},
+  {"account/own_sign_in_ways.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/own_sign_in_ways.sql"
+    , 0}},
+  {"account/password_keys.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/password_keys.sql"
+    , 0}},
+  {"account/refresh_token_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/refresh_token_state.sql"
+    , 0}},
+  {"account/remove_own_way.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/remove_own_way.sql"
+    , 0}},
+  {"account/renew_own_authentication.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/renew_own_authentication.sql"
+    , 0}},
+  {"account/request_password_reset.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/request_password_reset.sql"
+    , 0}},
+  {"account/reset_codes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/reset_codes.sql"
+    , 0}},
+  {"account/reset_own_password.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/reset_own_password.sql"
+    , 0}},
+  {"account/session_of_refresh_token.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/session_of_refresh_token.sql"
+    , 0}},
+  {"account/set_own_password.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/set_own_password.sql"
+    , 0}},
+  {"account/sign_in_candidate.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/sign_in_candidate.sql"
+    , 0}},
+  {"account/signed_in_recently.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/signed_in_recently.sql"
+    , 0}},
+  {"account/try_reset_codes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/try_reset_codes.sql"
+    , 0}},
+  {"account/use_identity_token.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/use_identity_token.sql"
+    , 0}},
+  {"core/add_audit_entry.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/add_audit_entry.sql"
+    , 0}},
+  {"core/audit_row.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/audit_row.sql"
+    , 0}},
+  {"core/begin_family_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/begin_family_versions.sql"
+    , 0}},
+  {"core/begin_version_epoch.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/begin_version_epoch.sql"
+    , 0}},
+  {"core/bump_all.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/bump_all.sql"
+    , 0}},
+  {"core/bump_family.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/bump_family.sql"
+    , 0}},
+  {"core/change_line.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/change_line.sql"
+    , 0}},
+  {"core/change_version.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/change_version.sql"
+    , 0}},
+  {"core/changed_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/changed_versions.sql"
+    , 0}},
+  {"core/changes_page.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/changes_page.sql"
+    , 0}},
+  {"core/changes_since.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/changes_since.sql"
+    , 0}},
+  {"core/claim_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/claim_message.sql"
+    , 0}},
+  {"core/claim_pushes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/claim_pushes.sql"
+    , 0}},
+  {"core/count_attempt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/count_attempt.sql"
+    , 0}},
+  {"core/counted_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/counted_address.sql"
+    , 0}},
+  {"core/counted_size.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/counted_size.sql"
+    , 0}},
+  {"core/enqueue_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/enqueue_message.sql"
+    , 0}},
+  {"core/finish_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/finish_message.sql"
+    , 0}},
+  {"core/finish_pushes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/finish_pushes.sql"
+    , 0}},
+  {"core/forget_attempts.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/forget_attempts.sql"
+    , 0}},
+  {"core/forget_changes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/forget_changes.sql"
+    , 0}},
+  {"core/give_back_attempt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/give_back_attempt.sql"
+    , 0}},
+  {"core/give_up_messages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/give_up_messages.sql"
+    , 0}},
+  {"core/give_up_pushes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/give_up_pushes.sql"
+    , 0}},
+  {"core/known_time_zone.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/known_time_zone.sql"
+    , 0}},
+  {"core/knows_changes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/knows_changes.sql"
+    , 0}},
+  {"core/message_is_due.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/message_is_due.sql"
+    , 0}},
+  {"core/next_boundary.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/next_boundary.sql"
+    , 0}},
+  {"core/outbox_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/outbox_state.sql"
+    , 0}},
+  {"core/push_again.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/push_again.sql"
+    , 0}},
+  {"core/push_device.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/push_device.sql"
+    , 0}},
+  {"core/push_notifications.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/push_notifications.sql"
+    , 0}},
+  {"core/push_quiet_end.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/push_quiet_end.sql"
+    , 0}},
+  {"core/push_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/push_state.sql"
+    , 0}},
+  {"core/recount_usage.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/recount_usage.sql"
+    , 0}},
+  {"core/refresh_time_zone_names.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/refresh_time_zone_names.sql"
+    , 0}},
+  {"core/refuse_fixed_columns.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/refuse_fixed_columns.sql"
+    , 0}},
+  {"core/refuse_known_id.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/refuse_known_id.sql"
+    , 0}},
+  {"core/refuse_usage.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/refuse_usage.sql"
+    , 0}},
+  {"core/require_standing.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/require_standing.sql"
+    , 0}},
+  {"core/set_quota.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/set_quota.sql"
+    , 0}},
+  {"core/time_ordered_id.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/time_ordered_id.sql"
+    , 0}},
+  {"core/time_zone_names_differing.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/time_zone_names_differing.sql"
+    , 0}},
+  {"core/track_changes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/track_changes.sql"
+    , 0}},
+  {"core/track_usage.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/track_usage.sql"
+    , 0}},
+  {"core/track_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/track_versions.sql"
+    , 0}},
+  {"family/audit_export.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/audit_export.sql"
+    , 0}},
+  {"family/audit_invitation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/audit_invitation.sql"
+    , 0}},
+  {"family/audit_membership.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/audit_membership.sql"
+    , 0}},
+  {"family/bump_requests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/bump_requests.sql"
+    , 0}},
+  {"family/claim_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/claim_account.sql"
+    , 0}},
+  {"family/delete_family.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/delete_family.sql"
+    , 0}},
+  {"family/end_join_requests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/end_join_requests.sql"
+    , 0}},
+  {"family/end_join_requests_of_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/end_join_requests_of_account.sql"
+    , 0}},
+  {"family/expire_join_requests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/expire_join_requests.sql"
+    , 0}},
+  {"family/family_of_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/family_of_code.sql"
+    , 0}},
+  {"family/forget_devices.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/forget_devices.sql"
+    , 0}},
+  {"family/invitation_of_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/invitation_of_code.sql"
+    , 0}},
+  {"family/invitation_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/invitation_state.sql"
+    , 0}},
+  {"family/keep_answer.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/keep_answer.sql"
+    , 0}},
+  {"family/lock_family.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/lock_family.sql"
+    , 0}},
+  {"family/lock_join_requests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/lock_join_requests.sql"
+    , 0}},
+  {"family/lock_membership.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/lock_membership.sql"
+    , 0}},
+  {"family/lock_own_place.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/lock_own_place.sql"
+    , 0}},
+  {"family/lost_membership.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/lost_membership.sql"
+    , 0}},
+  {"family/note_ended_memberships.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/note_ended_memberships.sql"
+    , 0}},
+  {"family/own_join_requests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/own_join_requests.sql"
+    , 0}},
+  {"family/own_membership.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/own_membership.sql"
+    , 0}},
+  {"family/random_family_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/random_family_code.sql"
+    , 0}},
+  {"family/read_join_request_notifications.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/read_join_request_notifications.sql"
+    , 0}},
+  {"family/revoke_needless_invitations.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/revoke_needless_invitations.sql"
+    , 0}},
+  {"family/take_over_device.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/take_over_device.sql"
+    , 0}},
+  {"family/tell_ended_memberships.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/tell_ended_memberships.sql"
+    , 0}},
+  {"family/use_invitation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/use_invitation.sql"
+    , 0}},
+  {"family/withdraw_join_request.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/withdraw_join_request.sql"
+    , 0}},
+  {"learning/audit_grade.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_grade.sql"
+    , 0}},
+  {"learning/audit_grade_weight.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_grade_weight.sql"
+    , 0}},
+  {"learning/audit_grading_method.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_grading_method.sql"
+    , 0}},
+  {"learning/audit_move.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/audit_move.sql"
+    , 0}},
+  {"learning/check_grade_day.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/check_grade_day.sql"
+    , 0}},
+  {"learning/check_school_year_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/check_school_year_days.sql"
+    , 0}},
+  {"learning/check_term_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/check_term_days.sql"
+    , 0}},
+  {"learning/date_completion.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/date_completion.sql"
+    , 0}},
+  {"learning/date_grade.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/date_grade.sql"
+    , 0}},
+  {"learning/fit_assignment_to_course.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/fit_assignment_to_course.sql"
+    , 0}},
+  {"learning/general_grade.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/general_grade.sql"
+    , 0}},
+  {"learning/grade_by_general_rule.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/grade_by_general_rule.sql"
+    , 0}},
+  {"learning/grade_by_method.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/grade_by_method.sql"
+    , 0}},
+  {"learning/grade_step.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/grade_step.sql"
+    , 0}},
+  {"learning/overdue_settings.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/overdue_settings.sql"
+    , 0}},
+  {"learning/ready_made_grade_steps.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/ready_made_grade_steps.sql"
+    , 0}},
+  {"learning/unmark_moved_assignment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/unmark_moved_assignment.sql"
+    , 0}},
+  {"school/accept_staff_invitation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/accept_staff_invitation.sql"
+    , 0}},
+  {"school/accept_student_name.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/accept_student_name.sql"
+    , 0}},
+  {"school/add_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/add_staff.sql"
+    , 0}},
+  {"school/bar_guardian.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bar_guardian.sql"
+    , 0}},
+  {"school/bar_member.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bar_member.sql"
+    , 0}},
+  {"school/barred_enrolments.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/barred_enrolments.sql"
+    , 0}},
+  {"school/barred_name.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/barred_name.sql"
+    , 0}},
+  {"school/begin_administration_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/begin_administration_versions.sql"
+    , 0}},
+  {"school/begin_place_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/begin_place_versions.sql"
+    , 0}},
+  {"school/bump_administration.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_administration.sql"
+    , 0}},
+  {"school/bump_pickup.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_pickup.sql"
+    , 0}},
+  {"school/bump_places.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_places.sql"
+    , 0}},
+  {"school/bump_roll.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_roll.sql"
+    , 0}},
+  {"school/bump_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_school.sql"
+    , 0}},
+  {"school/bump_school_rows.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_school_rows.sql"
+    , 0}},
+  {"school/bump_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_staff.sql"
+    , 0}},
+  {"school/card_reader_has_token.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/card_reader_has_token.sql"
+    , 0}},
+  {"school/change_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/change_staff.sql"
+    , 0}},
+  {"school/confirm_guardian.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/confirm_guardian.sql"
+    , 0}},
+  {"school/confirm_guardians.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/confirm_guardians.sql"
+    , 0}},
+  {"school/copy_enrolment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_enrolment.sql"
+    , 0}},
+  {"school/copy_enrolment_on.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_enrolment_on.sql"
+    , 0}},
+  {"school/copy_member.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_member.sql"
+    , 0}},
+  {"school/create_card_reader.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/create_card_reader.sql"
+    , 0}},
+  {"school/create_enrolment_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/create_enrolment_code.sql"
+    , 0}},
+  {"school/create_staff_invitation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/create_staff_invitation.sql"
+    , 0}},
+  {"school/date_enrolment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/date_enrolment.sql"
+    , 0}},
+  {"school/end_enrolment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/end_enrolment.sql"
+    , 0}},
+  {"school/end_place_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/end_place_versions.sql"
+    , 0}},
+  {"school/enroll_student.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/enroll_student.sql"
+    , 0}},
+  {"school/enrolment_code_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/enrolment_code_state.sql"
+    , 0}},
+  {"school/enter_card.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/enter_card.sql"
+    , 0}},
+  {"school/enter_places.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/enter_places.sql"
+    , 0}},
+  {"school/expire_dismissals.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/expire_dismissals.sql"
+    , 0}},
+  {"school/follow_collector.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_collector.sql"
+    , 0}},
+  {"school/forget_card_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_card_code.sql"
+    , 0}},
+  {"school/forget_class_wishes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_class_wishes.sql"
+    , 0}},
+  {"school/forget_disclosed_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_disclosed_person.sql"
+    , 0}},
+  {"school/forget_pickup_records.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_pickup_records.sql"
+    , 0}},
+  {"school/forget_pickups.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_pickups.sql"
+    , 0}},
+  {"school/forget_school_ids.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_school_ids.sql"
+    , 0}},
+  {"school/forget_staff_devices.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_staff_devices.sql"
+    , 0}},
+  {"school/has_classes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/has_classes.sql"
+    , 0}},
+  {"school/hidden_enrolments.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/hidden_enrolments.sql"
+    , 0}},
+  {"school/is_barred_from.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/is_barred_from.sql"
+    , 0}},
+  {"school/keep_after_end.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/keep_after_end.sql"
+    , 0}},
+  {"school/keep_before_removal.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/keep_before_removal.sql"
+    , 0}},
+  {"school/keep_pickup_records.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/keep_pickup_records.sql"
+    , 0}},
+  {"school/kept_from.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/kept_from.sql"
+    , 0}},
+  {"school/leave_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/leave_school.sql"
+    , 0}},
+  {"school/leave_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/leave_staff.sql"
+    , 0}},
+  {"school/link_card.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/link_card.sql"
+    , 0}},
+  {"school/lock_administered_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_administered_staff.sql"
+    , 0}},
+  {"school/lock_families_as_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_families_as_staff.sql"
+    , 0}},
+  {"school/lock_reader.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_reader.sql"
+    , 0}},
+  {"school/log_disclosure.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/log_disclosure.sql"
+    , 0}},
+  {"school/mark_absence.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/mark_absence.sql"
+    , 0}},
+  {"school/matter_of_step.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/matter_of_step.sql"
+    , 0}},
+  {"school/move_steps.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/move_steps.sql"
+    , 0}},
+  {"school/name_words.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/name_words.sql"
+    , 0}},
+  {"school/names_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/names_person.sql"
+    , 0}},
+  {"school/note_consent.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/note_consent.sql"
+    , 0}},
+  {"school/note_steps.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/note_steps.sql"
+    , 0}},
+  {"school/note_to_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/note_to_staff.sql"
+    , 0}},
+  {"school/own_barred_enrolments.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/own_barred_enrolments.sql"
+    , 0}},
+  {"school/pickup_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/pickup_days.sql"
+    , 0}},
+  {"school/place_enrolment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/place_enrolment.sql"
+    , 0}},
+  {"school/push_class_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/push_class_message.sql"
+    , 0}},
+  {"school/push_class_request.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/push_class_request.sql"
+    , 0}},
+  {"school/push_to_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/push_to_staff.sql"
+    , 0}},
+  {"school/read_messages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/read_messages.sql"
+    , 0}},
+  {"school/read_messages_as_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/read_messages_as_staff.sql"
+    , 0}},
+  {"school/reader_in_scope.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/reader_in_scope.sql"
+    , 0}},
+  {"school/reader_stands.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/reader_stands.sql"
+    , 0}},
+  {"school/record_enrolments.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/record_enrolments.sql"
+    , 0}},
+  {"school/record_open_enrolments.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/record_open_enrolments.sql"
+    , 0}},
+  {"school/refuse_barred.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/refuse_barred.sql"
+    , 0}},
+  {"school/refuse_barred_policy.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/refuse_barred_policy.sql"
+    , 0}},
+  {"school/refuse_new_guardian.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/refuse_new_guardian.sql"
+    , 0}},
+  {"school/register_at_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/register_at_school.sql"
+    , 0}},
+  {"school/register_staff_device.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/register_staff_device.sql"
+    , 0}},
+  {"school/remove_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/remove_staff.sql"
+    , 0}},
+  {"school/say_who_comes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/say_who_comes.sql"
+    , 0}},
+  {"school/set_staff_classes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/set_staff_classes.sql"
+    , 0}},
+  {"school/staff_invitation_has_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/staff_invitation_has_code.sql"
+    , 0}},
+  {"school/staff_push.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/staff_push.sql"
+    , 0}},
+  {"school/tell_of_dismissal.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_dismissal.sql"
+    , 0}},
+  {"school/tell_of_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_message.sql"
+    , 0}},
+  {"school/tell_of_parent.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_parent.sql"
+    , 0}},
+  {"school/tell_parents.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_parents.sql"
+    , 0}},
+  {"school/tell_who_waits.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_who_waits.sql"
+    , 0}},
+  {"school/track_pickup_changes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/track_pickup_changes.sql"
+    , 0}},
+  {"school/track_pickup_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/track_pickup_versions.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -661,6 +1394,8 @@ static const unsigned char common_passwords[] = {
 const embedded_file *embedded_schema(void) { return schema; }
 
 const embedded_file *embedded_migrations(void) { return migrations; }
+
+const embedded_file *embedded_functions(void) { return functions; }
 
 const embedded_file *embedded_templates(void) { return templates; }
 

@@ -10,6 +10,8 @@ package struct EmbeddedFile: Hashable, Sendable {
   package static let schema = files(from: embedded_schema())
   /// The SQL of `migrations/`, in the order in which they are applied.
   package static let migrations = files(from: embedded_migrations())
+  /// The SQL of `migrations/functions/`, with its folders there: `core/time_ordered_id.sql`.
+  package static let functions = files(from: embedded_functions())
   /// The texts of messages, with their folders: `en/confirm-address.txt`.
   package static let templates = files(from: embedded_templates())
 

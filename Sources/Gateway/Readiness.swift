@@ -11,18 +11,29 @@ package struct Readiness: Sendable {
   private let migrations: [String]
   /// The SHA-256 of each, as the database's record has it; empty where it is not compared.
   private let checksums: [String]
+  /// The paths of the function files that this program was built with; empty where they are not compared.
+  private let functions: [String]
+  /// The SHA-256 of each, in hexadecimal.
+  private let functionChecksums: [String]
 
-  /// - Parameter migrations: their names alone. Whether one was changed is not asked.
+  /// - Parameter migrations: their names alone. Whether one was changed is not asked, nor which functions there are.
   package init(pool: ConnectionPool, migrations: [String]) {
     self.pool = pool
     self.migrations = migrations
     checksums = migrations.map { _ in "" }
+    functions = []
+    functionChecksums = []
   }
 
-  package init(pool: ConnectionPool, migrations: [(name: String, text: String)]) {
+  /// - Parameter functions: The function files; empty where they are not compared.
+  package init(
+    pool: ConnectionPool, migrations: [(name: String, text: String)], functions: [(path: String, text: String)] = []
+  ) {
     self.pool = pool
     self.migrations = migrations.map(\.name)
     checksums = migrations.map { SHA256.hash(Array($0.text.utf8)).hexadecimal }
+    self.functions = functions.map(\.path)
+    functionChecksums = functions.map { SHA256.hash(Array($0.text.utf8)).hexadecimal }
   }
 
   /// The checks of readiness.
@@ -74,7 +85,10 @@ package struct Readiness: Sendable {
       guard exists.count == 1, exists.text(row: 0, column: 0) == "true" else {
         return [Problem(check: .migrations, message: "the database has no migrations: run hatched migrate")]
       }
-      return try await pool.snapshot([wrongMigrations, Self.locks], for: .process).flatMap(\.problems)
+      var statements = [wrongMigrations, Self.locks]
+      // Without the table its migration is missing, which is a problem of its own.
+      if !functions.isEmpty && exists.text(row: 0, column: 1) == "true" { statements.append(missingFunctions) }
+      return try await pool.snapshot(statements, for: .process).flatMap(\.problems)
     } catch {
       throw Unreachable(
         message: error.message, isBusy: error.reason == .poolTimeout && pool.statistics.leased > 0, state: error.connectionState)
@@ -82,7 +96,10 @@ package struct Readiness: Sendable {
   }
 
   private static var migrationsTable: Statement {
-    Statement(text: "SELECT (to_regclass('public.schema_migrations') IS NOT NULL)::text")
+    Statement(
+      text: """
+        SELECT (to_regclass('public.schema_migrations') IS NOT NULL)::text, (to_regclass('public.function_files') IS NOT NULL)::text
+        """)
   }
 
   /// Migrations of this program that the database has not had, or had in other words. It may have had later ones.
@@ -99,6 +116,21 @@ package struct Readiness: Sendable {
       FROM wrong WHERE is_missing HAVING count(*) > 0
       UNION ALL
       SELECT 'migrations', 'the migration ' || name || ' was changed after it was applied' FROM wrong WHERE NOT is_missing
+      """
+    return sql.statement
+  }
+
+  /// Function files of this program that the database has not had in these words. It may have had others since: those of a later
+  /// release, whose functions this program calls until it is replaced.
+  private var missingFunctions: Statement {
+    let sql: SQL = """
+      SELECT 'migrations', CASE count(*) \
+      WHEN 1 THEN 'the function file ' || min(file.path) || ' is not applied: run hatched migrate' \
+      ELSE count(*) || ' function files are not applied, from ' || min(file.path) || ' to ' || max(file.path) \
+        || ': run hatched migrate' END \
+      FROM unnest(\(bind: .textArray(functions)), \(bind: .textArray(functionChecksums))) AS file(path, checksum) \
+      LEFT JOIN public.function_files applied ON applied.path = file.path \
+      WHERE (decode(file.checksum, 'hex') = ANY (applied.replaced || applied.sha256)) IS NOT TRUE HAVING count(*) > 0
       """
     return sql.statement
   }

@@ -1,4 +1,5 @@
 import Embedded
+import Foundation
 import Testing
 
 struct EmbeddedFileTests {
@@ -6,10 +7,32 @@ struct EmbeddedFileTests {
   func files(folder: String) throws {
     let embedded = folder == "schema" ? EmbeddedFile.schema : EmbeddedFile.migrations
     // Beside the SDL stand the files that `hatched schema` makes of it, and the placement of tables.
-    let files = try Repository.files(in: folder).filter { !["access.txt", "expanded.graphql", "placement.txt"].contains($0.key) }
+    let files = try Repository.files(in: folder).filter { !["access.txt", "expanded.graphql", "order.txt", "placement.txt"].contains($0.key) }
     #expect(Set(embedded.map(\.name)) == Set(files.keys))
     #expect(embedded.count == files.count)
     for file in embedded { #expect(files[file.name] == file.text, "\(folder)/\(file.name)") }
+  }
+
+  @Test func `So is every function file, with its folder, in the order of paths`() throws {
+    let embedded = EmbeddedFile.functions
+    var files: [String: String] = [:]
+    for folder in ["account/", "core/", "family/", "learning/", "school/"] {
+      for (name, text) in try Repository.files(in: "migrations/functions/\(folder)") { files[folder + name] = text }
+    }
+    #expect(embedded.map(\.name) == files.keys.sorted())
+    for file in embedded { #expect(files[file.name] == file.text, "\(file.name)") }
+  }
+
+  @Test func `The table of files is as scripts/embed writes it`() throws {
+    let check = Process()
+    check.executableURL = Repository.root.appending(path: "scripts/embed")
+    check.arguments = ["--check"]
+    let output = Pipe()
+    check.standardError = output
+    try check.run()
+    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
+    check.waitUntilExit()
+    #expect(check.terminationStatus == 0, "\(text)")
   }
 
   @Test func `So is every template of mail, with its folder`() throws {

@@ -158,14 +158,14 @@ extension SQLState {
 }
 
 extension SchoolDatabase {
-  /// The tables that the server's role may read, but the record of migrations, and the epoch, which is the same for all.
+  /// The tables that the server's role may read, but the records of migrations and function files, and the epoch, which is the same for all.
   fileprivate var tables: [String] {
     get async throws {
       try await read(
         """
         SELECT relname::text FROM pg_class
         WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
-          AND relname NOT IN ('schema_migrations', 'version_epochs')
+          AND relname NOT IN ('schema_migrations', 'function_files', 'version_epochs')
           AND has_table_privilege('hatched_app', oid, 'SELECT')
         """, as: superuser)
     }

@@ -20,6 +20,7 @@ struct MigratorTests {
       case .applied(let name, let duration):
         #expect(duration > .zero)
         events.append("applied \(name)")
+      case .appliedFunctions(let names, _): events.append("applied \(names.joined(separator: ", "))")
       case .upToDate: events.append("up to date")
       }
     }
@@ -171,7 +172,7 @@ struct MigrationPlanTests {
       case .missing(let name): outcome = "missing(\"\(name)\")"
       case .later(let name, let last): outcome = "later(\"\(name)\", last: \"\(last)\")"
       case .outOfOrder(let name, let last): outcome = "outOfOrder(\"\(name)\", after: \"\(last)\")"
-      case .duplicate, .failed, .database: outcome = String(describing: error)
+      case .duplicate, .failed, .otherResult, .otherSignature, .database: outcome = String(describing: error)
       }
     }
     #expect(outcome == example.outcome)

@@ -19,27 +19,34 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".sql") }.sorted()
   }
 
+  /// The paths of the function files below `migrations/`, in the order in which they are applied.
+  private static func functions() throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.appending(path: "functions").path).filter { $0.hasSuffix(".sql") }
+      .map { "functions/\($0)" }.sorted()
+  }
+
   // MARK: migrate
 
   @Test("hatched migrate brings an empty database to the schema, and then finds nothing to do")
   func migrate() async throws {
     let database = try await EmptyDatabase("commands_migrate")
     let migrations = try Self.migrations()
-    #expect(!migrations.isEmpty)
+    let functions = try Self.functions()
+    #expect(!migrations.isEmpty && functions.count > 200)
 
     let before = try await database.hatched(["migrate", "--status"])
     #expect(before.status == 0, "\(before.errors)")
-    #expect(before.output == migrations.map { "\($0)  pending\n" }.joined())
+    #expect(before.output == (migrations + functions).map { "\($0)  pending\n" }.joined())
 
     let plan = try await database.hatched(["migrate", "--dry-run"])
     #expect(plan.status == 0)
-    #expect(plan.output == migrations.map { "would apply \($0)\n" }.joined())
+    #expect(plan.output == (migrations + functions).map { "would apply \($0)\n" }.joined())
     #expect(try await database.texts(Self.tables) == [])
 
     let run = try await database.hatched(["migrate"])
     #expect(run.status == 0, "\(run.errors)")
     let applied = run.output.replacing(#/ in \d+ ms/#, with: "")
-    let steps = migrations.map { "applying \($0)\napplied \($0)\n" }.joined()
+    let steps = migrations.map { "applying \($0)\napplied \($0)\n" }.joined() + "applied \(functions.count) function files\n"
     #expect(applied.hasPrefix(steps))
     // The quotas that it writes.
     let quotas = applied.dropFirst(steps.count).split(separator: "\n")
@@ -61,6 +68,20 @@ import Testing
     }
   }
 
+  @Test("hatched migrate applies a function file that is another than the one that was applied")
+  func migrateFunction() async throws {
+    let database = try await Self.migrated("commands_function")
+    let path = "core/time_ordered_id.sql"
+    #expect(try await database.count("UPDATE function_files SET sha256 = sha256('') WHERE path = \(bind: .text(path)) RETURNING 1") == 1)
+    let status = try await database.hatched(["migrate", "--status"])
+    #expect(status.output.hasSuffix("\nfunctions/\(path)  pending\n"), "\(status.output)")
+    let plan = try await database.hatched(["migrate", "--dry-run"])
+    #expect(plan.output == "would apply functions/\(path)\n")
+    let run = try await database.hatched(["migrate"])
+    #expect(run.output == "applied functions/\(path)\n", "\(run.output)\(run.errors)")
+    #expect(try await database.hatched(["migrate"]).output == "the database is up to date\n")
+  }
+
   @Test("Without an address hatched migrate names the variable")
   func migrateWithoutAddress() async throws {
     let end = try await ChildProcess.run(.hatched, ["migrate"])
@@ -73,7 +94,7 @@ import Testing
     let ours = try await EmptyDatabase("commands_ours")
     #expect(try await ours.hatched(["migrate"]).status == 0)
     let psqls = try await EmptyDatabase("commands_psql")
-    for file in try Self.migrations() {
+    for file in try Self.migrations() + Self.functions() {
       let end = try await ChildProcess.run(
         .psql,
         ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", "\(psqls.owner)", "-f", Self.folder.appending(path: file).path])
@@ -85,6 +106,8 @@ import Testing
     #expect(try await psqls.texts(Self.columns) == columns)
     let policies = try await ours.texts(Self.policies)
     #expect(try await psqls.texts(Self.policies) == policies)
+    let functions = try await ours.texts(Self.functionTexts)
+    #expect(try await psqls.texts(Self.functionTexts) == functions)
   }
 
   private static let tables: SQL =
@@ -100,6 +123,11 @@ import Testing
   private static let policies: SQL = """
     SELECT format('%s %s %s', polrelid::regclass, polname, pg_get_expr(polqual, polrelid))
     FROM pg_policy ORDER BY 1
+    """
+
+  private static let functionTexts: SQL = """
+    SELECT pg_get_functiondef(oid) || coalesce(proacl::text, '') FROM pg_proc
+    WHERE pronamespace = 'public'::regnamespace ORDER BY 1
     """
 
   // MARK: seed

@@ -132,6 +132,27 @@ import Testing
       script: "UPDATE schema_migrations SET checksum = 'other' WHERE name = '0002_curriculum.sql'",
       problems: ["the migration 0002_curriculum.sql was changed after it was applied"]),
     Break(
+      testDescription: "a function file that is not applied", name: "function",
+      script: "DELETE FROM function_files WHERE path = 'core/time_ordered_id.sql'",
+      problems: ["the function file core/time_ordered_id.sql is not applied: run hatched migrate"]),
+    Break(
+      testDescription: "function files in other words", name: "functions",
+      script: "UPDATE function_files SET sha256 = sha256('') WHERE path IN ('core/time_ordered_id.sql', 'account/own_password.sql')",
+      problems: [
+        "2 function files are not applied, from account/own_password.sql to core/time_ordered_id.sql: run hatched migrate"
+      ]),
+    Break(
+      testDescription: "a function file that a later release has replaced, which is well", name: "later_function",
+      script: """
+        UPDATE function_files SET replaced = ARRAY[sha256], sha256 = sha256('') WHERE path = 'core/time_ordered_id.sql';
+        UPDATE function_files SET replaced = ARRAY[sha256], sha256 = NULL WHERE path = 'account/own_password.sql'
+        """,
+      problems: []),
+    Break(
+      testDescription: "no record of function files", name: "function_record",
+      script: "DROP TABLE function_files; DELETE FROM schema_migrations WHERE name = '0079_function_files.sql'",
+      problems: ["the migration 0079_function_files.sql is missing: run hatched migrate"]),
+    Break(
       testDescription: "no migration at all", name: "unmigrated", script: "DROP TABLE schema_migrations",
       problems: ["the database has no migrations: run hatched migrate"]),
   ]
@@ -234,7 +255,9 @@ import Testing
 
   private func problems(of address: DatabaseAddress) async throws -> [String] {
     let pool = try ConnectionPool(PoolConfiguration(address: address))
-    let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
+    let readiness = Readiness(
+      pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) },
+      functions: EmbeddedFile.functions.map { ($0.name, $0.text) })
     let problems = try await readiness.check()
     await pool.shutdown()
     return problems

@@ -67,7 +67,8 @@ package struct SchoolDatabase: Sendable {
   private func migrateAndFill() async throws {
     try await withConnection(to: owner) { connection in
       let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
-      try await Migrator(migrations).migrate(on: connection)
+      let functions = EmbeddedFile.functions.map { FunctionFile(path: $0.name, sql: $0.text) }
+      try await Migrator(migrations, functions: functions).migrate(on: connection)
       let quotas = StorageQuotas(of: try EntityMap(domain: .domain()))
       _ = try await connection.withTransaction(isolation: .readCommitted) { try await $0.run([quotas.update]) }
       try await connection.execute(script: SampleTable.preparation)

@@ -14,6 +14,12 @@ package enum MigrationError: Error, Sendable {
   case outOfOrder(String, after: String)
   /// Running this migration failed; it was rolled back, those before it stay.
   case failed(String, StatementError)
+  /// The function of this file has another result, or other names of parameters, than the one in the database. No function file was
+  /// applied.
+  case otherResult(String, StatementError)
+  /// The database has a function of this file's name that the file does not define; nil: the file defines no function of its name. No
+  /// function file was applied.
+  case otherSignature(String, String?)
   /// The database could not be read.
   case database(StatementError)
 }
@@ -29,6 +35,13 @@ extension MigrationError: CustomStringConvertible {
     case .outOfOrder(let name, let last):
       "\(name) is new but sorts before \(last), which was applied already: rename it"
     case .failed(let name, let error): "\(name) failed and was rolled back: \(error.message)"
+    case .otherResult(let name, let error):
+      "\(name) failed and all function files were rolled back: \(error.message): "
+        + "drop the function in a numbered migration, with what depends on it"
+    case .otherSignature(let name, let function?):
+      "\(name) does not define \(function), which the database has; all function files were rolled back: "
+        + "drop the function in a numbered migration"
+    case .otherSignature(let name, nil): "\(name) defines no function of its name; all function files were rolled back"
     case .database(let error): "the state of migrations cannot be read: \(error.message)"
     }
   }

@@ -4,6 +4,8 @@ package enum MigrationEvent: Sendable, Equatable {
   case wouldApply(String)
   case applying(String)
   case applied(String, Duration)
+  /// The function files that were applied, in one transaction.
+  case appliedFunctions([String], Duration)
   /// Nothing was to be done.
   case upToDate
 }

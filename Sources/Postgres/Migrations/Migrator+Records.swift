@@ -34,7 +34,7 @@ extension Migrator {
     return (0..<rows.count).map { rows.text(row: $0, column: 0) }
   }
 
-  private nonisolated(nonsending) func rows(
+  nonisolated(nonsending) func rows(
     _ text: String, _ binds: [SQLValue] = [], on connection: Connection
   ) async throws(MigrationError) -> Rows {
     do throws(StatementError) {

@@ -1,34 +1,42 @@
 import SQL
 
-/// Applies migrations, each in a transaction of its own, and keeps a record of them in the database.
+/// Applies migrations, each in a transaction of its own, and then the files of functions, all in one. Keeps records of both in the
+/// database.
 ///
 /// The connection should have no statement timeout.
 package struct Migrator: Sendable {
   package let migrations: [Migration]
+  /// Sorted by path.
+  package let functions: [FunctionFile]
 
   /// Any number that no other program takes an advisory lock with.
   private static let lock = 7_236_411_820_735
 
   /// - Throws: `.duplicate`.
-  package init(_ migrations: [Migration]) throws(MigrationError) {
+  package init(_ migrations: [Migration], functions: [FunctionFile] = []) throws(MigrationError) {
     self.migrations = migrations.sorted { $0.name < $1.name }
+    self.functions = functions.sorted { $0.path < $1.path }
     for (first, second) in zip(self.migrations, self.migrations.dropFirst()) where first.name == second.name {
+      throw .duplicate(first.name)
+    }
+    for (first, second) in zip(self.functions, self.functions.dropFirst()) where first.path == second.path {
       throw .duplicate(first.name)
     }
   }
 
-  /// Applies all migrations that the database has not had. Several processes may try at once: one does it,
-  /// the others wait and then find nothing to do.
-  /// - Parameter dryRun: only report the migrations that would be applied.
-  /// - Throws: an error for a file that contradicts the records; `.failed` for the first migration that fails. Those
-  ///   before it stay.
+  /// Applies all migrations that the database has not had, and the function files that it has not had in these words. Several
+  /// processes may try at once: one does it, the others wait and then find nothing to do.
+  /// - Parameter dryRun: only report what would be applied.
+  /// - Throws: an error for a file that contradicts the records; `.failed` for the first migration that fails. Those before it
+  ///   stay. Where a function file fails, all migrations stay, and no function file.
   package nonisolated(nonsending) func migrate(
     on connection: Connection, dryRun: Bool = false, progress: (MigrationEvent) -> Void = { _ in }
   ) async throws(MigrationError) {
     if dryRun {
       let pending = try await pending(on: connection)
-      for migration in pending { progress(.wouldApply(migration.name)) }
-      if pending.isEmpty { progress(.upToDate) }
+      let functions = try await pendingFunctions(on: connection)
+      for name in pending.map(\.name) + functions.map(\.name) { progress(.wouldApply(name)) }
+      if pending.isEmpty && functions.isEmpty { progress(.upToDate) }
       return
     }
     try await run("SELECT pg_advisory_lock(\(Self.lock))", on: connection)
@@ -98,7 +106,10 @@ package struct Migrator: Sendable {
       let duration = try await apply(migration, on: connection)
       progress(.applied(migration.name, duration))
     }
-    if pending.isEmpty { progress(.upToDate) }
+    let start = ContinuousClock.now
+    let functions = try await applyFunctions(on: connection)
+    if !functions.isEmpty { progress(.appliedFunctions(functions.map(\.name), start.duration(to: .now))) }
+    if pending.isEmpty && functions.isEmpty { progress(.upToDate) }
   }
 
   private nonisolated(nonsending) func apply(

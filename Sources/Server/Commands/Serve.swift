@@ -1,5 +1,4 @@
 import ArgumentParser
-import Embedded
 import Foundation
 import Gateway
 import GraphQL
@@ -71,7 +70,7 @@ struct Serve: AsyncParsableCommand {
     // All connections are the proxy's.
     connectionLimits.clientAddressHeader = try options.http.clientAddressHeaderName()
     if connectionLimits.clientAddressHeader != nil { connectionLimits.connectionsPerNetwork = options.maxConnections }
-    let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
+    let readiness = Readiness.ofRelease(pool)
     let readinessCheck = ReadinessCheck(readiness)
     let admission = Admission()
     let memory = MemoryBudget(capacity: options.load.memoryBudget)

@@ -89,7 +89,7 @@ extension MigrationError {
         ("Give the role that owns the database in MIGRATION_DATABASE_URL.", .wrongRole)
       case .failed(_, let error) where error.reason == .connection, .database(let error) where error.reason == .connection:
         ("Run hatched migrate again once PostgreSQL is there, which goes on from here.", .unreachableDatabase)
-      case .duplicate, .changed, .outOfOrder, .failed, .database: (nil, .failure)
+      case .duplicate, .changed, .outOfOrder, .failed, .otherResult, .otherSignature, .database: (nil, .failure)
       }
     guard let advice else { return CommandFailure("\(self)", status: status) }
     return CommandFailure("\(self)", advice: advice, status: status)

@@ -2,7 +2,7 @@ import Foundation
 
 /// The files that these tests were built from.
 enum Repository {
-  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+  static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
 
   /// The texts of a folder's files by name. Folders in it count for nothing.

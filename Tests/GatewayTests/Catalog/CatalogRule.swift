@@ -49,7 +49,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
     (SELECT oid, relname::text AS name, relrowsecurity, relforcerowsecurity FROM pg_class
     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
       AND relname NOT IN (
-        'schema_migrations', 'address_codes', 'attempts', 'messages', 'used_identity_tokens', 'time_zone_names', 'storage_quotas',
+        'schema_migrations', 'function_files', 'address_codes', 'attempts', 'messages', 'used_identity_tokens', 'time_zone_names', 'storage_quotas',
         'version_epochs', 'place_versions', 'staff_invitation_codes', 'pickup_bars',
         'card_reader_tokens', 'pickup_card_codes', 'push_senders', 'enrolment_codes'))
     """

@@ -79,7 +79,7 @@ import Testing
     let columns: SQL = """
       SELECT relname::text, attname::text, atttypid::regtype::text, attnotnull FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid
       WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND attnum > 0 AND NOT attisdropped
-        AND relname <> 'schema_migrations' ORDER BY 1, attnum
+        AND relname NOT IN ('schema_migrations', 'function_files') ORDER BY 1, attnum
       """
     let rows = try await transaction.run([columns.statement])[0]
     var all: [(table: String, columns: [(name: String, type: String)])] = []

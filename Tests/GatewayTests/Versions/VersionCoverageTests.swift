@@ -79,7 +79,7 @@ import Testing
       SELECT relname::text, tgname::text, proname::text FROM pg_class
       LEFT JOIN pg_trigger ON tgrelid = pg_class.oid AND tgenabled = 'O' AND tgname IN ('bump_added', 'bump_changed', 'bump_removed')
       LEFT JOIN pg_proc ON pg_proc.oid = tgfoid
-      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> 'schema_migrations'
+      WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname NOT IN ('schema_migrations', 'function_files')
       """)
     var all: [String: [String: Set<String>]] = [:]
     for row in 0..<rows.count {

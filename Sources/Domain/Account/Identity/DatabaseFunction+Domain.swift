@@ -1,8 +1,6 @@
 package import Planning
 
-/// The functions of the database that see more than a scope: see migrations/0010_identity.sql, 0014_attempts.sql,
-/// 0017_export_and_deletion.sql, 0022_one_owner_each.sql, 0024_lock_order.sql, 0025_attempts_given_back.sql,
-/// 0027_proofs_used_once.sql, 0030_end_of_join_requests.sql and 0049_sign_in.sql.
+/// The functions of the database that see more than a scope: each has a file in migrations/functions/.
 extension DatabaseFunction {
   static let accountOfIdentity = DatabaseFunction("account_of_identity")
   static let useIdentityToken = DatabaseFunction("use_identity_token")
@@ -21,11 +19,11 @@ extension DatabaseFunction {
   static let auditExport = DatabaseFunction("audit_export")
   static let deleteFamily = DatabaseFunction("delete_family")
   static let deleteAccount = DatabaseFunction("delete_account")
-  // migrations/0074_ended_memberships.sql
+  // migrations/functions/family/
   static let noteEndedMemberships = DatabaseFunction("note_ended_memberships")
   static let tellEndedMemberships = DatabaseFunction("tell_ended_memberships")
   package static let lostMembership = DatabaseFunction("lost_membership")
-  // migrations/0049_sign_in.sql, 0073_proofs_and_budgets.sql
+  // migrations/functions/account/
   static let signInCandidate = DatabaseFunction("sign_in_candidate")
   static let giveBackSignIn = DatabaseFunction("give_back_sign_in")
   static let completeSignIn = DatabaseFunction("complete_sign_in")
@@ -53,14 +51,14 @@ extension DatabaseFunction {
   static let deviceKnowsAddress = DatabaseFunction("device_knows_address")
   static let noteResetCount = DatabaseFunction("note_reset_count")
   static let resetOwnPassword = DatabaseFunction("reset_own_password")
-  // migrations/0051_schools.sql
+  // migrations/functions/school/, of staff
   static let enterPlaces = DatabaseFunction("enter_places")
   static let createStaffInvitation = DatabaseFunction("create_staff_invitation")
   static let acceptStaffInvitation = DatabaseFunction("accept_staff_invitation")
   static let changeStaff = DatabaseFunction("change_staff")
   static let removeStaff = DatabaseFunction("remove_staff")
   static let registerAtSchool = DatabaseFunction("register_at_school")
-  // migrations/0052_pickup.sql
+  // migrations/functions/school/, of enrolments
   static let enrollStudent = DatabaseFunction("enroll_student")
   static let lockFamiliesAsStaff = DatabaseFunction("lock_families_as_staff")
   static let placeEnrolment = DatabaseFunction("place_enrolment")
@@ -68,7 +66,7 @@ extension DatabaseFunction {
   static let markAbsence = DatabaseFunction("mark_absence")
   static let barGuardian = DatabaseFunction("bar_guardian")
   static let pickupDays = DatabaseFunction("pickup_days")
-  // migrations/0053_cards.sql
+  // migrations/functions/school/, of cards
   static let isBarredFrom = DatabaseFunction("is_barred_from")
   static let linkCard = DatabaseFunction("link_card")
   static let leaveSchool = DatabaseFunction("leave_school")
@@ -76,10 +74,10 @@ extension DatabaseFunction {
   static let createCardReader = DatabaseFunction("create_card_reader")
   static let readerInScope = DatabaseFunction("reader_in_scope")
   static let enterCard = DatabaseFunction("enter_card")
-  // migrations/0071_ids_of_schools.sql
+  // migrations/functions/school/, of ids
   static let staffInvitationHasCode = DatabaseFunction("staff_invitation_has_code")
   static let cardReaderHasToken = DatabaseFunction("card_reader_has_token")
-  // migrations/0064_enrolment_codes.sql
+  // migrations/functions/school/, of enrolment codes
   static let enrolmentCodeState = DatabaseFunction("enrolment_code_state")
   static let createEnrolmentCode = DatabaseFunction("create_enrolment_code")
   static let ownBarredEnrolments = DatabaseFunction("own_barred_enrolments")
@@ -87,14 +85,14 @@ extension DatabaseFunction {
   static let confirmGuardian = DatabaseFunction("confirm_guardian")
   static let acceptStudentName = DatabaseFunction("accept_student_name")
   static let forgetClassWishes = DatabaseFunction("forget_class_wishes")
-  // migrations/0054_school_messages.sql
+  // migrations/functions/school/, of messages
   static let sayWhoComes = DatabaseFunction("say_who_comes")
-  // migrations/0059_course_of_dismissals.sql
+  // migrations/functions/school/, of dismissals
   static let barredName = DatabaseFunction("barred_name")
   static let noteToStaff = DatabaseFunction("note_to_staff")
-  // migrations/0061_messages_read.sql
+  // migrations/functions/school/, of read messages
   static let readMessages = DatabaseFunction("read_messages")
   static let readMessagesAsStaff = DatabaseFunction("read_messages_as_staff")
-  // migrations/0062_staff_devices.sql
+  // migrations/functions/school/, of devices
   static let registerStaffDevice = DatabaseFunction("register_staff_device")
 }

@@ -12,6 +12,7 @@ package enum FilledTables {
     "ended_memberships": "functions copy the names of the family and of a member, which have the same bounds",
     "enrolment_codes": "hashes of codes that the server makes",
     "family_usage": "triggers count",
+    "function_files": "hatched migrate writes it",
     "family_versions": "triggers write them",
     "known_devices": "hashes of tokens that the server makes",
     "message_reads": "a function writes them, and changes a row that is there",

@@ -1,4 +1,3 @@
-import Embedded
 import Foundation
 import Gateway
 import Postgres
@@ -253,7 +252,7 @@ struct DatabaseChecks {
   }
 
   private func locks(_ pool: ConnectionPool) async -> [Finding] {
-    let readiness = Readiness(pool: pool, migrations: EmbeddedFile.migrations.map { ($0.name, $0.text) })
+    let readiness = Readiness.ofRelease(pool)
     do throws(Readiness.Unreachable) {
       return Finding.all(of: try await readiness.examine(), Readiness.Check.allCases)
     } catch {

@@ -1,0 +1,12 @@
+-- Removes the versions of a school or class that is deleted.
+--
+-- Owner's rights: the server's role has no privilege on `place_versions`: each change bumps a version, whoever makes
+-- it.
+CREATE OR REPLACE FUNCTION end_place_versions() RETURNS trigger
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  DELETE FROM public.place_versions WHERE id = OLD.id;
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION end_place_versions() FROM PUBLIC;
