@@ -15,11 +15,11 @@ package struct Gateway: Sendable {
   let operations = OperationCache()
   let plans: PlanCache
   let standardAnswers = StandardAnswers()
-  /// Operation names for metrics labels.
+  /// The sizes of families' data.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
   let quotas: [String: Quota]
-  /// What families have stored.
+  /// Operation names for metrics labels.
   let sizes = FamilySizes()
   let preparations = PreparationQueue()
   package let pool: ConnectionPool
@@ -193,7 +193,7 @@ package struct Gateway: Sendable {
     return failure.response(id: log.requestID, tokenProblem: problem).with(cost)
   }
 
-  /// What the caches did since the start, by name.
+  /// The statistics of the caches since the start, by name.
   package var caches: [(name: String, statistics: CacheStatistics)] {
     [("operations", operations.statistics), ("plans", plans.statistics)]
       + (answerMemory.map { [("answers", $0.answers.statistics)] } ?? [])

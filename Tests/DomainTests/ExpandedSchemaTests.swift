@@ -39,7 +39,8 @@ struct ExpandedSchemaTests {
       written.map(\.name) == [
         "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "WeightGroup", "Quote", "PlannerTask", "PortfolioItem",
         "Resource", "AttendanceRecord", "Question", "SchoolYear", "Term", "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse",
-        "StudyTime", "Note", "NoteTag", "MemberSettings", "Collector", "PickupTime",
+        "StudyTime", "Note", "NoteTag", "MemberSettings", "Collector", "PickupTime", "School", "SchoolClass", "StaffInvitation",
+        "CardReader",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })
     #expect(attendance.creation?.fields.map(\.input) == ["studentId", "date", "state", "note"])

@@ -1,3 +1,4 @@
+import GraphQL
 package import SQL
 
 /// The greatest number of rows of a type that one owner may have, such as the classes of a school. The owner is locked.

@@ -1,4 +1,5 @@
 import Domain
+import GraphQL
 import Planning
 import SQL
 

@@ -1,4 +1,5 @@
 import Derivation
+import Domain
 import Embedded
 import Foundation
 

@@ -1,5 +1,5 @@
 import Derivation
-import Planning
+package import Planning
 import SQL
 
 /// The rules of writes by the administrators of the school that a row belongs to. The school is locked first: see `LockOrder`.

@@ -57,7 +57,7 @@ package struct Scope: Sendable {
   /// Rows of a family: its members see them.
   static let family = Scope(
     "FAMILY", [.init("family_id", .familyID)], access: .family,
-    writers: [.parents, .members, .students, .parentsAndOwner, .parentsAndKeeper], lock: .family, versions: [.family])
+    writers: [.parents, .members, .students, .parentsAndOwner, .parentsAndKeeper, .accounts], lock: .family, versions: [.family])
 
   /// Rows of an account.
   static let account = Scope(

@@ -1,4 +1,4 @@
-import Derivation
+package import Derivation
 package import Planning
 
 /// The writers that a directive may name, with the rule of who may run the mutation. Which rows are theirs is decided by the scope,

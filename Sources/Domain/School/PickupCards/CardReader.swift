@@ -1,4 +1,5 @@
 import Planning
+import SQL
 
 /// `CardReader` (BG-09), as administrators see it. The database does not store its token, and no viewer sees the
 /// token's hash.

@@ -1,4 +1,5 @@
 import Planning
+import SQL
 
 /// `SchoolClass` (BG-03): seen by all people of the school.
 enum SchoolClass: WritableType {
