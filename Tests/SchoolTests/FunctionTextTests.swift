@@ -28,7 +28,7 @@ struct FunctionTextTests {
       let reason = comment.firstIndex { $0.hasPrefix("-- Owner's rights: ") }
       #expect(reason.map { $0 >= 2 && comment[$0 - 1] == "--" } == true, "\(file.name)")
       #expect(comment.allSatisfy { $0.count <= 120 }, "\(file.name)")
-      #expect(file.text.contains(/ SECURITY DEFINER SET search_path = pg_catalog, pg_temp\s+AS \$\$/), "\(file.name)")
+      #expect(file.text.contains(/\sSECURITY DEFINER SET search_path = pg_catalog, pg_temp\s+AS \$\$/), "\(file.name)")
       #expect(file.text.contains(/\nREVOKE ALL ON FUNCTION\s+\w+\([^;]*\)\s+FROM PUBLIC;\n/), "\(file.name)")
     }
     #expect(count > 150)
