@@ -87,7 +87,7 @@ struct FunctionFileTests {
     let broken = FunctionFile(path: "school/broken.sql", sql: "CREATE OR REPLACE FUNCTION broken() RETURNS nothing;")
     let table = Migration(name: "0080_lists", sql: "CREATE TABLE lists (id uuid)")
     let message = await refusal([changed, broken], [table], on: connection)
-    #expect(message.hasPrefix("functions/school/broken.sql failed and was rolled back: line 1: "), "\(message)")
+    #expect(message.hasPrefix("functions/school/broken.sql failed and was rolled back: no language specified"), "\(message)")
     #expect(try await number("SELECT one()::bigint", on: connection) == 1)
     #expect(try await number("SELECT count(*) FROM function_files WHERE replaced = '{}'", on: connection) == 1)
     #expect(try await number("SELECT count(*) FROM lists", on: connection) == 0)

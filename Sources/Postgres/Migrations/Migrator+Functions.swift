@@ -35,7 +35,8 @@ extension Migrator {
     do {
       try await connection.withTransaction(isolation: .readCommitted) { transaction in
         try await transaction.execute(script: "SET LOCAL check_function_bodies = off")
-        for file in pending { try await apply(file, in: transaction) }
+        let known = try await known(pending, in: transaction)
+        for file in pending { try await apply(file, isKnown: known.contains(file.function), in: transaction) }
         if let (file, function) = try await stray(pending, in: transaction) {
           throw MigrationError.otherSignature(file, function)
         }
@@ -51,13 +52,26 @@ extension Migrator {
     return pending
   }
 
+  /// The names of files that the database has a function of.
+  private nonisolated(nonsending) func known(
+    _ files: [FunctionFile], in transaction: PostgresTransaction
+  ) async throws(StatementError) -> Set<String> {
+    let statement = Statement(
+      text: "SELECT proname::text FROM pg_catalog.pg_proc WHERE pronamespace = 'public'::regnamespace AND proname = ANY ($1)",
+      binds: [.textArray(files.map(\.function))])
+    let rows = try await transaction.run([statement])[0]
+    return Set((0..<rows.count).map { rows.text(row: $0, column: 0) ?? "" })
+  }
+
+  /// - Parameter isKnown: Whether the database has a function of this name, with which the file may not go together.
   private nonisolated(nonsending) func apply(
-    _ file: FunctionFile, in transaction: PostgresTransaction
+    _ file: FunctionFile, isKnown: Bool, in transaction: PostgresTransaction
   ) async throws(MigrationError) {
     do throws(StatementError) {
       try await transaction.execute(script: file.sql)
     } catch {
-      throw error.reason == .statement(.invalidFunctionDefinition) ? .otherResult(file.name, error) : .failed(file.name, error)
+      let isOther = isKnown && error.reason == .statement(.invalidFunctionDefinition)
+      throw isOther ? .otherResult(file.name, error) : .failed(file.name, error)
     }
   }
 

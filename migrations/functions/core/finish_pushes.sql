@@ -1,7 +1,7 @@
 -- Says what came of pushes that the sender has claimed, an array of objects with the fields
 --   id
---   outcome  'SENT'; 'GONE', as the device is none; 'REFUSED', for good; 'DELAYED', so that it is tried again after a pause
---            as long as it is worth something; 'UNKNOWN'; or 'RELEASED', which was no try
+--   outcome  'SENT'; 'GONE', as the device is none; 'REFUSED', for good; 'DELAYED', so that it is tried again after a
+--            pause as long as it is worth something; 'UNKNOWN'; or 'RELEASED', which was no try
 --   reply    the status of the service; null for none
 --   pause    seconds
 --   since    of 'GONE': when the device was gone, in seconds since 1970; null where that is not known.
