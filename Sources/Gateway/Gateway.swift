@@ -15,11 +15,11 @@ package struct Gateway: Sendable {
   let operations = OperationCache()
   let plans: PlanCache
   let standardAnswers = StandardAnswers()
-  /// The sizes of families' data.
+  /// Operation names for metrics labels.
   package let operationNames = OperationNames()
   let map: EntityMap<Viewer>
   let quotas: [String: Quota]
-  /// Operation names for metrics labels.
+  /// The sizes of families' data.
   let sizes = FamilySizes()
   let preparations = PreparationQueue()
   package let pool: ConnectionPool
