@@ -1,6 +1,6 @@
 import Domain
 import GraphQL
-import Planning
+@testable import Planning
 import SQL
 
 extension CatalogRule {
@@ -97,7 +97,8 @@ extension CatalogRule {
 
   /// The policies that the scopes of types ask for: table, expression, and whether it is for reading alone.
   private static func expectedPolicies(_ map: EntityMap<Viewer>) -> SQL {
-    let all = map.schema.typeNames.compactMap { map.entity($0) }.flatMap { entity in
+    let entities = map.schema.typeNames.compactMap { map.entity($0) } + map.hidden.values
+    let all = entities.flatMap { entity in
       (Scope.of(entity)?.policies(on: entity.table) ?? []).map { (entity.table, $0.expression, $0.owner.isReader) }
     }
     return """

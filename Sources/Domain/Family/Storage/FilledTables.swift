@@ -64,12 +64,11 @@ package enum FilledColumns {
     "pickup_cards": ["member_id", "school_id"],
     "pickup_guardians": ["enrolment_id", "member_id", "name"],
     "refresh_tokens": ["account_id", "session_id", "token_hash", "expires_at"],
-    "school_classes": ["school_id", "name"],
     "school_families": ["school_id"],
     "school_notices": ["enrolment_id", "kind"],
     "school_staff": ["school_id", "account_id", "name", "role"],
     "school_students": ["school_id", "student_number", "name"],
-    "schools": ["name", "time_zone"],
+    "schools": ["time_zone"],
     "staff_devices": ["account_id", "platform", "token"],
     "staff_invitations": ["school_id", "role", "expires_at"],
   ]
