@@ -1,5 +1,6 @@
 import GraphQL
 import Logging
+import Memory
 import Planning
 import SQL
 import Domain

@@ -36,7 +36,7 @@ struct TestGateway {
     map: ((IdentityServices) throws -> EntityMap<Viewer>)? = nil
   ) throws {
     keys = try SecretKeys(secrets.map { Array($0.utf8) })
-    let walked = try walked ?? .school
+    let walked = try walked ?? .domain
     let isPlain = map == nil && secrets == Self.secrets && apple == nil && grants == nil && passwords == nil
     var configuration = PoolConfiguration(address: address)
     configuration.size = 4

@@ -236,7 +236,7 @@ import Testing
     arguments: ["shopping_item.graphql", "9002_shopping_items.sql", "ShoppingItem.swift"])
   func isShown(file: String) throws {
     let page = try RecipeFile.page.text
-    let text = try RecipeFile(file).text.replacing("import School\n", with: "")
+    let text = try RecipeFile(file).text.replacing("import Domain\n", with: "")
     #expect(page.contains("\n\(text)```\n"), "docs/adding-a-type.md does not have the text of \(file)")
   }
 }

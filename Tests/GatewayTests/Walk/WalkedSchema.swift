@@ -58,5 +58,5 @@ struct WalkedSchema: Sendable {
 
 extension SchoolDatabase {
   /// The types whose tables the database has.
-  var walked: WalkedSchema { get throws { try hasAdditions ? .recipe : .school } }
+  var walked: WalkedSchema { get throws { try hasAdditions ? .recipe : .domain } }
 }
