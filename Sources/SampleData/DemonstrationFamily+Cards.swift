@@ -11,7 +11,8 @@ extension DemonstrationFamily {
   var cardTables: [SampleTable] {
     [
       cardReadersTable, cardReaderTokensTable, pickupCardsTable, pickupCardCodesTable, pickupBarsTable, schoolNoticesTable,
-      pickupTimesTable, classMessagesTable, messageReadsTable, staffMessageReadsTable, staffDevicesTable, schoolUsedIDsTable,
+      pickupTimesTable, classMessagesTable, messageReadsTable, staffMessageReadsTable, staffDevicesTable,
+      schoolIdempotencyKeysTable,
     ]
   }
 
@@ -112,7 +113,7 @@ extension DemonstrationFamily {
   }
 
   /// Of the reader that was revoked. Nobody knows an input with a hash of zeros.
-  private var schoolUsedIDsTable: SampleTable {
+  private var schoolIdempotencyKeysTable: SampleTable {
     table("school_used_ids", ["school_id", "id", "type", "input_hash", "used_at"], [Self.key(.cardReader, 2)]) { [created] reader, text in
       text.appendRow(Self.schoolID, reader, "CardReader", "\\x" + String(repeating: "00", count: 32), created)
     }
