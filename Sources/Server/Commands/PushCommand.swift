@@ -57,7 +57,7 @@ struct PushCommand: AsyncParsableCommand {
     let pool = try worker.requiredPool()
     let found: (service: PushService, token: String)?
     do {
-      found = try await PushOutbox(pool: pool).device(id)
+      found = try await Outbox<WaitingPush>(pool: pool).device(id)
     } catch {
       await pool.shutdown()
       if let error = error as? StatementError, error.reason == .connection { throw DatabaseRefusal(error, .worker).failure }
