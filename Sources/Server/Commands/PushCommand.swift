@@ -1,7 +1,6 @@
 import ArgumentParser
 import Gateway
 import Logging
-import Postgres
 import Push
 import SQL
 import SessionTokens

@@ -1,5 +1,4 @@
 import Gateway
-import Postgres
 import Push
 
 /// Whether push notifications can be sent: the keys, the services, and what waits.
