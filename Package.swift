@@ -163,17 +163,16 @@ let package = Package(
     .target(
       name: "Fuzzing",
       dependencies: [
-        "Embedded", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "Domain", "SessionTokens",
-        "SQL", .product(name: "Logging", package: "swift-log"),
+        "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "Domain", "SessionTokens", "SQL",
+        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Fuzzing", swiftSettings: settings),
     // `hatched-fuzz`: more of it than tests have time for. See scripts/fuzz.
     .executableTarget(
       name: "hatched-fuzz",
       dependencies: [
-        "Fuzzing", "Gateway", "GraphQL", "Postgres", "Domain",
+        "Fuzzing", "Gateway", "GraphQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/FuzzRunner", swiftSettings: settings, linkerSettings: linkerSettings),
     // What it costs to read a query. See scripts/bench-language.
@@ -192,12 +191,7 @@ let package = Package(
       ],
       path: "Benchmarks/Preparation", swiftSettings: settings, linkerSettings: linkerSettings),
     .testTarget(
-      name: "FuzzingTests",
-      dependencies: [
-        "Fuzzing", "Gateway", "GraphQL", "Planning", "Postgres", "SampleData", "Domain",
-        .product(name: "Logging", package: "swift-log"),
-      ],
-      swiftSettings: settings),
+      name: "FuzzingTests", dependencies: ["Fuzzing", "Gateway", "GraphQL"], swiftSettings: settings),
     .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"], swiftSettings: settings),
     .testTarget(name: "DerivationTests", dependencies: ["Derivation", "Embedded", "GraphQL"], swiftSettings: settings),
     // Compares with graphql-core, if Python has it; and what came of that before, without Python.
@@ -207,7 +201,7 @@ let package = Package(
     .testTarget(
       name: "AppleIdentityTests",
       dependencies: [
-        "AppleIdentity", "TestSupport",
+        "AppleIdentity", "SessionTokens", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -255,7 +249,8 @@ let package = Package(
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL", "TestSupport"], swiftSettings: settings),
     .testTarget(
-      name: "DomainTests", dependencies: ["Domain", "Derivation", "Embedded", "Planning", "GraphQL", "SQL", "TestSupport"],
+      name: "DomainTests",
+      dependencies: ["Domain", "Derivation", "Embedded", "Planning", "SessionTokens", "GraphQL", "SQL", "TestSupport"],
       exclude: ["Compatibility/schema.txt"], swiftSettings: settings),
     .testTarget(
       name: "GatewayTests",
@@ -276,7 +271,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Mail", "Memory", "Push", "Domain", "Planning", "Postgres",
+        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Memory", "Domain", "Planning", "Postgres",
         "SampleData", "SessionTokens", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -31,9 +31,9 @@ package struct Gateway: Sendable {
   package let watch: VersionWatch
   /// Nil where other processes are not told of changes.
   package let announcer: ChangeAnnouncer?
-  /// Wakes those who send messages once a change has put one into the outbox.
+  /// Wakes the workers of mail and text messages after a change that writes one.
   package let messages = OutboxSignal()
-  /// Wakes those who send pushes.
+  /// Wakes the workers of pushes.
   package let pushes = OutboxSignal()
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?

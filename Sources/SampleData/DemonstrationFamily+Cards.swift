@@ -11,7 +11,8 @@ extension DemonstrationFamily {
   var cardTables: [SampleTable] {
     [
       cardReadersTable, cardReaderTokensTable, pickupCardsTable, pickupCardCodesTable, pickupBarsTable, schoolNoticesTable,
-      pickupTimesTable, classMessagesTable, messageReadsTable, staffMessageReadsTable, staffDevicesTable, schoolUsedIDsTable,
+      pickupTimesTable, classMessagesTable, messageReadsTable, staffMessageReadsTable, staffDevicesTable,
+      schoolIdempotencyKeysTable,
     ]
   }
 
@@ -111,8 +112,8 @@ extension DemonstrationFamily {
     }
   }
 
-  /// The used id of the revoked reader. No input is known to hash to zeros.
-  private var schoolUsedIDsTable: SampleTable {
+  /// The kept id of the revoked reader. No input is known to hash to zeros.
+  private var schoolIdempotencyKeysTable: SampleTable {
     table("school_used_ids", ["school_id", "id", "type", "input_hash", "used_at"], [Self.key(.cardReader, 2)]) { [created] reader, text in
       text.appendRow(Self.schoolID, reader, "CardReader", "\\x" + String(repeating: "00", count: 32), created)
     }

@@ -2,13 +2,13 @@ import SQL
 
 extension DemonstrationFamily {
   /// Someone who has an account, no family, and the wish to join this one.
-  struct JoiningAccount: Sendable {
+  struct JoiningPerson: Sendable {
     let name = "Nora Vale"
     let email = "nora@vale.example.com"
     let accountID = DemonstrationFamily.key(.account, 6)
   }
 
-  static let newcomer = JoiningAccount()
+  static let joiningPerson = JoiningPerson()
 
   /// Nora waits for a parent, and Mia's profile for the person with her invitation.
   var joiningTables: [SampleTable] {
@@ -17,10 +17,10 @@ extension DemonstrationFamily {
     return [
       table(
         "join_requests", ["family_id", "id", "account_id", "name", "email", "created_at", "updated_at"],
-        [Self.newcomer]
-      ) { newcomer, text in
+        [Self.joiningPerson]
+      ) { person, text in
         text.appendRow(
-          Self.id, Self.key(.joinRequest, 1), newcomer.accountID, newcomer.name, newcomer.email, asked, asked)
+          Self.id, Self.key(.joinRequest, 1), person.accountID, person.name, person.email, asked, asked)
       },
       table(
         "invitations",
@@ -34,7 +34,7 @@ extension DemonstrationFamily {
       },
       // A subject that was made and removed: its id stays used.
       table("used_ids", ["family_id", "id", "type", "input_hash", "used_at"], ["Subject"]) { type, text in
-        text.appendRow(Self.id, Self.key(.usedID, 1), type, "\\x" + String(repeating: "00", count: 32), asked)
+        text.appendRow(Self.id, Self.key(.idempotencyKey, 1), type, "\\x" + String(repeating: "00", count: 32), asked)
       },
     ]
   }

@@ -25,11 +25,11 @@ extension DemonstrationFamily {
   private var accountsTable: SampleTable {
     let members = DemonstrationPerson.allCases.filter(\.hasAccount)
       .map { (id: $0.accountID, name: $0.name, email: $0.email, role: $0.role.rawValue) }
-    let newcomer = Self.newcomer
+    let joining = Self.joiningPerson
     let staff = DemonstrationStaff.allCases.map { person in
       (id: person.accountID, name: person.name, email: Optional(person.email), role: SampleRole.parent.rawValue)
     }
-    let people = members + [(newcomer.accountID, newcomer.name, newcomer.email, SampleRole.student.rawValue)] + staff
+    let people = members + [(joining.accountID, joining.name, joining.email, SampleRole.student.rawValue)] + staff
     return table("accounts", ["id", "name", "email", "chosen_role", "created_at", "updated_at"], people) {
       [created] person, text in
       text.appendRow(person.id, person.name, person.email, person.role, created, created)

@@ -42,7 +42,7 @@ package enum DemonstrationStaff: Int, CaseIterable, Sendable {
 
   /// `school_staff.id`.
   package var id: UUIDValue { DemonstrationFamily.key(.staffMember, rawValue) }
-  /// After the accounts of the family and of the newcomer.
+  /// After the accounts of the family and of the joining person.
   package var accountID: UUIDValue { DemonstrationFamily.key(.account, 6 + rawValue) }
   package var sessionID: UUIDValue { DemonstrationFamily.key(.session, 6 + rawValue) }
 }

@@ -47,7 +47,7 @@ package struct SampleFamilies: Sendable {
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
       SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.joinRequests,
-      SampleFamily.invitations, SampleFamily.usedIDs, SampleFamily.overdueChecks, SampleFamily.auditEntries,
+      SampleFamily.invitations, SampleFamily.idempotencyKeys, SampleFamily.overdueChecks, SampleFamily.auditEntries,
     ]
     var rowCounts = outlines.map { _ in 0 }
     var rounds = rowCounts

@@ -5,7 +5,7 @@ enum SampleKind: UInt64, Sendable {
   case family, names, account, session, member, subject, course, assignment, term
   case quote, notification, plannerTask, portfolioItem, resource, attendanceRecord, question
   case joinRequest = 64
-  case invitation, device, newcomer, usedID, overdueCheck, settings, auditEntry, weightGroup
+  case invitation, device, joiningPerson, idempotencyKey, overdueCheck, settings, auditEntry, weightGroup
   case schoolYear = 80
   case schoolTerm, timeSlot
   case studyTime = 96
@@ -63,11 +63,11 @@ extension SampleFamily {
     case .timeSlot, .gradeScale, .gradeScaleStep, .gradeScaleChoice, .gradeOverride:
       created + (27 * Moment.day + number * Moment.minute + minutes)
     case .quote, .notification, .plannerTask, .portfolioItem, .resource, .attendanceRecord, .question, .device,
-      .usedID, .joinRequest, .invitation, .studyTime, .note:
+      .idempotencyKey, .joinRequest, .invitation, .studyTime, .note:
       today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))
     case .noteTag: today + (-31 * Moment.day + minutes)
     case .noteTagging: today + (-1 * Moment.day + minutes)
-    case .newcomer: today + (-31 * Moment.day + minutes)
+    case .joiningPerson: today + (-31 * Moment.day + minutes)
     case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
     case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))
     }

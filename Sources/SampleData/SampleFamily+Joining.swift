@@ -2,24 +2,24 @@ import SQL
 
 extension SampleFamily {
   /// In one of four families someone waits to be let in, who has an account and no family.
-  var newcomerCount: Int { index % 4 == 1 ? 1 : 0 }
+  var joiningPersonCount: Int { index % 4 == 1 ? 1 : 0 }
 
-  private var newcomerName: String { "Newcomer \(index)" }
-  private var newcomerEmail: String { "newcomer.\(index)@seed\(sample.seed).example.com" }
+  private var joiningPersonName: String { "Newcomer \(index)" }
+  private var joiningPersonEmail: String { "newcomer.\(index)@seed\(sample.seed).example.com" }
 
-  func writeNewcomer(_ text: inout CopyText) {
-    let row = identity(.newcomer, 0)
-    text.appendRow(row.id, newcomerName, newcomerEmail, row.created, row.created)
+  func writeJoiningPerson(_ text: inout CopyText) {
+    let row = identity(.joiningPerson, 0)
+    text.appendRow(row.id, joiningPersonName, joiningPersonEmail, row.created, row.created)
   }
 
   static let joinRequests = TableOutline(
     name: "join_requests",
     columns: ["family_id", "id", "account_id", "name", "email", "created_at", "updated_at"],
-    rowCount: \.newcomerCount,
+    rowCount: \.joiningPersonCount,
     write: { family, number, text in
       let row = family.identity(.joinRequest, number)
       text.appendRow(
-        family.id, row.id, family.identity(.newcomer, number).id, family.newcomerName, family.newcomerEmail,
+        family.id, row.id, family.identity(.joiningPerson, number).id, family.joiningPersonName, family.joiningPersonEmail,
         row.created, row.created)
     })
 
@@ -45,12 +45,12 @@ extension SampleFamily {
     })
 
   /// The id of something that is gone: it stays used.
-  static let usedIDs = TableOutline(
+  static let idempotencyKeys = TableOutline(
     name: "used_ids",
     columns: ["family_id", "id", "type", "input_hash", "used_at"],
     rowCount: { _ in 1 },
     write: { family, number, text in
-      var row = family.identity(.usedID, number)
+      var row = family.identity(.idempotencyKey, number)
       text.appendRow(
         family.id, row.id, "Subject", "\\x" + row.generator.drawHexadecimal(bytes: 32), row.created)
     })

@@ -60,10 +60,10 @@ extension SampleFamily {
   static let accounts = TableOutline(
     name: "accounts",
     columns: ["id", "name", "email", "created_at", "updated_at"],
-    rowCount: { $0.peopleWithAccounts.count + $0.newcomerCount },
+    rowCount: { $0.peopleWithAccounts.count + $0.joiningPersonCount },
     write: { family, row, text in
       let people = family.peopleWithAccounts
-      guard row < people.count else { return family.writeNewcomer(&text) }
+      guard row < people.count else { return family.writeJoiningPerson(&text) }
       let person = people[row]
       let row = family.identity(.account, person)
       text.appendRow(

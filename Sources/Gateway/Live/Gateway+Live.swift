@@ -1,9 +1,16 @@
+package import Logging
 import SQL
 import Domain
 
 extension Gateway {
   /// How often this process has changed what is the viewer's.
   func ownChanges(of viewer: Viewer) -> UInt64 { answerMemory?.changes.count(of: viewer) ?? 0 }
+
+  /// Wakes streams after changes of other processes, until the task is cancelled.
+  package func watchVersions(logger: Logger) async { await watch.run(pool, logger: logger) }
+
+  /// Tells other processes of changes of this one, until the task is cancelled.
+  package func announceChanges(logger: Logger) async { await announcer?.run(pool, logger: logger) }
 
   /// Begins the stream of a subscription.
   /// - Parameter added: how the plan calls the row that each event is of; nil where the events are answers to a query.

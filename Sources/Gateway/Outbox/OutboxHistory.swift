@@ -1,47 +1,37 @@
-import Mail
 import Synchronization
 
-/// The outcomes of the messages that this process has sent, and the last state that it saw of the outbox.
-package final class OutboxHistory: Sendable {
+/// Counts the outcomes of the messages that this process has sent, and keeps the state that it last read from the
+/// outbox.
+package final class OutboxHistory<Outcome: Hashable & Sendable>: Sendable {
   package struct Summary: Sendable {
-    package var sent = 0
-    package var failed = 0
-    package var unknown = 0
-    /// Tries that are repeated.
-    package var retries = 0
-    /// How often the mail server or the webhook could not be reached.
+    package var outcomes: [Outcome: Int] = [:]
+    /// Messages of processes that did not come back.
+    package var lost = 0
+    /// Messages that expired before a try succeeded.
+    package var expired = 0
+    /// How often the service that takes the messages could not be reached.
     package var troubles = 0
-    package var waiting: Int?
-    package var oldestSeconds: Int?
+    /// Nil before the first look.
+    package var state: OutboxState?
+
+    package func count(_ outcome: Outcome) -> Int { outcomes[outcome] ?? 0 }
   }
 
-  private let state = Mutex(Summary())
+  private let summaryState = Mutex(Summary())
 
   package init() {}
 
-  package var summary: Summary { state.withLock { $0 } }
+  package var summary: Summary { summaryState.withLock { $0 } }
 
-  /// - Parameter finished: the state of a message after a try; nil if somebody else has ended it.
-  func note(_ finished: String?) {
-    state.withLock { summary in
-      switch finished {
-      case "SENT": summary.sent += 1
-      case "FAILED": summary.failed += 1
-      case "UNKNOWN": summary.unknown += 1
-      case "WAITING": summary.retries += 1
-      default: break
-      }
-    }
-  }
+  func note(_ outcome: Outcome) { summaryState.withLock { $0.outcomes[outcome, default: 0] += 1 } }
 
-  func noteTrouble() { state.withLock { $0.troubles += 1 } }
+  func noteTrouble() { summaryState.withLock { $0.troubles += 1 } }
 
-  package func note(givenUp: [GivenUpMessage], waiting: Int, oldestSeconds: Int) {
-    state.withLock { summary in
-      summary.unknown += givenUp.count(where: \.isUnknown)
-      summary.failed += givenUp.count { !$0.isUnknown }
-      summary.waiting = waiting
-      summary.oldestSeconds = oldestSeconds
+  func note(givenUp: [GivenUpMessage], _ state: OutboxState) {
+    summaryState.withLock { summary in
+      summary.lost += givenUp.count(where: \.isUnknown)
+      summary.expired += givenUp.count { !$0.isUnknown }
+      summary.state = state
     }
   }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Wakes those who send messages when this process has put one into the outbox, and when they are to end.
+/// Wakes the workers of an outbox when this process has put a message into it, and tells them to end.
 package final class OutboxSignal: Sendable {
   private struct State {
     var generation: UInt64 = 0
@@ -13,7 +13,7 @@ package final class OutboxSignal: Sendable {
 
   package init() {}
 
-  /// Counts the hints. A reader of the outbox reads the count first.
+  /// The number of wake-ups. A worker reads it before it looks into the outbox.
   package var generation: UInt64 { state.withLock { $0.generation } }
 
   package var isEnding: Bool { state.withLock { $0.isEnding } }
@@ -31,7 +31,7 @@ package final class OutboxSignal: Sendable {
     for waiter in waiters { waiter.resume() }
   }
 
-  /// Returns once there was a hint after `generation`, once the end was called, or after some time.
+  /// Returns after a wake-up later than `generation`, after `end()`, or after `duration`.
   package func wait(after generation: UInt64, atMost duration: Duration) async {
     let id = state.withLock { state in
       state.nextID += 1

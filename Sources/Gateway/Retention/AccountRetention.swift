@@ -1,3 +1,4 @@
+import Logging
 package import Postgres
 import SQL
 
@@ -52,5 +53,21 @@ package struct AccountRetention: Sendable {
       result.forgotten += Int(rows[0].int4(row: 0, column: 1) ?? 0)
     } while last != nil
     return result
+  }
+}
+
+extension Job {
+  static func accounts(_ pool: ConnectionPool, _ options: JobOptions, _ logger: Logger) -> Job {
+    let retention = AccountRetention(pool: pool, days: options.unconfirmedAccountDays)
+    return Job("accounts", failure: "accounts that never confirmed an address could not be removed") { isStopping in
+      let result = try await retention.pass(isStopping: isStopping)
+      if result.forgotten > 0 {
+        logger.notice(
+          "removed accounts that never confirmed an address",
+          metadata: ["accounts": .stringConvertible(result.forgotten)])
+      }
+      // After a flood of registrations more accounts may be left.
+      return result.isBounded ? .seconds(3600) : .day
+    }
   }
 }

@@ -38,3 +38,13 @@ package struct ChangeRetention: Sendable {
     } while last != nil
   }
 }
+
+extension Job {
+  static func changes(_ pool: ConnectionPool, _ options: JobOptions) -> Job {
+    let retention = ChangeRetention(pool: pool, days: options.changeDays, objects: options.changedObjects)
+    return Job("changes", failure: "old changes could not be forgotten") { isStopping in
+      try await retention.pass(isStopping: isStopping)
+      return .day
+    }
+  }
+}

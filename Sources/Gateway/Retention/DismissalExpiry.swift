@@ -29,3 +29,16 @@ package struct DismissalExpiry: Sendable {
     try await pool.repeated("tell_who_waits", atOnce: dismissalsAtOnce, isStopping: isStopping)
   }
 }
+
+extension Job {
+  static func dismissals(_ pool: ConnectionPool) -> Job {
+    let expiry = DismissalExpiry(pool: pool)
+    let interval = Duration.seconds(60)
+    return Job("dismissals", failure: "dismissals of days that have ended are still open", retry: interval) {
+      isStopping in
+      _ = try await expiry.tell(isStopping: isStopping)
+      _ = try await expiry.pass(isStopping: isStopping)
+      return interval
+    }
+  }
+}

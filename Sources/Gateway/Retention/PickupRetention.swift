@@ -25,3 +25,13 @@ package struct PickupRetention: Sendable {
     return try await forgotten + pool.repeated("forget_pickup_records", atOnce: recordsAtOnce, isStopping: isStopping)
   }
 }
+
+extension Job {
+  static func pickups(_ pool: ConnectionPool, _ options: JobOptions) -> Job {
+    let retention = PickupRetention(pool: pool, days: options.pickupDays)
+    return Job("pickups", failure: "old dismissals could not be forgotten") { isStopping in
+      _ = try await retention.pass(isStopping: isStopping)
+      return .day
+    }
+  }
+}

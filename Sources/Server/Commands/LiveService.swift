@@ -1,16 +1,14 @@
 import Gateway
 import Logging
-import Postgres
 import ServiceLifecycle
 
-/// Tells live queries of changes that others have made.
+/// Wakes live queries after changes of other processes.
 struct LiveService: Service {
-  let watch: VersionWatch
-  let pool: ConnectionPool
+  let gateway: Gateway
   let logger: Logger
 
   func run() async throws {
-    await cancelWhenGracefulShutdown { await watch.run(pool, logger: logger) }
+    await cancelWhenGracefulShutdown { await gateway.watchVersions(logger: logger) }
     // A service that ends would end the others.
     try? await gracefulShutdown()
   }

@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import Gateway
 import Mail
-import SQL
 import Domain
 
 /// `hatched mail`

@@ -1,51 +1,31 @@
 import Gateway
-import Logging
-import Mail
-import Postgres
-import SQL
-import Domain
 import ServiceLifecycle
 
-/// Sends the messages that changes have put into the outbox.
-struct OutboxService: Service {
-  let outbox: Outbox
-  let carriers: [(MessageChannel, MessageCarrier)]
-  let composer: MessageComposer
-  let options: MailOptions
-  let rounds: OutboxRounds
-  let history: OutboxHistory
-  let signal: AbortSignal
+/// Delivers the messages that changes have put into an outbox.
+struct OutboxService<Delivery: OutboxDelivery>: Service {
+  let workers: [OutboxWorker<Delivery>]
+  /// Wakes the workers, and ends them.
+  let signal: OutboxSignal
+  let admission: Admission
+  /// Aborts deliveries that are under way.
+  let abort: @Sendable () -> Void
+
+  /// How long deliveries that are under way may go on once the server is told to end.
+  private static var patience: Duration { .seconds(4) }
 
   func run() async throws {
-    await rounds.waitForAdmission()
+    await admission.wait()
     await withGracefulShutdownHandler {
       await withTaskGroup { group in
-        for (channel, carrier) in carriers {
-          let sender = OutboxSender(
-            outbox: outbox, channel: channel, carrier: carrier, composer: composer, lease: options.lease, hint: rounds.hint,
-            history: history, logger: rounds.logger)
-          group.addTask { await sender.run() }
-        }
-        group.addTask { await rounds.run(failure: "the outbox cannot be kept in order", keepOrder) }
+        for worker in workers { group.addTask { await worker.run() } }
       }
+      abort()
     } onGracefulShutdown: {
-      rounds.hint.end()
-      signal.abort(after: OutboxRounds.patience)
-    }
-  }
-
-  private func keepOrder() async throws {
-    let givenUp = try await outbox.giveUp(keeping: options.keepMessages)
-    for message in givenUp {
-      let metadata: Logger.Metadata = ["message": "\(message.id)", "kind": "\(message.kind)"]
-      if message.isUnknown {
-        rounds.logger.error(
-          "whether a message was sent is not known, since its server did not come back; it is not sent again", metadata: metadata)
-      } else {
-        rounds.logger.error("a message could not be sent before it expired", metadata: metadata)
+      signal.end()
+      Task {
+        try? await Task.sleep(for: Self.patience)
+        abort()
       }
     }
-    let (waiting, oldest) = try await outbox.state()
-    history.note(givenUp: givenUp, waiting: waiting, oldestSeconds: oldest)
   }
 }

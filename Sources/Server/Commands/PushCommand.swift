@@ -1,7 +1,6 @@
 import ArgumentParser
 import Gateway
 import Logging
-import Postgres
 import Push
 import SQL
 import SessionTokens
@@ -57,7 +56,7 @@ struct PushCommand: AsyncParsableCommand {
     let pool = try worker.requiredPool()
     let found: (service: PushService, token: String)?
     do {
-      found = try await PushOutbox(pool: pool).device(id)
+      found = try await Outbox<WaitingPush>(pool: pool).device(id)
     } catch {
       await pool.shutdown()
       if let error = error as? StatementError, error.reason == .connection { throw DatabaseRefusal(error, .worker).failure }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Foundation
-import Postgres
 import SQL
 import SampleData
 

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Planning
-import SQL
 import Domain
 
 /// How much a family may keep, where an operator wants it otherwise than the program declares it.

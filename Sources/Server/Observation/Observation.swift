@@ -11,9 +11,7 @@ import ServiceLifecycle
 /// The server's logs, metrics and admin address, as its options set them.
 struct Observation {
   let observer: RequestObserver
-  let overdue = OverdueHistory()
-  let outbox = OutboxHistory()
-  let pushes = PushHistory()
+  let jobs = JobHistory()
   let drainDelay: Duration
   private let address: AdminAddress?
   private let responder: AdminResponder
@@ -35,8 +33,8 @@ struct Observation {
       metrics: address == nil ? nil : requests, clients: clients, slowOperation: try options.resolvedSlowOperation())
     responder = AdminResponder(
       metrics: ServerMetrics(
-        requests: requests, gateway: gateway, pools: pools, admission: admission, overdue: overdue, outbox: outbox, pushes: pushes,
-        clients: clients, memory: memory, passwords: passwords, connections: connections, streams: streams),
+        requests: requests, gateway: gateway, pools: pools, admission: admission, jobs: jobs, clients: clients,
+        memory: memory, passwords: passwords, connections: connections, streams: streams),
       readiness: readiness, admission: admission, limits: limits)
   }
 

@@ -12,9 +12,7 @@ struct ServerMetrics: Sendable {
   /// By the role that they are for.
   let pools: [(name: String, pool: ConnectionPool)]
   let admission: Admission
-  let overdue: OverdueHistory
-  let outbox: OutboxHistory
-  let pushes: PushHistory
+  let jobs: JobHistory
   let clients: ClientNetworks
   let memory: MemoryBudget
   /// Nil where the server accepts no passwords.
@@ -246,7 +244,7 @@ struct ServerMetrics: Sendable {
       admission.isOpen ? 1 as UInt64 : 0)
     out.single(
       "hatched_draining", .gauge, "Whether the server is about to end.", admission.isDraining ? 1 as UInt64 : 0)
-    let overdue = overdue.summary
+    let overdue = jobs.overdue.summary
     if let time = overdue.lastPass {
       out.single(
         "hatched_overdue_last_pass_timestamp_seconds", .gauge, "When this process last looked for overdue assignments.",
@@ -264,33 +262,37 @@ struct ServerMetrics: Sendable {
   }
 
   private func writeMessages(to out: inout Exposition) {
-    let outbox = outbox.summary
+    let messages = jobs.messages.summary
     out.family("hatched_messages_total", .counter, "Messages that this process has ended, by outcome.")
-    for (outcome, count) in [("sent", outbox.sent), ("failed", outbox.failed), ("unknown", outbox.unknown)] {
+    let ends = [
+      ("sent", messages.count(.sent)), ("failed", messages.count(.failed) + messages.expired),
+      ("unknown", messages.count(.unknown) + messages.lost),
+    ]
+    for (outcome, count) in ends {
       out.sample("hatched_messages_total", [("outcome", outcome)], UInt64(count))
     }
     out.single(
-      "hatched_message_retries_total", .counter, "Tries of this process that are repeated after a pause.", UInt64(outbox.retries))
+      "hatched_message_retries_total", .counter, "Tries of this process that are repeated after a pause.",
+      UInt64(messages.count(.waiting)))
     out.single(
-      "hatched_message_troubles_total", .counter, "Times that the mail server could not be reached.", UInt64(outbox.troubles))
-    if let waiting = outbox.waiting {
-      out.single(
-        "hatched_messages_waiting", .gauge, "Messages of all processes that are not sent yet, as of the last look.",
-        UInt64(max(0, waiting)))
-    }
-    if let oldest = outbox.oldestSeconds {
-      out.single(
-        "hatched_messages_oldest_seconds", .gauge, "The age of the oldest of them; 0 where there is none.", UInt64(max(0, oldest)))
-    }
+      "hatched_message_troubles_total", .counter, "Times that the mail server could not be reached.", UInt64(messages.troubles))
+    guard let state = messages.state else { return }
+    out.single(
+      "hatched_messages_waiting", .gauge, "Messages of all processes that are not sent yet, as of the last look.",
+      UInt64(max(0, state.waiting)))
+    out.single(
+      "hatched_messages_oldest_seconds", .gauge, "The age of the oldest of them; 0 where there is none.",
+      UInt64(max(0, state.oldestSeconds)))
   }
 
   private func writePushes(to out: inout Exposition) {
-    let pushes = pushes.summary
+    let pushes = jobs.pushes.summary
     out.family("hatched_pushes_total", .counter, "Tries of pushes that have ended in this process, by service and outcome.")
     for service in PushService.allCases {
       for (outcome, result) in Self.pushOutcomes {
         out.sample(
-          "hatched_pushes_total", [("service", service.rawValue), ("outcome", outcome)], UInt64(pushes.count(result, service)))
+          "hatched_pushes_total", [("service", service.rawValue), ("outcome", outcome)],
+          UInt64(pushes.count(PushResult(service: service, result: result))))
       }
     }
     out.single(

@@ -19,6 +19,19 @@ enum Repository {
       })
   }
 
+  /// The text of a file, by its path.
+  static func text(of path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
+
+  /// The texts of the Swift files of a folder and the folders in it; none if there is no folder.
+  static func swiftFiles(under folder: String) throws -> [String] {
+    let files = FileManager.default.enumerator(at: root.appending(path: folder), includingPropertiesForKeys: nil)
+    var texts: [String] = []
+    while let file = files?.nextObject() as? URL {
+      if file.pathExtension == "swift" { texts.append(try String(contentsOf: file, encoding: .utf8)) }
+    }
+    return texts
+  }
+
   /// Writes a file that a test records.
   static func write(_ text: String, to path: String) throws {
     try text.write(to: root.appending(path: path), atomically: true, encoding: .utf8)

@@ -12,7 +12,7 @@ import Testing
 @Suite struct OutboxTests {
   private static let database = Task { try await SchoolDatabase("outbox", families: 1) }
 
-  private func outbox(_ database: SchoolDatabase) throws -> (Outbox, ConnectionPool) {
+  private func outbox(_ database: SchoolDatabase) throws -> (Outbox<WaitingMessage>, ConnectionPool) {
     var configuration = PoolConfiguration(address: database.superuser.user("hatched_worker"))
     configuration.size = 4
     let pool = try ConnectionPool(configuration)
@@ -71,7 +71,7 @@ import Testing
     #expect(end.state == "SENT" && end.next == nil)
     let after = try #require(try await state(database, id))
     #expect(after.state == "SENT" && !after.hasAddress && after.attempts == 1)
-    #expect(try await outbox.state() == (0, 0))
+    #expect(try await outbox.state() == OutboxState(waiting: 0, oldestSeconds: 0))
     // Once more, as after an answer that was lost.
     let again = try await outbox.exchange(
       by: sender, FinishedMessage(id: id, outcome: .delivery(.sent)), next: nil, for: 60)
@@ -272,5 +272,17 @@ import Testing
     }
     #expect(taken.count == 300 && Set(taken).count == 300)
     await pool.shutdown()
+  }
+}
+
+extension Outbox<WaitingMessage> {
+  /// Records the result of one message, and claims one of a channel.
+  /// - Returns: the state of the finished message, nil if the sender does not hold it; and the claimed message.
+  fileprivate func exchange(
+    by sender: UUIDValue, _ finished: FinishedMessage?, next channel: MessageChannel?, for seconds: Int
+  ) async throws -> (state: String?, next: WaitingMessage?) {
+    let (states, next) = try await exchange(
+      by: sender, finished.map { [$0] } ?? [], next: channel ?? .email, most: channel == nil ? 0 : 1, for: seconds, held: [])
+    return (finished.flatMap { states[$0.id] }, next.first)
   }
 }

@@ -10,7 +10,7 @@ import Testing
 /// The outbox of pushes in a database of its own, whose first parent and first student have a device.
 struct PushGround {
   let database: SchoolDatabase
-  let outbox: PushOutbox
+  let outbox: Outbox<WaitingPush>
   let sender = UUIDValue.random()
 
   var parent: SampleAccount { database.demonstration.accounts[0] }
@@ -24,7 +24,7 @@ struct PushGround {
     var configuration = PoolConfiguration(address: database.superuser.user("hatched_worker"))
     configuration.size = 4
     let pool = try ConnectionPool(configuration)
-    let ground = PushGround(database: database, outbox: PushOutbox(pool: pool))
+    let ground = PushGround(database: database, outbox: Outbox<WaitingPush>(pool: pool))
     try await database.run("DELETE FROM devices")
     if !services.isEmpty { #expect(try await ground.claim(services).isEmpty) }
     try await ground.register("a1b2", of: ground.parent)

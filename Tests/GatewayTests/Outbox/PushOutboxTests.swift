@@ -106,7 +106,7 @@ import Testing
           """
           state = 'WAITING' AND due_at > now() + interval '1 hour 58 minutes' AND due_at < now() + interval '2 hours 2 minutes'
           """) == 2)
-      #expect(try await ground.outbox.state() == PushOutboxState(waiting: 3, later: 2, oldestSeconds: 0))
+      #expect(try await ground.outbox.state() == OutboxState(waiting: 3, later: 2, oldestSeconds: 0))
       try await ground.database.run("UPDATE messages SET due_at = now()")
       try await ground.set("push_quiet_from = NULL, push_quiet_until = NULL")
       #expect(try await ground.claim(held: []).count == 3)

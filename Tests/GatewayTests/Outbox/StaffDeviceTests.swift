@@ -16,7 +16,7 @@ import Testing
   ) async throws {
     try await PickupGround.run(name) { ground in
       let pool = try ConnectionPool(PoolConfiguration(address: ground.database.superuser.user("hatched_worker")))
-      let outbox = PushOutbox(pool: pool)
+      let outbox = Outbox<WaitingPush>(pool: pool)
       let sender = UUIDValue.random()
       // A row that a sender has claimed and does not hold is free again.
       let held = Mutex<[UUIDValue]>([])
@@ -136,9 +136,9 @@ import Testing
       let pool = try ConnectionPool(PoolConfiguration(address: ground.database.superuser.user("hatched_worker")))
       let sender = UUIDValue.random()
       let push = try #require(
-        try await PushOutbox(pool: pool).exchange(by: sender, [], next: PushService.allCases, most: 1, for: 60, held: []).next.first)
+        try await Outbox<WaitingPush>(pool: pool).exchange(by: sender, [], next: PushService.allCases, most: 1, for: 60, held: []).next.first)
       let gone = FinishedPush(id: push.id, .deviceGone(reason: "Unregistered", since: nil))
-      let states = try await PushOutbox(pool: pool).exchange(by: sender, [gone], next: [], most: 0, for: 60, held: []).states
+      let states = try await Outbox<WaitingPush>(pool: pool).exchange(by: sender, [gone], next: [], most: 0, for: 60, held: []).states
       await pool.shutdown()
       #expect(states[push.id] != nil)
       #expect(try await devices(ground.teacher) == 0)

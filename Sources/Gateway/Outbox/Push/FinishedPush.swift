@@ -3,7 +3,7 @@ package import Push
 package import SQL
 
 /// A push whose try has ended.
-package struct FinishedPush: Sendable {
+package struct FinishedPush: Identifiable, Sendable {
   /// The result of a try, as `finish_pushes` names it.
   package enum Result: String, Sendable {
     case sent = "SENT"

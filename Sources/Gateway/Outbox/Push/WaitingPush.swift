@@ -40,27 +40,6 @@ package struct WaitingPush: Sendable {
     self.showsNames = showsNames
     self.unread = unread
   }
-
-  /// The columns of `claim_pushes`, in the order in which a row is read.
-  static let columns: SQL = """
-    id, attempts, expires_at, platform, token, kind, title, body, notification_id, student_id, student_name, assignment_id, \
-    assignment_title, shows_names, badge
-    """
-
-  /// Nil for a row that is none.
-  init?(_ rows: Rows, _ row: Int) {
-    func text(_ column: Int) -> String? { rows.text(row: row, column: column) }
-    func uuid(_ column: Int) -> UUIDValue? { rows.uuid(row: row, column: column) }
-    guard let id = uuid(0), let service = text(3).flatMap({ PushService(platform: $0) }), let token = text(4), let kind = text(5),
-      let title = text(6), let body = text(7), let notification = uuid(8), let expiry = rows.int8(row: row, column: 2)
-    else { return nil }
-    self.init(
-      id: id, attempts: Int(rows.int4(row: row, column: 1) ?? 0), expiry: expiry, service: service, token: token,
-      kind: kind, title: title, body: body, notification: notification,
-      student: uuid(9).flatMap { id in text(10).map { (id, $0) } },
-      assignment: uuid(11).flatMap { id in text(12).map { (id, $0) } },
-      showsNames: rows.withCell(row: row, column: 13) { $0.first == 1 }, unread: Int(rows.int4(row: row, column: 14) ?? 0))
-  }
 }
 
 extension PushService {

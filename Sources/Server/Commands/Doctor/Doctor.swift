@@ -1,7 +1,5 @@
 import ArgumentParser
-import Embedded
 import Gateway
-import Postgres
 
 /// `hatched doctor`
 struct Doctor: AsyncParsableCommand {

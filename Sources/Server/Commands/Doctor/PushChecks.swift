@@ -1,5 +1,4 @@
 import Gateway
-import Postgres
 import Push
 
 /// Whether push notifications can be sent: the keys, the services, and what waits.
@@ -33,9 +32,9 @@ struct PushChecks {
       guard let pool = try worker.pool() else {
         return [.warn("push", "this server sends none: WORKER_DATABASE_URL is not set", "set it on one server at least")]
       }
-      let state: PushOutboxState
+      let state: OutboxState
       do {
-        state = try await PushOutbox(pool: pool).state()
+        state = try await Outbox<WaitingPush>(pool: pool).state()
       } catch {
         await pool.shutdown()
         throw error

@@ -1,7 +1,7 @@
 package import SQL
 package import Domain
 
-/// A message that its sender has claimed.
+/// A message by mail or telephone that its sender has claimed.
 package struct WaitingMessage: Sendable {
   package let id: UUIDValue
   package let channel: MessageChannel
@@ -28,19 +28,5 @@ package struct WaitingMessage: Sendable {
     self.code = code
     self.attempts = attempts
     self.createdAt = createdAt
-  }
-
-  /// Nil where there is no row.
-  init?(_ rows: Rows) {
-    guard rows.count == 1, let id = rows.uuid(row: 0, column: 0),
-      let channel = rows.text(row: 0, column: 1).flatMap({ MessageChannel(rawValue: $0) }),
-      let address = rows.text(row: 0, column: 2), let kind = rows.text(row: 0, column: 3),
-      let locale = rows.text(row: 0, column: 4), let arguments = rows.text(row: 0, column: 5),
-      let createdAt = rows.int8(row: 0, column: 8)
-    else { return nil }
-    self.init(
-      id: id, channel: channel, address: address, kind: kind, locale: locale, arguments: arguments,
-      code: rows.uuid(row: 0, column: 6), attempts: Int(rows.int4(row: 0, column: 7) ?? 0),
-      createdAt: createdAt)
   }
 }

@@ -1,0 +1,8 @@
+/// The results of background work in this process, for the metrics.
+package struct JobHistory: Sendable {
+  package let overdue = OverdueHistory()
+  package let messages = OutboxHistory<MessageState>()
+  package let pushes = OutboxHistory<PushResult>()
+
+  package init() {}
+}
