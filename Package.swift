@@ -25,6 +25,33 @@ let linkerSettings: [LinkerSetting] = [
   .linkedLibrary("tcmalloc_minimal", .when(platforms: [.linux])),
 ]
 
+/// Programs for developers. They are built where HATCHED_TOOLS is set, as the scripts that run them do: tests do not wait for them.
+let tools: [Target] = [
+    // `hatched-fuzz`: more of it than tests have time for. See scripts/fuzz.
+    .executableTarget(
+      name: "hatched-fuzz",
+      dependencies: [
+        "Fuzzing", "Gateway", "GraphQL",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Tests/FuzzRunner", swiftSettings: settings, linkerSettings: linkerSettings),
+    // What it costs to read a query. See scripts/bench-language.
+    .executableTarget(
+      name: "hatched-language-benchmark",
+      dependencies: [
+        "GraphQL", "Domain", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Language/Swift", swiftSettings: settings, linkerSettings: linkerSettings),
+    // What the stages before the database cost when a query is known. See scripts/bench.
+    .executableTarget(
+      name: "hatched-preparation-benchmark",
+      dependencies: [
+        "Gateway", "GraphQL", "Planning", "Postgres", "SQL", "Domain", "SessionTokens",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      path: "Benchmarks/Preparation", swiftSettings: settings, linkerSettings: linkerSettings),
+]
+
 let package = Package(
   name: "hatched-gateway",
   platforms: [.macOS(.v15)],
@@ -167,29 +194,6 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ],
       path: "Tests/Fuzzing", swiftSettings: settings),
-    // `hatched-fuzz`: more of it than tests have time for. See scripts/fuzz.
-    .executableTarget(
-      name: "hatched-fuzz",
-      dependencies: [
-        "Fuzzing", "Gateway", "GraphQL",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Tests/FuzzRunner", swiftSettings: settings, linkerSettings: linkerSettings),
-    // What it costs to read a query. See scripts/bench-language.
-    .executableTarget(
-      name: "hatched-language-benchmark",
-      dependencies: [
-        "GraphQL", "Domain", .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Benchmarks/Language/Swift", swiftSettings: settings, linkerSettings: linkerSettings),
-    // What the stages before the database cost when a query is known. See scripts/bench.
-    .executableTarget(
-      name: "hatched-preparation-benchmark",
-      dependencies: [
-        "Gateway", "GraphQL", "Planning", "Postgres", "SQL", "Domain", "SessionTokens",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ],
-      path: "Benchmarks/Preparation", swiftSettings: settings, linkerSettings: linkerSettings),
     .testTarget(
       name: "FuzzingTests", dependencies: ["Fuzzing", "Gateway", "GraphQL"], swiftSettings: settings),
     .testTarget(name: "GraphQLTests", dependencies: ["GraphQL"], swiftSettings: settings),
@@ -284,6 +288,6 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       swiftSettings: settings),
-  ],
+  ] + (Context.environment["HATCHED_TOOLS"] == nil ? [] : tools),
   cLanguageStandard: .c2x
 )

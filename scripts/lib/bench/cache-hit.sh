@@ -7,6 +7,7 @@ cache_hit_goal=5       # µs
 cache_hit_share_goal=3 # hundredths
 
 bench_cache_hit() {
+  local -x HATCHED_TOOLS=1 # Package.swift has its program then.
   local name=hatched-preparation-benchmark round hit before after cost
   run_with_heartbeat 'swift build' swift build "${release_flags[@]}" --product "$name" >&2 ||
     fail 'The build failed; its messages stand above.'
