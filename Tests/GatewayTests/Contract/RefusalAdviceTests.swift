@@ -13,7 +13,7 @@ import Testing
 
   private static func texts() throws -> [(file: String, message: String)] {
     var found: [(file: String, message: String)] = []
-    for folder in ["School", "Planning", "Gateway"] {
+    for folder in ["Domain", "Planning", "Gateway"] {
       let root = sources.appending(path: folder)
       let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
       for file in files where file.pathExtension == "swift" {
