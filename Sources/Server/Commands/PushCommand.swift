@@ -1,6 +1,7 @@
 import ArgumentParser
 import Gateway
 import Logging
+import Postgres
 import Push
 import SQL
 import SessionTokens

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Postgres
 import SQL
 import SampleData
 

@@ -1,4 +1,5 @@
 import Gateway
+import Postgres
 import Push
 
 /// Whether push notifications can be sent: the keys, the services, and what waits.
