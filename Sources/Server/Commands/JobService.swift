@@ -3,10 +3,12 @@ import Logging
 import ServiceLifecycle
 
 /// Runs a job from the moment that the server answers requests until it stops.
-struct JobService: Service {
+struct JobService: Service, CustomStringConvertible {
   let job: Job
   let admission: Admission
   let logger: Logger
+
+  var description: String { "the job \(job.name)" }
 
   func run() async throws {
     await admission.wait()

@@ -2,13 +2,15 @@ import Gateway
 import ServiceLifecycle
 
 /// Delivers the messages that changes have put into an outbox.
-struct OutboxService<Delivery: OutboxDelivery>: Service {
+struct OutboxService<Delivery: OutboxDelivery>: Service, CustomStringConvertible {
   let workers: [OutboxWorker<Delivery>]
   /// Wakes the workers, and ends them.
   let signal: OutboxSignal
   let admission: Admission
   /// Aborts deliveries that are under way.
   let abort: @Sendable () -> Void
+
+  var description: String { "an outbox with \(workers.count) workers" }
 
   /// How long deliveries that are under way may go on once the server is told to end.
   private static var patience: Duration { .seconds(4) }
