@@ -1,5 +1,6 @@
 import GraphQL
 import SQL
+import TestSupport
 import Testing
 
 @testable import Planning
@@ -28,13 +29,13 @@ struct AccessTests {
       ("Student", "hasAccount", .parent, .allowed), ("Student", "hasAccount", .student, .refused),
     ] as [(String, String, Viewer.PlanClass, Verdict)])
   func members(typeName: String, field: String, viewer: Viewer.PlanClass, expected: Verdict) throws {
-    let map = try EntityMap(domain: .domain())
+    let map = try EntityMap<Viewer>.shared
     let resolver = try #require(map.resolver(of: field, on: typeName))
     #expect(verdict(resolver.access, on: viewer) == expected)
   }
 
   @Test func `What is hidden of a member is null without an error`() throws {
-    let map = try EntityMap(domain: .domain())
+    let map = try EntityMap<Viewer>.shared
     for coordinate in [("Student", "email"), ("Parent", "email"), ("Student", "hasAccount")] {
       #expect(map.resolver(of: coordinate.1, on: coordinate.0)?.access.refusal == .null, "\(coordinate)")
     }
@@ -42,7 +43,7 @@ struct AccessTests {
   }
 
   @Test func `No other field is ever refused to who is signed in, and none but ways to sign in is for strangers`() throws {
-    let map = try EntityMap(domain: .domain())
+    let map = try EntityMap<Viewer>.shared
     var refusable: [String] = []
     var open: [String] = []
     for name in map.schema.typeNames {
@@ -120,7 +121,7 @@ struct AccessTests {
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {
-    let map = try EntityMap(domain: .domain())
+    let map = try EntityMap<Viewer>.shared
     for name in map.schema.typeNames where !name.hasPrefix("__") {
       guard let type = map.schema.objectType(named: name) else { continue }
       for field in type.fields {
@@ -134,14 +135,14 @@ struct AccessTests {
   }
 
   @Test func `Only introspection is for anyone`() throws {
-    let map = try EntityMap(domain: .domain())
+    let map = try EntityMap<Viewer>.shared
     for viewer in Viewer.PlanClass.allCases { #expect(verdict(map.introspection, on: viewer) == .allowed) }
   }
 
   @Test func `A student's own row is the one whose id is the student's`() throws {
     let source = Source(#"{ student(id: "x") { email } }"#)
     let operation = try Document(parsing: source).operation(named: nil, source: source)
-    let plan = try Planner(map: EntityMap(domain: .domain()))
+    let plan = try Planner(map: EntityMap<Viewer>.shared)
       .plan(operation, for: .student, variables: VariableValues())
     let statement = try #require(plan.selections[0].statements(for: .student, variables: VariableValues()).first)
     #expect(

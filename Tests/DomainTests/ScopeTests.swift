@@ -9,7 +9,7 @@ import Testing
 struct ScopeTests {
   private var entities: [Entity<Viewer>] {
     get throws {
-      let map = try EntityMap(domain: .domain())
+      let map = try EntityMap<Viewer>.shared
       return map.schema.typeNames.compactMap { map.entity($0) }
     }
   }
@@ -54,7 +54,7 @@ struct ScopeTests {
   }
 
   @Test func `Every type that has an id is rows of a table, and every entity is a type of the schema`() throws {
-    let map = try EntityMap(domain: .domain())
+    let map = try EntityMap<Viewer>.shared
     let nodes = try #require(map.schema.possibleTypes["Node"])
     #expect(nodes.count > 15)
     for name in nodes { #expect(map.entity(name)?.isTable == true, "\(name)") }

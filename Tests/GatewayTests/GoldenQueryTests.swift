@@ -18,7 +18,7 @@ import Testing
   func statements(_ query: GoldenQuery) throws {
     let viewer: Viewer = query.asker.map { .account(.golden($0)) } ?? .anonymous
     let explanation = try Explanation(
-      of: GraphQLRequest(query: query.text), for: viewer, map: EntityMap(domain: .domain()))
+      of: GraphQLRequest(query: query.text), for: viewer, map: EntityMap<Viewer>.shared)
     let text = zip(explanation.outline, explanation.statements)
       .map { "-- \($0)\n\($1.goldenText)\n" }.joined(separator: "\n")
     try query.expect(text, in: "sql")

@@ -52,7 +52,7 @@ import Testing
 
   private func explain(_ query: String, as role: ExampleViewer.Kind) throws -> Explanation {
     try Explanation(
-      of: GraphQLRequest(query: query), for: ExampleViewer(role).viewer, map: EntityMap(domain: .domain()))
+      of: GraphQLRequest(query: query), for: ExampleViewer(role).viewer, map: EntityMap<Viewer>.shared)
   }
 
   // MARK: The script

@@ -37,7 +37,7 @@ struct TestServer: Sendable {
   let token: String
   private let signer: TokenSigner
 
-  private static let map = Result { try EntityMap(domain: .domain()) }
+  private static let map = Result { try EntityMap<Viewer>.shared }
 
   static func run(
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,

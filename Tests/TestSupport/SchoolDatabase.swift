@@ -69,7 +69,7 @@ package struct SchoolDatabase: Sendable {
       let migrations = EmbeddedFile.migrations.map { Migration(name: $0.name, sql: $0.text) }
       let functions = EmbeddedFile.functions.map { FunctionFile(path: $0.name, sql: $0.text) }
       try await Migrator(migrations, functions: functions).migrate(on: connection)
-      let quotas = StorageQuotas(of: try EntityMap(domain: .domain()))
+      let quotas = StorageQuotas(of: try EntityMap<Viewer>.shared)
       _ = try await connection.withTransaction(isolation: .readCommitted) { try await $0.run([quotas.update]) }
       try await connection.execute(script: SampleTable.preparation)
       for table in demonstration.tables + sample.tables {

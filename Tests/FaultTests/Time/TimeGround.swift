@@ -25,7 +25,7 @@ struct TimeGround {
 
   init(_ cluster: Cluster) async throws {
     self.cluster = cluster
-    map = try EntityMap(domain: .domain())
+    map = try EntityMap<Viewer>.shared
     let accounts = DemonstrationFamily().accounts
     func member(_ role: Role) -> AccountViewer? {
       accounts.first { $0.role.rawValue == role.rawValue }.map { account in

@@ -57,7 +57,7 @@ import Testing
       return .account(account)
     }
     matrix = AccessMatrix(
-      of: try EntityMap(domain: .domain()), viewers: Viewer.PlanClass.allCases.map { .example(of: $0) },
+      of: try EntityMap<Viewer>.shared, viewers: Viewer.PlanClass.allCases.map { .example(of: $0) },
       others: [
         "teacher": .example(at: .teacher), "dispatcher": .example(at: .dispatcher), "admin": .example(at: .administrator),
         "registered parent": registered(.parent), "registered student": registered(.student),

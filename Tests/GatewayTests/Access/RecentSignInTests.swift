@@ -18,7 +18,7 @@ import Testing
 
   init() throws {
     schema = try WalkedSchema.domain.schema
-    map = try EntityMap(domain: .domain())
+    map = try EntityMap<Viewer>.shared
   }
 
   /// The places, accounts, credentials and codes that there are: one text each, of which the first word is the kind.

@@ -10,7 +10,7 @@ import TestSupport
 /// Has PostgreSQL run the statements of a query as the gateway does, and tell what they take: in the scope of their
 /// viewer, prepared, with the plan for any family.
 struct CostReader {
-  private static let map = Result { try EntityMap(domain: .domain()) }
+  private static let map = Result { try EntityMap<Viewer>.shared }
 
   /// Its demonstration family asks.
   let database: SchoolDatabase
