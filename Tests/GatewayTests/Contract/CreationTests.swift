@@ -63,6 +63,7 @@ import Testing
       let sender = try await ContractViewer.sender(of: mutation, talk)
       let input = try sender.input(of: mutation, schema, with: ["id": .string(newID())])
       let made = try await sender.send(mutation, input, schema, talk)
+      #expect(made.at("errors") == nil, "\(made)")
       let count = try await talk.rowCount()
       let other = try await sender.send(mutation, try Self.changed(input, of: mutation), schema, talk)
       #expect(other.code == "CONFLICT")
