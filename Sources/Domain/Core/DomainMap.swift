@@ -27,7 +27,7 @@ extension EntityMap where Viewer == Domain.Viewer {
     let types = areas.flatMap { $0.types + $0.hiddenTypes }
     try self.init(
       schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters,
-      constraints: ConstraintRules(.domain(declarations, types)))
+      constraints: ConstraintRules(.domain(declarations, types)), payloads: .domain)
     _ = try AuditedTable.all(declarations, in: self)
   }
 }

@@ -50,6 +50,14 @@ package struct Access<Viewer: ViewerContext>: Sendable {
     }
   }
 
+  /// Whether some field with this rule is for viewers of a class.
+  package func admits(_ planClass: Viewer.PlanClass) -> Bool {
+    switch decide(planClass) {
+    case .allowed, .rows: true
+    case .unauthenticated, .refused: false
+    }
+  }
+
   /// Whether the decision may rest with the row.
   var dependsOnRow: Bool {
     Viewer.PlanClass.allCases.contains { if case .rows = decide($0) { true } else { false } }

@@ -23,10 +23,11 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   /// - Parameters:
   ///   - characters: how many characters the texts may have that are much longer than a name or a title, by type and field.
   ///   - constraints: the answers to changes that violate constraints of the database.
+  ///   - payloads: the access rules of the fields of payloads that no area writes; nil where areas write all.
   /// - Throws: `EntityMapError` with everything that is wrong.
   package init(
     schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>, characters: [String: [String: Int]] = [:],
-    constraints: ConstraintRules = ConstraintRules()
+    constraints: ConstraintRules = ConstraintRules(), payloads: PayloadRules<Viewer>? = nil
   ) throws(EntityMapError) {
     var entities: [String: Entity<Viewer>] = [:]
     var hidden: [String: Entity<Viewer>] = [:]
@@ -66,6 +67,15 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
           continue
         }
         bind(resolver, to: field.value, on: type.value)
+      }
+    }
+    for (typeName, field, derived) in payloads?.resolvers(schema, entities, resolvers) ?? [] {
+      guard let written = resolvers[typeName]?[field] else {
+        resolvers[typeName, default: [:]][field] = derived
+        continue
+      }
+      if written.isSamePayloadField(as: derived) {
+        problems.append("\(typeName).\(field) has the resolver that follows from its type: leave it out")
       }
     }
     for (typeName, entity) in entities {

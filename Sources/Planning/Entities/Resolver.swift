@@ -61,7 +61,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   }
 
   /// The fields of a payload that are no changed rows.
-  enum PayloadField: Sendable {
+  enum PayloadField: Hashable, Sendable {
     case changedKey(String)
     case given(String)
     case part(ifGiven: String?)
@@ -275,6 +275,14 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   ) -> Resolver {
     var mutation = Mutation<Viewer>(prepare: prepare, changesViewer: true)
     mutation.isStaffMutation = true
+    return Resolver(kind: .mutation(mutation), access: access)
+  }
+
+  /// The same mutation, whose payload has lists of changed rows.
+  /// - Parameter most: the maximum number of rows in each.
+  package func listing(atMost most: Int) -> Resolver {
+    guard case .mutation(var mutation) = kind else { preconditionFailure("a mutation alone has a payload") }
+    mutation.maximumListed = most
     return Resolver(kind: .mutation(mutation), access: access)
   }
 

@@ -43,7 +43,9 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   /// Whether it tries a secret, or is limited in how often it may be tried: a request has at most one of these.
   let isAttempt: Bool
   /// Whether the answer may be for another viewer than the one who asked: signing in makes a stranger an account.
-  let changesViewer: Bool
+  package let changesViewer: Bool
+  /// The maximum number of changed rows in a list of its payload; nil without lists.
+  var maximumListed: Int?
   /// The viewer's sessions that it ends.
   package let endedSessions: EndedSessions
   /// Whether it is done as what the viewer is at places, and not as a member of its family: then no family is locked before

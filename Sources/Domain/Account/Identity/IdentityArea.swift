@@ -14,18 +14,10 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.signInWithApple": SignIn(services: services).withApple,
         "Subscription.live": .part(access: .signedIn),
 
-        "SignInWithApplePayload.session": .part(access: .signedIn),
-        "SignInWithApplePayload.viewer": .own(.accountID, access: .signedIn),
-        "SignInWithApplePayload.isNewAccount": .given("isNewAccount", access: .signedIn),
-
         "Mutation.refreshSession": SessionChange(services: services).refresh,
-        "RefreshSessionPayload.session": .part(access: .signedIn),
-        "RefreshSessionPayload.viewer": .own(.accountID, access: .signedIn),
 
         "Mutation.signOut": SessionChange.signOut,
-        "SignOutPayload.accountId": .changedKey("account", access: .signedIn),
         "Mutation.signOutEverywhere": SessionChange.signOutEverywhere,
-        "SignOutEverywherePayload.accountId": .changedKey("account", access: .signedIn),
       ])
   }
 }

@@ -62,7 +62,7 @@ struct SessionChange: Sendable {
     .mutation(access: .signedIn, ending: .own) { _, rows throws(MutationFailure) in
       let account = try rows.account()
       _ = try await rows.update(StoredSession.self, key: account.sessionID, [StoredSession.setNow(.endedAt)])
-      return ["account": account.accountID]
+      return ["accountId": account.accountID]
     }
   }
 
@@ -72,7 +72,7 @@ struct SessionChange: Sendable {
       let account = try rows.account()
       try await rows.lockSessions()
       _ = try await rows.update(StoredSession.self, [StoredSession.setNow(.endedAt)]) { "\($0[.endedAt]) IS NULL" }
-      return ["account": account.accountID]
+      return ["accountId": account.accountID]
     }
   }
 }

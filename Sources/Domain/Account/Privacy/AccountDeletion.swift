@@ -42,7 +42,7 @@ struct AccountDeletion: Sendable {
       throw .refused("This needs a valid session token.", code: .unauthenticated)
     }
     return .changed(
-      ["account": account], values: ["revokedAtApple": .boolean(false)], afterwards: grant.map(Self.revocation))
+      ["accountId": account], values: ["revokedAtApple": .boolean(false)], afterwards: grant.map(Self.revocation))
   }
 
   private static func revocation(of grant: ExternalGrant) -> MutationOutcome<Viewer>.Afterwards {

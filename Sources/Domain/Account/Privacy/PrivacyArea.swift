@@ -10,17 +10,10 @@ extension Area where Viewer == Domain.Viewer {
         "Family.auditTrail": .connection(access: .parents),
 
         "Mutation.exportFamily": Export.family.needingRecentSignIn(for: .export),
-        "ExportFamilyPayload.document": .given("document", access: .signedIn),
         "Mutation.exportAccount": Export.account.needingRecentSignIn(for: .export),
-        "ExportAccountPayload.document": .given("document", access: .signedIn),
 
         "Mutation.deleteFamily": FamilyDeletion(services: services).delete.needingRecentSignIn(for: .removal),
-        "DeleteFamilyPayload.id": .changedKey("id", access: .signedIn),
-        "DeleteFamilyPayload.session": .part(access: .signedIn),
-        "DeleteFamilyPayload.viewer": .own(.accountID, access: .signedIn),
         "Mutation.deleteAccount": AccountDeletion(services: services).delete.needingRecentSignIn(for: .removal),
-        "DeleteAccountPayload.accountId": .changedKey("account", access: .signedIn),
-        "DeleteAccountPayload.revokedAtApple": .given("revokedAtApple", access: .signedIn),
       ])
   }
 }

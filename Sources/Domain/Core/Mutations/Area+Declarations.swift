@@ -31,7 +31,6 @@ extension Area where Viewer == Domain.Viewer {
       let mutations = DerivedMutations(declaration, type.entity, type.rules, type.constraints, keeping)
       problems += mutations.problems
       writes.merge(mutations.writes) { first, _ in first }
-      resolvers += mutations.payloads
     }
     for batch in batches {
       let parts = batch.writes.compactMap { writes[$0] }
@@ -57,7 +56,7 @@ extension TypeDeclaration {
   fileprivate var isWritten: Bool { creation != nil || !updates.isEmpty || deletion != nil }
 }
 
-/// The mutations of a type that its directives ask for, with the resolvers of their payloads.
+/// The mutations of a type that its directives ask for.
 private struct DerivedMutations {
   let declaration: TypeDeclaration
   let entity: Entity<Viewer>
@@ -111,21 +110,6 @@ private struct DerivedMutations {
       writes["Mutation.delete\(name)"] = mutations([], deletion.writers, declaration.key).delete
     }
     return writes
-  }
-
-  var payloads: [(String, Resolver<Viewer>)] {
-    let name = declaration.name
-    let access = Scope.of(entity)?.access ?? .signedIn
-    var payloads: [(String, Resolver<Viewer>)] = []
-    if let field = declaration.creation?.payloadField {
-      payloads.append(("Create\(name)Payload.\(field)", .changed(field, access: access)))
-    }
-    for update in declaration.updates {
-      let payload = "\(update.verb.prefix(1).uppercased())\(update.verb.dropFirst())\(name)Payload"
-      payloads.append(("\(payload).\(update.payloadField)", .changed(update.payloadField, access: access)))
-    }
-    if declaration.deletion != nil { payloads.append(("Delete\(name)Payload.id", .changedKey("id", access: access))) }
-    return payloads
   }
 
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {

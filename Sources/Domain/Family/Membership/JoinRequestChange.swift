@@ -45,7 +45,7 @@ struct JoinRequestChange: Sendable {
     _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
   ) throws(MutationFailure) -> MutationOutcome<Viewer> {
     .changed(
-      [:], values: sessions.values(of: try rows.account()).merging(["joinStatus": .text("JOINED")]) { $1 },
+      [:], values: sessions.values(of: try rows.account()).merging(["status": .text("JOINED")]) { $1 },
       viewer: rows.viewer)
   }
 
@@ -69,7 +69,7 @@ struct JoinRequestChange: Sendable {
       pending = id
     }
     return .changed(
-      pending.map { ["request": $0] } ?? [:], values: ["joinStatus": .text("PENDING")], viewer: rows.viewer)
+      pending.map { ["requestId": $0] } ?? [:], values: ["status": .text("PENDING")], viewer: rows.viewer)
   }
 
   /// Withdraws a request of the account that made it.

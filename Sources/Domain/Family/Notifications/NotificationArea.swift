@@ -20,20 +20,11 @@ extension Area where Viewer == Domain.Viewer {
         "Viewer.devices": .all(access: .signedIn),
 
         "Mutation.createNotification": .createNotification,
-        "CreateNotificationPayload.id": .changedKey("id", access: .family),
-        "CreateNotificationPayload.assignment": .changed("assignment", access: .family),
         "Mutation.markNotificationRead": .markNotificationRead,
-        "MarkNotificationReadPayload.notification": .changed("notification", access: .family),
-        "MarkNotificationReadPayload.viewer": .own(.accountID, access: .signedIn),
         "Mutation.markAllNotificationsRead": .markAllNotificationsRead,
-        "MarkAllNotificationsReadPayload.viewer": .own(.accountID, access: .signedIn),
         "Mutation.deleteNotification": .deleteNotification,
-        "DeleteNotificationPayload.id": .changedKey("id", access: .family),
-        "DeleteNotificationPayload.viewer": .own(.accountID, access: .signedIn),
         "Mutation.registerDevice": .registerDevice,
-        "RegisterDevicePayload.device": .changed("device", access: .family),
         "Mutation.unregisterDevice": .unregisterDevice,
-        "UnregisterDevicePayload.id": .changedKey("id", access: .family),
       ])
   }
 }

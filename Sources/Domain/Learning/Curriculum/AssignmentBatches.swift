@@ -38,7 +38,7 @@ enum AssignmentBatches {
       // The questions of an assignment that was made before were made with it.
       _ = try await rows.insert(asked.filter { new.contains($0.assignment) }.map(\.write))
       return keys(ids, courses)
-    }
+    }.listing(atMost: assignments)
   }
 
   /// Changes assignments.
@@ -55,7 +55,7 @@ enum AssignmentBatches {
         for course in references.keys(Assignment.Column.courseID) where !courses.contains(course) { courses.append(course) }
       }
       return keys(ids, courses)
-    }
+    }.listing(atMost: assignments)
   }
 
   private static func keys(_ assignments: [UUIDValue], _ courses: [UUIDValue]) -> ChangedKeys {

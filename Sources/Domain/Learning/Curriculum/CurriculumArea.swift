@@ -16,15 +16,6 @@ extension Area where Viewer == Domain.Viewer {
         "UpdateAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
         "UpdateAssignmentPayload.courseResult": .changed(
           "assignment", of: Assignment.self, matching: [.studentID, .courseID], access: .family),
-        "UpdateAssignmentPayload.previousCourse": .changed("previousCourse", access: .family),
-        "UpdateAssignmentPayload.previousStudent": .changed("previousStudent", access: .family),
-        "DeleteAssignmentPayload.course": .changed("course", access: .family),
-        "CopyCoursePayload.course": .changed("course", access: .family),
-        "CreateAssignmentsPayload.assignments": .changedList(
-          "assignments", atMost: AssignmentBatches.assignments, access: .family),
-        "CreateAssignmentsPayload.courses": .changedList("courses", atMost: AssignmentBatches.assignments, access: .family),
-        "UpdateAssignmentsPayload.assignments": .changedList(
-          "assignments", atMost: AssignmentBatches.assignments, access: .family),
         "UpdateAssignmentsPayload.courses": .changedList("courses", atMost: AssignmentBatches.courses, access: .family),
         "GradeAssignmentPayload.course": .changed("assignment", of: Assignment.self, by: .courseID, access: .family),
         "GradeAssignmentPayload.courseResult": .changed(

@@ -18,11 +18,8 @@ extension Area where Viewer == Domain.Viewer {
           """
         },
         "Mutation.markAssignmentDone": .markAssignment(isDone: true),
-        "MarkAssignmentDonePayload.assignment": .changed("assignment", access: .family),
         "Mutation.markAssignmentNotDone": .markAssignment(isDone: false),
-        "MarkAssignmentNotDonePayload.assignment": .changed("assignment", access: .family),
         "Mutation.requestHelp": .requestHelp,
-        "RequestHelpPayload.assignment": .changed("assignment", access: .family),
       ])
   }
 }

@@ -8,8 +8,6 @@ extension Area where Viewer == Domain.Viewer {
       resolvers: [
         "Family.degrees": .toMany(access: .family),
         "Mutation.createCourseFromPlan": .createCourseFromPlan,
-        "CreateCourseFromPlanPayload.course": .changed("course", access: .family),
-        "CreateCourseFromPlanPayload.degreeCourse": .changed("degreeCourse", access: .family),
       ])
   }
 }

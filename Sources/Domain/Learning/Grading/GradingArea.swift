@@ -31,7 +31,6 @@ extension Area where Viewer == Domain.Viewer {
           """, GradeNeeded.isAskable),
         "CreateWeightGroupPayload.course": .changed("weightGroup", of: WeightGroup.self, by: .courseID, access: .family),
         "UpdateWeightGroupPayload.course": .changed("weightGroup", of: WeightGroup.self, by: .courseID, access: .family),
-        "DeleteWeightGroupPayload.course": .changed("course", access: .family),
       ])
   }
 }

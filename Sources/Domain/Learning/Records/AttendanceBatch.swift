@@ -39,6 +39,6 @@ enum AttendanceBatch {
       var keys: ChangedKeys = [:]
       keys[all: "attendanceRecords"] = ids
       return keys
-    }
+    }.listing(atMost: records)
   }
 }

@@ -22,8 +22,6 @@ extension Area where Viewer == Domain.Viewer {
           return bounds.isEmpty ? nil : bounds.joined(separator: " AND ")
         },
         "Assignment.questions": .toMany(access: .family),
-        "RecordAttendancePayload.attendanceRecords": .changedList(
-          "attendanceRecords", atMost: AttendanceBatch.records, access: .family),
       ],
       batches: [
         DeclaredBatch(

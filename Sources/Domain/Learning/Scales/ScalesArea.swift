@@ -21,18 +21,11 @@ extension Area where Viewer == Domain.Viewer {
         "Student.gradePointAverage": .expression(.numeric, access: .family, GradePointAverage.average),
         "AuditEntry.gradeOverride": .toOne(foreignKey: "record_id", access: .family),
         "Mutation.createGradeScale": .createGradeScale,
-        "CreateGradeScalePayload.gradeScale": .changed("gradeScale", access: .family),
         "Mutation.updateGradeScale": .updateGradeScale,
-        "UpdateGradeScalePayload.gradeScale": .changed("gradeScale", access: .family),
         "Mutation.chooseGradeScale": .chooseGradeScale,
-        "ChooseGradeScalePayload.gradeScaleChoice": .changed("gradeScaleChoice", access: .family),
         "Mutation.clearGradeScaleChoice": .clearGradeScaleChoice,
-        "ClearGradeScaleChoicePayload.id": .changedKey("id", access: .family),
         "Mutation.setGradeOverride": .setGradeOverride,
-        "SetGradeOverridePayload.gradeOverride": .changed("gradeOverride", access: .family),
-        "SetGradeOverridePayload.course": .changed("course", access: .family),
         "Mutation.clearGradeOverride": .clearGradeOverride,
-        "ClearGradeOverridePayload.course": .changed("course", access: .family),
       ])
   }
 }

@@ -10,12 +10,8 @@ extension Area where Viewer == Domain.Viewer {
         "SchoolClass.pickupRecords": .toMany(key: "class_id", access: .staff),
 
         "Mutation.createEnrolmentCode": EnrolmentCodeChange(services: services).create.needingRecentSignIn(for: .admission),
-        "CreateEnrolmentCodePayload.code": .given("code", access: .staff),
-        "CreateEnrolmentCodePayload.student": .changed("student", access: .staff),
         "Mutation.confirmGuardian": ClaimChange.confirmGuardian,
-        "ConfirmGuardianPayload.guardian": .changed("guardian", access: .staff),
         "Mutation.acceptStudentName": ClaimChange.acceptName,
-        "AcceptStudentNamePayload.student": .changed("student", access: .staff),
       ])
   }
 }

@@ -198,7 +198,7 @@ enum EnrolmentChange {
       changed[all: "students"] = keys
       changed.watched = [school]
       return changed
-    }
+    }.listing(atMost: maximumListed)
   }
 
   static var removeFromRoll: Resolver<Viewer> {

@@ -30,7 +30,7 @@ enum PickupRequest {
         let keys = try await dismissals(of: enrolments, values, amending: amendments, input, rows)
         return .changed(changed(keys, watching: enrolled.flatMap(\.watched)))
       }
-    }
+    }.listing(atMost: maximum)
   }
 
   /// The dismissals of today that there are now.
@@ -82,7 +82,7 @@ enum PickupRequest {
       try await rows.refuseNewGuardian(of: found.map(\.enrolment)) { input.path(of: "ids") + (ids.count > 1 ? ["\($0)"] : []) }
       try await write.change(found, input, "ids")
       return changed(ids, watching: found.flatMap(\.watched))
-    }
+    }.listing(atMost: maximum)
   }
 
   private static func changed(_ keys: [UUIDValue], watching places: [UUIDValue]) -> ChangedKeys {

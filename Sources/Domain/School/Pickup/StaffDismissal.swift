@@ -41,7 +41,7 @@ enum StaffDismissal {
       try await write.change(known, input, "ids")
       try await write.insert(added)
       return changed(keys, watching: students.flatMap(\.watched))
-    }
+    }.listing(atMost: maximum)
   }
 
   static var markReady: Resolver<Viewer> { change(.markReady) }
@@ -78,7 +78,7 @@ enum StaffDismissal {
       keys[all: "students"] = ids
       keys.watched = students.flatMap(\.watched)
       return keys
-    }
+    }.listing(atMost: maximum)
   }
 
   /// An action on dismissals that are there: all of them, or none.
@@ -88,7 +88,7 @@ enum StaffDismissal {
       let ids = try input.ids("ids", atMost: maximum) ?? []
       let found = try await run(action, detail: reason, on: ids, input, "ids", rows)
       return changed(ids, watching: found.flatMap(\.watched))
-    }
+    }.listing(atMost: maximum)
   }
 
   private static func run(

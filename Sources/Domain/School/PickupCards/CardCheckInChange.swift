@@ -25,7 +25,7 @@ struct CardCheckInChange: Sendable {
         }
         return .changed(keys, viewer: rows.viewer)
       }
-    }
+    }.listing(atMost: 100)
   }
 
   /// The reader with its school, and its byte order.

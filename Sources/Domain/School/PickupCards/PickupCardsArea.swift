@@ -24,14 +24,9 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.blockCard": PickupCardChange.block,
         "BlockCardPayload.card": .changed("card", access: .parents),
         "Mutation.leaveSchool": PickupCardChange.leave,
-        "LeaveSchoolPayload.schoolId": .changedKey("schoolId", access: .family),
         "Mutation.leaveSchoolStaff": StaffChange.leave,
-        "LeaveSchoolStaffPayload.schoolId": .changedKey("schoolId", access: .signedIn),
         "Mutation.createCardReader": CardReaderChange(services: services).create.needingRecentSignIn(for: .admission),
-        "CreateCardReaderPayload.token": .given("token", access: .staff),
-        "CreateCardReaderPayload.reader": .changed("reader", access: .staff),
         "Mutation.checkInByCard": CardCheckInChange(services: services).checkIn,
-        "CheckInByCardPayload.checkIns": .changedList("checkIns", atMost: 100, access: .reader),
       ])
   }
 }

@@ -15,17 +15,13 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.sendSchoolMessage": SchoolMessageChange.sendAsParent,
         "SendSchoolMessagePayload.message": .changed("message", access: .parents),
         "Mutation.sendClassMessage": SchoolMessageChange.sendAsStaff,
-        "SendClassMessagePayload.message": .changed("message", access: .staff),
         "Enrolment.unreadMessageCount": UnreadMessages.ofEnrolment,
         "ClassStudent.unreadMessageCount": UnreadMessages.forStaff(by: "enrolment_id"),
         "SchoolClass.unreadMessageCount": UnreadMessages.forStaff(by: "class_id"),
         "School.unreadMessageCount": UnreadMessages.forStaff(by: "staff_school_id"),
         "Mutation.markSchoolMessagesRead": UnreadMessages.readAsParent,
-        "MarkSchoolMessagesReadPayload.enrolment": .changed("enrolment", access: .family),
         "Mutation.markClassMessagesRead": UnreadMessages.readAsStaff,
-        "MarkClassMessagesReadPayload.students": .changedList("students", atMost: 100, access: .staff),
         "Mutation.sayWhoComes": SchoolMessageChange.sayWhoComes,
-        "SayWhoComesPayload.enrolment": .changed("enrolment", access: .family),
       ])
   }
 }

@@ -55,7 +55,7 @@ enum UnreadMessages {
       var keys: ChangedKeys = [:]
       keys[all: "students"] = ids
       return keys
-    }
+    }.listing(atMost: 100)
   }
 }
 

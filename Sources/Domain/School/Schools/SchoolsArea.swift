@@ -13,17 +13,10 @@ extension Area where Viewer == Domain.Viewer {
         "Viewer.schoolPlaces": .all(access: .signedIn),
 
         "Mutation.createStaffInvitation": StaffChange(services: services).invite.needingRecentSignIn(for: .admission),
-        "CreateStaffInvitationPayload.code": .given("code", access: .staff),
-        "CreateStaffInvitationPayload.invitation": .changed("invitation", access: .staff),
         "Mutation.acceptStaffInvitation": StaffChange.accept,
-        "AcceptStaffInvitationPayload.school": .changed("school", access: .schoolPeople),
-        "AcceptStaffInvitationPayload.viewer": .own(.accountID, access: .signedIn),
         "Mutation.updateSchoolStaff": StaffChange.update.needingRecentSignIn(for: .admission),
-        "UpdateSchoolStaffPayload.staffMember": .changed("staffMember", access: .staff),
         "Mutation.removeSchoolStaff": StaffChange.remove,
-        "RemoveSchoolStaffPayload.id": .changedKey("id", access: .staff),
         "Mutation.registerAtSchool": SchoolRegistration.register,
-        "RegisterAtSchoolPayload.school": .changed("school", access: .schoolPeople),
       ])
   }
 }

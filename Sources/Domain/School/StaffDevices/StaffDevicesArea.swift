@@ -8,9 +8,7 @@ extension Area where Viewer == Domain.Viewer {
       resolvers: [
         "Viewer.staffDevices": .all(access: .signedIn),
         "Mutation.registerStaffDevice": StaffDevice.register,
-        "RegisterStaffDevicePayload.device": .changed("device", access: .signedIn),
         "Mutation.unregisterStaffDevice": StaffDevice.unregister,
-        "UnregisterStaffDevicePayload.id": .changedKey("id", access: .signedIn),
       ])
   }
 }
