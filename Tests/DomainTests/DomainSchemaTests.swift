@@ -111,12 +111,6 @@ struct DomainSchemaTests {
     "Viewer.joinRequests",
     // A handful for each account.
     "Viewer.signInWays", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
-    // Those of one school, of one class, or of one student.
-    "School.staff", "School.staffInvitations", "School.disclosures", "School.students", "School.roll", "School.readers", "School.notices",
-    "School.pickupRecords", "SchoolClass.pickupRecords", "Enrolment.messages", "SchoolClass.messages", "ClassStudent.messages",
-    "ClassStudent.pickupTimes", "SchoolClass.students", "ClassStudent.guardians", "ClassStudent.collectors",
-    // Those of one dismissal, in the order of the clock.
-    "Dismissal.steps", "ClassDismissal.steps",
   ]
 
   @Test func `Every other list takes a filter and an order`() throws {

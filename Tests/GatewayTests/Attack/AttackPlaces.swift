@@ -36,6 +36,7 @@ enum AttackPlaces {
     "Student.dismissals(where:)": "The student that is looked at has left its school.",
     "School.dismissals(where:)": "Nobody is asked for on the day of the test.",
     "SchoolClass.dismissals(where:)": "Nobody is asked for on the day of the test.",
+    "SchoolClass.pickupRecords(where:)": "The records that the school keeps are of no class.",
   ]
 
   static func all(of schema: Schema) -> Set<String> {

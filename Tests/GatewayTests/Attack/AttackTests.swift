@@ -117,6 +117,7 @@ import Testing
       }
     }
     let walk = AttackWalk(schema: schema, own: try await ground.database.rows(of: talk.elena))
+    if !isUnlocked { try await addFiltersOfStaff(walk, twins, &report) }
     for attack in walk.lookups {
       for viewer in [newcomer, nil] { try await add(attack, viewer, [ground.foreignIDs], twins, &report) }
     }
@@ -127,6 +128,20 @@ import Testing
     }
     await gateway.pool.shutdown()
     return report
+  }
+
+  /// Adds attacks on lists that staff of schools read, and no member of a family.
+  private func addFiltersOfStaff(_ walk: AttackWalk, _ twins: Twins, _ report: inout Report) async throws {
+    let administrator = PickupGround.staff(.administrator)
+    let places = AttackPlaces.all(of: schema).filter { place in
+      place.hasSuffix("(where:)") && ["School.", "SchoolClass.", "Class"].contains(where: place.hasPrefix)
+    }
+    let filters = walk.filters.filter { !$0.covers.isDisjoint(with: places) }
+    for attack in WalkSample.current.covering(filters, oneOf: Self.shares, places: \.covers) {
+      try await add(attack, administrator, [twins.ground.foreignIDs], twins, &report)
+      guard !attack.covers.isSubset(of: report.told) else { continue }
+      if try await twins.tells(attack, of: walk.own, as: administrator) { report.told.formUnion(attack.covers) }
+    }
   }
 
   private func add(
