@@ -630,6 +630,9 @@ static const embedded_file functions[] = {
   {"core/next_boundary.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/next_boundary.sql"
     , 0}},
+  {"core/note_touched.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/note_touched.sql"
+    , 0}},
   {"core/outbox_state.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/outbox_state.sql"
     , 0}},

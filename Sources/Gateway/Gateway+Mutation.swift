@@ -78,9 +78,11 @@ extension Gateway {
       () async throws(RequestFailure) in try await transact(field, input, single, otherwise: counted, request)
     }
     switch end {
-    case .refused(let failure): return try refused(field, failure)
+    case .refused(let failure, let touched):
+      note(touched)
+      return try refused(field, failure)
     case .committed(let payload):
-      noteChange(of: payload.keys.watched)
+      note(payload.touched)
       let late = await payload.afterwards?() ?? [:]
       // The change stands, even where its answer cannot be written: a fault of this program, which the log has.
       return try complete(
@@ -101,9 +103,12 @@ extension Gateway {
     PreparationLookups(viewer: request.viewer, network: request.network()?.bytes) { statements throws(MutationFailure) in
       let membershipStatus = MembershipStatus(of: request.viewer, for: .counting)
       do throws(StatementError) {
-        return try await membershipStatus.guarding(statements, request.log.recorder) { all throws(StatementError) in
+        let results = try await membershipStatus.guarding(statements + [Touched.statement], request.log.recorder) {
+          all throws(StatementError) in
           try await pool.transaction(all, for: request.load, isolation: .readCommitted)
         }
+        note(Touched(results.last))
+        return results.dropLast()
       } catch {
         // The outcome is known, since the change has not begun; a count that was written may stay.
         var error = error

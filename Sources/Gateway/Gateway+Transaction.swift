@@ -8,13 +8,15 @@ import Domain
 /// The end of a mutation's transaction.
 enum MutationEnd {
   case committed(MutationPayload)
-  case refused(MutationFailure)
+  /// - Parameter touched: what it has written nevertheless.
+  case refused(MutationFailure, Touched = Touched())
 }
 
 /// The input of the answer to a mutation: writing the answer holds no connection.
 struct MutationPayload {
   let selection: QueryPlan<Viewer>
   let results: [Rows]
+  let touched: Touched
   /// The request of the viewer whom the answer is for.
   let request: ExecutionContext
   let keys: ChangedKeys
@@ -104,8 +106,7 @@ extension Gateway {
   ) async throws -> MutationEnd {
     switch try await change(ScopedRows(statements(of: request), transaction)) {
     case .refused(let failure):
-      _ = try await transaction.finish([])
-      return .refused(failure)
+      return .refused(failure, Touched(try await transaction.finish([Touched.statement]).last))
     case .changed(let keys, let values, let viewer, let afterwards):
       var answered = request.answered(as: viewer ?? request.viewer)
       let selection = try selection(of: field, for: answered)
@@ -120,7 +121,7 @@ extension Gateway {
       let reads = try render(selection, answered, changed: keys)
       let results: ArraySlice<Rows>
       do throws(StatementError) {
-        results = try await transaction.finish(scope + reads).dropFirst(scope.count)
+        results = try await transaction.finish(scope + reads + [Touched.statement]).dropFirst(scope.count)
       } catch {
         if afterwards != nil, error.isOutcomeUnknown || error.isCommitted {
           request.log.logger.error("\(field.responseKey): what is done after the change was not done")
@@ -130,8 +131,8 @@ extension Gateway {
       request.log.recorder.confirm(answered.viewer)
       return .committed(
         MutationPayload(
-          selection: selection, results: Array(results), request: answered, keys: keys, values: values,
-          afterwards: afterwards))
+          selection: selection, results: Array(results.dropLast()), touched: Touched(results.last), request: answered, keys: keys,
+          values: values, afterwards: afterwards))
     }
   }
 
@@ -144,7 +145,7 @@ extension Gateway {
     let reads = try render(selection, request, changed: single.keys)
     let results: [Rows]
     do throws(StatementError) {
-      results = try await membershipStatus.guarding([single.statement] + reads, request.log.recorder) {
+      results = try await membershipStatus.guarding([single.statement] + reads + [Touched.statement], request.log.recorder) {
         all throws(StatementError) in
         try await pool.transaction(all, for: request.load, memory: request.memory, isolation: .readCommitted)
       }
@@ -155,8 +156,8 @@ extension Gateway {
     request.log.recorder.confirm(request.viewer)
     if results[0].count == 0 { return nil }
     return MutationPayload(
-      selection: selection, results: Array(results.dropFirst()), request: request, keys: single.keys, values: [:],
-      afterwards: nil)
+      selection: selection, results: Array(results.dropFirst().dropLast()), touched: Touched(results.last), request: request,
+      keys: single.keys, values: [:], afterwards: nil)
   }
 
   func statements(of request: ExecutionContext) -> ScopedStatements<Viewer> {

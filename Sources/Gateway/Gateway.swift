@@ -27,14 +27,8 @@ package struct Gateway: Sendable {
   let locks: PlannerLocks
   let attempts: AttemptCounter?
   package let changes: ChangeQueue
-  /// Wakes the streams whose answers have become others.
-  package let watch: VersionWatch
-  /// Nil where other processes are not told of changes.
-  package let announcer: ChangeAnnouncer?
-  /// Wakes the workers of mail and text messages after a change that writes one.
-  package let messages = OutboxSignal()
-  /// Wakes the workers of pushes.
-  package let pushes = OutboxSignal()
+  /// Wakes whoever waits for what a change has touched.
+  package let wakeUp: WakeUp
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?
   /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
@@ -65,8 +59,7 @@ package struct Gateway: Sendable {
     self.attempts = attempts
     self.changes = changes
     self.answerMemory = answerMemory
-    watch = VersionWatch(hints: hints)
-    announcer = hints.map { ChangeAnnouncer($0) }
+    wakeUp = WakeUp(hints: hints)
   }
 
   /// The sender of a request; nil when its token is not valid.
@@ -152,8 +145,6 @@ package struct Gateway: Sendable {
     case .query(let plan): return .answer(try await answer(query(plan, prepared, request), context))
     case .mutation(let fields):
       let completed = try await change(fields, context)
-      noteChange(by: prepared.viewer)
-      signalOutboxes(context.log)
       context.log.recorder.note(completed.errors)
       return .answer(GraphQLResponse(completed))
     case .subscription(let plan, let added):
@@ -161,13 +152,6 @@ package struct Gateway: Sendable {
       return .live(
         try await stream(query(plan, prepared, request), added: added, context, authorization: sender.authorization))
     }
-  }
-
-  /// Wakes the senders of messages that a change has written.
-  private func signalOutboxes(_ log: RequestLog) {
-    let sent = log.recorder.record.sent
-    if sent.contains(where: OutgoingMessage.isEnqueued) { messages.wake() }
-    if sent.contains(where: NotificationWrites.contain) { pushes.wake() }
   }
 
   private func query(_ plan: QueryPlan<Viewer>, _ prepared: Preparation, _ request: GraphQLRequest) -> RunningQuery {

@@ -3,14 +3,18 @@ package import Postgres
 
 extension Job {
   /// All jobs of a server.
-  /// - Parameter pool: of the role `hatched_worker`.
-  package static func all(_ options: JobOptions, pool: ConnectionPool, history: JobHistory, logger: Logger) -> [Job] {
+  /// - Parameters:
+  ///   - pool: of the role `hatched_worker`.
+  ///   - wakeUp: wakes those that wait for what a job has touched.
+  package static func all(
+    _ options: JobOptions, pool: ConnectionPool, wakeUp: WakeUp, history: JobHistory, logger: Logger
+  ) -> [Job] {
     [
-      overdue(pool, history.overdue, logger),
+      overdue(pool, wakeUp, history.overdue, logger),
       changes(pool, options),
-      accounts(pool, options, logger),
-      dismissals(pool),
-      pickups(pool, options),
+      accounts(pool, wakeUp, options, logger),
+      dismissals(pool, wakeUp),
+      pickups(pool, wakeUp, options),
       messages(pool, options, history.messages, logger),
       pushes(pool, options, history.pushes, logger),
     ]

@@ -7,10 +7,10 @@ extension Gateway {
   func ownChanges(of viewer: Viewer) -> UInt64 { answerMemory?.changes.count(of: viewer) ?? 0 }
 
   /// Wakes streams after changes of other processes, until the task is cancelled.
-  package func watchVersions(logger: Logger) async { await watch.run(pool, logger: logger) }
+  package func watchVersions(logger: Logger) async { await wakeUp.watch.run(pool, logger: logger) }
 
   /// Tells other processes of changes of this one, until the task is cancelled.
-  package func announceChanges(logger: Logger) async { await announcer?.run(pool, logger: logger) }
+  package func announceChanges(logger: Logger) async { await wakeUp.announcer?.run(pool, logger: logger) }
 
   /// Begins the stream of a subscription.
   /// - Parameter added: how the plan calls the row that each event is of; nil where the events are answers to a query.
@@ -29,17 +29,9 @@ extension Gateway {
     }
   }
 
-  /// A change of the viewer's was committed, or may have been.
-  func noteChange(by viewer: Viewer) {
-    answerMemory?.changes.note(by: viewer)
-    guard case .account(let account) = viewer else { return }
-    noteChange(of: [account.accountID, account.membership?.familyID].compactMap { $0 })
-  }
-
-  /// Rows of these families, accounts and places have changed.
-  func noteChange(of owners: [UUIDValue]) {
-    if owners.isEmpty { return }
-    watch.noteChange(of: owners)
-    announcer?.note(owners)
+  /// A change was committed: those that wait for what it has touched are woken.
+  func note(_ touched: Touched) {
+    answerMemory?.changes.note(touched.owners)
+    wakeUp.wake(touched)
   }
 }

@@ -61,7 +61,7 @@ actor LiveQuery: LiveStream {
       (response, wait.stamps) = try await gateway.answerWithVersions(query, request)
       let hash = SHA256.hash(response.body).bytes
       defer { lastHash = hash }
-      gateway.watch.counts.countRun(hash == lastHash ? nil : start.duration(to: .now))
+      gateway.wakeUp.watch.counts.countRun(hash == lastHash ? nil : start.duration(to: .now))
       return hash == lastHash ? nil : response
     } catch {
       wait.stamps = nil

@@ -35,7 +35,7 @@ struct StreamWait: Sendable {
       try? await Task.sleep(until: min(lastRun + Self.retry, expiry), clock: .continuous)
       return
     }
-    await gateway.watch.wait(for: stamps.watched(by: account), until: stamps.deadline.map { min($0, expiry) } ?? expiry) {
+    await gateway.wakeUp.watch.wait(for: stamps.watched(by: account), until: stamps.deadline.map { min($0, expiry) } ?? expiry) {
       gateway.ownChanges(of: .account(account)) != changes
     }
     // The first change is told at once, and those that follow it closely together.

@@ -22,9 +22,15 @@ package struct OverdueDetection: Sendable {
   private static let patience = 10
 
   private let pool: ConnectionPool
+  private let wakeUp: WakeUp?
 
-  /// - Parameter pool: of the role `hatched_worker`.
-  package init(pool: ConnectionPool) { self.pool = pool }
+  /// - Parameters:
+  ///   - pool: of the role `hatched_worker`.
+  ///   - wakeUp: nil where nobody waits in this process.
+  package init(pool: ConnectionPool, wakeUp: WakeUp? = nil) {
+    self.pool = pool
+    self.wakeUp = wakeUp
+  }
 
   /// Checks every family that was not checked in this hour.
   /// - Parameters:
@@ -49,9 +55,8 @@ package struct OverdueDetection: Sendable {
       guard let family = rows.uuid(row: row, column: 2) else { continue }
       do {
         let check = OverdueCheck(of: family, hour: hour, by: process)
-        let notified = try await pool.withTransaction(for: .process, isolation: .readCommitted) { transaction in
-          OverdueCheck.notifications(in: try await transaction.run(check.statements))
-        }
+        let rows = try await pool.transaction(check.statements, waking: wakeUp)
+        let notified = OverdueCheck.notifications(in: rows)
         failuresInARow = 0
         guard let notified else { continue }
         result.checked += 1

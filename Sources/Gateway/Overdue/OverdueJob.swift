@@ -5,8 +5,8 @@ import Postgres
 extension Job {
   /// Looks for overdue assignments at the start of the server, for families that a crash may have left out, and then at
   /// the beginning of every hour.
-  static func overdue(_ pool: ConnectionPool, _ history: OverdueHistory, _ logger: Logger) -> Job {
-    let detection = OverdueDetection(pool: pool)
+  static func overdue(_ pool: ConnectionPool, _ wakeUp: WakeUp, _ history: OverdueHistory, _ logger: Logger) -> Job {
+    let detection = OverdueDetection(pool: pool, wakeUp: wakeUp)
     let retry = Duration.seconds(60)
     return Job("overdue", failure: "could not look for overdue assignments", retry: retry) { isStopping in
       let result: OverdueDetection.Result

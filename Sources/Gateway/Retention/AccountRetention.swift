@@ -14,17 +14,20 @@ package struct AccountRetention: Sendable {
   }
 
   private let pool: ConnectionPool
+  private let wakeUp: WakeUp?
   private let days: Int32
   private let accountsAtOnce: Int32
   private let mostForgotten: Int
 
   /// - Parameters:
   ///   - pool: of the role `hatched_worker`.
+  ///   - wakeUp: nil where nobody waits in this process.
   ///   - days: the number of days for which an account stays after it registered or last signed in.
   ///   - accountsAtOnce: the number of accounts that one transaction looks at.
   ///   - mostForgotten: a pass that has removed as many accounts ends after its transaction.
-  package init(pool: ConnectionPool, days: Int, accountsAtOnce: Int = 200, mostForgotten: Int = 10_000) {
+  package init(pool: ConnectionPool, wakeUp: WakeUp? = nil, days: Int, accountsAtOnce: Int = 200, mostForgotten: Int = 10_000) {
     self.pool = pool
+    self.wakeUp = wakeUp
     self.days = Int32(clamping: days)
     self.accountsAtOnce = Int32(clamping: accountsAtOnce)
     self.mostForgotten = mostForgotten
@@ -46,9 +49,7 @@ package struct AccountRetention: Sendable {
         \(bind: .int4(accountsAtOnce)), \(bind: .int4(days)))
         """
       let statement = sql.statement
-      let rows = try await pool.withTransaction(for: .process, isolation: .readCommitted) { transaction in
-        try await transaction.run([statement])
-      }
+      let rows = try await pool.transaction([statement], waking: wakeUp)
       last = rows[0].uuid(row: 0, column: 0)
       result.forgotten += Int(rows[0].int4(row: 0, column: 1) ?? 0)
     } while last != nil
@@ -57,8 +58,8 @@ package struct AccountRetention: Sendable {
 }
 
 extension Job {
-  static func accounts(_ pool: ConnectionPool, _ options: JobOptions, _ logger: Logger) -> Job {
-    let retention = AccountRetention(pool: pool, days: options.unconfirmedAccountDays)
+  static func accounts(_ pool: ConnectionPool, _ wakeUp: WakeUp, _ options: JobOptions, _ logger: Logger) -> Job {
+    let retention = AccountRetention(pool: pool, wakeUp: wakeUp, days: options.unconfirmedAccountDays)
     return Job("accounts", failure: "accounts that never confirmed an address could not be removed") { isStopping in
       let result = try await retention.pass(isStopping: isStopping)
       if result.forgotten > 0 {

@@ -5,13 +5,16 @@ import SQL
 /// them. Any number of processes may end them at the same time.
 package struct DismissalExpiry: Sendable {
   private let pool: ConnectionPool
+  private let wakeUp: WakeUp?
   private let dismissalsAtOnce: Int32
 
   /// - Parameters:
   ///   - pool: of the role `hatched_worker`.
+  ///   - wakeUp: nil where nobody waits in this process.
   ///   - dismissalsAtOnce: of how many dismissals one transaction takes the families.
-  package init(pool: ConnectionPool, dismissalsAtOnce: Int = 200) {
+  package init(pool: ConnectionPool, wakeUp: WakeUp? = nil, dismissalsAtOnce: Int = 200) {
     self.pool = pool
+    self.wakeUp = wakeUp
     self.dismissalsAtOnce = Int32(clamping: dismissalsAtOnce)
   }
 
@@ -19,20 +22,20 @@ package struct DismissalExpiry: Sendable {
   /// - Parameter isStopping: asked before each transaction.
   /// - Returns: the number of dismissals that have expired.
   package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
-    try await pool.repeated("expire_dismissals", atOnce: dismissalsAtOnce, isStopping: isStopping)
+    try await pool.repeated("expire_dismissals", atOnce: dismissalsAtOnce, waking: wakeUp, isStopping: isStopping)
   }
 
   /// Tells staff and parents of the students who are still waiting when their school's hours for pickup have ended.
   /// - Parameter isStopping: asked before each transaction.
   /// - Returns: the number of dismissals.
   package func tell(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
-    try await pool.repeated("tell_who_waits", atOnce: dismissalsAtOnce, isStopping: isStopping)
+    try await pool.repeated("tell_who_waits", atOnce: dismissalsAtOnce, waking: wakeUp, isStopping: isStopping)
   }
 }
 
 extension Job {
-  static func dismissals(_ pool: ConnectionPool) -> Job {
-    let expiry = DismissalExpiry(pool: pool)
+  static func dismissals(_ pool: ConnectionPool, _ wakeUp: WakeUp) -> Job {
+    let expiry = DismissalExpiry(pool: pool, wakeUp: wakeUp)
     let interval = Duration.seconds(60)
     return Job("dismissals", failure: "dismissals of days that have ended are still open", retry: interval) {
       isStopping in

@@ -128,8 +128,6 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
 package struct ChangedKeys: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private var keys: [String: UUIDValue]
   private var lists: [String: [UUIDValue]] = [:]
-  /// The families and places besides the viewer's own whose versions the change has bumped: those who watch them are woken.
-  package var watched: [UUIDValue] = []
 
   package init(dictionaryLiteral elements: (String, UUIDValue)...) {
     keys = Dictionary(elements) { _, last in last }

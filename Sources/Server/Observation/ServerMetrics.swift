@@ -224,7 +224,7 @@ struct ServerMetrics: Sendable {
   }
 
   private func writeLiveQueries(to out: inout Exposition) {
-    let values = gateway.watch.counts.values
+    let values = gateway.wakeUp.watch.counts.values
     out.single("hatched_live_runs_total", .counter, "Queries of streams that were run again.", UInt64(values.runs))
     out.single(
       "hatched_live_unchanged_total", .counter, "Those of them whose answer was the same as before.", UInt64(values.unchanged))

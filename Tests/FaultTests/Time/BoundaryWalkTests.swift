@@ -135,7 +135,7 @@ import Testing
       let ground = try await TimeGround(cluster)
       let (talk, plain) = (try ground.gateway(remembers: true), try ground.gateway(remembers: false))
       let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-      let watch = Task { await talk.gateway.watch.run(talk.pool, logger: logger) }
+      let watch = Task { await talk.gateway.wakeUp.watch.run(talk.pool, logger: logger) }
       let connection = try await cluster.connect("hatched_app")
       for (name, asker, query) in Self.queries {
         let viewer = try #require(ground.askers.first { $0.name == asker }).viewer

@@ -82,7 +82,7 @@ import Testing
   @Test func `Nothing of a student's pickup reaches a barred parent, whatever it watches`() async throws {
     try await PickupGround.run("changes_out_of_sight") { ground in
       let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-      let watch = Task { await ground.gateway.gateway.watch.run(ground.gateway.pool, logger: logger) }
+      let watch = Task { await ground.gateway.gateway.wakeUp.watch.run(ground.gateway.pool, logger: logger) }
       try await ground.database.run("UPDATE enrolments SET absent_on = NULL")
       let (mia, leo) = try await ground.students()
       let enrolment = try await ground.enrolment(of: "Mia")

@@ -30,14 +30,14 @@ import Testing
     let (one, other) = (try gateway(database), try gateway(database))
     let listener = Listener(address: database.app, channel: ChangeHints.channel)
     let beginnings = Beginnings()
-    let announcer = try #require(one.gateway.announcer)
+    let announcer = try #require(one.gateway.wakeUp.announcer)
     let tasks = [
       Task { await announcer.run(one.pool, logger: logger) },
       Task {
         await listener.run { event in
           switch event {
           case .began: beginnings.count.withLock { $0 += 1 }
-          case .heard(let payloads): other.gateway.watch.hear(payloads)
+          case .heard(let payloads): other.gateway.wakeUp.watch.hear(payloads)
           case .lost: break
           }
         }
@@ -88,7 +88,7 @@ import Testing
         #expect(try await familyName(live) == name)
         #expect(ContinuousClock.now - start < .seconds(1))
       }
-      #expect(other.gateway.watch.counts.values.heardHints >= 2)
+      #expect(other.gateway.wakeUp.watch.counts.values.heardHints >= 2)
     }
   }
 
@@ -99,7 +99,7 @@ import Testing
       try await end(ofListenersOf: database)
       await rename("Unheard", one, database)
       // Not told by a hint: the wait is longer than the poll below takes.
-      let polling = Task { await other.gateway.watch.run(other.pool, logger: logger) }
+      let polling = Task { await other.gateway.wakeUp.watch.run(other.pool, logger: logger) }
       #expect(try await familyName(live) == "Unheard")
       polling.cancel()
       await polling.value
@@ -121,7 +121,7 @@ import Testing
     // A transaction begins before another, which ends first; the gateway asks in between.
     try await owner.execute(script: "BEGIN; UPDATE families SET name = 'Late' WHERE family_id = '\(family)'")
     _ = try await database.run("UPDATE families SET name = 'Early' WHERE family_id = \(bind: .uuid(database.sample.familyID(1)))")
-    var polling = Task { await talk.gateway.watch.run(talk.pool, logger: logger) }
+    var polling = Task { await talk.gateway.wakeUp.watch.run(talk.pool, logger: logger) }
     #expect(try await familyName(others) == "Early")
     #expect(try await familyName(live, within: .milliseconds(600)) == nil)
     polling.cancel()
@@ -129,7 +129,7 @@ import Testing
     // Paused.
     try await owner.execute(script: "COMMIT")
     try await Task.sleep(for: .seconds(2))
-    polling = Task { await talk.gateway.watch.run(talk.pool, logger: logger) }
+    polling = Task { await talk.gateway.wakeUp.watch.run(talk.pool, logger: logger) }
     #expect(try await familyName(live) == "Late")
     polling.cancel()
     await polling.value
@@ -142,13 +142,13 @@ import Testing
     let streams = try await (0..<30).asyncMap { _ in try await talk.live(Self.name, as: database.parent) }
     for stream in streams { _ = await stream.next() }
     let waits = streams.map { stream in Task { _ = await stream.next() } }
-    try await waitUntil { talk.gateway.watch.count == 30 }
-    let polling = Task { await talk.gateway.watch.run(talk.pool, logger: logger) }
+    try await waitUntil { talk.gateway.wakeUp.watch.count == 30 }
+    let polling = Task { await talk.gateway.wakeUp.watch.run(talk.pool, logger: logger) }
     try await Task.sleep(for: .milliseconds(400))
     let before = talk.pool.statistics.roundTrips
     try await Task.sleep(for: .seconds(2))
     #expect(talk.pool.statistics.roundTrips - before <= 9)
-    #expect(talk.gateway.watch.counts.values.runs == 0)
+    #expect(talk.gateway.wakeUp.watch.counts.values.runs == 0)
     for task in waits { task.cancel() }
     polling.cancel()
     await polling.value

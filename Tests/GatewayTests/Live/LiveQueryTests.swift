@@ -20,7 +20,7 @@ import Testing
     let database = try await SchoolDatabase(name, families: 2)
     let (one, other) = (try TestGateway(database.app), try TestGateway(database.app))
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-    let watches = [one, other].map { talk in Task { await talk.gateway.watch.run(talk.pool, logger: logger) } }
+    let watches = [one, other].map { talk in Task { await talk.gateway.wakeUp.watch.run(talk.pool, logger: logger) } }
     try await body(database, one, other)
     for watch in watches { watch.cancel() }
     for watch in watches { await watch.value }
@@ -136,7 +136,7 @@ import Testing
 
   @Test func `Nothing is watched once nobody waits`() async throws {
     try await with("live_release") { database, one, _ in
-      let watch = one.gateway.watch
+      let watch = one.gateway.wakeUp.watch
       let lives = try await (0..<20).asyncMap { _ in try await one.live(Self.name, as: database.parent) }
       let tasks = lives.map { live in
         Task {

@@ -13,7 +13,7 @@ import Testing
   private func with(_ name: String, _ body: (PickupGround) async throws -> Void) async throws {
     try await PickupGround.run(name) { ground in
       let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-      let watch = Task { await ground.gateway.gateway.watch.run(ground.gateway.pool, logger: logger) }
+      let watch = Task { await ground.gateway.gateway.wakeUp.watch.run(ground.gateway.pool, logger: logger) }
       try await body(ground)
       watch.cancel()
       await watch.value

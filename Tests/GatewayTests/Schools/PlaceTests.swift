@@ -137,7 +137,7 @@ import Testing
     let database = try await SchoolDatabase("places_live", families: 1)
     let (one, other) = (try TestGateway(database.app), try TestGateway(database.app))
     let logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
-    let watches = [one, other].map { gateway in Task { await gateway.gateway.watch.run(gateway.pool, logger: logger) } }
+    let watches = [one, other].map { gateway in Task { await gateway.gateway.wakeUp.watch.run(gateway.pool, logger: logger) } }
     let talk = Conversation(gateway: other, database: database)
     let query = "subscription { live { schools { classes { name } } } }"
     var streams: [any LiveStream] = []

@@ -88,7 +88,7 @@ import Testing
     let rows = try await database.run(
       """
       SELECT proname::text, prosrc FROM pg_proc
-      WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype AND provolatile = 's'
+      WHERE pronamespace = 'public'::regnamespace AND prorettype <> 'trigger'::regtype
       """)
     let functions = (0..<rows.count).map { (name: rows.text(row: $0, column: 0) ?? "", text: rows.text(row: $0, column: 1) ?? "") }
     var found: Set<String> = []

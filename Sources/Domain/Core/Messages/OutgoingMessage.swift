@@ -35,17 +35,6 @@ package struct OutgoingMessage: Sendable {
     self.account = account
     self.lifetime = lifetime
   }
-
-  /// Whether a statement puts a message into the outbox.
-  package static func isEnqueued(by statement: Statement) -> Bool {
-    writers.contains { statement.text.hasPrefix($0) }
-  }
-
-  /// The beginnings of calls of functions that do.
-  private static let writers = [
-    DatabaseFunction.enqueueMessage, .addOwnAddress, .announceOwnAddresses, .notifyOwnAddresses, .confirmAddressWith, .removeOwnWay,
-    .requestPasswordReset, .resetOwnPassword, .tellEndedMemberships,
-  ].map { "SELECT * FROM \($0.name)(" }
 }
 
 extension ScopedRows where Viewer == Domain.Viewer {

@@ -14,8 +14,6 @@ struct DismissalWrite<Type: DismissalRows> {
     let dayHasEnded: Bool
     /// Whether staff marked the student absent today.
     let isAbsent: Bool
-    /// The ids of the family and of the place whose versions a change of it bumps.
-    let watched: [UUIDValue]
     /// The number of dismissals of the student today, where those of today were looked for.
     var numberOfDay = 1
   }
@@ -79,19 +77,18 @@ struct DismissalWrite<Type: DismissalRows> {
     where condition: (TypedRow<Type>) -> SQL
   ) async throws(MutationFailure) -> [Found] {
     let rows = try await rows.found(
-      Type.self, columns: [.id, .enrolmentID, .familyID, .classID, .staffSchoolID],
+      Type.self, columns: [.id, .enrolmentID, .staffSchoolID],
       computed: [
         { DismissalFields.state(of: $0, until: Type.dayEnd) }, { DismissalFields.dayHasEnded($0, until: Type.dayEnd) },
         DismissalFields.isAbsent,
       ], order: .requestedAt, where: condition)
     return (0..<rows.count).compactMap { row in
       guard let id = rows.uuid(row: row, column: 0), let enrolment = rows.uuid(row: row, column: 1),
-        let state = rows.text(row: row, column: 5).flatMap(DismissalState.init(rawValue:))
+        let state = rows.text(row: row, column: 3).flatMap(DismissalState.init(rawValue:))
       else { return nil }
       return Found(
-        id: id, state: state, enrolment: enrolment, school: rows.uuid(row: row, column: 4),
-        dayHasEnded: rows.isTrue(row: row, column: 6), isAbsent: rows.isTrue(row: row, column: 7),
-        watched: [rows.uuid(row: row, column: 2), rows.place(row: row, class: 3, school: 4)].compactMap { $0 })
+        id: id, state: state, enrolment: enrolment, school: rows.uuid(row: row, column: 2),
+        dayHasEnded: rows.isTrue(row: row, column: 4), isAbsent: rows.isTrue(row: row, column: 5))
     }
   }
 

@@ -62,11 +62,7 @@ enum EnrolmentChange {
     try await rows.count(
       "enrolments", "enrolments", by: rows.viewer.membership?.familyID.description ?? "", atMost: 20, within: 86_400,
       at: input.path(of: "studentNumber"))
-    let enrolment = found.uuid(row: 0, column: 1) ?? id
-    let placed = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID])
-    var keys: ChangedKeys = ["enrolment": enrolment]
-    keys.watched = [school] + (placed.count == 1 ? [placed.uuid(row: 0, column: 0)].compactMap { $0 } : [])
-    return .changed(keys)
+    return .changed(["enrolment": found.uuid(row: 0, column: 1) ?? id])
   }
 
   private static func noCode(_ input: MutationInput) -> MutationFailure {
@@ -76,15 +72,13 @@ enum EnrolmentChange {
   static var end: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
-      let found = try await rows.row(Enrolment.self, key: id, columns: [.classID, .staffSchoolID, .state])
+      let found = try await rows.row(Enrolment.self, key: id, columns: [.state])
       guard found.count == 1 else { throw input.notFound("id") }
-      if found.text(row: 0, column: 2) != "ENDED" {
+      if found.text(row: 0, column: 0) != "ENDED" {
         if try await rows.call(.isBarredFrom, .uuid(id)).isTrue(row: 0, column: 0) { throw barred(at: input.path(of: "id")) }
         _ = try await rows.call(.endEnrolment, .uuid(id), .text(try await rows.memberName()))
       }
-      var keys: ChangedKeys = ["enrolment": id]
-      keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
-      return keys
+      return ["enrolment": id]
     }
   }
 
@@ -92,7 +86,7 @@ enum EnrolmentChange {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let wanted = input.isNull("classId") || !input.isGiven("classId") ? nil : try input.requiredID("classId")
-      let watched = try await lockedStudent(id, input, rows)
+      try await lockStudent(id, input, rows)
       switch EnrolmentOutcome(try await rows.call(.placeEnrolment, .uuid(id), wanted.map { .uuid($0) } ?? .null(.uuid))) {
       case .done: break
       case .noClass:
@@ -100,26 +94,20 @@ enum EnrolmentChange {
         throw .invalid("Say a class of the school: the family has named none.", at: input.path(of: "classId"))
       case .none, .known, .barred, .noCode: throw input.notFound("id")
       }
-      var keys: ChangedKeys = ["student": id]
-      // The class that the family has named, where none is given.
-      let placed = try await rows.row(ClassStudent.self, key: id, columns: [.classID])
-      keys.watched = watched + (placed.count == 1 ? [placed.uuid(row: 0, column: 0)].compactMap { $0 } : [])
-      return keys
+      return ["student": id]
     }
   }
 
   static var remove: Resolver<Viewer> {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
-      let watched = try await lockedStudent(id, input, rows)
+      try await lockStudent(id, input, rows)
       let school = try await rows.row(ClassStudent.self, key: id, columns: [.staffSchoolID]).uuid(row: 0, column: 0)
       let name = try await rows.staffNames().name(at: school)
       guard EnrolmentOutcome(try await rows.call(.endEnrolment, .uuid(id), .text(name))) == .done else {
         throw input.notFound("id")
       }
-      var keys: ChangedKeys = ["id": id]
-      keys.watched = watched
-      return keys
+      return ["id": id]
     }
   }
 
@@ -127,15 +115,13 @@ enum EnrolmentChange {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let isBarred = input.isNull("isBarred") || !input.isGiven("isBarred") || input.flag("isBarred")
-      let watched = try await lockedGuardian(id, input, rows)
+      try await lockGuardian(id, input, rows)
       switch EnrolmentOutcome(try await rows.call(.barGuardian, .uuid(id), .bool(isBarred))) {
       case .done: break
       case .barred: throw .forbidden("A bar of your own account is lifted by another administrator: ask one.", at: input.path(of: "id"))
       case .none, .known, .noClass, .noCode: throw input.notFound("id")
       }
-      var keys: ChangedKeys = ["guardian": id]
-      keys.watched = watched
-      return keys
+      return ["guardian": id]
     }
   }
 
@@ -196,7 +182,6 @@ enum EnrolmentChange {
       if !added.isEmpty { try await rows.insert(SchoolStudent.self, added) }
       var changed: ChangedKeys = [:]
       changed[all: "students"] = keys
-      changed.watched = [school]
       return changed
     }.listing(atMost: maximumListed)
   }
@@ -223,27 +208,23 @@ enum EnrolmentChange {
   }
 
   /// Locks the family of a guardian whom the viewer sees as staff, and refuses who does not administer the school.
-  /// - Returns: those who watch the student.
-  static func lockedGuardian(
+  static func lockGuardian(
     _ id: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [UUIDValue] {
+  ) async throws(MutationFailure) {
     _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([id]), .uuidArray([]))
-    let found = try await rows.row(ClassGuardian.self, key: id, columns: [.familyID, .classID, .staffSchoolID])
-    guard found.count == 1, let school = found.uuid(row: 0, column: 2) else { throw input.notFound("id") }
+    let found = try await rows.row(ClassGuardian.self, key: id, columns: [.staffSchoolID])
+    guard found.count == 1, let school = found.uuid(row: 0, column: 0) else { throw input.notFound("id") }
     try rows.requireAdministration(of: school, input, "id")
-    return [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
   }
 
   /// Locks the family of a student whom the viewer sees as staff, and refuses who does not administer the school.
-  /// - Returns: those who watch the student.
-  static func lockedStudent(
+  static func lockStudent(
     _ id: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [UUIDValue] {
+  ) async throws(MutationFailure) {
     _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([id]), .uuidArray([]), .uuidArray([]))
-    let found = try await rows.row(ClassStudent.self, key: id, columns: [.familyID, .classID, .staffSchoolID])
-    guard found.count == 1, let school = found.uuid(row: 0, column: 2) else { throw input.notFound("id") }
+    let found = try await rows.row(ClassStudent.self, key: id, columns: [.staffSchoolID])
+    guard found.count == 1, let school = found.uuid(row: 0, column: 0) else { throw input.notFound("id") }
     try rows.requireAdministration(of: school, input, "id")
-    return [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
   }
 }
 

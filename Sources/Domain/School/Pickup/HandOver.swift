@@ -43,9 +43,7 @@ enum HandOver {
           if let refusal = try await refusal(of: adult, name, for: dismissal.enrolment, input, rows) { return .refused(refusal) }
         }
         try await write.change(found, input, "id")
-        var keys: ChangedKeys = ["dismissal": id]
-        keys.watched = found.flatMap(\.watched)
-        return .changed(keys, viewer: rows.viewer)
+        return .changed(["dismissal": id], viewer: rows.viewer)
       }
     }
   }

@@ -22,13 +22,12 @@ enum PickupRequest {
       // A request for an existing dismissal changes only the fields that the input names.
       let amendments = zip(["note", "estimatedMinutes"], values).filter { input.isGiven($0.0) }.map(\.1)
       return { rows throws(MutationFailure) in
-        let enrolled = try await enrolments(of: students, in: school, input, rows)
-        let enrolments = enrolled.map(\.id)
+        let enrolments = try await enrolments(of: students, in: school, input, rows)
         // Refused without a rollback: the notice to staff stays.
         if let refusal = try await barred(enrolments, input, rows) { return .refused(refusal) }
         try await checkDay(enrolments, input, rows)
         let keys = try await dismissals(of: enrolments, values, amending: amendments, input, rows)
-        return .changed(changed(keys, watching: enrolled.flatMap(\.watched)))
+        return .changed(changed(keys))
       }
     }.listing(atMost: maximum)
   }
@@ -81,27 +80,26 @@ enum PickupRequest {
       let found = try await write.found(ids, input, "ids")
       try await rows.refuseNewGuardian(of: found.map(\.enrolment)) { input.path(of: "ids") + (ids.count > 1 ? ["\($0)"] : []) }
       try await write.change(found, input, "ids")
-      return changed(ids, watching: found.flatMap(\.watched))
+      return changed(ids)
     }.listing(atMost: maximum)
   }
 
-  private static func changed(_ keys: [UUIDValue], watching places: [UUIDValue]) -> ChangedKeys {
+  private static func changed(_ keys: [UUIDValue]) -> ChangedKeys {
     var changed: ChangedKeys = [:]
     changed[all: "dismissals"] = keys
-    changed.watched = places
     return changed
   }
 
   /// The confirmed enrolment of each student, in their order.
   private static func enrolments(
     of students: [UUIDValue], in school: UUIDValue?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [(id: UUIDValue, watched: [UUIDValue])] {
-    let found = try await rows.found(Enrolment.self, columns: [.id, .studentID, .classID, .staffSchoolID]) { row in
+  ) async throws(MutationFailure) -> [UUIDValue] {
+    let found = try await rows.found(Enrolment.self, columns: [.id, .studentID]) { row in
       let inSchool: SQL = school.map { " AND \(row[.schoolID]) = \(bind: .uuid($0))" } ?? ""
       return "\(row[.studentID]) = ANY (\(bind: .uuidArray(students))) AND \(row[.state]) = 'CONFIRMED'\(inSchool)"
     }
     if school != nil, found.count == 0 { throw input.notFound("schoolId") }
-    var enrolled: [(id: UUIDValue, watched: [UUIDValue])] = []
+    var enrolled: [UUIDValue] = []
     for (index, student) in students.enumerated() {
       let path = input.path(of: "studentIds") + ["\(index)"]
       let own = (0..<found.count).filter { found.uuid(row: $0, column: 1) == student }
@@ -111,7 +109,7 @@ enum PickupRequest {
       guard own.count == 1 else {
         throw .invalid("This student is in several schools: say which with \"schoolId\".", at: path)
       }
-      enrolled.append((id, [found.place(row: row, class: 2, school: 3)].compactMap { $0 }))
+      enrolled.append(id)
     }
     return enrolled
   }

@@ -40,7 +40,7 @@ enum StaffDismissal {
       }
       try await write.change(known, input, "ids")
       try await write.insert(added)
-      return changed(keys, watching: students.flatMap(\.watched))
+      return changed(keys)
     }.listing(atMost: maximum)
   }
 
@@ -52,10 +52,8 @@ enum StaffDismissal {
     .staffMutation { input, rows throws(MutationFailure) in
       let reason = try input.text("reason", characters: 1...500, lines: .many)
       let id = try input.requiredID("id")
-      let found = try await run(.reopen, detail: reason, on: [id], input, "id", rows)
-      var keys: ChangedKeys = ["dismissal": id]
-      keys.watched = found.flatMap(\.watched)
-      return keys
+      try await run(.reopen, detail: reason, on: [id], input, "id", rows)
+      return ["dismissal": id]
     }
   }
 
@@ -76,7 +74,6 @@ enum StaffDismissal {
       }
       var keys: ChangedKeys = [:]
       keys[all: "students"] = ids
-      keys.watched = students.flatMap(\.watched)
       return keys
     }.listing(atMost: maximum)
   }
@@ -86,27 +83,25 @@ enum StaffDismissal {
     .staffMutation { input, rows throws(MutationFailure) in
       let reason = action.requirement == .reason ? try input.text("reason", characters: 1...500, lines: .many) : nil
       let ids = try input.ids("ids", atMost: maximum) ?? []
-      let found = try await run(action, detail: reason, on: ids, input, "ids", rows)
-      return changed(ids, watching: found.flatMap(\.watched))
+      try await run(action, detail: reason, on: ids, input, "ids", rows)
+      return changed(ids)
     }.listing(atMost: maximum)
   }
 
   private static func run(
     _ action: DismissalAction, detail: String?, on ids: [UUIDValue], _ input: MutationInput, _ name: String,
     _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [DismissalWrite<ClassDismissal>.Found] {
+  ) async throws(MutationFailure) {
     _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([]), .uuidArray(ids))
     let write = DismissalWrite<ClassDismissal>(
       action: action, actors: try await rows.staffNames(), detail: detail, rows: rows)
     let found = try await write.found(ids, input, name)
     try await write.change(found, input, name)
-    return found
   }
 
-  private static func changed(_ keys: [UUIDValue], watching others: [UUIDValue]) -> ChangedKeys {
+  private static func changed(_ keys: [UUIDValue]) -> ChangedKeys {
     var changed: ChangedKeys = [:]
     changed[all: "dismissals"] = keys
-    changed.watched = others
     return changed
   }
 
@@ -115,14 +110,13 @@ enum StaffDismissal {
     let id: UUIDValue
     let family: UUIDValue
     let school: UUIDValue?
-    let watched: [UUIDValue]
   }
 
   /// Confirmed students whom the viewer sees as staff, in the order of their ids.
   private static func students(
     _ ids: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> [Student] {
-    let found = try await rows.found(ClassStudent.self, columns: [.id, .familyID, .classID, .staffSchoolID]) { row in
+    let found = try await rows.found(ClassStudent.self, columns: [.id, .familyID, .staffSchoolID]) { row in
       "\(row[.id]) = ANY (\(bind: .uuidArray(ids))) AND \(row[.state]) = 'CONFIRMED'"
     }
     var students: [Student] = []
@@ -130,10 +124,7 @@ enum StaffDismissal {
       guard let row = (0..<found.count).first(where: { found.uuid(row: $0, column: 0) == id }),
         let family = found.uuid(row: row, column: 1)
       else { throw .notFound("There is no such student.", at: input.path(of: "ids") + ["\(index)"]) }
-      students.append(
-        Student(
-          id: id, family: family, school: found.uuid(row: row, column: 3),
-          watched: [family] + [found.place(row: row, class: 2, school: 3)].compactMap { $0 }))
+      students.append(Student(id: id, family: family, school: found.uuid(row: row, column: 2)))
     }
     return students
   }

@@ -20,9 +20,6 @@ struct CardCheckInChange: Sendable {
         }
         var keys: ChangedKeys = [:]
         keys[all: "checkIns"] = try await Self.dismissals(of: entered, rows)
-        keys.watched = (0..<entered.count).flatMap { row in
-          [entered.uuid(row: row, column: 1), entered.place(row: row, class: 2, school: 3)].compactMap { $0 }
-        }
         return .changed(keys, viewer: rows.viewer)
       }
     }.listing(atMost: 100)

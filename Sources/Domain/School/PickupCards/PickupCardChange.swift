@@ -48,17 +48,12 @@ struct PickupCardChange: Sendable {
   static var leave: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let school = try input.requiredID("schoolId")
-      let enrolled = try await rows.found(Enrolment.self, columns: [.classID]) { row in
-        "\(row[.schoolID]) = \(bind: .uuid(school)) AND \(row[.state]) <> 'ENDED'"
-      }
       switch StaffOutcome(try await rows.call(.leaveSchool, .uuid(school), .text(try await rows.memberName()))) {
       case .done: break
       case .barred: throw EnrolmentChange.barred(at: input.path(of: "schoolId"))
       case .none, .known, .limit, .last, .schoolClass: throw input.notFound("schoolId")
       }
-      var keys: ChangedKeys = ["schoolId": school]
-      keys.watched = [school] + (0..<enrolled.count).compactMap { enrolled.uuid(row: $0, column: 0) }
-      return keys
+      return ["schoolId": school]
     }
   }
 

@@ -13,9 +13,9 @@ enum SchoolMessageChange {
       let id = try input.newID()
       let own = input.adding(["by": rows.viewer.membership?.memberID.description ?? ""])
       guard try await rows.isNew(id, of: SchoolMessage.self, for: own) else { return ["message": id] }
-      let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID, .state])
+      let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.state])
       guard found.count == 1 else { throw input.notFound("enrolmentId") }
-      guard found.text(row: 0, column: 2) == "CONFIRMED" else {
+      guard found.text(row: 0, column: 0) == "CONFIRMED" else {
         throw .conflict("The student is in no class of the school: ask the school to place it in one.", at: input.path(of: "enrolmentId"), version: nil)
       }
       if try await rows.call(.isBarredFrom, .uuid(enrolment)).isTrue(row: 0, column: 0) {
@@ -30,9 +30,7 @@ enum SchoolMessageChange {
           SchoolMessage.set(.enrolmentID, .uuid(enrolment)), SchoolMessage.set(.isFromStaff, .bool(false)),
           SchoolMessage.set(.authorName, .text(try await rows.memberName())), SchoolMessage.set(.text, .text(text)),
         ])
-      var keys: ChangedKeys = ["message": id]
-      keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
-      return keys
+      return ["message": id]
     }
   }
 
@@ -41,10 +39,10 @@ enum SchoolMessageChange {
       let text = try input.text("text", characters: characters, lines: .many) ?? ""
       let student = try input.requiredID("studentId")
       _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([student]), .uuidArray([]), .uuidArray([]))
-      let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .classID, .staffSchoolID])
+      let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .staffSchoolID])
       guard found.count == 1, let family = found.uuid(row: 0, column: 0) else { throw input.notFound("studentId") }
       let id = try input.newID()
-      let author = try await rows.staffNames().name(at: found.uuid(row: 0, column: 2))
+      let author = try await rows.staffNames().name(at: found.uuid(row: 0, column: 1))
       // A message never changes: the one that is there says what was sent. The family is locked.
       let sent = try await rows.row(ClassMessage.self, key: id, columns: [.enrolmentID, .text, .authorName, .isFromStaff])
       if sent.count == 1 {
@@ -63,9 +61,7 @@ enum SchoolMessageChange {
           ClassMessage.set(.isFromStaff, .bool(true)), ClassMessage.set(.authorName, .text(author)),
           ClassMessage.set(.text, .text(text)),
         ])
-      var keys: ChangedKeys = ["message": id]
-      keys.watched = [found.uuid(row: 0, column: 0), found.place(row: 0, class: 1, school: 2)].compactMap { $0 }
-      return keys
+      return ["message": id]
     }
   }
 
@@ -77,7 +73,6 @@ enum SchoolMessageChange {
       let collector = try input.id("collectorId")
       let day = try input.date("day")
       return { rows throws(MutationFailure) in
-        let found = try await rows.row(Enrolment.self, key: enrolment, columns: [.classID, .staffSchoolID])
         if let collector, let refusal = try await refusal(of: collector, for: enrolment, input, rows) { return .refused(refusal) }
         let outcome = StaffOutcome(
           try await rows.call(
@@ -90,9 +85,7 @@ enum SchoolMessageChange {
         case .limit: throw .invalid("\"day\" must not have ended in the school's time zone.", at: input.path(of: "day"))
         case .none, .known, .last: throw input.notFound("enrolmentId")
         }
-        var keys: ChangedKeys = ["enrolment": enrolment]
-        keys.watched = [found.place(row: 0, class: 0, school: 1)].compactMap { $0 }
-        return .changed(keys)
+        return .changed(["enrolment": enrolment])
       }
     }
   }

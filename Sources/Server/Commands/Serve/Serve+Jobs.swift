@@ -5,12 +5,14 @@ import ServiceLifecycle
 
 extension Serve {
   /// The services of background work; none without a pool.
-  func jobs(_ pool: ConnectionPool?, _ admission: Admission, _ history: JobHistory, _ logger: Logger) -> [any Service] {
+  func jobs(
+    _ pool: ConnectionPool?, _ admission: Admission, _ wakeUp: WakeUp, _ history: JobHistory, _ logger: Logger
+  ) -> [any Service] {
     guard let pool else {
       logger.warning("WORKER_DATABASE_URL is not set: this process does not look for overdue assignments")
       return []
     }
-    let jobs = Job.all(options.jobs, pool: pool, history: history, logger: logger)
+    let jobs = Job.all(options.jobs, pool: pool, wakeUp: wakeUp, history: history, logger: logger)
     return [PoolService(pool: pool)] + jobs.map { JobService(job: $0, admission: admission, logger: logger) }
   }
 
@@ -18,7 +20,7 @@ extension Serve {
   func hints(_ gateway: Gateway, _ listener: Listener?, _ logger: Logger) -> [any Service] {
     guard let listener else { return [] }
     return [
-      ListenerService(listener: listener, watch: gateway.watch, logger: logger),
+      ListenerService(listener: listener, watch: gateway.wakeUp.watch, logger: logger),
       AnnouncerService(gateway: gateway, logger: logger),
     ]
   }

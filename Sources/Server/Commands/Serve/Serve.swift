@@ -117,9 +117,9 @@ struct Serve: AsyncParsableCommand {
           LiveService(gateway: gateway, logger: logger),
         ]
         + hints(gateway, listener, logger)
-        + jobs(workerPool, admission, observation.jobs, logger)
-        + messages(workerPool, admission, gateway.messages, observation.jobs.messages, tokens, logger)
-        + pushes(workerPool, admission, gateway.pushes, observation.jobs.pushes, logger)
+        + jobs(workerPool, admission, gateway.wakeUp, observation.jobs, logger)
+        + messages(workerPool, admission, gateway.wakeUp.messages, observation.jobs.messages, tokens, logger)
+        + pushes(workerPool, admission, gateway.wakeUp.pushes, observation.jobs.pushes, logger)
         + renewal(of: certificate, logger)
         + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],
