@@ -107,31 +107,32 @@ extension Gateway {
     switch try await change(ScopedRows(statements(of: request), transaction)) {
     case .refused(let failure):
       return .refused(failure, Touched(try await transaction.finish([Touched.statement]).last))
-    case .changed(let keys, let values, let viewer, let afterwards):
+    case .changed(let keys, let last, let values, let viewer, let afterwards):
       var answered = request.answered(as: viewer ?? request.viewer)
       let selection = try selection(of: field, for: answered)
-      var scope = viewer.map { [$0.scopeStatement] } ?? []
-      if selection.readsPlaces, case .account(let account) = answered.viewer, account.places == Places() {
-        // The change was one of the family or the account: its answer names schools.
-        if !scope.isEmpty { _ = try await transaction.run(scope) }
-        scope = []
-        answered = answered.answered(
-          as: try await ScopedRows(statements(of: answered), transaction).loadingStaffScopes().viewer)
-      }
+      var first = last.map(\.statement) + (viewer.map { [$0.scopeStatement] } ?? [])
+      // The change was one of the family or the account: its answer names schools.
+      let entersPlaces = selection.readsPlaces && answered.viewer.hasNoPlaces
+      if entersPlaces { first.append(PlaceCheck.entering) }
       let reads = try render(selection, answered, changed: keys)
-      let results: ArraySlice<Rows>
+      var results: ArraySlice<Rows>
       do throws(StatementError) {
-        results = try await transaction.finish(scope + reads + [Touched.statement]).dropFirst(scope.count)
+        results = try await transaction.finish(first + reads + [Touched.statement])[...]
       } catch {
         if afterwards != nil, error.isOutcomeUnknown || error.isCommitted {
           request.log.logger.error("\(field.responseKey): what is done after the change was not done")
         }
+        if let index = error.statementIndex, index < last.count { throw MutationFailure.statement(error) }
         throw error
+      }
+      let touched = Touched(results.popLast())
+      if entersPlaces, let entered = results.dropFirst(first.count - 1).first {
+        answered = answered.answered(as: answered.viewer.at(PlaceCheck.places(entered: entered)))
       }
       request.log.recorder.confirm(answered.viewer)
       return .committed(
         MutationPayload(
-          selection: selection, results: Array(results.dropLast()), touched: Touched(results.last), request: answered, keys: keys,
+          selection: selection, results: Array(results.dropFirst(first.count)), touched: touched, request: answered, keys: keys,
           values: values, afterwards: afterwards))
     }
   }

@@ -121,6 +121,47 @@ import Testing
     #expect(gateway.pool.statistics.idle == 1)
     await gateway.pool.shutdown()
   }
+
+  /// A change that staff or parents make of many students reads once all that it decides by, and then writes.
+  @Test func `Round trips of a pickup`() async throws {
+    try await PickupGround.run("pickup_trips") { ground in
+      let mia = try await ground.students().mia
+      let enrolment = try await ground.enrolment(of: "Mia")
+      func expect(_ trips: Int, _ name: String, _ change: () async throws -> JSONValue) async throws {
+        let before = ground.gateway.pool.statistics.roundTrips
+        let answer = try await change()
+        #expect(ground.gateway.pool.statistics.roundTrips - before == trips, "\(name): \(answer)")
+        #expect(answer.at("errors") == nil, "\(name): \(answer)")
+      }
+      var ids: [String] = []
+      // Which enrolments the students have decides what is read of these.
+      try await expect(3, "requestPickup") {
+        let request = try await ground.request([mia])
+        ids = request.ids
+        return request.answer
+      }
+      try await expect(2, "markReady") { try await ground.run("markReady", ids, as: ground.teacher) }
+      try await expect(2, "markReady, again") { try await ground.run("markReady", ids, as: ground.teacher) }
+      try await expect(2, "markNotReady") { try await ground.run("markNotReady", ids, as: ground.teacher) }
+      try await expect(2, "callStudents") { try await ground.run("callStudents", [enrolment], as: ground.teacher) }
+      try await expect(2, "confirmPickups") { try await ground.run("confirmPickups", ids, as: ground.parent) }
+      // Another dismissal of the student may be open.
+      try await expect(3, "reopenDismissal") {
+        try await ground.ask(
+          #"mutation { reopenDismissal(input: {id: "\#(ids[0])", reason: "Wrong"}) { dismissal { state } } }"#, as: ground.teacher)
+      }
+      // The name may be that of somebody whom the school has barred.
+      try await expect(3, "handOver") {
+        try await ground.ask(
+          #"mutation { handOver(input: {id: "\#(ids[0])", to: "Jo"}) { dismissal { state } } }"#, as: ground.teacher)
+      }
+      // A function marks, and tells, before the dismissals of the day are looked at.
+      try await expect(3, "markAbsent") {
+        try await ground.ask(
+          #"mutation { markAbsent(input: {ids: ["\#(enrolment)"]}) { students { id } } }"#, as: ground.teacher)
+      }
+    }
+  }
 }
 
 /// The objects that the fields of these tests are about, made for one test.

@@ -113,11 +113,13 @@ package enum MutationOutcome<Viewer: ViewerContext>: Sendable {
 
   /// Rows were changed.
   /// - Parameters:
+  ///   - finally: the statements with which the change ends, on which nothing more depends: they share the round trip of the answer and
+  ///     of COMMIT.
   ///   - values: the payload's values that are in no row, such as a token.
   ///   - viewer: the reader of the payload; nil for the sender, in whose scope the transaction still is, or is again.
   ///   - afterwards: the work after COMMIT, before the answer is written; no connection is held meanwhile.
   case changed(
-    ChangedKeys, values: [String: GivenValue] = [:], viewer: Viewer? = nil, afterwards: Afterwards? = nil)
+    ChangedKeys, finally: [SQL] = [], values: [String: GivenValue] = [:], viewer: Viewer? = nil, afterwards: Afterwards? = nil)
   /// The client is refused, and yet the rows written stay: the count of an attempt, for example.
   case refused(MutationFailure)
 }

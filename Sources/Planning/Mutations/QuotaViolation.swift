@@ -1,5 +1,5 @@
 import GraphQL
-import SQL
+package import SQL
 
 /// A change that the database refused, since a family would keep more of a kind than its quota.
 struct QuotaViolation: Equatable {
@@ -57,7 +57,7 @@ struct QuotaViolation: Equatable {
 
 extension MutationFailure {
   /// The failure of a statement: a quota that it would pass, in the client's words, or whatever the database says.
-  static func statement(_ error: StatementError) -> MutationFailure {
+  package static func statement(_ error: StatementError) -> MutationFailure {
     QuotaViolation(error)?.failure ?? .database(error)
   }
 }

@@ -16,7 +16,12 @@ extension ScopedRows {
   package func insert<Type: EntityType<Viewer>>(
     _ type: Type.Type, _ rows: [(key: UUIDValue, values: [ColumnValue])]
   ) async throws(MutationFailure) {
-    _ = try await run(rows.map { statements.insertion(type.entity, key: $0.key, $0.values) })
+    _ = try await run(rows.map { insertion(of: type, key: $0.key, $0.values) })
+  }
+
+  /// The statement that adds a row.
+  package func insertion<Type: EntityType<Viewer>>(of type: Type.Type, key: UUIDValue, _ values: [ColumnValue]) -> SQL {
+    statements.insertion(type.entity, key: key, values)
   }
 
   /// Reads columns of a row, without a lock.
@@ -33,13 +38,7 @@ extension ScopedRows {
     _ type: Type.Type, columns: [Type.Column], computed: [(RowReference<Viewer>) -> SQL] = [], order: Type.Column? = nil,
     where condition: (TypedRow<Type>) -> SQL
   ) async throws(MutationFailure) -> Rows {
-    let entity = type.entity
-    let row = statements.reference(to: entity)
-    let list = columns.map { row[$0.rawValue] } + computed.map { $0(row) }
-    let order = order.map { "\(row[$0.rawValue]), \(row[entity.key])" as SQL } ?? row[entity.key]
-    let filter = (statements.conditions(on: entity, row) + [condition(TypedRow(row))]).joined(separator: " AND ")
-    return try await run(
-      "SELECT \(list.joined(separator: ", ")) FROM \(identifier: entity.table) WHERE \(filter) ORDER BY \(order)")
+    try await read(reading(type, columns: columns, computed: computed, order: order, where: condition) { $0 })
   }
 
   /// Reads columns of a row and locks it until the end of the transaction.
@@ -134,14 +133,20 @@ extension ScopedRows {
   package func update<Type: EntityType<Viewer>>(
     _ type: Type.Type, _ values: [ColumnValue], where condition: (TypedRow<Type>) -> SQL
   ) async throws(MutationFailure) -> [UUIDValue] {
+    try await runForKeys(change(of: type, values, where: condition))
+  }
+
+  /// The statement that does so.
+  package func change<Type: EntityType<Viewer>>(
+    of type: Type.Type, _ values: [ColumnValue], where condition: (TypedRow<Type>) -> SQL
+  ) -> SQL {
     let entity = type.entity
     let row = statements.reference(to: entity)
     let filter = (statements.conditions(on: entity, row) + [condition(TypedRow(row))]).joined(separator: " AND ")
-    return try await runForKeys(
-      """
+    return """
       UPDATE \(identifier: entity.table) SET \(statements.changes(of: entity, values)) WHERE \(filter) \
       RETURNING \(row[entity.key])
-      """)
+      """
   }
 
   /// Removes a row.

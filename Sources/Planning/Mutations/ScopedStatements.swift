@@ -95,7 +95,10 @@ package struct ScopedStatements<Viewer: ViewerContext>: Sendable {
   func reference(to entity: Entity<Viewer>) -> RowReference<Viewer> { reference(named: entity.table) }
 
   func reference(named alias: String) -> RowReference<Viewer> {
-    RowReference(alias: alias) { [viewer] attribute in "\(bind: viewer.value(of: attribute))" }
+    // The transaction's settings have the values that only the database knows.
+    RowReference(alias: alias) { [viewer] attribute in
+      attribute.setting == nil ? "\(bind: viewer.value(of: attribute))" : attribute.planned(for: Viewer.self)
+    }
   }
 
   func scopeConditions(_ scope: RowScope<Viewer>, on row: RowReference<Viewer>) -> [SQL] {

@@ -80,6 +80,18 @@ extension Viewer: ViewerContext {
     return .account(account)
   }
 
+  /// Whether it is an account of which the transaction has not read the places, or that has none.
+  package var hasNoPlaces: Bool {
+    if case .account(let account) = self { account.places == Places() } else { false }
+  }
+
+  /// The same viewer at its places.
+  package func at(_ places: Places) -> Viewer {
+    guard case .account(var account) = self else { return self }
+    account.places = places
+    return .account(account)
+  }
+
   package func value(of attribute: Attribute) -> SQLValue {
     switch (attribute, self) {
     case (.accountID, .account(let account)): .uuid(account.accountID)

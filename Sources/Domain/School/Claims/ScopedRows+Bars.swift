@@ -12,26 +12,18 @@ extension ScopedRows where Viewer == Domain.Viewer {
     throw .forbidden("A school lets you decide nothing about a student of the family: ask the school.", at: path)
   }
 
-  /// Refuses a parent whom a school does not let collect one of the students of some enrolments since it is new there.
-  /// - Parameter path: by the place of the enrolment among them.
-  func refuseNewGuardian(
-    of enrolments: [UUIDValue], at path: (Int) -> [String]
-  ) async throws(MutationFailure) {
-    let kept = try await keptFrom(enrolments)
-    guard let enrolment = kept.new.first else { return }
-    throw Self.newGuardian(at: path(enrolments.firstIndex(of: enrolment) ?? 0))
-  }
-
   static func newGuardian(at path: [String]) -> MutationFailure {
     .forbidden("You became a parent of this student when it was at the school already: ask the school to confirm you.", at: path)
   }
 
   /// The enrolments among some of whose students the viewer may not be given.
-  func keptFrom(_ enrolments: [UUIDValue]) async throws(MutationFailure) -> (barred: [UUIDValue], new: [UUIDValue]) {
-    let found = try await call(.keptFrom, .uuidArray(enrolments))
-    func all(_ reason: String) -> [UUIDValue] {
-      (0..<found.count).filter { found.text(row: $0, column: 1) == reason }.compactMap { found.uuid(row: $0, column: 0) }
+  /// - Parameter enrolments: an array of their ids.
+  func keptFrom(_ enrolments: SQL) -> Reading<(barred: [UUIDValue], new: [UUIDValue])> {
+    Reading("SELECT * FROM \(identifier: DatabaseFunction.keptFrom.name)(\(enrolments))") { found in
+      func all(_ reason: String) -> [UUIDValue] {
+        (0..<found.count).filter { found.text(row: $0, column: 1) == reason }.compactMap { found.uuid(row: $0, column: 0) }
+      }
+      return (all("BARRED"), all("NEW"))
     }
-    return (all("BARRED"), all("NEW"))
   }
 }

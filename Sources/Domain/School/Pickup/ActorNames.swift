@@ -22,22 +22,22 @@ struct ActorNames: Sendable {
 
 extension ScopedRows where Viewer == Domain.Viewer {
   /// The names of the viewer at the schools where it works.
-  func staffNames() async throws(MutationFailure) -> ActorNames {
+  func staffNames() throws(MutationFailure) -> Reading<ActorNames> {
     let account = try account().accountID
-    let found = try await found(SchoolPlace.self, columns: [.schoolID, .name]) {
+    return reading(SchoolPlace.self, columns: [.schoolID, .name]) {
       "\($0[.accountID]) = \(bind: .uuid(account))"
+    } value: { found in
+      var names: [UUIDValue: String] = [:]
+      for row in 0..<found.count {
+        if let school = found.uuid(row: row, column: 0) { names[school] = found.text(row: row, column: 1) }
+      }
+      return ActorNames(bySchool: names)
     }
-    var names: [UUIDValue: String] = [:]
-    for row in 0..<found.count {
-      if let school = found.uuid(row: row, column: 0) { names[school] = found.text(row: row, column: 1) }
-    }
-    return ActorNames(bySchool: names)
   }
 
   /// The name of the viewer in its family.
-  func memberName() async throws(MutationFailure) -> String {
-    guard let member = viewer.membership?.memberID else { return "" }
-    let found = try await row(Parent.self, key: member, columns: [.name])
-    return found.count == 1 ? found.text(row: 0, column: 0) ?? "" : ""
+  func memberName() -> Reading<String> {
+    guard let member = viewer.membership?.memberID else { return Reading("SELECT 1") { _ in "" } }
+    return reading(Parent.self, key: member, columns: [.name]) { $0.count == 1 ? $0.text(row: 0, column: 0) ?? "" : "" }
   }
 }

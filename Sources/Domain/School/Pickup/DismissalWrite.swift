@@ -16,6 +16,18 @@ struct DismissalWrite<Type: DismissalRows> {
     let isAbsent: Bool
     /// The number of dismissals of the student today, where those of today were looked for.
     var numberOfDay = 1
+
+    fileprivate init?(_ rows: Rows, _ row: Int) {
+      guard let id = rows.uuid(row: row, column: 0), let enrolment = rows.uuid(row: row, column: 1),
+        let state = rows.text(row: row, column: 3).flatMap(DismissalState.init(rawValue:))
+      else { return nil }
+      self.id = id
+      self.enrolment = enrolment
+      school = rows.uuid(row: row, column: 2)
+      self.state = state
+      dayHasEnded = rows.isTrue(row: row, column: 4)
+      isAbsent = rows.isTrue(row: row, column: 5)
+    }
   }
 
   /// A dismissal that the action adds.
@@ -47,10 +59,16 @@ struct DismissalWrite<Type: DismissalRows> {
   var detail: String?
   let rows: ScopedRows<Viewer>
 
-  /// The dismissals with these ids, in their order.
+  /// The dismissals with these ids that the viewer sees.
+  static func found(_ ids: [UUIDValue], in rows: ScopedRows<Viewer>) -> Reading<[Found]> {
+    found(in: rows, where: { "\($0[.id]) = ANY (\(bind: .uuidArray(ids)))" }) { $0 }
+  }
+
+  /// Found dismissals in the order of their ids.
   /// - Throws: `.notFound` where the viewer does not see one.
-  func found(_ ids: [UUIDValue], _ input: MutationInput, _ name: String) async throws(MutationFailure) -> [Found] {
-    let all = try await found { "\($0[.id]) = ANY (\(bind: .uuidArray(ids)))" }
+  static func ordered(
+    _ all: [Found], by ids: [UUIDValue], _ input: MutationInput, _ name: String
+  ) throws(MutationFailure) -> [Found] {
     var ordered: [Found] = []
     for (index, id) in ids.enumerated() {
       guard let known = all.first(where: { $0.id == id }) else {
@@ -62,34 +80,28 @@ struct DismissalWrite<Type: DismissalRows> {
   }
 
   /// The dismissals of today of some enrolments, by the enrolment: the open one, or the latest.
-  func today(of enrolments: [UUIDValue]) async throws(MutationFailure) -> [UUIDValue: Found] {
-    let all = try await found {
-      "\($0[.enrolmentID]) = ANY (\(bind: .uuidArray(enrolments))) AND \($0[.dayEndsAt]) > now()"
-    }
-    return Dictionary(all.map { ($0.enrolment, $0) }) { first, other in
-      var known = DismissalState.open.contains(first.state) ? first : other
-      known.numberOfDay = first.numberOfDay + 1
-      return known
+  static func today(of enrolments: [UUIDValue], in rows: ScopedRows<Viewer>) -> Reading<[UUIDValue: Found]> {
+    found(
+      in: rows, where: { "\($0[.enrolmentID]) = ANY (\(bind: .uuidArray(enrolments))) AND \($0[.dayEndsAt]) > now()" }
+    ) { all in
+      Dictionary(all.map { ($0.enrolment, $0) }) { first, other in
+        var known = DismissalState.open.contains(first.state) ? first : other
+        known.numberOfDay = first.numberOfDay + 1
+        return known
+      }
     }
   }
 
-  private func found(
-    where condition: (TypedRow<Type>) -> SQL
-  ) async throws(MutationFailure) -> [Found] {
-    let rows = try await rows.found(
+  private static func found<Value>(
+    in rows: ScopedRows<Viewer>, where condition: (TypedRow<Type>) -> SQL, _ value: @escaping ([Found]) -> Value
+  ) -> Reading<Value> {
+    rows.reading(
       Type.self, columns: [.id, .enrolmentID, .staffSchoolID],
       computed: [
         { DismissalFields.state(of: $0, until: Type.dayEnd) }, { DismissalFields.dayHasEnded($0, until: Type.dayEnd) },
         DismissalFields.isAbsent,
-      ], order: .requestedAt, where: condition)
-    return (0..<rows.count).compactMap { row in
-      guard let id = rows.uuid(row: row, column: 0), let enrolment = rows.uuid(row: row, column: 1),
-        let state = rows.text(row: row, column: 3).flatMap(DismissalState.init(rawValue:))
-      else { return nil }
-      return Found(
-        id: id, state: state, enrolment: enrolment, school: rows.uuid(row: row, column: 2),
-        dayHasEnded: rows.isTrue(row: row, column: 4), isAbsent: rows.isTrue(row: row, column: 5))
-    }
+      ], order: .requestedAt, where: condition
+    ) { rows in value((0..<rows.count).compactMap { Found(rows, $0) }) }
   }
 
   func outcome(in found: Found) -> DismissalOutcome {
@@ -103,12 +115,12 @@ struct DismissalWrite<Type: DismissalRows> {
     let actor: String
   }
 
-  /// Does the action on dismissals that are there.
+  /// The statements that do the action on dismissals that are there.
   /// - Parameter amendments: the values of dismissals that keep their state.
   /// - Throws: `.conflict` where the state of one does not allow it: then nothing is changed.
-  func change(
+  func changes(
     _ found: [Found], _ input: MutationInput, _ name: String, amending amendments: [ColumnValue] = []
-  ) async throws(MutationFailure) {
+  ) async throws(MutationFailure) -> [SQL] {
     var changes: [Change: [UUIDValue]] = [:]
     var order: [Change] = []
     for (index, dismissal) in found.enumerated() {
@@ -117,7 +129,7 @@ struct DismissalWrite<Type: DismissalRows> {
       switch outcome {
       case .move, .amend: break
       case .moveIfNoneIsOpen:
-        let open = try await today(of: [dismissal.enrolment])[dismissal.enrolment]
+        let open = try await rows.read(Self.today(of: [dismissal.enrolment], in: rows))[dismissal.enrolment]
         if let open, open.id != dismissal.id, DismissalState.open.contains(open.state) { throw conflict(open.state, path) }
       case .unchanged, .skip: continue
       case .conflict, .absent: throw refusal(of: dismissal, path)
@@ -129,11 +141,11 @@ struct DismissalWrite<Type: DismissalRows> {
       if changes[change] == nil { order.append(change) }
       changes[change, default: []].append(dismissal.id)
     }
-    for change in order {
+    return order.map { change in
       let ids = changes[change] ?? []
       let amended = change.state == change.former ? amendments : []
       let values = amended + values(change.state, from: change.former, by: change.actor)
-      _ = try await rows.update(Type.self, values) { row -> SQL in
+      return rows.change(of: Type.self, values) { row -> SQL in
         // A request that was sent again changes nothing, and leaves no stamp.
         let differences = amended.compactMap { given -> SQL? in
           DismissalColumn(rawValue: given.column).map { column -> SQL in "\(row[column]) IS DISTINCT FROM \(given.value)" }
@@ -171,11 +183,10 @@ struct DismissalWrite<Type: DismissalRows> {
       version: nil)
   }
 
-  /// Adds dismissals of today.
+  /// The statements that add dismissals of today.
   /// - Parameter others: values besides those of the step.
-  func insert(_ added: [New], _ others: [ColumnValue] = []) async throws(MutationFailure) {
-    if added.isEmpty { return }
-    let values = added.map { new in
+  func insertions(_ added: [New], _ others: [ColumnValue] = []) -> [SQL] {
+    added.map { new in
       let day: SQL = "pickup_days(ARRAY[\(bind: .uuid(new.enrolment))]) AS days"
       let own: [ColumnValue] = [
         Type.set(.enrolmentID, .uuid(new.enrolment)), Type.set(.day, sql: "(SELECT days.day FROM \(day))"),
@@ -183,9 +194,9 @@ struct DismissalWrite<Type: DismissalRows> {
       ]
       let family = new.family.map { [Type.set(.familyID, .uuid($0))] } ?? []
       // The column of its state comes with the stamps.
-      return (key: new.key, values: own + family + others + self.values(new.state, from: nil, by: actors.name(at: new.school)))
+      return rows.insertion(
+        of: Type.self, key: new.key, own + family + others + values(new.state, from: nil, by: actors.name(at: new.school)))
     }
-    try await rows.insert(Type.self, values)
   }
 
   /// The state and the stamps that the action writes.

@@ -76,7 +76,7 @@ enum EnrolmentChange {
       guard found.count == 1 else { throw input.notFound("id") }
       if found.text(row: 0, column: 0) != "ENDED" {
         if try await rows.call(.isBarredFrom, .uuid(id)).isTrue(row: 0, column: 0) { throw barred(at: input.path(of: "id")) }
-        _ = try await rows.call(.endEnrolment, .uuid(id), .text(try await rows.memberName()))
+        _ = try await rows.call(.endEnrolment, .uuid(id), .text(try await rows.read(rows.memberName())))
       }
       return ["enrolment": id]
     }
@@ -103,7 +103,7 @@ enum EnrolmentChange {
       let id = try input.requiredID("id")
       try await lockStudent(id, input, rows)
       let school = try await rows.row(ClassStudent.self, key: id, columns: [.staffSchoolID]).uuid(row: 0, column: 0)
-      let name = try await rows.staffNames().name(at: school)
+      let name = try await rows.read(rows.staffNames()).name(at: school)
       guard EnrolmentOutcome(try await rows.call(.endEnrolment, .uuid(id), .text(name))) == .done else {
         throw input.notFound("id")
       }

@@ -28,10 +28,11 @@ enum HandOver {
       let adult = try Adult(input)
       let id = try input.requiredID("id")
       return { rows throws(MutationFailure) in
-        let rows = try await rows.loadingStaffScopes()
-        _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([]), .uuidArray([id]))
-        var write = DismissalWrite<ClassDismissal>(action: .handOver, actors: try await rows.staffNames(), rows: rows)
-        let found = try await write.found([id], input, "id")
+        let (places, _, names, seen) = try await rows.read(
+          rows.places(), StaffDismissal.locking(dismissals: [id]), rows.staffNames(),
+          DismissalWrite<ClassDismissal>.found([id], in: rows))
+        var write = DismissalWrite<ClassDismissal>(action: .handOver, actors: names, rows: rows)
+        let found = try DismissalWrite<ClassDismissal>.ordered(seen, by: [id], input, "id")
         for dismissal in found {
           let outcome = write.outcome(in: dismissal)
           // A hand-over that was sent again may name somebody who may collect the student no more.
@@ -42,8 +43,8 @@ enum HandOver {
           // Refused without a rollback: the notice to staff stays.
           if let refusal = try await refusal(of: adult, name, for: dismissal.enrolment, input, rows) { return .refused(refusal) }
         }
-        try await write.change(found, input, "id")
-        return .changed(["dismissal": id], viewer: rows.viewer)
+        let changes = try await write.changes(found, input, "id")
+        return .changed(["dismissal": id], finally: changes, viewer: rows.viewer.at(places))
       }
     }
   }

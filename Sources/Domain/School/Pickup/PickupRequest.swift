@@ -23,25 +23,27 @@ enum PickupRequest {
       let amendments = zip(["note", "estimatedMinutes"], values).filter { input.isGiven($0.0) }.map(\.1)
       return { rows throws(MutationFailure) in
         let enrolments = try await enrolments(of: students, in: school, input, rows)
+        let (name, kept, days, today) = try await rows.read(
+          rows.memberName(), rows.keptFrom("\(bind: .uuidArray(enrolments))"), days(enrolments),
+          DismissalWrite<Dismissal>.today(of: enrolments, in: rows))
         // Refused without a rollback: the notice to staff stays.
-        if let refusal = try await barred(enrolments, input, rows) { return .refused(refusal) }
-        try await checkDay(enrolments, input, rows)
-        let keys = try await dismissals(of: enrolments, values, amending: amendments, input, rows)
-        return .changed(changed(keys))
+        if let refusal = try await refusal(of: name, kept, enrolments, input, rows) { return .refused(refusal) }
+        try check(days, enrolments, input)
+        let write = DismissalWrite<Dismissal>(action: .request, actors: ActorNames(name), rows: rows)
+        return try await dismissals(of: enrolments, today, values, amending: amendments, input, write)
       }
     }.listing(atMost: maximum)
   }
 
   /// The dismissals of today that there are now.
   /// - Parameters:
+  ///   - today: those that there were.
   ///   - values: those of new ones.
   ///   - amendments: those of dismissals that are requested already.
   private static func dismissals(
-    of enrolments: [UUIDValue], _ values: [ColumnValue], amending amendments: [ColumnValue], _ input: MutationInput,
-    _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [UUIDValue] {
-    let write = DismissalWrite<Dismissal>(action: .request, actors: ActorNames(try await rows.memberName()), rows: rows)
-    let today = try await write.today(of: enrolments)
+    of enrolments: [UUIDValue], _ today: [UUIDValue: DismissalWrite<Dismissal>.Found], _ values: [ColumnValue],
+    amending amendments: [ColumnValue], _ input: MutationInput, _ write: DismissalWrite<Dismissal>
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     var added: [DismissalWrite<Dismissal>.New] = []
     var amended: [DismissalWrite<Dismissal>.Found] = []
     var keys: [UUIDValue] = []
@@ -64,9 +66,8 @@ enum PickupRequest {
         if let known { keys.append(known.id) }
       }
     }
-    try await write.change(amended, input, "studentIds", amending: amendments)
-    try await write.insert(added, values)
-    return keys
+    let changes = try await write.changes(amended, input, "studentIds", amending: amendments)
+    return .changed(changed(keys), finally: changes + write.insertions(added, values))
   }
 
   static var confirm: Resolver<Viewer> { change(.confirm) }
@@ -74,13 +75,20 @@ enum PickupRequest {
 
   /// An action on dismissals that are there: all of them, or none.
   private static func change(_ action: DismissalAction) -> Resolver<Viewer> {
-    .mutation(access: .parents) { input, rows throws(MutationFailure) in
-      let ids = try input.ids("ids", atMost: maximum) ?? []
-      let write = DismissalWrite<Dismissal>(action: action, actors: ActorNames(try await rows.memberName()), rows: rows)
-      let found = try await write.found(ids, input, "ids")
-      try await rows.refuseNewGuardian(of: found.map(\.enrolment)) { input.path(of: "ids") + (ids.count > 1 ? ["\($0)"] : []) }
-      try await write.change(found, input, "ids")
-      return changed(ids)
+    .mutation(access: .parents) { input throws(MutationFailure) in
+      { rows throws(MutationFailure) in
+        let ids = try input.ids("ids", atMost: maximum) ?? []
+        let enrolments = rows.array(of: Dismissal.self, .enrolmentID) { "\($0[.id]) = ANY (\(bind: .uuidArray(ids)))" }
+        let (name, seen, kept) = try await rows.read(
+          rows.memberName(), DismissalWrite<Dismissal>.found(ids, in: rows), rows.keptFrom(enrolments))
+        let found = try DismissalWrite<Dismissal>.ordered(seen, by: ids, input, "ids")
+        if let new = kept.new.first {
+          let index = found.firstIndex { $0.enrolment == new } ?? 0
+          throw ScopedRows.newGuardian(at: input.path(of: "ids") + (ids.count > 1 ? ["\(index)"] : []))
+        }
+        let write = DismissalWrite<Dismissal>(action: action, actors: ActorNames(name), rows: rows)
+        return .changed(changed(ids), finally: try await write.changes(found, input, "ids"))
+      }
     }.listing(atMost: maximum)
   }
 
@@ -116,30 +124,44 @@ enum PickupRequest {
 
   /// The refusal of a parent whom the school has barred from one of the students; nil for others. Staff are told, at most every ten
   /// minutes.
-  private static func barred(
-    _ enrolments: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
+  private static func refusal(
+    of name: String, _ kept: (barred: [UUIDValue], new: [UUIDValue]), _ enrolments: [UUIDValue], _ input: MutationInput,
+    _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> MutationFailure? {
-    let kept = try await rows.keptFrom(enrolments)
     guard let enrolment = kept.barred.first, let index = enrolments.firstIndex(of: enrolment) else {
       guard let new = kept.new.first, let index = enrolments.firstIndex(of: new) else { return nil }
       return ScopedRows.newGuardian(at: input.path(of: "studentIds") + ["\(index)"])
     }
-    _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_REQUEST"), .text(try await rows.memberName()))
+    _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_REQUEST"), .text(name))
     return .forbidden("The school does not let you collect this student: ask the school.", at: input.path(of: "studentIds") + ["\(index)"])
   }
 
+  /// The day of an enrolment at its school.
+  private struct Day {
+    let isOpen: Bool
+    let isAbsent: Bool
+  }
+
+  private static func days(_ enrolments: [UUIDValue]) -> Reading<[UUIDValue: Day]> {
+    Reading(.pickupDays, .uuidArray(enrolments)) { days in
+      var known: [UUIDValue: Day] = [:]
+      for row in 0..<days.count {
+        guard let enrolment = days.uuid(row: row, column: 0) else { continue }
+        known[enrolment] = Day(isOpen: days.isTrue(row: row, column: 3), isAbsent: days.isTrue(row: row, column: 4))
+      }
+      return known
+    }
+  }
+
   /// Refuses a request outside the school's hours, and for students who are absent.
-  private static func checkDay(
-    _ enrolments: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) {
-    let days = try await rows.call(.pickupDays, .uuidArray(enrolments))
+  private static func check(
+    _ days: [UUIDValue: Day], _ enrolments: [UUIDValue], _ input: MutationInput
+  ) throws(MutationFailure) {
     for (index, enrolment) in enrolments.enumerated() {
       let path = input.path(of: "studentIds") + ["\(index)"]
-      guard let row = (0..<days.count).first(where: { days.uuid(row: $0, column: 0) == enrolment }) else { continue }
-      if days.isTrue(row: row, column: 4) {
-        throw DismissalWrite<Dismissal>.absent(path)
-      }
-      if !days.isTrue(row: row, column: 3) {
+      guard let day = days[enrolment] else { continue }
+      if day.isAbsent { throw DismissalWrite<Dismissal>.absent(path) }
+      if !day.isOpen {
         throw .conflict("The school takes no requests at this time: see School.pickupFrom.", at: path, version: nil)
       }
     }

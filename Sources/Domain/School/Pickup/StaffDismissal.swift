@@ -10,13 +10,13 @@ enum StaffDismissal {
   static let absenceReason = "The student is absent."
 
   static var call: Resolver<Viewer> {
-    .staffMutation { input, rows throws(MutationFailure) in
+    .staffMutation(entering: { input, rows throws(MutationFailure) in
       let ids = try input.ids("ids", atMost: maximum) ?? []
-      _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray(ids), .uuidArray([]), .uuidArray([]))
-      let students = try await students(ids, input, rows)
-      let write = DismissalWrite<ClassDismissal>(action: .call, actors: try await rows.staffNames(), rows: rows)
-      let today = try await write.today(of: ids)
-      let absent = try await absent(ids, rows)
+      let (places, _, seen, names, today, absent) = try await rows.read(
+        rows.places(), locking(students: ids), students(ids, rows), rows.staffNames(),
+        DismissalWrite<ClassDismissal>.today(of: ids, in: rows), absent(ids))
+      let students = try ordered(seen, by: ids, input)
+      let write = DismissalWrite<ClassDismissal>(action: .call, actors: names, rows: rows)
       var added: [DismissalWrite<ClassDismissal>.New] = []
       var known: [DismissalWrite<ClassDismissal>.Found] = []
       var keys: [UUIDValue] = []
@@ -38,10 +38,9 @@ enum StaffDismissal {
           keys.append(dismissal.id)
         }
       }
-      try await write.change(known, input, "ids")
-      try await write.insert(added)
-      return changed(keys)
-    }.listing(atMost: maximum)
+      let changes = try await write.changes(known, input, "ids")
+      return .changed(changed(keys), finally: changes + write.insertions(added), viewer: rows.viewer.at(places))
+    }).listing(atMost: maximum)
   }
 
   static var markReady: Resolver<Viewer> { change(.markReady) }
@@ -49,54 +48,56 @@ enum StaffDismissal {
   static var cancel: Resolver<Viewer> { change(.cancelByStaff) }
 
   static var reopen: Resolver<Viewer> {
-    .staffMutation { input, rows throws(MutationFailure) in
+    .staffMutation(entering: { input, rows throws(MutationFailure) in
       let reason = try input.text("reason", characters: 1...500, lines: .many)
       let id = try input.requiredID("id")
-      try await run(.reopen, detail: reason, on: [id], input, "id", rows)
-      return ["dismissal": id]
-    }
+      return try await run(.reopen, detail: reason, on: [id], input, "id", answering: ["dismissal": id], rows)
+    })
   }
 
   /// An absent student needs no pickup: what is open ends, and parents are told.
   static var markAbsent: Resolver<Viewer> {
-    .staffMutation { input, rows throws(MutationFailure) in
+    .staffMutation(entering: { input, rows throws(MutationFailure) in
       let ids = try input.ids("ids", atMost: maximum) ?? []
       let isAbsent = input.isNull("isAbsent") || !input.isGiven("isAbsent") || input.flag("isAbsent")
-      _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray(ids), .uuidArray([]), .uuidArray([]))
-      let students = try await students(ids, input, rows)
-      let names = try await rows.staffNames()
-      _ = try await rows.call(
-        .markAbsence, .uuidArray(ids), .bool(isAbsent), .textArray(students.map { names.name(at: $0.school) }))
-      if isAbsent {
-        let write = DismissalWrite<ClassDismissal>(action: .markAbsent, actors: names, detail: absenceReason, rows: rows)
-        let today = try await write.today(of: ids)
-        try await write.change(ids.compactMap { today[$0] }, input, "ids")
-      }
+      let (places, _, seen, names) = try await rows.read(
+        rows.places(), locking(students: ids), students(ids, rows), rows.staffNames())
+      let students = try ordered(seen, by: ids, input)
+      let (_, today) = try await rows.read(
+        Reading(.markAbsence, .uuidArray(ids), .bool(isAbsent), .textArray(students.map { names.name(at: $0.school) })),
+        DismissalWrite<ClassDismissal>.today(of: ids, in: rows))
+      let write = DismissalWrite<ClassDismissal>(action: .markAbsent, actors: names, detail: absenceReason, rows: rows)
+      let changes = try await isAbsent ? write.changes(ids.compactMap { today[$0] }, input, "ids") : []
       var keys: ChangedKeys = [:]
       keys[all: "students"] = ids
-      return keys
-    }.listing(atMost: maximum)
+      return .changed(keys, finally: changes, viewer: rows.viewer.at(places))
+    }).listing(atMost: maximum)
   }
 
   /// An action on dismissals that are there: all of them, or none.
   private static func change(_ action: DismissalAction) -> Resolver<Viewer> {
-    .staffMutation { input, rows throws(MutationFailure) in
+    .staffMutation(entering: { input, rows throws(MutationFailure) in
       let reason = action.requirement == .reason ? try input.text("reason", characters: 1...500, lines: .many) : nil
       let ids = try input.ids("ids", atMost: maximum) ?? []
-      try await run(action, detail: reason, on: ids, input, "ids", rows)
-      return changed(ids)
-    }.listing(atMost: maximum)
+      return try await run(action, detail: reason, on: ids, input, "ids", answering: changed(ids), rows)
+    }).listing(atMost: maximum)
   }
 
   private static func run(
     _ action: DismissalAction, detail: String?, on ids: [UUIDValue], _ input: MutationInput, _ name: String,
-    _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) {
-    _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([]), .uuidArray(ids))
-    let write = DismissalWrite<ClassDismissal>(
-      action: action, actors: try await rows.staffNames(), detail: detail, rows: rows)
-    let found = try await write.found(ids, input, name)
-    try await write.change(found, input, name)
+    answering keys: ChangedKeys, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
+    let (places, _, names, seen) = try await rows.read(
+      rows.places(), locking(dismissals: ids), rows.staffNames(), DismissalWrite<ClassDismissal>.found(ids, in: rows))
+    let write = DismissalWrite<ClassDismissal>(action: action, actors: names, detail: detail, rows: rows)
+    let found = try DismissalWrite<ClassDismissal>.ordered(seen, by: ids, input, name)
+    let changes = try await write.changes(found, input, name)
+    return .changed(keys, finally: changes, viewer: rows.viewer.at(places))
+  }
+
+  /// Locks the families of students, and of dismissals, that the viewer sees as staff.
+  static func locking(students: [UUIDValue] = [], dismissals: [UUIDValue] = []) -> Reading<Void> {
+    Reading(.lockFamiliesAsStaff, .uuidArray(students), .uuidArray([]), .uuidArray(dismissals))
   }
 
   private static func changed(_ keys: [UUIDValue]) -> ChangedKeys {
@@ -112,28 +113,37 @@ enum StaffDismissal {
     let school: UUIDValue?
   }
 
-  /// Confirmed students whom the viewer sees as staff, in the order of their ids.
-  private static func students(
-    _ ids: [UUIDValue], _ input: MutationInput, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [Student] {
-    let found = try await rows.found(ClassStudent.self, columns: [.id, .familyID, .staffSchoolID]) { row in
+  /// The confirmed ones of some students whom the viewer sees as staff.
+  private static func students(_ ids: [UUIDValue], _ rows: ScopedRows<Viewer>) -> Reading<[Student]> {
+    rows.reading(ClassStudent.self, columns: [.id, .familyID, .staffSchoolID]) { row in
       "\(row[.id]) = ANY (\(bind: .uuidArray(ids))) AND \(row[.state]) = 'CONFIRMED'"
+    } value: { found in
+      (0..<found.count).compactMap { row in
+        guard let id = found.uuid(row: row, column: 0), let family = found.uuid(row: row, column: 1) else { return nil }
+        return Student(id: id, family: family, school: found.uuid(row: row, column: 2))
+      }
     }
+  }
+
+  /// Students in the order of their ids.
+  /// - Throws: `.notFound` where the viewer does not see one.
+  private static func ordered(
+    _ all: [Student], by ids: [UUIDValue], _ input: MutationInput
+  ) throws(MutationFailure) -> [Student] {
     var students: [Student] = []
     for (index, id) in ids.enumerated() {
-      guard let row = (0..<found.count).first(where: { found.uuid(row: $0, column: 0) == id }),
-        let family = found.uuid(row: row, column: 1)
-      else { throw .notFound("There is no such student.", at: input.path(of: "ids") + ["\(index)"]) }
-      students.append(Student(id: id, family: family, school: found.uuid(row: row, column: 2)))
+      guard let student = all.first(where: { $0.id == id }) else {
+        throw .notFound("There is no such student.", at: input.path(of: "ids") + ["\(index)"])
+      }
+      students.append(student)
     }
     return students
   }
 
   /// The students who are marked absent today, of those that the viewer sees as staff.
-  private static func absent(
-    _ ids: [UUIDValue], _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> Set<UUIDValue> {
-    let days = try await rows.call(.pickupDays, .uuidArray(ids))
-    return Set((0..<days.count).filter { days.isTrue(row: $0, column: 4) }.compactMap { days.uuid(row: $0, column: 0) })
+  private static func absent(_ ids: [UUIDValue]) -> Reading<Set<UUIDValue>> {
+    Reading(.pickupDays, .uuidArray(ids)) { days in
+      Set((0..<days.count).filter { days.isTrue(row: $0, column: 4) }.compactMap { days.uuid(row: $0, column: 0) })
+    }
   }
 }

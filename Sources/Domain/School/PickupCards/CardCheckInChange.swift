@@ -19,8 +19,9 @@ struct CardCheckInChange: Sendable {
           return .refused(.notFound("No student is picked up with this card.", at: input.path(of: "cardId")))
         }
         var keys: ChangedKeys = [:]
-        keys[all: "checkIns"] = try await Self.dismissals(of: entered, rows)
-        return .changed(keys, viewer: rows.viewer)
+        let (dismissals, insertions) = try await Self.dismissals(of: entered, rows)
+        keys[all: "checkIns"] = dismissals
+        return .changed(keys, finally: insertions, viewer: rows.viewer)
       }
     }.listing(atMost: 100)
   }
@@ -38,17 +39,17 @@ struct CardCheckInChange: Sendable {
     return (rows.knowing(.reader(reader)), order)
   }
 
-  /// The dismissals of today that there are now, of the students who are not left out.
+  /// The dismissals of today that there are now, of the students who are not left out, and the statements that add the new ones.
   /// - Parameter entered: the rows of `enter_card`.
   private static func dismissals(
     of entered: Rows, _ rows: ScopedRows<Viewer>
-  ) async throws(MutationFailure) -> [UUIDValue] {
+  ) async throws(MutationFailure) -> (keys: [UUIDValue], insertions: [SQL]) {
     let places = (0..<entered.count).filter { entered.isTrue(row: $0, column: 4) && !entered.isTrue(row: $0, column: 5) }
     let enrolments = places.compactMap { entered.uuid(row: $0, column: 0) }
-    guard !enrolments.isEmpty else { return [] }
+    guard !enrolments.isEmpty else { return ([], []) }
     let actor = entered.text(row: 0, column: 6) ?? ""
     let write = DismissalWrite<CardCheckIn>(action: .checkIn, actors: ActorNames(actor), rows: rows)
-    let today = try await write.today(of: enrolments)
+    let today = try await rows.read(DismissalWrite<CardCheckIn>.today(of: enrolments, in: rows))
     var added: [DismissalWrite<CardCheckIn>.New] = []
     var keys: [UUIDValue] = []
     for (place, enrolment) in zip(places, enrolments) {
@@ -63,7 +64,6 @@ struct CardCheckInChange: Sendable {
       case .skip, .move, .moveIfNoneIsOpen, .amend, .conflict, .absent, .notFound: break
       }
     }
-    try await write.insert(added)
-    return keys
+    return (keys, write.insertions(added))
   }
 }

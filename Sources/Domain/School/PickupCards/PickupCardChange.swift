@@ -48,7 +48,7 @@ struct PickupCardChange: Sendable {
   static var leave: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let school = try input.requiredID("schoolId")
-      switch StaffOutcome(try await rows.call(.leaveSchool, .uuid(school), .text(try await rows.memberName()))) {
+      switch StaffOutcome(try await rows.call(.leaveSchool, .uuid(school), .text(try await rows.read(rows.memberName())))) {
       case .done: break
       case .barred: throw EnrolmentChange.barred(at: input.path(of: "schoolId"))
       case .none, .known, .limit, .last, .schoolClass: throw input.notFound("schoolId")

@@ -28,7 +28,7 @@ enum SchoolMessageChange {
         SchoolMessage.self, key: id,
         [
           SchoolMessage.set(.enrolmentID, .uuid(enrolment)), SchoolMessage.set(.isFromStaff, .bool(false)),
-          SchoolMessage.set(.authorName, .text(try await rows.memberName())), SchoolMessage.set(.text, .text(text)),
+          SchoolMessage.set(.authorName, .text(try await rows.read(rows.memberName()))), SchoolMessage.set(.text, .text(text)),
         ])
       return ["message": id]
     }
@@ -42,7 +42,7 @@ enum SchoolMessageChange {
       let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .staffSchoolID])
       guard found.count == 1, let family = found.uuid(row: 0, column: 0) else { throw input.notFound("studentId") }
       let id = try input.newID()
-      let author = try await rows.staffNames().name(at: found.uuid(row: 0, column: 1))
+      let author = try await rows.read(rows.staffNames()).name(at: found.uuid(row: 0, column: 1))
       // A message never changes: the one that is there says what was sent. The family is locked.
       let sent = try await rows.row(ClassMessage.self, key: id, columns: [.enrolmentID, .text, .authorName, .isFromStaff])
       if sent.count == 1 {

@@ -1,22 +1,26 @@
-package import Planning
+import Planning
 import SQL
 
 extension ScopedRows where Viewer == Domain.Viewer {
   /// Reads the places of the account, and sets the settings by which the rest of the transaction sees their rows.
-  package func loadingStaffScopes() async throws(MutationFailure) -> ScopedRows {
-    var account = try account()
-    account.places = PlaceCheck.places(entered: try await call(.enterPlaces))
-    return knowing(.account(account))
+  func loadingStaffScopes() async throws(MutationFailure) -> ScopedRows {
+    knowing(viewer.at(try await read(places())))
   }
 
-  private var places: Places {
+  /// The places of the account, which it enters: what is read behind this, is read as its staff.
+  func places() throws(MutationFailure) -> Reading<Places> {
+    _ = try account()
+    return Reading(.enterPlaces) { PlaceCheck.places(entered: $0) }
+  }
+
+  private var knownPlaces: Places {
     if case .account(let account) = viewer { account.places } else { Places() }
   }
 
   /// Refuses who does not administer a school: as not found where it is none of its schools.
   func requireAdministration(of school: UUIDValue, _ input: MutationInput, _ name: String) throws(MutationFailure) {
-    if places.administeredSchools.contains(school) { return }
-    guard places.schools.contains(school) else { throw input.notFound(name) }
+    if knownPlaces.administeredSchools.contains(school) { return }
+    guard knownPlaces.schools.contains(school) else { throw input.notFound(name) }
     throw .forbidden("Only administrators of the school may do this: ask one of them.", at: input.path(of: name))
   }
 }
@@ -29,6 +33,15 @@ extension Resolver where Viewer == Domain.Viewer {
         let rows = try await rows.loadingStaffScopes()
         return .changed(try await change(input, rows), viewer: rows.viewer)
       }
+    }
+  }
+
+  /// The same for a change that enters the places together with what it reads first: see `ScopedRows.places()`.
+  static func staffMutation(
+    entering change: @escaping @Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> MutationOutcome<Viewer>
+  ) -> Resolver {
+    .placeMutation(access: .signedIn) { input throws(MutationFailure) in
+      { rows throws(MutationFailure) in try await change(input, rows) }
     }
   }
 }
