@@ -49,6 +49,9 @@ static const embedded_file schema[] = {
   {"notifications.graphql", (const unsigned char[]){
 #embed "../../schema/notifications.graphql"
     , 0}},
+  {"notices.graphql", (const unsigned char[]){
+#embed "../../schema/notices.graphql"
+    , 0}},
   {"planner.graphql", (const unsigned char[]){
 #embed "../../schema/planner.graphql"
     , 0}},
@@ -371,6 +374,9 @@ static const embedded_file migrations[] = {
   {"0079_function_files.sql", (const unsigned char[]){
 #embed "../../migrations/0079_function_files.sql"
     , 0}},
+  {"0080_events_of_notifications.sql", (const unsigned char[]){
+#embed "../../migrations/0080_events_of_notifications.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -632,6 +638,24 @@ static const embedded_file functions[] = {
     , 0}},
   {"core/note_touched.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/note_touched.sql"
+    , 0}},
+  {"core/notice_body.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/notice_body.sql"
+    , 0}},
+  {"core/notice_ignores_quiet_hours.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/notice_ignores_quiet_hours.sql"
+    , 0}},
+  {"core/notice_kind.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/notice_kind.sql"
+    , 0}},
+  {"core/notice_lifetime.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/notice_lifetime.sql"
+    , 0}},
+  {"core/notice_matter.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/notice_matter.sql"
+    , 0}},
+  {"core/notice_title.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/notice_title.sql"
     , 0}},
   {"core/outbox_state.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/outbox_state.sql"
@@ -995,9 +1019,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/mark_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/mark_absence.sql"
-    , 0}},
-  {"school/matter_of_step.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/matter_of_step.sql"
     , 0}},
   {"school/move_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_steps.sql"

@@ -3,9 +3,8 @@ import SQL
 extension DemonstrationFamily {
   private struct Notice: Sendable {
     let recipient: DemonstrationPerson
-    let isOverdue: Bool
-    let title: String
-    let body: String
+    let event: String
+    let arguments: String
     let student: DemonstrationPerson
     /// The number of the assignment, from 0.
     let assignment: Int?
@@ -18,14 +17,14 @@ extension DemonstrationFamily {
     table(
       "notifications",
       [
-        "family_id", "id", "recipient_id", "kind", "title", "body", "student_id", "assignment_id", "due_date",
+        "family_id", "id", "recipient_id", "kind", "event", "arguments", "student_id", "assignment_id", "due_date",
         "notice_date", "created_at", "updated_at", "read_at",
       ], Array((helpRequest + overdueNotices).enumerated())
     ) { numbered, text in
       let (index, notice) = numbered
       text.appendRow(
-        Self.id, Self.key(.notification, index + 1), notice.recipient.id, notice.isOverdue ? "OVERDUE" : "HELP_REQUEST",
-        notice.title, notice.body, notice.student.id, notice.assignment.map { Self.key(.assignment, $0 + 1) }, notice.due,
+        Self.id, Self.key(.notification, index + 1), notice.recipient.id, notice.due == nil ? "HELP_REQUEST" : "OVERDUE",
+        notice.event, notice.arguments, notice.student.id, notice.assignment.map { Self.key(.assignment, $0 + 1) }, notice.due,
         notice.due, notice.created, notice.read ?? notice.created, notice.read)
     }
   }
@@ -35,8 +34,10 @@ extension DemonstrationFamily {
     let asked = Moment(referenceDay.adding(days: -1), offset: 18 * Moment.hour)
     return [.elena, .mateo].map { recipient in
       Notice(
-        recipient: recipient, isOverdue: false, title: "Ada Rivera asks for help",
-        body: "Systems by substitution: Which of the two do I start with?", student: .ada,
+        recipient: recipient, event: "HELP_REQUEST",
+        arguments: NoticeArguments.json([
+          "student": "Ada Rivera", "assignment": "Systems by substitution", "message": "Which of the two do I start with?",
+        ]), student: .ada,
         assignment: DemonstrationAssignment.all.firstIndex { $0.title == "Systems by substitution" }, due: nil,
         created: asked, read: recipient == .elena ? asked + Moment.hour : nil)
     }
@@ -52,9 +53,9 @@ extension DemonstrationFamily {
       let isToldToStudent = student.hasAccount && !assignment.isDone
       return ([.elena, .mateo] + (isToldToStudent ? [student] : [])).map { recipient in
         Notice(
-          recipient: recipient, isOverdue: true,
-          title: (assignment.isDone ? "Waits for a grade: " : "Overdue: ") + assignment.title,
-          body: "\(student.name)\(assignment.isDone ? ", done" : ""), due on \(due.text)", student: student,
+          recipient: recipient, event: assignment.isDone ? "WAITS_FOR_GRADE" : "OVERDUE",
+          arguments: NoticeArguments.json(["student": student.name, "assignment": assignment.title, "dueDate": due.text]),
+          student: student,
           assignment: index, due: due, created: noticed, read: days < -3 ? noticed + 8 * Moment.hour : nil)
       }
     }

@@ -69,7 +69,7 @@ extension SampleFamily {
   static let notifications = TableOutline(
     name: "notifications",
     columns: [
-      "family_id", "id", "recipient_id", "kind", "title", "body", "student_id", "assignment_id", "due_date",
+      "family_id", "id", "recipient_id", "kind", "event", "arguments", "student_id", "assignment_id", "due_date",
       "notice_date", "created_at", "updated_at", "read_at", "deleted_at",
     ],
     rowCount: \.notices.count,
@@ -81,9 +81,8 @@ extension SampleFamily {
       let deleted = row.generator.draw(oneIn: 8) ? read : nil
       text.appendRow(
         family.id, row.id, family.identity(.member, notice.recipient).id,
-        notice.isOverdue ? "OVERDUE" : "HELP_REQUEST",
-        notice.isOverdue ? "Overdue: \(notice.title)" : "\(name) asks for help",
-        notice.due.map { "\(name), due on \($0.text)" } ?? notice.title,
+        notice.isOverdue ? "OVERDUE" : "HELP_REQUEST", notice.isOverdue ? "OVERDUE" : "HELP_REQUEST",
+        NoticeArguments.json(["student": name, "assignment": notice.title, "dueDate": notice.due?.text]),
         family.identity(.member, notice.student).id, family.identity(.assignment, notice.assignment).id, notice.due,
         notice.due, row.created, read ?? row.created, read, deleted)
     })

@@ -43,7 +43,7 @@ struct SampleFamiliesTests {
     "assignments": 5_406_753_509_795_269_048,
     "planner_tasks": 9_124_286_689_949_461_830,
     "quotes": 11_815_402_753_284_643_421,
-    "notifications": 4_621_204_597_263_079_261,
+    "notifications": 10_591_335_962_778_667_106,
     "devices": 569_813_713_093_965_920,
     "portfolio_items": 17_867_248_897_252_385_399,
     "resources": 2_397_595_053_313_789_033,

@@ -8,6 +8,8 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
   package internal(set) var columns: [String]
   /// The names in the document of columns that have another name in the SDL.
   let names: [String: String]
+  /// The expressions in the document in place of columns.
+  let expressions: [String: @Sendable (RowReference<Viewer>) -> SQL]
   /// The columns that are not, each with the reason.
   package let omitted: KeyValuePairs<String, String>
   let source: SQL
@@ -21,12 +23,14 @@ package struct ExportedTable<Viewer: ViewerContext>: Sendable {
   ///   - condition: the condition on rows of the scope; nil for all.
   package init(
     _ name: String, from source: SQL? = nil, key: String = "id", scope: RowScope<Viewer>,
-    columns: [String] = [], names: [String: String] = [:], omitting omitted: KeyValuePairs<String, String> = [:],
+    columns: [String] = [], names: [String: String] = [:], expressions: [String: @Sendable (RowReference<Viewer>) -> SQL] = [:],
+    omitting omitted: KeyValuePairs<String, String> = [:],
     where condition: (@Sendable (RowReference<Viewer>) -> SQL)? = nil
   ) {
     self.name = name
     self.columns = columns
     self.names = names
+    self.expressions = expressions
     self.omitted = omitted
     self.source = source ?? "\(identifier: name)"
     self.key = key

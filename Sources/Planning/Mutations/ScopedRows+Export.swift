@@ -52,7 +52,7 @@ extension ScopedRows {
     let row = statements.reference(named: "t")
     let fields = table.columns.map { column -> SQL in
       let name = table.names[column] ?? Self.fieldName(of: column == table.key ? "id" : column)
-      return "\(row[column]) AS \(identifier: name)"
+      return "\(table.expressions[column]?(row) ?? row[column]) AS \(identifier: name)"
     }
     let conditions = statements.scopeConditions(table.scope, on: row) + (table.condition.map { [$0(row)] } ?? [])
     let filter: SQL = conditions.isEmpty ? "true" : conditions.joined(separator: " AND ")

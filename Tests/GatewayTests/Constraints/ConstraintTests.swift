@@ -124,8 +124,8 @@ import Testing
     switch (field.kind, field.bounds) {
     case (.scalar("String"), .text(let characters, _)?):
       if let pattern = bounds.pattern {
-        // A rule of the type has the message: see `collectors_telephone`.
-        #expect(place == "collectors.telephone", "\(place): \(pattern)")
+        // A rule of the type has the message: see `collectors_telephone` and `members_language`.
+        #expect(["collectors.telephone", "members.language"].contains(place), "\(place): \(pattern)")
         return
       }
       #expect(bounds.maximumLength == characters.upperBound, "\(place)")

@@ -112,6 +112,14 @@ import Testing
         #expect(answer.codes == ["updateMemberSettings": "BAD_USER_INPUT"], "\(wrong)")
       }
       #expect(try await change("pushMutedKinds: null").codes == ["updateMemberSettings": "BAD_USER_INPUT"])
+      for language in ["null", #""german""#, #""d""#, #""de-""#] {
+        #expect(try await change("language: \(language)").codes == ["updateMemberSettings": "BAD_USER_INPUT"], "\(language)")
+      }
+      for language in ["de-AT", "en"] {
+        #expect(try await change(#"language: "\#(language)""#).at("errors") == nil)
+        #expect(
+          try await talk.ask("{ viewer { settings { language } } }", as: talk.mateo).at("viewer", "settings", "language")?.string == language)
+      }
       let none = try await change("pushQuietFrom: null, pushQuietUntil: null, pushMutedKinds: [], pushShowsNames: false")
       #expect(none.at("data", "updateMemberSettings", "settings") == before)
       #expect(try await talk.ask(query, as: talk.elena).at("viewer", "settings", "pushMutedKinds") == .array([]))

@@ -62,7 +62,7 @@ import Testing
       let request = try await claim()
       #expect(request.map(\.token) == ["a1"])
       let push = try #require(request.first)
-      #expect(push.kind == "CLASS_REQUEST" && push.student?.name == "Mia Rivera" && !push.showsNames)
+      #expect(push.kind == "CLASS_REQUEST" && push.arguments[.student] == "Mia Rivera" && !push.showsNames)
       let message = try PushComposer.message(push)
       #expect(message.body == (try .localized("CLASS_REQUEST", [.childName("Mia Rivera")], withoutNames: "CLASS_REQUEST_NAMELESS")))
       #expect(message.priority == .immediate)

@@ -71,6 +71,20 @@ struct PickupGround {
   func newParent(invitedBy parent: AccountViewer, name: String = "New") async throws -> AccountViewer {
     let invited = try await ask("mutation { createInvitation(input: {role: PARENT}) { code } }", as: parent)
     let code = try #require(invited.at("data", "createInvitation", "code")?.string, "\(invited)")
+    let newcomer = try await newAccount(name: name)
+    let joined = try await ask(
+      #"mutation { acceptInvitation(input: {code: "\#(code)"}) { family { id } } }"#, as: newcomer)
+    #expect(joined.at("errors") == nil, "\(joined)")
+    let member = try await database.run(
+      "SELECT family_id, id FROM members WHERE account_id = \(bind: .uuid(newcomer.accountID))")
+    return AccountViewer(
+      accountID: newcomer.accountID, sessionID: newcomer.sessionID,
+      membership: Membership(
+        familyID: try #require(member.uuid(row: 0, column: 0)), memberID: try #require(member.uuid(row: 0, column: 1)), role: .parent))
+  }
+
+  /// An account that is of no family.
+  func newAccount(name: String) async throws -> AccountViewer {
     let newcomer = AccountViewer(accountID: .random(), sessionID: .random(), membership: nil)
     try await database.run(
       "INSERT INTO accounts (id, name) VALUES (\(bind: .uuid(newcomer.accountID)), \(bind: .text(name)))")
@@ -84,15 +98,7 @@ struct PickupGround {
       INSERT INTO identities (account_id, id, provider, subject)
       VALUES (\(bind: .uuid(newcomer.accountID)), gen_random_uuid(), 'APPLE', \(bind: .text("\(newcomer.accountID)")))
       """)
-    let joined = try await ask(
-      #"mutation { acceptInvitation(input: {code: "\#(code)"}) { family { id } } }"#, as: newcomer)
-    #expect(joined.at("errors") == nil, "\(joined)")
-    let member = try await database.run(
-      "SELECT family_id, id FROM members WHERE account_id = \(bind: .uuid(newcomer.accountID))")
-    return AccountViewer(
-      accountID: newcomer.accountID, sessionID: newcomer.sessionID,
-      membership: Membership(
-        familyID: try #require(member.uuid(row: 0, column: 0)), memberID: try #require(member.uuid(row: 0, column: 1)), role: .parent))
+    return newcomer
   }
 
   /// The id by which staff know a parent of a student.

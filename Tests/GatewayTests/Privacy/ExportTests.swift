@@ -180,6 +180,12 @@ import Testing
       #expect(ids("devices").count == 1 && ids("notifications").count > 0)
       let member = try #require(talk.mateo.membership).memberID.description
       #expect(document.at("notifications")?.array?.allSatisfy { $0.at("recipientId")?.string == member } == true)
+      // In words, though the rows have events.
+      #expect(
+        document.at("notifications")?.array?.allSatisfy {
+          $0.at("title")?.string?.isEmpty == false && $0.at("body")?.string?.isEmpty == false && $0.at("event")?.string != nil
+        } == true)
+      #expect(document.at("notifications")?.array?.contains { $0.at("arguments", "student")?.string == "Ada Rivera" } == true)
       #expect(document.at("devices")?.array?.allSatisfy { $0.at("memberId")?.string == member } == true)
       // And of each type that the member alone sees, all that it sees or has removed.
       for node in try NodeType.all() {

@@ -9,7 +9,9 @@ SELECT accounts_0.id, (SELECT count(*)::int4
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = 2, $4 = the viewer's account
 
 -- viewer.notificationsConnection Notification
-SELECT notifications_1.family_id, notifications_1.created_at, notifications_1.id, notifications_1.title
+SELECT notifications_1.family_id, notifications_1.created_at, notifications_1.id, coalesce(notifications_1.title, notice_title(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
+        FROM members own
+        WHERE own.family_id = $1 AND own.id = $2)))
   FROM notifications notifications_1
   WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL
   ORDER BY notifications_1.created_at DESC, notifications_1.id

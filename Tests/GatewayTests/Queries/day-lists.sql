@@ -5,7 +5,9 @@ SELECT accounts_0.id
 -- $1 = the viewer's account
 
 -- viewer.notifications Notification
-SELECT notifications_1.family_id, notifications_1.id, notifications_1.kind, notifications_1.title
+SELECT notifications_1.family_id, notifications_1.id, notifications_1.kind, coalesce(notifications_1.title, notice_title(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
+        FROM members own
+        WHERE own.family_id = $1 AND own.id = $2)))
   FROM notifications notifications_1
   WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL AND (notifications_1.assignment_id IN (SELECT assignments_f1.id
       FROM assignments assignments_f1

@@ -7,7 +7,11 @@ SELECT accounts_0.id, (SELECT count(*)::int4
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = the viewer's account
 
 -- viewer.notifications Notification
-SELECT notifications_1.family_id, notifications_1.kind, notifications_1.title, notifications_1.body, notifications_1.read_at, notifications_1.student_id, notifications_1.assignment_id
+SELECT notifications_1.family_id, notifications_1.kind, coalesce(notifications_1.title, notice_title(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
+        FROM members own
+        WHERE own.family_id = $1 AND own.id = $2))), coalesce(notifications_1.body, notice_body(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
+        FROM members own
+        WHERE own.family_id = $1 AND own.id = $2))), notifications_1.read_at, notifications_1.student_id, notifications_1.assignment_id
   FROM notifications notifications_1
   WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL
   ORDER BY notifications_1.created_at DESC, notifications_1.id
@@ -31,7 +35,9 @@ SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = 5, $4 = 0
 
 -- viewer.unread Notification
-SELECT notifications_4.family_id, notifications_4.title
+SELECT notifications_4.family_id, coalesce(notifications_4.title, notice_title(coalesce(notifications_4.event, notifications_4.kind), notifications_4.arguments, (SELECT own.language
+        FROM members own
+        WHERE own.family_id = $1 AND own.id = $2)))
   FROM notifications notifications_4
   WHERE notifications_4.family_id = $1 AND notifications_4.recipient_id = $2 AND notifications_4.deleted_at IS NULL AND notifications_4.read_at IS NULL
   ORDER BY notifications_4.created_at DESC, notifications_4.id

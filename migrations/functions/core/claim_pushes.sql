@@ -1,15 +1,15 @@
--- Takes pushes for some platforms, for `seconds` seconds, and returns all that their texts need: pushes to members, and
--- to staff.
+-- Takes pushes for some platforms, for `seconds` seconds, and returns their events and arguments, and the words in the
+-- language of their recipients: pushes to members, and to staff.
 --
 -- `held` are those that the sender has and has not ended: what it has besides was never begun, as the answer to an
 -- earlier call was lost. A push that nobody wants any more is removed. One in its recipient's quiet hours waits until
--- they end, except one of a dismissal.
+-- they end, except one of a dismissal (`notice_ignores_quiet_hours`).
 --
 -- Owner's rights: no role but the owner has a privilege on `messages`, which has the addresses of all accounts.
 CREATE OR REPLACE FUNCTION claim_pushes(sender uuid, platforms text[], most int, seconds int, held uuid[])
 RETURNS TABLE (
-  id uuid, attempts int, expires_at int8, platform text, token text, kind text, title text, body text, notification_id uuid,
-  student_id uuid, student_name text, assignment_id uuid, assignment_title text, shows_names boolean, badge int
+  id uuid, attempts int, expires_at int8, platform text, token text, kind text, event text, arguments text,
+  title text, body text, notification_id uuid, student_id uuid, assignment_id uuid, shows_names boolean, badge int
 )
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
@@ -55,8 +55,8 @@ BEGIN
     FROM public.notifications told
     JOIN public.members recipients ON recipients.family_id = told.family_id AND recipients.id = told.recipient_id
     JOIN public.families ON families.family_id = told.family_id
-    WHERE quiet.id = ANY (taken) AND quiet.kind <> 'pickup' AND NOT quiet.kind = ANY (of_staff) AND told.family_id = quiet.home_id
-      AND told.id = quiet.notification_id AND recipients.push_quiet_from IS NOT NULL
+    WHERE quiet.id = ANY (taken) AND NOT public.notice_ignores_quiet_hours(told.kind) AND NOT quiet.kind = ANY (of_staff)
+      AND told.family_id = quiet.home_id AND told.id = quiet.notification_id AND recipients.push_quiet_from IS NOT NULL
       AND public.push_quiet_end(recipients.push_quiet_from, recipients.push_quiet_until, families.time_zone, moment) IS NOT NULL;
     UPDATE public.messages AS quiet SET due_at = texts.quiet_end
     FROM (
@@ -72,13 +72,13 @@ BEGIN
       FROM public.notifications told
       JOIN public.members recipients ON recipients.family_id = told.family_id AND recipients.id = told.recipient_id
       JOIN public.devices ON devices.family_id = told.family_id AND devices.member_id = told.recipient_id
-      LEFT JOIN public.members students ON students.family_id = told.family_id AND students.id = told.student_id
-      LEFT JOIN public.assignments ON assignments.family_id = told.family_id AND assignments.id = told.assignment_id
       WHERE begun.id = ANY (taken) AND NOT begun.kind = ANY (of_staff) AND begun.due_at <= moment AND told.family_id = begun.home_id
         AND told.id = begun.notification_id AND devices.id = begun.device_id
-      RETURNING begun.id, begun.attempts, extract(epoch FROM begun.expires_at)::int8, begun.platform, begun.address, told.kind,
-        told.title, told.body, told.id, told.student_id, students.name, told.assignment_id, assignments.title,
-        recipients.push_shows_names, (
+      RETURNING begun.id, begun.attempts, extract(epoch FROM begun.expires_at)::int8, begun.platform, begun.address,
+        told.kind, coalesce(told.event, told.kind), told.arguments,
+        coalesce(told.title, public.notice_title(coalesce(told.event, told.kind), told.arguments, recipients.language)),
+        coalesce(told.body, public.notice_body(coalesce(told.event, told.kind), told.arguments, recipients.language)),
+        told.id, told.student_id, told.assignment_id, recipients.push_shows_names, (
           SELECT count(*)::int FROM public.notifications unread
           WHERE unread.family_id = told.family_id AND unread.recipient_id = told.recipient_id AND unread.deleted_at IS NULL
             AND unread.read_at IS NULL);
@@ -94,9 +94,11 @@ BEGIN
       ) AS texts
       WHERE begun.id = texts.id
       RETURNING begun.id, begun.attempts, extract(epoch FROM begun.expires_at)::int8, begun.platform, begun.address,
-        upper(replace(begun.kind, '-', '_')), texts.title, texts.body, begun.notification_id, texts.student_id, texts.student_name,
-        NULL::uuid, NULL::text, texts.shows_names, (
-          -- What the account has not read: as a member of its family, and of the classes that it teaches.
+        upper(replace(begun.kind, '-', '_')), upper(replace(begun.kind, '-', '_')), texts.arguments,
+        public.notice_title(upper(replace(begun.kind, '-', '_')), texts.arguments, 'en'),
+        coalesce(texts.body, public.notice_body(upper(replace(begun.kind, '-', '_')), texts.arguments, 'en')),
+        begun.notification_id, texts.student_id, NULL::uuid, texts.shows_names, (
+          -- The account has not read these: as a member of its family, and of the classes that it teaches.
           SELECT count(*)::int FROM public.members own
           JOIN public.notifications unread ON unread.family_id = own.family_id AND unread.recipient_id = own.id
           WHERE own.account_id = begun.recipient_id AND unread.deleted_at IS NULL AND unread.read_at IS NULL

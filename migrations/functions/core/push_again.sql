@@ -1,5 +1,5 @@
--- Puts a push into the outbox for each device of the recipient of a notification whose text has changed, five seconds
--- from now. A push that waits is enough: its text is read when it is sent.
+-- Puts a push into the outbox for each device of the recipient of a notification whose event has changed, five seconds
+-- from now. A push that waits is enough: its event is read when it is sent.
 --
 -- Owner's rights: no role but the owner has a privilege on `messages`, which has the addresses of all accounts.
 CREATE OR REPLACE FUNCTION push_again(home uuid, told uuid) RETURNS void
@@ -10,7 +10,7 @@ BEGIN
   INSERT INTO public.messages (
     id, channel, address, kind, locale, arguments, recipient_id, expires_at, due_at, home_id, notification_id, device_id, platform)
   SELECT gen_random_uuid(), 'PUSH', devices.token, lower(replace(changed.kind, '_', '-')), 'en', '{}'::jsonb, recipients.account_id,
-    moment + interval '30 minutes', moment + interval '5 seconds', home, told, devices.id, devices.platform
+    moment + public.notice_lifetime(changed.kind), moment + interval '5 seconds', home, told, devices.id, devices.platform
   FROM public.notifications changed
   JOIN public.members recipients ON recipients.family_id = home AND recipients.id = changed.recipient_id
     AND recipients.account_id IS NOT NULL AND recipients.push_notifications

@@ -15,9 +15,7 @@ BEGIN
   INSERT INTO public.messages (
     id, channel, address, kind, locale, arguments, recipient_id, expires_at, home_id, notification_id, device_id, platform)
   SELECT gen_random_uuid(), 'PUSH', pushed.token, lower(replace(pushed.kind, '_', '-')), 'en', '{}'::jsonb, pushed.account_id,
-    moment + CASE pushed.kind
-      WHEN 'PICKUP' THEN interval '30 minutes' WHEN 'HELP_REQUEST' THEN interval '12 hours' ELSE interval '1 day' END,
-    pushed.family_id, pushed.id, pushed.device_id, pushed.platform
+    moment + public.notice_lifetime(pushed.kind), pushed.family_id, pushed.id, pushed.device_id, pushed.platform
   FROM (
     SELECT added.family_id, added.id, added.kind, recipients.account_id, devices.id AS device_id, devices.platform, devices.token,
       row_number() OVER (PARTITION BY recipients.account_id ORDER BY added.id DESC, devices.id) AS place

@@ -22,16 +22,16 @@ BEGIN
     marked := marked + 1;
     IF NOT is_absent THEN
       PERFORM public.tell_parents(
-        known.family_id, known.id, known.student_id, NULL, 'PICKUP', 'PRESENT', known.student_name || ' is not absent',
-        known.name || ' took back that ' || known.student_name || ' is absent today.');
+        known.family_id, known.id, known.student_id, NULL, 'PICKUP_PRESENT',
+        jsonb_build_object('student', known.student_name, 'person', known.name));
     ELSIF NOT EXISTS (
       SELECT 1 FROM public.dismissals open
       WHERE open.family_id = known.family_id AND open.enrolment_id = known.id AND open.state IN ('REQUESTED', 'READY')
         AND open.day_ends_at > now())
     THEN
       PERFORM public.tell_parents(
-        known.family_id, known.id, known.student_id, NULL, 'PICKUP', 'ABSENT', known.student_name || ' was marked absent',
-        known.name || ' marked ' || known.student_name || ' absent today.');
+        known.family_id, known.id, known.student_id, NULL, 'PICKUP_ABSENT',
+        jsonb_build_object('student', known.student_name, 'person', known.name));
     END IF;
   END LOOP;
   RETURN marked;

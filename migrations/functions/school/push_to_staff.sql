@@ -16,7 +16,7 @@ BEGIN
   INSERT INTO public.messages (
     id, channel, address, kind, locale, arguments, recipient_id, expires_at, home_id, notification_id, device_id, platform)
   SELECT gen_random_uuid(), 'PUSH', devices.token, subject, 'en', '{}'::jsonb, devices.account_id,
-    moment + CASE subject WHEN 'class-request' THEN interval '30 minutes' ELSE interval '1 day' END, home, about, devices.id,
+    moment + public.notice_lifetime(upper(replace(subject, '-', '_'))), home, about, devices.id,
     devices.platform
   FROM public.school_staff staff JOIN public.staff_devices devices ON devices.account_id = staff.account_id
   WHERE staff.school_id = school AND devices.platform = ANY (reached) AND devices.account_id IS DISTINCT FROM author

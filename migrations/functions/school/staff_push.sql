@@ -1,30 +1,28 @@
--- The text of a push to staff, with the end of quiet hours in which a message waits; no row for one that is needless:
--- what was read, a student who is asked for no more, a device that was given up, and an account that does not see the
--- class any more.
+-- The arguments of a push to staff, and its body in a person's own words, with the end of quiet hours in which a
+-- message waits; no row for one that is needless: what was read, a student who is asked for no more, a device that was
+-- given up, and an account that does not see the class any more.
 --
 -- Owner's rights: the places, devices and settings are those of any account.
 CREATE OR REPLACE FUNCTION staff_push(
   subject text, home uuid, about uuid, account uuid, device uuid, device_token text, moment timestamptz
 )
-RETURNS TABLE (title text, body text, student_id uuid, student_name text, shows_names boolean, quiet_end timestamptz)
+RETURNS TABLE (arguments text, body text, student_id uuid, shows_names boolean, quiet_end timestamptz)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-    SELECT told.title, told.body, told.student_id, told.student_name, devices.shows_names,
-      CASE subject WHEN 'class-message' THEN
+    SELECT jsonb_build_object('student', told.student_name, 'person', told.person)::text, told.body, told.student_id,
+      devices.shows_names, CASE WHEN NOT public.notice_ignores_quiet_hours(upper(replace(subject, '-', '_'))) THEN
         public.push_quiet_end(devices.quiet_from, devices.quiet_until, schools.time_zone, moment) END
     FROM (
-      SELECT sent.staff_school_id, sent.class_id, sent.author_name || ' on ' || rows.student_name AS title, sent.text AS body,
-        rows.student_id, rows.student_name
+      SELECT sent.staff_school_id, sent.class_id, sent.author_name AS person, sent.text AS body, rows.student_id, rows.student_name
       FROM public.class_messages sent
       JOIN public.enrolments rows ON rows.family_id = sent.family_id AND rows.id = sent.enrolment_id
       WHERE subject = 'class-message' AND sent.family_id = home AND sent.id = about AND NOT EXISTS (
         SELECT 1 FROM public.staff_message_reads reads
         WHERE reads.account_id = account AND reads.enrolment_id = sent.enrolment_id AND reads.read_until >= sent.created_at)
       UNION ALL
-      SELECT open.staff_school_id, open.class_id, open.student_name || ' was asked for',
-        open.requested_by || ' asked for ' || open.student_name || '.', open.student_id, open.student_name
+      SELECT open.staff_school_id, open.class_id, open.requested_by, NULL, open.student_id, open.student_name
       FROM public.dismissals open
       WHERE subject = 'class-request' AND open.family_id = home AND open.id = about AND open.state = 'REQUESTED'
         AND open.day_ends_at > moment

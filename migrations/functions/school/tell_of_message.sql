@@ -9,8 +9,8 @@ BEGIN
   IF NEW.created_at < now() - interval '1 day' THEN RETURN NULL; END IF;
   SELECT * INTO known FROM public.enrolments rows WHERE rows.family_id = NEW.family_id AND rows.id = NEW.enrolment_id;
   PERFORM public.tell_parents(
-    NEW.family_id, NEW.enrolment_id, known.student_id, NULL, 'SCHOOL_MESSAGE', NULL, NEW.author_name || ' on ' || known.student_name,
-    NEW.text);
+    NEW.family_id, NEW.enrolment_id, known.student_id, NULL, 'SCHOOL_MESSAGE',
+    jsonb_build_object('student', known.student_name, 'person', NEW.author_name), NEW.text);
   RETURN NULL;
 END
 $$;

@@ -7,9 +7,9 @@ CREATE OR REPLACE FUNCTION tell_of_parent(person public.members) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   IF person.updated_at < now() - interval '1 day' THEN RETURN; END IF;
-  INSERT INTO public.notifications (family_id, id, recipient_id, kind, title, body)
-  SELECT person.family_id, public.time_ordered_id(), parents.id, 'NEW_PARENT', left(person.name || ' is a parent of your family now', 300),
-    left(person.name || ' sees all of the family, and may collect students once their schools have confirmed it.', 3000)
+  INSERT INTO public.notifications (family_id, id, recipient_id, kind, event, arguments)
+  SELECT person.family_id, public.time_ordered_id(), parents.id, 'NEW_PARENT', 'NEW_PARENT',
+    jsonb_build_object('person', person.name)::text
   FROM public.members parents
   WHERE parents.family_id = person.family_id AND parents.role = 'PARENT' AND parents.id <> person.id AND parents.account_id IS NOT NULL
   ORDER BY parents.id;

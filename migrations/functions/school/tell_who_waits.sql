@@ -29,8 +29,8 @@ BEGIN
         AND before.created_at > now() - interval '10 minutes')
   )
   SELECT count(public.tell_parents(
-    late.family_id, late.enrolment_id, late.student_id, late.id, 'PICKUP', 'LEFT_WAITING', late.student_name || ' is still at school',
-    'The school''s hours for pickup have ended, and ' || late.student_name || ' is still there.')) INTO told
+    late.family_id, late.enrolment_id, late.student_id, late.id, 'PICKUP_LEFT_WAITING',
+    jsonb_build_object('student', late.student_name))) INTO told
   FROM late;
   RETURN told;
 END

@@ -34,7 +34,14 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable(
           "notifications", scope: .family,
           columns: [
-            "recipient_id", "due_date", "notice_date", "enrolment_id", "step", "updated_at", "deleted_at", "version",
+            "recipient_id", "event", "arguments", "title", "body", "due_date", "notice_date", "enrolment_id", "updated_at", "deleted_at",
+            "version",
+          ],
+          expressions: [
+            "event": Notification.event,
+            "arguments": { row in "\(row["arguments"])::json" },
+            "title": { row in Notification.words(.title, of: row, in: Notification.recipientLanguage(of: row)) },
+            "body": { row in Notification.words(.body, of: row, in: Notification.recipientLanguage(of: row)) },
           ]),
         ExportedTable(
           "devices", scope: .family, columns: ["member_id", "updated_at", "version"],

@@ -8,8 +8,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
   func notifyParents(ofJoinRequest id: UUIDValue, by name: String) async throws(MutationFailure) {
     let content: [ColumnValue] = [
       Notification.set(.kind, .text("JOIN_REQUEST")),
-      Notification.set(.title, .text("\(name) asks to join the family")),
-      Notification.set(.body, .text("Let the student in, or turn the request down, within 14 days.")),
+      Notification.set(.event, .text("JOIN_REQUEST")), Notification.set(.arguments, sql: Notice.arguments([.person: .text(name)])),
       Notification.set(.joinRequestID, .uuid(id)),
     ]
     let parents = try await keys(of: Parent.self, limit: Int32(NotificationLimits.recipients))

@@ -16,8 +16,8 @@ extension Resolver where Viewer == Domain.Viewer {
       keys["assignment"] = assignment
       guard try await rows.isNew(id, of: Notification.self, for: input) else { return keys }
       var content = [
-        Notification.set(.kind, .text("MESSAGE")), Notification.set(.title, .text(title)),
-        Notification.set(.body, .text(body)),
+        Notification.set(.kind, .text("MESSAGE")), Notification.set(.event, .text("MESSAGE")),
+        Notification.set(.title, .text(title)), Notification.set(.body, .text(body)),
       ]
       if let assignment {
         let found = try await rows.row(Assignment.self, key: assignment, columns: [.studentID])

@@ -5,7 +5,7 @@ extension Area where Viewer == Domain.Viewer {
   /// Notifications and the devices that they go to (REQ-NOT).
   package static var notifications: Area {
     Area(
-      types: [Notification.self, Device.self],
+      types: [Notification.self, NotificationArguments.self, Device.self],
       resolvers: [
         "Query.notification": .lookup(by: "id", access: .signedIn),
         "Subscription.notificationAdded": .changed("notification", access: .signedIn),

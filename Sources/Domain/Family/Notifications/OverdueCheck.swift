@@ -73,11 +73,11 @@ package struct OverdueCheck: Sendable {
     let today = FamilyCalendar.today(in: "home.time_zone")
     return """
       WITH told AS (\
-      INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, student_id, assignment_id, \
+      INSERT INTO notifications (family_id, id, recipient_id, kind, event, arguments, student_id, assignment_id, \
       due_date, notice_date) \
       SELECT late.family_id, \(Self.id), late.recipient, 'OVERDUE', \
-      CASE WHEN late.is_done THEN 'Waits for a grade: ' ELSE 'Overdue: ' END || left(late.title, 280), \
-      late.name || CASE WHEN late.is_done THEN ', done, due on ' ELSE ', due on ' END || late.due_date, \
+      CASE WHEN late.is_done THEN 'WAITS_FOR_GRADE' ELSE 'OVERDUE' END, \
+      jsonb_build_object('student', late.name, 'assignment', late.title, 'dueDate', late.due_date)::text, \
       late.student, late.id, late.due_date, late.notice_date FROM (\
       SELECT assignments.family_id, assignments.id, assignments.title, assignments.due_date, assignments.due_time, \
       assignments.done_at IS NOT NULL AS is_done, students.id AS student, students.name, recipients.id AS recipient, \

@@ -6,7 +6,7 @@ enum MemberSettings: WritableType {
   static let entity = Entity<Viewer>(
     "MemberSettings", table: "members", scope: .family,
     visibility: .own("id", of: .memberID), extent: .small,
-    stored: [.family: ["pushNotifications", "pushShowsNames", "weekStart", "version"]],
+    stored: [.family: ["pushNotifications", "pushShowsNames", "language", "weekStart", "version"]],
     resolvers: [
       "pushQuietFrom": .column("push_quiet_from", .time, access: .family),
       "pushQuietUntil": .column("push_quiet_until", .time, access: .family),
@@ -19,6 +19,7 @@ enum MemberSettings: WritableType {
       "members_push_quiet": (
         ["pushQuietUntil", "pushQuietFrom"], "\"pushQuietFrom\" and \"pushQuietUntil\" must be two different times, or both null."
       ),
+      "members_language": (["language"], "\"language\" must be the tag of a language, such as de or de-AT."),
       "members_push_muted_kinds": (["pushMutedKinds"], "\"pushMutedKinds\" must name each kind once, and none that is never muted."),
     ])
 

@@ -25,8 +25,12 @@ extension Resolver where Viewer == Domain.Viewer {
       let member = try await rows.row(Student.self, key: student, columns: [.name])
       let name = member.count == 1 ? member.text(row: 0, column: 0) ?? "" : ""
       let said: [ColumnValue] = [
-        Notification.set(.kind, .text("HELP_REQUEST")), Notification.set(.title, .text("\(name) asks for help")),
-        Notification.set(.body, .text(message.map { "\(title): \($0)" } ?? title)),
+        Notification.set(.kind, .text("HELP_REQUEST")), Notification.set(.event, .text("HELP_REQUEST")),
+        Notification.set(
+          .arguments,
+          sql: Notice.arguments([
+            .student: .text(name), .assignment: .text(title), .message: message.map { .text($0) } ?? .null(.text),
+          ])),
         Notification.set(.studentID, .uuid(student)), Notification.set(.assignmentID, .uuid(assignment)),
       ]
       let parents = try await rows.keys(of: Parent.self, limit: Int32(NotificationLimits.recipients))

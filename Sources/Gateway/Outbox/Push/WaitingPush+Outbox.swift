@@ -1,27 +1,31 @@
+import Foundation
 package import Push
 import Postgres
 package import SQL
 import Domain
 
-/// The functions of migrations/0058_push.sql.
+/// The functions `claim_pushes`, `finish_pushes`, `give_up_pushes` and `push_state` of the database.
 extension WaitingPush: OutboxMessage {
   /// The columns of `claim_pushes`, in the order in which a row is read.
   private static let columns: SQL = """
-    id, attempts, expires_at, platform, token, kind, title, body, notification_id, student_id, student_name, \
-    assignment_id, assignment_title, shows_names, badge
+    id, attempts, expires_at, platform, token, kind, event, arguments, title, body, notification_id, student_id, assignment_id, \
+    shows_names, badge
     """
 
   package init?(_ rows: Rows, _ row: Int) {
     func text(_ column: Int) -> String? { rows.text(row: row, column: column) }
     func uuid(_ column: Int) -> UUIDValue? { rows.uuid(row: row, column: column) }
     guard let id = uuid(0), let service = text(3).flatMap({ PushService(platform: $0) }), let token = text(4),
-      let kind = text(5), let title = text(6), let body = text(7), let notification = uuid(8), let expiry = rows.int8(row: row, column: 2)
+      let kind = text(5), let event = text(6), let title = text(8), let body = text(9), let notification = uuid(10),
+      let expiry = rows.int8(row: row, column: 2)
     else { return nil }
+    let arguments = text(7).flatMap { try? JSONDecoder().decode([String: String].self, from: Data($0.utf8)) } ?? [:]
     self.init(
       id: id, attempts: Int(rows.int4(row: row, column: 1) ?? 0), expiry: expiry, service: service, token: token,
-      kind: kind, title: title, body: body, notification: notification,
-      student: uuid(9).flatMap { id in text(10).map { (id, $0) } },
-      assignment: uuid(11).flatMap { id in text(12).map { (id, $0) } },
+      kind: kind, event: event,
+      arguments: Dictionary(
+        arguments.compactMap { name, value in NoticeArgument(rawValue: name).map { ($0, value) } }, uniquingKeysWith: { first, _ in first }),
+      title: title, body: body, notification: notification, student: uuid(11), assignment: uuid(12),
       showsNames: rows.withCell(row: row, column: 13) { $0.first == 1 },
       unread: Int(rows.int4(row: row, column: 14) ?? 0))
   }

@@ -1,3 +1,4 @@
+package import Domain
 package import Push
 package import SQL
 
@@ -12,19 +13,23 @@ package struct WaitingPush: Sendable {
   package let token: String
   /// The kind of the notification, such as `HELP_REQUEST`.
   package let kind: String
+  /// The event, such as `PICKUP_READY`; that of a later release may be none of `Notice.all`.
+  package let event: String
+  package let arguments: [NoticeArgument: String]
+  /// The words in the recipient's language.
   package let title: String
   package let body: String
   package let notification: UUIDValue
-  package let student: (id: UUIDValue, name: String)?
-  package let assignment: (id: UUIDValue, title: String)?
+  package let student: UUIDValue?
+  package let assignment: UUIDValue?
   package let showsNames: Bool
   /// The number of notifications that the recipient has not read.
   package let unread: Int
 
   package init(
-    id: UUIDValue, attempts: Int = 0, expiry: Int64, service: PushService, token: String, kind: String, title: String, body: String,
-    notification: UUIDValue, student: (id: UUIDValue, name: String)?, assignment: (id: UUIDValue, title: String)?, showsNames: Bool,
-    unread: Int
+    id: UUIDValue, attempts: Int = 0, expiry: Int64, service: PushService, token: String, kind: String, event: String,
+    arguments: [NoticeArgument: String], title: String, body: String, notification: UUIDValue, student: UUIDValue?,
+    assignment: UUIDValue?, showsNames: Bool, unread: Int
   ) {
     self.id = id
     self.attempts = attempts
@@ -32,6 +37,8 @@ package struct WaitingPush: Sendable {
     self.service = service
     self.token = token
     self.kind = kind
+    self.event = event
+    self.arguments = arguments
     self.title = title
     self.body = body
     self.notification = notification

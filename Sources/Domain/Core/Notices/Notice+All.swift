@@ -1,0 +1,68 @@
+extension Notice {
+  /// The table of notices, in the order of `NotificationEvent`.
+  package static let all: [Notice] = [
+    Notice(
+      "HELP_REQUEST", .helpRequest, "A student asks for help with an assignment.", [.student, .assignment], optional: [.message],
+      push: .keys([
+        PushKey("HELP_REQUEST_FOR", [.student, .assignment], "%1$@ asks for help with %2$@."),
+        PushKey("HELP_REQUEST", [.student], "%1$@ asks for help. (The assignment is unknown.)"),
+      ])),
+    Notice(
+      "JOIN_REQUEST", .joinRequest, "A student asks to join the family.", [.person],
+      push: .keys([PushKey("JOIN_REQUEST", [.person], "%1$@ asks to join the family.")])),
+    Notice(
+      "OVERDUE", .overdue, "An assignment is overdue.", [.student, .assignment, .dueDate],
+      push: .keys([PushKey("OVERDUE", [.student, .assignment], "%2$@ of %1$@ is overdue.")])),
+    Notice(
+      "WAITS_FOR_GRADE", .overdue, "An overdue assignment is marked as done and waits for a grade.", [.student, .assignment, .dueDate],
+      push: .keys([PushKey("WAITS_FOR_GRADE", [.student, .assignment], "%2$@ of %1$@ waits for a grade.")])),
+    Notice(
+      "MESSAGE", .message, "A parent's message, in the parent's own words.", ownWords: [.title, .body],
+      push: .words(nameless: PushKey("MESSAGE", [], "A message of a parent."))),
+    Notice(
+      "PICKUP", .pickup, "An event of a pickup that an earlier release recorded.", [.student],
+      push: .keys([PushKey("PICKUP", [.student], "There is news of the pickup of %1$@.")])),
+    Notice(
+      "PICKUP_REQUESTED", .pickup, "A person asked for the student.", [.student, .person],
+      push: .keys([PushKey("PICKUP_REQUESTED", [.student], "Someone asked for %1$@.")]), matter: "REQUEST"),
+    Notice(
+      "PICKUP_CANCELLED", .pickup, "The pickup was cancelled.", [.student], optional: [.person, .reason],
+      push: .keys([PushKey("PICKUP_CANCELLED", [.student], "The pickup of %1$@ was cancelled.")]), matter: "REQUEST"),
+    Notice(
+      "PICKUP_READY", .pickup, "The student is at the pickup.", [.student], optional: [.person],
+      push: .keys([PushKey("PICKUP_READY", [.student], "%1$@ is ready.")]), matter: "READINESS"),
+    Notice(
+      "PICKUP_NOT_READY", .pickup, "The student is not at the pickup yet, after all.", [.student],
+      push: .keys([PushKey("PICKUP_NOT_READY", [.student], "%1$@ is not ready yet.")]), matter: "READINESS"),
+    Notice(
+      "PICKUP_CONFIRMED", .pickup, "The student was picked up.", [.student], optional: [.person, .recipient],
+      push: .keys([PushKey("PICKUP_CONFIRMED", [.student], "%1$@ was picked up.")]), matter: "CONFIRMATION"),
+    Notice(
+      "PICKUP_REOPENED", .pickup, "The confirmation of a pickup was taken back.", [.student], optional: [.person, .reason],
+      push: .keys([PushKey("PICKUP_READY", [.student], "%1$@ is ready.")]), matter: "CONFIRMATION"),
+    Notice(
+      "PICKUP_ABSENT", .pickup, "Staff marked the student as absent.", [.student], optional: [.person],
+      push: .keys([PushKey("PICKUP_ABSENT", [.student], "%1$@ was marked absent.")]), matter: "ABSENCE"),
+    Notice(
+      "PICKUP_ABSENT_CANCELLED", .pickup, "Staff marked the student as absent, which cancelled the pickup.", [.student],
+      optional: [.person], push: .keys([PushKey("PICKUP_ABSENT", [.student], "%1$@ was marked absent.")]), matter: "ABSENCE"),
+    Notice(
+      "PICKUP_PRESENT", .pickup, "Staff took back that the student is absent.", [.student], optional: [.person],
+      push: .keys([PushKey("PICKUP_PRESENT", [.student], "%1$@ is not absent.")]), matter: "ABSENCE"),
+    Notice(
+      "PICKUP_LEFT_WAITING", .pickup, "The school's hours for pickup have ended, and the student is still there.", [.student],
+      push: .keys([PushKey("PICKUP_LEFT_WAITING", [.student], "%1$@ is still at school.")]), matter: "WAITING"),
+    Notice(
+      "SCHOOL_MESSAGE", .schoolMessage, "A message of the staff of the student's class. The body is in the author's own words.",
+      [.student, .person], ownWords: [.body], push: .words(nameless: PushKey("SCHOOL_MESSAGE", [], "A message of the school."))),
+    Notice(
+      "NEW_PARENT", .newParent, "A person has become a parent of the family.", [.person],
+      push: .words(nameless: PushKey("NOTIFICATION", [], "Something new."))),
+    Notice(
+      "CLASS_REQUEST", .classRequest, "A person asked for a student of a class.", [.student, .person],
+      push: .keys([PushKey("CLASS_REQUEST", [.student], "%1$@ was asked for.")])),
+    Notice(
+      "CLASS_MESSAGE", .classMessage, "A parent's message about a student of a class, in the parent's own words.", [.student, .person],
+      ownWords: [.body], push: .words(nameless: PushKey("CLASS_MESSAGE", [], "A message of a parent."))),
+  ]
+}

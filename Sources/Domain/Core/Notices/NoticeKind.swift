@@ -1,0 +1,68 @@
+/// The kinds of notices: those to members, which `NotificationKind` names, and those to staff.
+package enum NoticeKind: String, CaseIterable, Sendable {
+  case helpRequest = "HELP_REQUEST"
+  case joinRequest = "JOIN_REQUEST"
+  case overdue = "OVERDUE"
+  case message = "MESSAGE"
+  case pickup = "PICKUP"
+  case schoolMessage = "SCHOOL_MESSAGE"
+  case newParent = "NEW_PARENT"
+  case classRequest = "CLASS_REQUEST"
+  case classMessage = "CLASS_MESSAGE"
+
+  /// The receivers of a kind.
+  package enum Channel: Sendable {
+    /// Members of families: a row of `notifications`, and a push to each device.
+    case members
+    /// Staff of schools: a push to each device.
+    case staff
+  }
+
+  /// The notices that a push replaces on the device.
+  package enum Replaced: Sendable {
+    case nothing
+    /// Earlier notices of the same assignment.
+    case ofAssignment
+    /// The same notice, before its event changed.
+    case ofNotice
+  }
+
+  package var channel: Channel {
+    switch self {
+    case .classRequest, .classMessage: .staff
+    default: .members
+    }
+  }
+
+  /// Whether a device shows the push at once, with a sound.
+  package var isImmediate: Bool { self == .pickup || self == .helpRequest || self == .classRequest }
+
+  /// Whether the push ignores quiet hours.
+  package var ignoresQuietHours: Bool { self == .pickup || self == .classRequest }
+
+  /// Whether the push precedes all others of the outbox.
+  package var isFirst: Bool { self == .pickup }
+
+  /// Whether a member may mute the kind.
+  package var canBeMuted: Bool { channel == .members && self != .newParent }
+
+  /// The minutes after which nobody needs the push.
+  package var lifetime: Int {
+    switch self {
+    case .pickup, .classRequest: 30
+    case .helpRequest: 12 * 60
+    default: 24 * 60
+    }
+  }
+
+  package var replaced: Replaced {
+    switch self {
+    case .overdue: .ofAssignment
+    case .pickup: .ofNotice
+    default: .nothing
+    }
+  }
+
+  /// The kind in names of channels and categories on devices: `help-request`.
+  package var categoryName: String { rawValue.lowercased().replacing("_", with: "-") }
+}

@@ -1,0 +1,36 @@
+extension NoticeText {
+  static let english: [String: NoticeText] = [
+    "HELP_REQUEST": NoticeText("{student} asks for help", "{assignment}: {message}", "{assignment}"),
+    "JOIN_REQUEST": NoticeText(
+      "{person} asks to join the family", "Let the student in, or turn the request down, within 14 days."),
+    "OVERDUE": NoticeText("Overdue: {assignment}", "{student}, due on {dueDate}"),
+    "WAITS_FOR_GRADE": NoticeText("Waits for a grade: {assignment}", "{student}, done, due on {dueDate}"),
+    "MESSAGE": NoticeText(),
+    "PICKUP": NoticeText("{student}: news of the pickup", "There is news of the pickup of {student}."),
+    "PICKUP_REQUESTED": NoticeText("{student} was asked for", "{person} asked for {student}."),
+    "PICKUP_CANCELLED": NoticeText(
+      "{student}: the pickup was cancelled", "{person} cancelled it: {reason}", "{person} cancelled it.", "It was cancelled."),
+    "PICKUP_READY": NoticeText("{student} is ready", "{person} has {student} at the pickup.", "{student} is at the pickup."),
+    "PICKUP_NOT_READY": NoticeText("{student} is not ready yet", "{student} is not at the pickup yet."),
+    "PICKUP_CONFIRMED": NoticeText(
+      "{student} was picked up", "{person} handed {student} to {recipient}.", "{person} has {student}.", "{student} was picked up."),
+    "PICKUP_REOPENED": NoticeText(
+      "{student} is ready again", "{person} took the confirmation back: {reason}", "{person} took the confirmation back.",
+      "The confirmation was taken back."),
+    "PICKUP_ABSENT": NoticeText(
+      "{student} was marked absent", "{person} marked {student} absent today.", "{student} is absent today."),
+    "PICKUP_ABSENT_CANCELLED": NoticeText(
+      "{student} was marked absent", "{person} marked {student} absent today: the pickup was cancelled.",
+      "{student} is absent today: the pickup was cancelled."),
+    "PICKUP_PRESENT": NoticeText(
+      "{student} is not absent", "{person} took back that {student} is absent today.", "{student} is not absent today."),
+    "PICKUP_LEFT_WAITING": NoticeText(
+      "{student} is still at school", "The school's hours for pickup have ended, and {student} is still there."),
+    "SCHOOL_MESSAGE": NoticeText("{person} on {student}"),
+    "NEW_PARENT": NoticeText(
+      "{person} is a parent of your family now",
+      "{person} sees all of the family, and may collect students once their schools have confirmed it."),
+    "CLASS_REQUEST": NoticeText("{student} was asked for", "{person} asked for {student}."),
+    "CLASS_MESSAGE": NoticeText("{person} on {student}"),
+  ]
+}

@@ -1,0 +1,37 @@
+extension NoticeText {
+  static let french: [String: NoticeText] = [
+    "HELP_REQUEST": NoticeText("{student} demande de l’aide", "{assignment} : {message}", "{assignment}"),
+    "JOIN_REQUEST": NoticeText(
+      "{person} demande à rejoindre la famille", "Acceptez ou refusez la demande dans les 14 jours."),
+    "OVERDUE": NoticeText("En retard : {assignment}", "{student}, à rendre le {dueDate}"),
+    "WAITS_FOR_GRADE": NoticeText("En attente d’une note : {assignment}", "{student}, fait, à rendre le {dueDate}"),
+    "MESSAGE": NoticeText(),
+    "PICKUP": NoticeText("{student} : du nouveau sur la sortie", "Il y a du nouveau sur la sortie de {student}."),
+    "PICKUP_REQUESTED": NoticeText("{student} est demandé à la sortie", "{person} vient chercher {student}."),
+    "PICKUP_CANCELLED": NoticeText(
+      "{student} : sortie annulée", "{person} l’a annulée : {reason}", "{person} l’a annulée.", "Elle a été annulée."),
+    "PICKUP_READY": NoticeText("{student} attend à la sortie", "{person} attend avec {student} à la sortie.", "{student} est à la sortie."),
+    "PICKUP_NOT_READY": NoticeText("{student} n’attend pas encore", "{student} n’est pas encore à la sortie."),
+    "PICKUP_CONFIRMED": NoticeText(
+      "On est venu chercher {student}", "{person} a confié {student} à {recipient}.", "{person} est avec {student}.",
+      "On est venu chercher {student}."),
+    "PICKUP_REOPENED": NoticeText(
+      "{student} attend de nouveau à la sortie", "{person} a retiré la confirmation : {reason}",
+      "{person} a retiré la confirmation.", "La confirmation a été retirée."),
+    "PICKUP_ABSENT": NoticeText(
+      "{student} : absence notée", "{person} a noté l’absence de {student} aujourd’hui.", "{student} est absent aujourd’hui."),
+    "PICKUP_ABSENT_CANCELLED": NoticeText(
+      "{student} : absence notée", "{person} a noté l’absence de {student} aujourd’hui : la sortie est annulée.",
+      "{student} est absent aujourd’hui : la sortie est annulée."),
+    "PICKUP_PRESENT": NoticeText(
+      "{student} n’est pas absent", "{person} a retiré l’absence de {student} aujourd’hui.", "{student} n’est pas absent aujourd’hui."),
+    "PICKUP_LEFT_WAITING": NoticeText(
+      "{student} est encore à l’école", "Les heures de sortie de l’école sont passées et {student} y est encore."),
+    "SCHOOL_MESSAGE": NoticeText("{person} à propos de {student}"),
+    "NEW_PARENT": NoticeText(
+      "{person} est maintenant parent dans votre famille",
+      "{person} voit toute la famille et pourra venir chercher les élèves quand leurs écoles l’auront confirmé."),
+    "CLASS_REQUEST": NoticeText("{student} est demandé à la sortie", "{person} vient chercher {student}."),
+    "CLASS_MESSAGE": NoticeText("{person} à propos de {student}"),
+  ]
+}

@@ -1,0 +1,40 @@
+extension NoticeText {
+  static let german: [String: NoticeText] = [
+    "HELP_REQUEST": NoticeText("{student} bittet um Hilfe", "{assignment}: {message}", "{assignment}"),
+    "JOIN_REQUEST": NoticeText(
+      "{person} möchte in die Familie", "Bitte innerhalb von 14 Tagen annehmen oder ablehnen."),
+    "OVERDUE": NoticeText("Überfällig: {assignment}", "{student}, fällig am {dueDate}"),
+    "WAITS_FOR_GRADE": NoticeText("Wartet auf eine Note: {assignment}", "{student}, erledigt, fällig am {dueDate}"),
+    "MESSAGE": NoticeText(),
+    "PICKUP": NoticeText("{student}: Neues zur Abholung", "Es gibt Neues zur Abholung von {student}."),
+    "PICKUP_REQUESTED": NoticeText("{student} soll abgeholt werden", "{person} holt {student} ab."),
+    "PICKUP_CANCELLED": NoticeText(
+      "{student}: Abholung abgesagt", "{person} hat sie abgesagt: {reason}", "{person} hat sie abgesagt.", "Sie wurde abgesagt."),
+    "PICKUP_READY": NoticeText("{student} ist bereit", "{person} wartet mit {student} bei der Abholung.", "{student} ist bei der Abholung."),
+    "PICKUP_NOT_READY": NoticeText("{student} ist noch nicht bereit", "{student} ist noch nicht bei der Abholung."),
+    "PICKUP_CONFIRMED": NoticeText(
+      "{student} wurde abgeholt", "{person} hat {student} an {recipient} übergeben.", "{person} hat {student} abgeholt.",
+      "{student} wurde abgeholt."),
+    "PICKUP_REOPENED": NoticeText(
+      "{student} ist wieder bereit", "{person} hat die Bestätigung zurückgenommen: {reason}",
+      "{person} hat die Bestätigung zurückgenommen.", "Die Bestätigung wurde zurückgenommen."),
+    "PICKUP_ABSENT": NoticeText(
+      "{student} wurde als abwesend eingetragen", "{person} hat {student} heute als abwesend eingetragen.",
+      "{student} ist heute abwesend."),
+    "PICKUP_ABSENT_CANCELLED": NoticeText(
+      "{student} wurde als abwesend eingetragen",
+      "{person} hat {student} heute als abwesend eingetragen: Die Abholung wurde abgesagt.",
+      "{student} ist heute abwesend: Die Abholung wurde abgesagt."),
+    "PICKUP_PRESENT": NoticeText(
+      "{student} ist nicht abwesend", "{person} hat die Abwesenheit von {student} heute zurückgenommen.",
+      "{student} ist heute nicht abwesend."),
+    "PICKUP_LEFT_WAITING": NoticeText(
+      "{student} ist noch in der Schule", "Die Abholzeit der Schule ist vorbei, und {student} ist noch dort."),
+    "SCHOOL_MESSAGE": NoticeText("{person} über {student}"),
+    "NEW_PARENT": NoticeText(
+      "{person} gehört jetzt zu den Eltern Ihrer Familie",
+      "{person} sieht alles in der Familie und darf Kinder abholen, sobald deren Schulen es bestätigt haben."),
+    "CLASS_REQUEST": NoticeText("{student} soll abgeholt werden", "{person} holt {student} ab."),
+    "CLASS_MESSAGE": NoticeText("{person} über {student}"),
+  ]
+}

@@ -1,0 +1,40 @@
+extension NoticeText {
+  static let spanish: [String: NoticeText] = [
+    "HELP_REQUEST": NoticeText("{student} pide ayuda", "{assignment}: {message}", "{assignment}"),
+    "JOIN_REQUEST": NoticeText(
+      "{person} pide unirse a la familia", "Acepte o rechace la solicitud en un plazo de 14 días."),
+    "OVERDUE": NoticeText("Atrasado: {assignment}", "{student}, para el {dueDate}"),
+    "WAITS_FOR_GRADE": NoticeText("Pendiente de nota: {assignment}", "{student}, hecho, para el {dueDate}"),
+    "MESSAGE": NoticeText(),
+    "PICKUP": NoticeText("{student}: novedades de la recogida", "Hay novedades de la recogida de {student}."),
+    "PICKUP_REQUESTED": NoticeText("Han pedido a {student}", "{person} ha pedido a {student}."),
+    "PICKUP_CANCELLED": NoticeText(
+      "{student}: recogida cancelada", "{person} la ha cancelado: {reason}", "{person} la ha cancelado.", "Se ha cancelado."),
+    "PICKUP_READY": NoticeText(
+      "Ya pueden recoger a {student}", "{person} espera con {student} en el punto de recogida.",
+      "{student} está en el punto de recogida."),
+    "PICKUP_NOT_READY": NoticeText(
+      "Aún no pueden recoger a {student}", "{student} aún no está en el punto de recogida."),
+    "PICKUP_CONFIRMED": NoticeText(
+      "Han recogido a {student}", "{person} ha entregado a {student} a {recipient}.", "{person} ha recogido a {student}.",
+      "Han recogido a {student}."),
+    "PICKUP_REOPENED": NoticeText(
+      "Ya pueden recoger a {student} de nuevo", "{person} ha retirado la confirmación: {reason}",
+      "{person} ha retirado la confirmación.", "Se ha retirado la confirmación."),
+    "PICKUP_ABSENT": NoticeText(
+      "{student}: ausencia anotada", "{person} ha anotado hoy la ausencia de {student}.", "{student} falta hoy."),
+    "PICKUP_ABSENT_CANCELLED": NoticeText(
+      "{student}: ausencia anotada", "{person} ha anotado hoy la ausencia de {student}: la recogida se ha cancelado.",
+      "{student} falta hoy: la recogida se ha cancelado."),
+    "PICKUP_PRESENT": NoticeText(
+      "{student} no falta", "{person} ha retirado la ausencia de {student} de hoy.", "{student} no falta hoy."),
+    "PICKUP_LEFT_WAITING": NoticeText(
+      "{student} sigue en la escuela", "El horario de recogida de la escuela ha terminado y {student} sigue allí."),
+    "SCHOOL_MESSAGE": NoticeText("{person} sobre {student}"),
+    "NEW_PARENT": NoticeText(
+      "{person} es ahora padre o madre en su familia",
+      "{person} ve toda la familia y podrá recoger a los estudiantes cuando sus escuelas lo hayan confirmado."),
+    "CLASS_REQUEST": NoticeText("Han pedido a {student}", "{person} ha pedido a {student}."),
+    "CLASS_MESSAGE": NoticeText("{person} sobre {student}"),
+  ]
+}

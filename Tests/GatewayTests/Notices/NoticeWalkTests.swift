@@ -1,0 +1,151 @@
+import Domain
+import Gateway
+import GraphQL
+import Logging
+import Postgres
+import SQL
+import SampleData
+import TestSupport
+import Testing
+
+/// Each event of the table of notices, made by a change: the app reads it, and it is pushed.
+@Suite struct NoticeWalkTests {
+  private static let quiet = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
+
+  @Test func `Every event comes by a change, is read in two languages, and has its key and arguments in a push`() async throws {
+    try await NoticeGround.run("notice_walk") { ground in
+      try await pickups(ground)
+      try await messages(ground)
+      try await overdue(ground)
+      try await people(ground)
+      #expect(ground.seen == Set(Notice.all.map(\.event)))
+    }
+  }
+
+  private func pickups(_ ground: NoticeGround) async throws {
+    let pickup = ground.pickup
+    let mia = try await pickup.students().mia
+    let enrolment = try await pickup.enrolment(of: "Mia")
+    let student: [NoticeArgument: String] = [.student: "Mia Rivera"]
+    func by(_ person: String, _ more: [NoticeArgument: String] = [:]) -> [NoticeArgument: String] {
+      student.merging([.person: person]) { $1 }.merging(more) { $1 }
+    }
+    func run(_ mutation: String, _ ids: [String], _ others: String = "", as viewer: AccountViewer) async throws {
+      let answer = try await pickup.run(mutation, ids, others, as: viewer)
+      #expect(answer.at("errors") == nil, "\(answer)")
+    }
+    func mark(_ isAbsent: Bool) async throws {
+      try await ground.ask(
+        #"mutation { markAbsent(input: {ids: ["\#(enrolment)"], isAbsent: \#(isAbsent)}) { students { absentOn } } }"#, as: pickup.teacher)
+    }
+    var ids: [String] = []
+    func request() async throws {
+      ids = try await pickup.request([mia], as: pickup.otherParent).ids
+      #expect(ids.count == 1)
+    }
+    func reopen() async throws {
+      try await ground.ask(
+        #"mutation { reopenDismissal(input: {id: "\#(ids.joined())", reason: "Wrong child"}) { dismissal { state } } }"#, as: pickup.teacher)
+    }
+    try await ground.expect("PICKUP_REQUESTED", by("Mateo Rivera"), request)
+    try await ground.expect("PICKUP_READY", by("Thea Becker")) { try await run("markReady", ids, as: pickup.teacher) }
+    try await ground.expect("PICKUP_NOT_READY", student) { try await run("markNotReady", ids, as: pickup.teacher) }
+    try await ground.expect("PICKUP_CANCELLED", by("Mateo Rivera")) { try await run("cancelPickups", ids, as: pickup.otherParent) }
+    try await ground.expectOfStaff("CLASS_REQUEST", by("Mateo Rivera"), request)
+    try await ground.expect("PICKUP_ABSENT_CANCELLED", by("Thea Becker")) { try await mark(true) }
+    try await ground.expect("PICKUP_PRESENT", by("Thea Becker")) { try await mark(false) }
+    try await ground.expect("PICKUP_ABSENT", by("Thea Becker")) { try await mark(true) }
+    try await mark(false)
+    try await request()
+    try await run("markReady", ids, as: pickup.teacher)
+    try await ground.expect("PICKUP_CONFIRMED", by("Mateo Rivera")) { try await run("confirmPickups", ids, as: pickup.otherParent) }
+    try await ground.expect("PICKUP_REOPENED", by("Thea Becker", [.reason: "Wrong child"]), reopen)
+    try await ground.expect("PICKUP_CONFIRMED", by("Thea Becker", [.recipient: "Mateo Rivera"])) {
+      try await ground.ask(
+        #"mutation { handOver(input: {id: "\#(ids.joined())", to: "Mateo Rivera"}) { dismissal { state } } }"#, as: pickup.teacher)
+    }
+    try await reopen()
+    try await ground.expect("PICKUP_LEFT_WAITING", student) {
+      try await pickup.database.run(
+        """
+        UPDATE schools SET pickup_from = '00:00', pickup_until = '00:00:01',
+          time_zone = CASE WHEN extract(hour FROM now() AT TIME ZONE 'UTC') < 1 THEN 'Asia/Tokyo' ELSE 'UTC' END
+        """)
+      #expect(try await DismissalExpiry(pool: ground.pool, dismissalsAtOnce: 10).tell() == 1)
+    }
+  }
+
+  private func messages(_ ground: NoticeGround) async throws {
+    let pickup = ground.pickup
+    let enrolment = try await pickup.enrolment(of: "Mia")
+    try await ground.expect("MESSAGE", [:], words: [.title: "Museum", .body: "At nine."]) {
+      try await ground.ask(#"mutation { createNotification(input: {title: "Museum", body: "At nine."}) { id } }"#, as: pickup.otherParent)
+    }
+    try await ground.expect("SCHOOL_MESSAGE", [.student: "Mia Rivera", .person: "Thea Becker"], words: [.body: "Get well."]) {
+      try await ground.ask(
+        #"mutation { sendClassMessage(input: {studentId: "\#(enrolment)", text: "Get well."}) { message { id } } }"#, as: pickup.teacher)
+    }
+    try await ground.expectOfStaff("CLASS_MESSAGE", [.student: "Mia Rivera", .person: "Elena Rivera"]) {
+      try await ground.ask(
+        #"mutation { sendSchoolMessage(input: {enrolmentId: "\#(enrolment)", text: "She has a cold."}) { message { id } } }"#,
+        as: pickup.parent)
+    }
+    // As a server of an earlier release writes it.
+    let family = try #require(pickup.parent.membership)
+    try await ground.expect("PICKUP", [:], words: [.title: "News", .body: "There are news."], isOfEarlierRelease: true) {
+      try await pickup.database.run(
+        """
+        INSERT INTO notifications (family_id, id, recipient_id, kind, title, body) VALUES (\(bind: .uuid(family.familyID)), \
+        gen_random_uuid(), \(bind: .uuid(family.memberID)), 'PICKUP', 'News', 'There are news.')
+        """)
+    }
+  }
+
+  private func overdue(_ ground: NoticeGround) async throws {
+    let pickup = ground.pickup
+    let ada = AccountViewer(pickup.database.demonstration.accounts[2])
+    let student = try #require(ada.membership).memberID
+    let detection = OverdueDetection(pool: ground.pool)
+    try await pickup.database.run("UPDATE assignments SET created_at = '2010-01-01'")
+    let hour = try await pickup.database.run("SELECT extract(epoch FROM date_trunc('hour', now()))::int8").int8(row: 0, column: 0)
+    var next = try #require(hour)
+    // Those of the demonstration come first.
+    func pass() async throws {
+      next += 3600
+      _ = try await detection.pass(hour: next, logger: Self.quiet)
+    }
+    try await pass()
+    var id = ""
+    func work() async throws {
+      let made = try await ground.ask(
+        #"mutation { createAssignment(input: {studentId: "\#(student)", title: "Essay", dueDate: "2020-02-02"}) { assignment { id } } }"#,
+        as: pickup.parent)
+      id = try #require(made.at("data", "createAssignment", "assignment", "id")?.string)
+      try await pickup.database.run("UPDATE assignments SET created_at = '2010-01-01' WHERE title = 'Essay'")
+    }
+    let arguments: [NoticeArgument: String] = [.student: "Ada Rivera", .assignment: "Essay", .dueDate: "2020-02-02"]
+    try await ground.expect("OVERDUE", arguments) {
+      try await work()
+      try await pass()
+    }
+    try await ground.expect("WAITS_FOR_GRADE", arguments) {
+      try await work()
+      try await ground.ask(#"mutation { markAssignmentDone(input: {id: "\#(id)"}) { assignment { id } } }"#, as: ada)
+      try await pass()
+    }
+    try await ground.expect("HELP_REQUEST", [.student: "Ada Rivera", .assignment: "Essay", .message: "How does\nit begin?"]) {
+      try await ground.ask(
+        #"mutation { requestHelp(input: {assignmentId: "\#(id)", message: "How does\nit begin?"}) { assignment { id } } }"#, as: ada)
+    }
+  }
+
+  private func people(_ ground: NoticeGround) async throws {
+    let pickup = ground.pickup
+    try await ground.expect("NEW_PARENT", [.person: "New"]) { _ = try await pickup.newParent(invitedBy: pickup.otherParent) }
+    let code = try #require(try await ground.ask("{ family { code } }", as: pickup.parent).at("data", "family", "code")?.string)
+    let ben = try await pickup.newAccount(name: "Ben")
+    try await ground.expect("JOIN_REQUEST", [.person: "Ben"]) {
+      try await ground.ask(#"mutation { requestToJoinFamily(input: {code: "\#(code)"}) { status } }"#, as: ben)
+    }
+  }
+}

@@ -1,0 +1,104 @@
+-- The body of a notice in a language, such as `de` or `de-AT`. A language without texts reads English, and an event
+-- without a text its name.
+--
+-- Written from Sources/Domain/Core/Notices: HATCHED_RECORD_NOTICES=1 scripts/test --filter NoticeFileTests
+CREATE OR REPLACE FUNCTION notice_body(event text, arguments text, language text) RETURNS text
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  given jsonb := arguments::jsonb;
+  student text := given ->> 'student';
+  assignment text := given ->> 'assignment';
+  person text := given ->> 'person';
+  recipient text := given ->> 'recipient';
+  reason text := given ->> 'reason';
+  message text := given ->> 'message';
+  due_date text := given ->> 'dueDate';
+  words text;
+BEGIN
+  CASE lower(substring(language FROM '^[A-Za-z]+'))
+    WHEN 'de' THEN
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN coalesce(assignment || ': ' || message, assignment)
+        WHEN 'JOIN_REQUEST' THEN 'Bitte innerhalb von 14 Tagen annehmen oder ablehnen.'
+        WHEN 'OVERDUE' THEN student || ', fällig am ' || due_date
+        WHEN 'WAITS_FOR_GRADE' THEN student || ', erledigt, fällig am ' || due_date
+        WHEN 'PICKUP' THEN 'Es gibt Neues zur Abholung von ' || student || '.'
+        WHEN 'PICKUP_REQUESTED' THEN person || ' holt ' || student || ' ab.'
+        WHEN 'PICKUP_CANCELLED' THEN coalesce(person || ' hat sie abgesagt: ' || reason, person || ' hat sie abgesagt.', 'Sie wurde abgesagt.')
+        WHEN 'PICKUP_READY' THEN coalesce(person || ' wartet mit ' || student || ' bei der Abholung.', student || ' ist bei der Abholung.')
+        WHEN 'PICKUP_NOT_READY' THEN student || ' ist noch nicht bei der Abholung.'
+        WHEN 'PICKUP_CONFIRMED' THEN coalesce(person || ' hat ' || student || ' an ' || recipient || ' übergeben.', person || ' hat ' || student || ' abgeholt.', student || ' wurde abgeholt.')
+        WHEN 'PICKUP_REOPENED' THEN coalesce(person || ' hat die Bestätigung zurückgenommen: ' || reason, person || ' hat die Bestätigung zurückgenommen.', 'Die Bestätigung wurde zurückgenommen.')
+        WHEN 'PICKUP_ABSENT' THEN coalesce(person || ' hat ' || student || ' heute als abwesend eingetragen.', student || ' ist heute abwesend.')
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN coalesce(person || ' hat ' || student || ' heute als abwesend eingetragen: Die Abholung wurde abgesagt.', student || ' ist heute abwesend: Die Abholung wurde abgesagt.')
+        WHEN 'PICKUP_PRESENT' THEN coalesce(person || ' hat die Abwesenheit von ' || student || ' heute zurückgenommen.', student || ' ist heute nicht abwesend.')
+        WHEN 'PICKUP_LEFT_WAITING' THEN 'Die Abholzeit der Schule ist vorbei, und ' || student || ' ist noch dort.'
+        WHEN 'NEW_PARENT' THEN person || ' sieht alles in der Familie und darf Kinder abholen, sobald deren Schulen es bestätigt haben.'
+        WHEN 'CLASS_REQUEST' THEN person || ' holt ' || student || ' ab.'
+      END;
+    WHEN 'es' THEN
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN coalesce(assignment || ': ' || message, assignment)
+        WHEN 'JOIN_REQUEST' THEN 'Acepte o rechace la solicitud en un plazo de 14 días.'
+        WHEN 'OVERDUE' THEN student || ', para el ' || due_date
+        WHEN 'WAITS_FOR_GRADE' THEN student || ', hecho, para el ' || due_date
+        WHEN 'PICKUP' THEN 'Hay novedades de la recogida de ' || student || '.'
+        WHEN 'PICKUP_REQUESTED' THEN person || ' ha pedido a ' || student || '.'
+        WHEN 'PICKUP_CANCELLED' THEN coalesce(person || ' la ha cancelado: ' || reason, person || ' la ha cancelado.', 'Se ha cancelado.')
+        WHEN 'PICKUP_READY' THEN coalesce(person || ' espera con ' || student || ' en el punto de recogida.', student || ' está en el punto de recogida.')
+        WHEN 'PICKUP_NOT_READY' THEN student || ' aún no está en el punto de recogida.'
+        WHEN 'PICKUP_CONFIRMED' THEN coalesce(person || ' ha entregado a ' || student || ' a ' || recipient || '.', person || ' ha recogido a ' || student || '.', 'Han recogido a ' || student || '.')
+        WHEN 'PICKUP_REOPENED' THEN coalesce(person || ' ha retirado la confirmación: ' || reason, person || ' ha retirado la confirmación.', 'Se ha retirado la confirmación.')
+        WHEN 'PICKUP_ABSENT' THEN coalesce(person || ' ha anotado hoy la ausencia de ' || student || '.', student || ' falta hoy.')
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN coalesce(person || ' ha anotado hoy la ausencia de ' || student || ': la recogida se ha cancelado.', student || ' falta hoy: la recogida se ha cancelado.')
+        WHEN 'PICKUP_PRESENT' THEN coalesce(person || ' ha retirado la ausencia de ' || student || ' de hoy.', student || ' no falta hoy.')
+        WHEN 'PICKUP_LEFT_WAITING' THEN 'El horario de recogida de la escuela ha terminado y ' || student || ' sigue allí.'
+        WHEN 'NEW_PARENT' THEN person || ' ve toda la familia y podrá recoger a los estudiantes cuando sus escuelas lo hayan confirmado.'
+        WHEN 'CLASS_REQUEST' THEN person || ' ha pedido a ' || student || '.'
+      END;
+    WHEN 'fr' THEN
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN coalesce(assignment || ' : ' || message, assignment)
+        WHEN 'JOIN_REQUEST' THEN 'Acceptez ou refusez la demande dans les 14 jours.'
+        WHEN 'OVERDUE' THEN student || ', à rendre le ' || due_date
+        WHEN 'WAITS_FOR_GRADE' THEN student || ', fait, à rendre le ' || due_date
+        WHEN 'PICKUP' THEN 'Il y a du nouveau sur la sortie de ' || student || '.'
+        WHEN 'PICKUP_REQUESTED' THEN person || ' vient chercher ' || student || '.'
+        WHEN 'PICKUP_CANCELLED' THEN coalesce(person || ' l’a annulée : ' || reason, person || ' l’a annulée.', 'Elle a été annulée.')
+        WHEN 'PICKUP_READY' THEN coalesce(person || ' attend avec ' || student || ' à la sortie.', student || ' est à la sortie.')
+        WHEN 'PICKUP_NOT_READY' THEN student || ' n’est pas encore à la sortie.'
+        WHEN 'PICKUP_CONFIRMED' THEN coalesce(person || ' a confié ' || student || ' à ' || recipient || '.', person || ' est avec ' || student || '.', 'On est venu chercher ' || student || '.')
+        WHEN 'PICKUP_REOPENED' THEN coalesce(person || ' a retiré la confirmation : ' || reason, person || ' a retiré la confirmation.', 'La confirmation a été retirée.')
+        WHEN 'PICKUP_ABSENT' THEN coalesce(person || ' a noté l’absence de ' || student || ' aujourd’hui.', student || ' est absent aujourd’hui.')
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN coalesce(person || ' a noté l’absence de ' || student || ' aujourd’hui : la sortie est annulée.', student || ' est absent aujourd’hui : la sortie est annulée.')
+        WHEN 'PICKUP_PRESENT' THEN coalesce(person || ' a retiré l’absence de ' || student || ' aujourd’hui.', student || ' n’est pas absent aujourd’hui.')
+        WHEN 'PICKUP_LEFT_WAITING' THEN 'Les heures de sortie de l’école sont passées et ' || student || ' y est encore.'
+        WHEN 'NEW_PARENT' THEN person || ' voit toute la famille et pourra venir chercher les élèves quand leurs écoles l’auront confirmé.'
+        WHEN 'CLASS_REQUEST' THEN person || ' vient chercher ' || student || '.'
+      END;
+    ELSE
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN coalesce(assignment || ': ' || message, assignment)
+        WHEN 'JOIN_REQUEST' THEN 'Let the student in, or turn the request down, within 14 days.'
+        WHEN 'OVERDUE' THEN student || ', due on ' || due_date
+        WHEN 'WAITS_FOR_GRADE' THEN student || ', done, due on ' || due_date
+        WHEN 'PICKUP' THEN 'There is news of the pickup of ' || student || '.'
+        WHEN 'PICKUP_REQUESTED' THEN person || ' asked for ' || student || '.'
+        WHEN 'PICKUP_CANCELLED' THEN coalesce(person || ' cancelled it: ' || reason, person || ' cancelled it.', 'It was cancelled.')
+        WHEN 'PICKUP_READY' THEN coalesce(person || ' has ' || student || ' at the pickup.', student || ' is at the pickup.')
+        WHEN 'PICKUP_NOT_READY' THEN student || ' is not at the pickup yet.'
+        WHEN 'PICKUP_CONFIRMED' THEN coalesce(person || ' handed ' || student || ' to ' || recipient || '.', person || ' has ' || student || '.', student || ' was picked up.')
+        WHEN 'PICKUP_REOPENED' THEN coalesce(person || ' took the confirmation back: ' || reason, person || ' took the confirmation back.', 'The confirmation was taken back.')
+        WHEN 'PICKUP_ABSENT' THEN coalesce(person || ' marked ' || student || ' absent today.', student || ' is absent today.')
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN coalesce(person || ' marked ' || student || ' absent today: the pickup was cancelled.', student || ' is absent today: the pickup was cancelled.')
+        WHEN 'PICKUP_PRESENT' THEN coalesce(person || ' took back that ' || student || ' is absent today.', student || ' is not absent today.')
+        WHEN 'PICKUP_LEFT_WAITING' THEN 'The school''s hours for pickup have ended, and ' || student || ' is still there.'
+        WHEN 'NEW_PARENT' THEN person || ' sees all of the family, and may collect students once their schools have confirmed it.'
+        WHEN 'CLASS_REQUEST' THEN person || ' asked for ' || student || '.'
+      END;
+  END CASE;
+  RETURN left(coalesce(words, event), 3000);
+END
+$$;
+REVOKE ALL ON FUNCTION notice_body(text, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION notice_body(text, text, text) TO hatched_app;

@@ -1,0 +1,112 @@
+-- The title of a notice in a language, such as `de` or `de-AT`. A language without texts reads English, and an event
+-- without a text its name.
+--
+-- Written from Sources/Domain/Core/Notices: HATCHED_RECORD_NOTICES=1 scripts/test --filter NoticeFileTests
+CREATE OR REPLACE FUNCTION notice_title(event text, arguments text, language text) RETURNS text
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  given jsonb := arguments::jsonb;
+  student text := given ->> 'student';
+  assignment text := given ->> 'assignment';
+  person text := given ->> 'person';
+  recipient text := given ->> 'recipient';
+  reason text := given ->> 'reason';
+  message text := given ->> 'message';
+  due_date text := given ->> 'dueDate';
+  words text;
+BEGIN
+  CASE lower(substring(language FROM '^[A-Za-z]+'))
+    WHEN 'de' THEN
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN student || ' bittet um Hilfe'
+        WHEN 'JOIN_REQUEST' THEN person || ' möchte in die Familie'
+        WHEN 'OVERDUE' THEN 'Überfällig: ' || assignment
+        WHEN 'WAITS_FOR_GRADE' THEN 'Wartet auf eine Note: ' || assignment
+        WHEN 'PICKUP' THEN student || ': Neues zur Abholung'
+        WHEN 'PICKUP_REQUESTED' THEN student || ' soll abgeholt werden'
+        WHEN 'PICKUP_CANCELLED' THEN student || ': Abholung abgesagt'
+        WHEN 'PICKUP_READY' THEN student || ' ist bereit'
+        WHEN 'PICKUP_NOT_READY' THEN student || ' ist noch nicht bereit'
+        WHEN 'PICKUP_CONFIRMED' THEN student || ' wurde abgeholt'
+        WHEN 'PICKUP_REOPENED' THEN student || ' ist wieder bereit'
+        WHEN 'PICKUP_ABSENT' THEN student || ' wurde als abwesend eingetragen'
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN student || ' wurde als abwesend eingetragen'
+        WHEN 'PICKUP_PRESENT' THEN student || ' ist nicht abwesend'
+        WHEN 'PICKUP_LEFT_WAITING' THEN student || ' ist noch in der Schule'
+        WHEN 'SCHOOL_MESSAGE' THEN person || ' über ' || student
+        WHEN 'NEW_PARENT' THEN person || ' gehört jetzt zu den Eltern Ihrer Familie'
+        WHEN 'CLASS_REQUEST' THEN student || ' soll abgeholt werden'
+        WHEN 'CLASS_MESSAGE' THEN person || ' über ' || student
+      END;
+    WHEN 'es' THEN
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN student || ' pide ayuda'
+        WHEN 'JOIN_REQUEST' THEN person || ' pide unirse a la familia'
+        WHEN 'OVERDUE' THEN 'Atrasado: ' || assignment
+        WHEN 'WAITS_FOR_GRADE' THEN 'Pendiente de nota: ' || assignment
+        WHEN 'PICKUP' THEN student || ': novedades de la recogida'
+        WHEN 'PICKUP_REQUESTED' THEN 'Han pedido a ' || student
+        WHEN 'PICKUP_CANCELLED' THEN student || ': recogida cancelada'
+        WHEN 'PICKUP_READY' THEN 'Ya pueden recoger a ' || student
+        WHEN 'PICKUP_NOT_READY' THEN 'Aún no pueden recoger a ' || student
+        WHEN 'PICKUP_CONFIRMED' THEN 'Han recogido a ' || student
+        WHEN 'PICKUP_REOPENED' THEN 'Ya pueden recoger a ' || student || ' de nuevo'
+        WHEN 'PICKUP_ABSENT' THEN student || ': ausencia anotada'
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN student || ': ausencia anotada'
+        WHEN 'PICKUP_PRESENT' THEN student || ' no falta'
+        WHEN 'PICKUP_LEFT_WAITING' THEN student || ' sigue en la escuela'
+        WHEN 'SCHOOL_MESSAGE' THEN person || ' sobre ' || student
+        WHEN 'NEW_PARENT' THEN person || ' es ahora padre o madre en su familia'
+        WHEN 'CLASS_REQUEST' THEN 'Han pedido a ' || student
+        WHEN 'CLASS_MESSAGE' THEN person || ' sobre ' || student
+      END;
+    WHEN 'fr' THEN
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN student || ' demande de l’aide'
+        WHEN 'JOIN_REQUEST' THEN person || ' demande à rejoindre la famille'
+        WHEN 'OVERDUE' THEN 'En retard : ' || assignment
+        WHEN 'WAITS_FOR_GRADE' THEN 'En attente d’une note : ' || assignment
+        WHEN 'PICKUP' THEN student || ' : du nouveau sur la sortie'
+        WHEN 'PICKUP_REQUESTED' THEN student || ' est demandé à la sortie'
+        WHEN 'PICKUP_CANCELLED' THEN student || ' : sortie annulée'
+        WHEN 'PICKUP_READY' THEN student || ' attend à la sortie'
+        WHEN 'PICKUP_NOT_READY' THEN student || ' n’attend pas encore'
+        WHEN 'PICKUP_CONFIRMED' THEN 'On est venu chercher ' || student
+        WHEN 'PICKUP_REOPENED' THEN student || ' attend de nouveau à la sortie'
+        WHEN 'PICKUP_ABSENT' THEN student || ' : absence notée'
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN student || ' : absence notée'
+        WHEN 'PICKUP_PRESENT' THEN student || ' n’est pas absent'
+        WHEN 'PICKUP_LEFT_WAITING' THEN student || ' est encore à l’école'
+        WHEN 'SCHOOL_MESSAGE' THEN person || ' à propos de ' || student
+        WHEN 'NEW_PARENT' THEN person || ' est maintenant parent dans votre famille'
+        WHEN 'CLASS_REQUEST' THEN student || ' est demandé à la sortie'
+        WHEN 'CLASS_MESSAGE' THEN person || ' à propos de ' || student
+      END;
+    ELSE
+      words := CASE event
+        WHEN 'HELP_REQUEST' THEN student || ' asks for help'
+        WHEN 'JOIN_REQUEST' THEN person || ' asks to join the family'
+        WHEN 'OVERDUE' THEN 'Overdue: ' || assignment
+        WHEN 'WAITS_FOR_GRADE' THEN 'Waits for a grade: ' || assignment
+        WHEN 'PICKUP' THEN student || ': news of the pickup'
+        WHEN 'PICKUP_REQUESTED' THEN student || ' was asked for'
+        WHEN 'PICKUP_CANCELLED' THEN student || ': the pickup was cancelled'
+        WHEN 'PICKUP_READY' THEN student || ' is ready'
+        WHEN 'PICKUP_NOT_READY' THEN student || ' is not ready yet'
+        WHEN 'PICKUP_CONFIRMED' THEN student || ' was picked up'
+        WHEN 'PICKUP_REOPENED' THEN student || ' is ready again'
+        WHEN 'PICKUP_ABSENT' THEN student || ' was marked absent'
+        WHEN 'PICKUP_ABSENT_CANCELLED' THEN student || ' was marked absent'
+        WHEN 'PICKUP_PRESENT' THEN student || ' is not absent'
+        WHEN 'PICKUP_LEFT_WAITING' THEN student || ' is still at school'
+        WHEN 'SCHOOL_MESSAGE' THEN person || ' on ' || student
+        WHEN 'NEW_PARENT' THEN person || ' is a parent of your family now'
+        WHEN 'CLASS_REQUEST' THEN student || ' was asked for'
+        WHEN 'CLASS_MESSAGE' THEN person || ' on ' || student
+      END;
+  END CASE;
+  RETURN left(coalesce(words, event), 300);
+END
+$$;
+REVOKE ALL ON FUNCTION notice_title(text, text, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION notice_title(text, text, text) TO hatched_app;
