@@ -49,7 +49,9 @@ struct FunctionTextTests {
   @Test func `Functions keep the rules of migrations, but for those that were there before`() {
     var found: Set<String> = []
     for file in files {
-      for rule in TableRule.ofMigrations where !rule.findings(in: file.name, file.text).isEmpty { found.insert("\(file.name): \(rule.name)") }
+      // Read once: reading takes far longer than a rule.
+      let tokens = SQLToken.tokens(of: file.text)
+      for rule in TableRule.ofMigrations where !rule.findings(in: file.name, tokens).isEmpty { found.insert("\(file.name): \(rule.name)") }
     }
     #expect(found == Self.exceptions)
   }
