@@ -16,6 +16,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package var updates: [Update] = []
   package var deletion: Deletion?
   package var audit: Audit?
+  /// `@facet`: the type whose rows it shows to other viewers.
+  package var facet: Facet?
   /// `@owner`: the field that leads to the member whose row it is.
   package var owner: String?
   /// `@keeper`: the fields that say which student keeps a row.
@@ -66,6 +68,14 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var writers: Writers
     /// The objects that `cascade` of the input deletes too, such as `the courses of the subject`; nil for an input without it.
     package var cascade: String?
+  }
+
+  /// A second view of the rows of a type.
+  package struct Facet: Hashable, Sendable {
+    /// The type that has the fields too: `Dismissal` of `ClassDismissal`.
+    package var of: String
+    /// The fields that both have, in order.
+    package var fields: [String]
   }
 
   /// `@audited`: the entries of the audit trail that changes of an object write.

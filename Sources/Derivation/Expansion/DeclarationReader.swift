@@ -32,6 +32,7 @@ struct DeclarationReader {
         type.deletion = writers(directive).map {
           TypeDeclaration.Deletion(writers: $0, cascade: directive.text("cascade"))
         }
+      case "facet": type.facet = table.facets[entry.name].map { TypeDeclaration.Facet(of: $0.original, fields: $0.shared) }
       case "audited": type.audit = audit(directive, of: entry)
       default: break
       }

@@ -52,7 +52,8 @@ struct Expander {
     type.directives.removeAll { DirectiveVocabulary.names.contains($0.name.value) }
     switch type.kind {
     case .object(let interfaces, let fields):
-      let all = directives.contains("record") ? RecordFields(words(type.name.value)).around(fields) : fields
+      let written = type.isExtension ? fields : table.facets[type.name.value]?.all ?? fields
+      let all = directives.contains("record") ? RecordFields(words(type.name.value)).around(written) : written
       let expanded = all.flatMap { expand($0, of: type.name.value) }
       if type.isExtension && interfaces.isEmpty && expanded.isEmpty && type.directives.isEmpty { return }
       type.kind = .object(interfaces: interfaces, fields: expanded)

@@ -33,12 +33,37 @@ struct TypeTable {
   }
   /// In the order of the documents.
   private(set) var names: [String] = []
+  /// By the name of a type with `@facet`.
+  private(set) var facets: [String: FacetFields] = [:]
 
   init(_ files: [(name: String, document: Document)], _ vocabulary: DirectiveVocabulary, _ problems: inout [String]) {
     for (file, document) in files {
       for case .type(let type) in document.definitions { add(type, of: file, vocabulary, &problems) }
     }
+    for (_, document) in files {
+      for case .type(let type) in document.definitions where type.directives.contains(where: { $0.name.value == "facet" }) {
+        addShared(to: type, &problems)
+      }
+    }
   }
+
+  /// Adds the fields that `@facet` names, once all types are known.
+  private mutating func addShared(to type: TypeDefinition, _ problems: inout [String]) {
+    let name = type.name.value
+    guard var entry = entries[name], let directive = entry.directive("facet") else { return }
+    if type.isExtension { problems.append("\(directive.place): the directive stands at an extension. Write it at the type.") }
+    let own = type.kind.fields
+    let fields = FacetFields(directive, own: own, in: self, &problems)
+    let extended = entry.fields.filter { field in !own.contains { $0.name.value == field.name.value } }
+    entry.fields = fields.all + extended
+    for field in fields.shared {
+      entry.fieldDirectives[field] = entries[fields.original]?.fieldDirectives[field]?.filter { Self.bounds.contains($0.name) }
+    }
+    entries[name] = entry
+    facets[name] = fields
+  }
+
+  private static let bounds: Set = ["text", "integer", "number"]
 
   subscript(name: String) -> Entry? { entries[name] }
 

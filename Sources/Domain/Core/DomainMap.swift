@@ -27,7 +27,8 @@ extension EntityMap where Viewer == Domain.Viewer {
     let types = areas.flatMap { $0.types + $0.hiddenTypes }
     try self.init(
       schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters,
-      constraints: ConstraintRules(.domain(declarations, types)), payloads: .domain)
+      constraints: ConstraintRules(.domain(declarations, types)), payloads: .domain,
+      facets: declarations.facets)
     _ = try AuditedTable.all(declarations, in: self)
   }
 }
@@ -45,6 +46,11 @@ extension [Area<Domain.Viewer>] {
 }
 
 extension [TypeDeclaration] {
+  /// The fields that types share with others, by type.
+  fileprivate var facets: [String: Planning.Facet] {
+    reduce(into: [:]) { facets, type in facets[type.name] = type.facet.map { Facet(of: $0.of, fields: $0.fields) } }
+  }
+
   /// The most characters of texts that may be long, by type and field. A search of such texts costs more.
   fileprivate var characters: [String: [String: Int]] {
     reduce(into: [:]) { lengths, type in

@@ -100,6 +100,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   let cascades: Set<String>
   /// All other fields.
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
+  /// The fields that the entity may share with another one of the same rows; nil for an entity that is no facet.
+  private(set) var shared: SharedFields<Viewer>?
 
   /// Types by the value of a text column, for types that share a table.
   package struct Discriminator: Sendable {
@@ -146,6 +148,25 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.stored = stored
     self.cascades = cascades
     self.resolvers = resolvers
+  }
+
+  /// A second view of the rows of an entity, for viewers of another scope, who see all rows of it. Its shared fields, which `@facet`
+  /// names in the SDL, have the columns that they have in the entity.
+  /// - Parameters:
+  ///   - access: the rule of the shared fields.
+  ///   - extent: nil as of the entity, like the order.
+  ///   - stored: the other fields that columns hold.
+  ///   - resolvers: all other fields.
+  package init(
+    facet typeName: String, of original: Entity, scope: RowScope<Viewer>, access: Access<Viewer>, extent: Extent? = nil,
+    order: [Order]? = nil, stored: KeyValuePairs<Access<Viewer>, [String]> = [:],
+    resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
+  ) {
+    self.init(
+      typeName, table: original.table, key: original.key, scope: scope, visibility: .wholeScope, extent: extent ?? original.extent,
+      order: order ?? original.order, restriction: original.restriction, isVersioned: original.isVersioned, stored: stored,
+      resolvers: resolvers)
+    shared = SharedFields(of: original, access: access)
   }
 
   /// An interface or union whose object types share one table. It has no resolvers: each field is
@@ -318,15 +339,20 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   }
 
   /// The stored fields, each with the resolver that follows from its place in the schema.
-  /// - Parameter characters: how many characters the texts may have that are much longer than a name or a title, by field.
+  /// - Parameters:
+  ///   - characters: how many characters the texts may have that are much longer than a name or a title, by field.
+  ///   - facet: the fields that a facet shares; nil for an entity that is none.
   func storedResolvers(
-    in schema: Schema, _ characters: [String: Int]
+    in schema: Schema, _ characters: [String: Int], sharing facet: Facet?
   ) -> [(field: String, resolver: Resolver<Viewer>)] {
-    stored.flatMap { access, fields in
-      fields.map { field in
-        let place = FieldPlace(schema: schema, typeName: typeName, field: field)
-        return (field, .stored(characters: characters[field] ?? place.characters, access: access))
-      }
+    func stored(_ field: String, _ access: Access<Viewer>) -> Resolver<Viewer> {
+      let place = FieldPlace(schema: schema, typeName: typeName, field: field)
+      return .stored(characters: characters[field] ?? place.characters, access: access)
     }
+    let fieldsOfOriginal = (facet?.fields ?? []).compactMap { field -> (field: String, resolver: Resolver<Viewer>)? in
+      guard let shared, shared.typeName == facet?.original else { return nil }
+      return shared.isStored(field) ? (field, stored(field, shared.access)) : shared.column(field).map { (field, $0) }
+    }
+    return fieldsOfOriginal + self.stored.flatMap { access, fields in fields.map { ($0, stored($0, access)) } }
   }
 }

@@ -24,10 +24,12 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
   ///   - characters: how many characters the texts may have that are much longer than a name or a title, by type and field.
   ///   - constraints: the answers to changes that violate constraints of the database.
   ///   - payloads: the access rules of the fields of payloads that no area writes; nil where areas write all.
+  ///   - facets: the fields that types share with others, by type.
   /// - Throws: `EntityMapError` with everything that is wrong.
   package init(
     schema: Schema, areas: [Area<Viewer>], introspection: Access<Viewer>, characters: [String: [String: Int]] = [:],
-    constraints: ConstraintRules = ConstraintRules(), payloads: PayloadRules<Viewer>? = nil
+    constraints: ConstraintRules = ConstraintRules(), payloads: PayloadRules<Viewer>? = nil,
+    facets: [String: Facet] = [:]
   ) throws(EntityMapError) {
     var entities: [String: Entity<Viewer>] = [:]
     var hidden: [String: Entity<Viewer>] = [:]
@@ -45,7 +47,12 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         if entities.updateValue(entity, forKey: entity.typeName) != nil {
           problems.append("\(entity.typeName) is bound to two entities")
         }
-        for (field, resolver) in entity.storedResolvers(in: schema, characters[entity.typeName] ?? [:]) {
+        let facet = facets[entity.typeName]
+        if facet?.original != entity.shared?.typeName {
+          let (declared, bound) = (facet?.original ?? "no type", entity.shared?.typeName ?? "no entity")
+          problems.append("\(entity.typeName) is a facet of \(declared) in the SDL, and of \(bound)")
+        }
+        for (field, resolver) in entity.storedResolvers(in: schema, characters[entity.typeName] ?? [:], sharing: facet) {
           bind(resolver, to: field, on: entity.typeName)
         }
         for (field, resolver) in entity.resolvers { bind(resolver, to: field, on: entity.typeName) }

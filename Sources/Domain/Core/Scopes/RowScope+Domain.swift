@@ -1,5 +1,17 @@
 package import Planning
 
+extension Entity where Viewer == Domain.Viewer {
+  /// A second view of the rows of an entity, for the viewers of another scope: `@facet`.
+  init(
+    facet typeName: String, of original: Entity, in scope: Scope, extent: Extent? = nil, order: [Order]? = nil,
+    stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
+  ) {
+    self.init(
+      facet: typeName, of: original, scope: scope.root == original.table ? scope.roots : scope.rows, access: scope.access,
+      extent: extent, order: order, stored: stored, resolvers: resolvers)
+  }
+}
+
 /// The planner's conditions of the scopes.
 extension RowScope where Viewer == Domain.Viewer {
   package static var family: RowScope { Scope.family.rows }

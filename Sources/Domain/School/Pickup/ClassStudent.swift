@@ -73,8 +73,7 @@ enum ClassCollector: EntityType {
   }
 
   static let entity = Entity<Viewer>(
-    "ClassCollector", table: "collectors", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("name")], stored: [.staff: ["id", "name", "telephone", "fromDay", "untilDay"]],
+    facet: "ClassCollector", of: Collector.entity, in: .enrolment,
     resolvers: [
       "hasBarredName": .expression(.bool, access: .staff) { row, _ in
         """

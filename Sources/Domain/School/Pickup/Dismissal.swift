@@ -20,7 +20,11 @@ enum Dismissal: EntityType, DismissalRows {
     "Dismissal", table: "dismissals", scope: .family, visibility: .pickups, extent: .unbounded,
     quota: Quota(rows: 50_000, bytes: 16 << 20), order: [.descending("requested_at")],
     stored: [
-      .family: ["id", "student", "enrolment", "createdAt", "updatedAt", "version"] + DismissalFields.stored
+      .family: [
+        "id", "student", "enrolment", "createdAt", "updatedAt", "version", "day", "note", "estimatedMinutes", "requestedAt", "requestedBy",
+        "amendedAt", "amendedBy", "readyAt", "readyBy", "notReadyAt", "notReadyBy", "confirmedAt", "confirmedBy", "handedTo", "cancelledAt",
+        "cancelledBy", "cancellationReason", "reopenedAt", "reopenedBy", "reopeningReason",
+      ]
     ],
     resolvers: [
       "schoolId": .column("school_id", .uuid, access: .family),
@@ -38,9 +42,8 @@ enum Dismissal: EntityType, DismissalRows {
 /// `ClassDismissal` (BG-05, BG-06): the same as the staff of the student's class see it.
 enum ClassDismissal: EntityType, DismissalRows {
   static let entity = Entity<Viewer>(
-    "ClassDismissal", table: "dismissals", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("requested_at")],
-    stored: [.staff: ["id", "version"] + DismissalFields.stored],
+    facet: "ClassDismissal", of: Dismissal.entity, in: .enrolment, order: [.ascending("requested_at")],
+    stored: [.staff: ["version"]],
     resolvers: [
       "student": .toOne(foreignKey: "enrolment_id", access: .staff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
@@ -74,13 +77,6 @@ enum DismissalColumn: String, ColumnName {
 }
 
 enum DismissalFields {
-  /// The fields that both sides see.
-  static let stored = [
-    "day", "note", "estimatedMinutes", "requestedAt", "requestedBy", "amendedAt", "amendedBy", "readyAt", "readyBy", "notReadyAt",
-    "notReadyBy", "confirmedAt", "confirmedBy", "handedTo", "cancelledAt", "cancelledBy", "cancellationReason", "reopenedAt",
-    "reopenedBy", "reopeningReason",
-  ]
-
   /// The state as it is read: what is open when its day has ended is expired, whether or not the background work has run.
   static func state<Viewer>(of row: RowReference<Viewer>, until dayEnd: Boundary) -> SQL {
     "(ARRAY[\(row["state"]), 'EXPIRED'])[1 + (\(isOpen(row)) AND \(row["day_ends_at"]) <= \(now: dayEnd))::int]"

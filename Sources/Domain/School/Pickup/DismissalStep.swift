@@ -18,7 +18,5 @@ enum DismissalStep: EntityType {
 
 /// `ClassDismissalStep` (BG-05): the same as the staff of the student's class see it.
 enum ClassDismissalStep: EntityType {
-  static let entity = Entity<Viewer>(
-    "ClassDismissalStep", table: "dismissal_steps", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("created_at")], isVersioned: false, stored: [.staff: ["kind", "personName", "detail", "createdAt"]])
+  static let entity = Entity<Viewer>(facet: "ClassDismissalStep", of: DismissalStep.entity, in: .enrolment)
 }

@@ -16,8 +16,5 @@ enum PickupTime: WritableType {
 
 /// `ClassPickupTime` (BG-11): the same as the staff of the student's class see it.
 enum ClassPickupTime: EntityType {
-  static let entity = Entity<Viewer>(
-    "ClassPickupTime", table: "pickup_times", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("time")], stored: [.staff: ["id", "time", "note"]],
-    resolvers: ["days": .column("days", .textArray, access: .staff)])
+  static let entity = Entity<Viewer>(facet: "ClassPickupTime", of: PickupTime.entity, in: .enrolment)
 }

@@ -22,10 +22,7 @@ enum ClassMessage: EntityType {
   typealias Column = MessageColumn
 
   static let entity = Entity<Viewer>(
-    "ClassMessage", table: "class_messages", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.descending("created_at")], isVersioned: false,
-    stored: [.staff: ["id", "isFromStaff", "authorName", "text", "createdAt"]],
-    resolvers: ["student": .toOne(foreignKey: "enrolment_id", access: .staff)])
+    facet: "ClassMessage", of: SchoolMessage.entity, in: .enrolment, resolvers: ["student": .toOne(foreignKey: "enrolment_id", access: .staff)])
 }
 
 /// The columns of `class_messages`.
