@@ -7,6 +7,8 @@ struct Expander {
   /// The types of the lists that filters have.
   private let filteredLists: Set<String>
   private let byHand: Set<String>
+  /// By the name of the input.
+  private let payloads: [String: Payload]
   private var derived: Set<String> = []
 
   private(set) var definitions: [Definition] = []
@@ -24,6 +26,7 @@ struct Expander {
     }
     self.filteredLists = filteredLists
     byHand = table.byHand
+    payloads = table.payloads
     for directive in table.names.compactMap({ table[$0]?.directive("byHand") }) {
       for name in directive.names("names") where !isWritten(name) {
         problems.append("\(directive.place): nothing defines \(name). Write it, or leave the name out.")
@@ -39,6 +42,7 @@ struct Expander {
         continue
       }
       append(type)
+      if let payload = payloads[type.name.value], isFree(payload) { definitions.append(payload.definition) }
       for directive in type.directives { derive(directive.name.value, of: type.name.value, mutations: &mutations) }
     }
     definitions += mutations
@@ -94,6 +98,12 @@ struct Expander {
           continue
         }
         field.arguments += arguments(directive, of: target).connection
+      case "payload":
+        guard let payload = Payload(of: field, directive, on: typeName), table[payload.input]?.isDefined == true else {
+          problems.append("\(directive.place): the field is no mutation with an input of its own. Write the payload by hand.")
+          continue
+        }
+        field = payload.typed(field)
       default: break
       }
     }
@@ -192,6 +202,12 @@ struct Expander {
       type.kind = .object(interfaces: interfaces, fields: free)
       return free.isEmpty ? nil : .type(type)
     }
+  }
+
+  private mutating func isFree(_ payload: Payload) -> Bool {
+    guard isWritten(payload.name) else { return true }
+    problems.append("\(payload.place): \(payload.name) is derived, and written by hand. Leave the definition or the directive out.")
+    return false
   }
 
   private mutating func isFree(_ name: String, for entry: TypeTable.Entry) -> Bool {

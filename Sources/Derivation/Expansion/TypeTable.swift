@@ -72,6 +72,16 @@ struct TypeTable {
     Set(entries.values.compactMap { $0.directive("byHand") }.flatMap { $0.names("names") })
   }
 
+  /// The payloads that mutations declare, by the names of their inputs.
+  var payloads: [String: Payload] {
+    guard let mutation = entries["Mutation"] else { return [:] }
+    return mutation.fields.reduce(into: [:]) { payloads, field in
+      let directive = mutation.directive("payload", at: field.name.value)
+      guard let payload = directive.flatMap({ Payload(of: field, $0, on: mutation.name) }) else { return }
+      payloads[payload.input] = payload
+    }
+  }
+
   /// The directives that a type and its extensions may all have.
   private static let repeatable: Set = ["filter", "order", "update"]
 
