@@ -377,6 +377,9 @@ static const embedded_file migrations[] = {
   {"0080_events_of_notifications.sql", (const unsigned char[]){
 #embed "../../migrations/0080_events_of_notifications.sql"
     , 0}},
+  {"0081_shared_ids.sql", (const unsigned char[]){
+#embed "../../migrations/0081_shared_ids.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -701,15 +704,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"core/time_zone_names_differing.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/time_zone_names_differing.sql"
-    , 0}},
-  {"core/track_changes.sql", (const unsigned char[]){
-#embed "../../migrations/functions/core/track_changes.sql"
-    , 0}},
-  {"core/track_usage.sql", (const unsigned char[]){
-#embed "../../migrations/functions/core/track_usage.sql"
-    , 0}},
-  {"core/track_versions.sql", (const unsigned char[]){
-#embed "../../migrations/functions/core/track_versions.sql"
     , 0}},
   {"family/audit_export.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/audit_export.sql"
@@ -1119,11 +1113,32 @@ static const embedded_file functions[] = {
   {"school/tell_who_waits.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_who_waits.sql"
     , 0}},
-  {"school/track_pickup_changes.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/track_pickup_changes.sql"
+  {"tables/add_scope_policy.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/add_scope_policy.sql"
     , 0}},
-  {"school/track_pickup_versions.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/track_pickup_versions.sql"
+  {"tables/collect_shared_ids.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/collect_shared_ids.sql"
+    , 0}},
+  {"tables/guard_table.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_table.sql"
+    , 0}},
+  {"tables/mirror_enrolments.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/mirror_enrolments.sql"
+    , 0}},
+  {"tables/track_changes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/track_changes.sql"
+    , 0}},
+  {"tables/track_pickup_changes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/track_pickup_changes.sql"
+    , 0}},
+  {"tables/track_pickup_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/track_pickup_versions.sql"
+    , 0}},
+  {"tables/track_usage.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/track_usage.sql"
+    , 0}},
+  {"tables/track_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/track_versions.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -15,6 +15,9 @@ package struct FunctionFile: Sendable, Hashable {
     return String(name.hasSuffix(".sql") ? name.dropLast(4) : name)
   }
 
+  /// Whether migrations call the function: it is applied before those that come after `0079_function_files`.
+  package var isForMigrations: Bool { path.hasPrefix("tables/") }
+
   /// The path below `migrations/`, as reports and errors name the file.
   package var name: String { "functions/\(path)" }
 }

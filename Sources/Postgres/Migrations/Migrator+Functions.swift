@@ -25,13 +25,15 @@ extension Migrator {
   }
 
   /// Applies the function files that the database has not had in these words: all in one transaction, or none.
+  /// - Parameter isWanted: whether a file is to be applied now.
   ///
   /// PostgreSQL checks no body then: a function may come before another one that it calls.
-  nonisolated(nonsending) func applyFunctions(on connection: Connection) async throws(MigrationError) -> [FunctionFile] {
-    if functions.isEmpty { return [] }
-    let pending = try await pendingFunctions(on: connection)
-    // Migrations without the record: those of tests.
-    guard try await hasFunctionRecord(on: connection) else { return [] }
+  nonisolated(nonsending) func applyFunctions(
+    _ isWanted: (FunctionFile) -> Bool, on connection: Connection
+  ) async throws(MigrationError) -> [FunctionFile] {
+    // Without the record: before its migration, and those of tests.
+    guard functions.contains(where: isWanted), try await hasFunctionRecord(on: connection) else { return [] }
+    let pending = try await pendingFunctions(on: connection).filter(isWanted)
     do {
       try await connection.withTransaction(isolation: .readCommitted) { transaction in
         try await transaction.execute(script: "SET LOCAL check_function_bodies = off")

@@ -1,7 +1,7 @@
 import SQL
 
-/// Applies migrations, each in a transaction of its own, and then the files of functions, all in one. Keeps records of both in the
-/// database.
+/// Applies migrations, each in a transaction of its own, and then the files of functions, all in one. The functions that migrations call
+/// come before them. Keeps records of both in the database.
 ///
 /// The connection should have no statement timeout.
 package struct Migrator: Sendable {
@@ -101,15 +101,26 @@ package struct Migrator: Sendable {
       GRANT SELECT ON public.schema_migrations TO PUBLIC
       """, on: connection)
     let pending = try await pending(on: connection)
+    var isUpToDate = pending.isEmpty
     for migration in pending {
+      // Those after the first one with a record of functions may call functions that guard tables.
+      if try await applyFunctions(\.isForMigrations, on: connection, progress) { isUpToDate = false }
       progress(.applying(migration.name))
       let duration = try await apply(migration, on: connection)
       progress(.applied(migration.name, duration))
     }
+    if try await applyFunctions({ _ in true }, on: connection, progress) { isUpToDate = false }
+    if isUpToDate { progress(.upToDate) }
+  }
+
+  /// - Returns: whether there was any to apply.
+  private nonisolated(nonsending) func applyFunctions(
+    _ isWanted: (FunctionFile) -> Bool, on connection: Connection, _ progress: (MigrationEvent) -> Void
+  ) async throws(MigrationError) -> Bool {
     let start = ContinuousClock.now
-    let functions = try await applyFunctions(on: connection)
-    if !functions.isEmpty { progress(.appliedFunctions(functions.map(\.name), start.duration(to: .now))) }
-    if pending.isEmpty && functions.isEmpty { progress(.upToDate) }
+    let applied = try await applyFunctions(isWanted, on: connection)
+    if !applied.isEmpty { progress(.appliedFunctions(applied.map(\.name), start.duration(to: .now))) }
+    return !applied.isEmpty
   }
 
   private nonisolated(nonsending) func apply(

@@ -1,3 +1,6 @@
+import Derivation
+import Domain
+import Planning
 import SQL
 
 extension CatalogRule {
@@ -59,20 +62,28 @@ extension CatalogRule {
             OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))
         """,
       offence: "GRANT UPDATE (rows) ON family_usage TO hatched_app", offender: "hatched_app"),
-    CatalogRule(
-      testDescription: "a table to which hatched_app or hatched_worker may add rows is one of families, or bounded otherwise",
-      offenders: """
-        SELECT DISTINCT c.relname::text FROM pg_class c CROSS JOIN \(boundRoles) AS bound
-        WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
-          AND c.oid NOT IN (SELECT oid FROM \(familyTables) AS scoped)
-          AND (has_any_column_privilege(rolname, c.oid, 'INSERT'))
-          -- One for each person whom an identity provider knows; the latest of an account and of a session; and classes, of
-          -- which createSchoolClass counts 200 of a school under its lock, as addToRoll counts students and createCardReader readers.
-          -- How far an account has read is one row for each enrolment that it sees as staff.
-          AND c.relname NOT IN (
-            'accounts', 'identities', 'school_classes', 'school_students', 'card_readers', 'staff_message_reads')
-          AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'keep_latest' AND tgenabled = 'O')
-        """,
-      offence: "DROP TRIGGER keep_latest ON sessions", offender: "sessions"),
   ]
+
+  /// Rows beside those of families, which quotas do not count.
+  static func bounds(_ walked: WalkedSchema) -> [CatalogRule] {
+    let counted = walked.declarations.filter { $0.creation?.maximum != nil }.compactMap { walked.map.entity($0.name)?.table }
+    return [
+      CatalogRule(
+        testDescription: "a table to which hatched_app or hatched_worker may add rows is one of families, or bounded otherwise",
+        offenders: """
+          SELECT DISTINCT c.relname::text FROM pg_class c CROSS JOIN \(boundRoles) AS bound
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+            AND c.oid NOT IN (SELECT oid FROM \(familyTables) AS scoped)
+            AND (has_any_column_privilege(rolname, c.oid, 'INSERT'))
+            -- A creation counts those of one owner, under its lock: `@create(atMost:)`.
+            AND NOT c.relname = ANY (\(bind: .textArray(counted)))
+            -- One for each person whom an identity provider knows; the latest of an account and of a session; and what addToRoll and
+            -- createCardReader count. How far an account has read is one row for each enrolment that it sees as staff.
+            AND c.relname NOT IN ('accounts', 'identities', 'school_students', 'card_readers', 'staff_message_reads')
+            AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'keep_latest' AND tgenabled = 'O')
+          """,
+        offence: "DROP TRIGGER keep_latest ON sessions", offender: "sessions",
+        remedy: { "Bound the rows of \($0): @create(atMost:)" })
+    ]
+  }
 }

@@ -34,7 +34,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
   static func all(in walked: WalkedSchema? = nil) throws -> [CatalogRule] {
     let walked = try walked ?? .recipe
     return try keys + policies(walked.map) + columns + placement(TablePlacement.all() + walked.placements) + deletion(walked.map) + roles
-      + texts + storage + versions + audit(walked)
+      + texts + storage + bounds(walked) + versions + audit(walked)
   }
 
   /// `oid`, `name` and the number of the column `family_id` of each table that has one.

@@ -11,12 +11,13 @@ import Testing
   /// The functions with their owner's rights that the server's role may call. Each is a way around row-level security: this number may fall.
   private static let callable = 95
 
-  /// Whether a function `proc` is a trigger that track_usage, track_changes or track_pickup_changes has made for a table.
+  /// Whether a function `proc` is one that a function of `tables/` has made: a trigger of a table, or has_shared_id().
   private static let isGenerated: SQL = """
     (proc.prorettype = 'trigger'::regtype AND EXISTS (
       SELECT 1 FROM pg_trigger JOIN pg_class ON pg_class.oid = tgrelid
       WHERE tgfoid = proc.oid AND proname IN ('count_' || relname, 'record_' || relname))
-      AND proname <> 'record_enrolments')
+      AND proname <> 'record_enrolments'
+      OR proname = 'has_shared_id')
     """
 
   private func texts(_ query: SQL) async throws -> [String] { try await Self.database.value.run(query).texts }

@@ -10,6 +10,12 @@ struct RecipeFile {
   /// The number of lines that are not empty.
   var lines: Int { text.split(separator: "\n").count }
 
+  /// The lines that a type costs: those of its own files, and those of the area's file that name it.
+  static func lines(of files: [String], _ names: [String]) throws -> Int {
+    let area = try RecipeFile("RecipeArea.swift").text.split(separator: "\n").count { line in names.contains { line.contains($0) } }
+    return try files.reduce(area) { try $0 + RecipeFile($1).lines }
+  }
+
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
   /// - Parameter name: The name of a Swift file beside this one, or of another file in `Files`.
@@ -20,8 +26,8 @@ struct RecipeFile {
 
   private init(_ url: URL) throws { text = try String(contentsOf: url, encoding: .utf8) }
 
-  static let sdl = ["shopping_list.graphql", "shopping_item.graphql"]
-  static let migrations = ["9001_shopping_lists.sql", "9002_shopping_items.sql"]
+  static let sdl = ["shopping_list.graphql", "shopping_item.graphql", "room.graphql", "allergy.graphql"]
+  static let migrations = ["9001_shopping_lists.sql", "9002_shopping_items.sql", "9003_rooms.sql", "9004_allergies.sql"]
 
   /// The documents of `schema/` and of the recipe, expanded.
   static func expansion() throws -> Expansion {

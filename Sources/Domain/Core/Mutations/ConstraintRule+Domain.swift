@@ -1,5 +1,5 @@
 import Derivation
-import Planning
+package import Planning
 import SQL
 
 extension [ConstraintRule] {
@@ -34,8 +34,15 @@ extension [ConstraintRule] {
   }
 }
 
-/// Constraints of columns that triggers and functions copy from an enrolment, for the staff of its class.
 extension ConstraintRule {
+  /// Those of a table that `guard_table` guards as rows of an enrolment, which parents write.
+  package static func ofEnrolments(_ table: String) -> [ConstraintRule] {
+    copied(to: table) + [
+      .forbidden("\(table)_barred", ["enrolmentId"], "The school does not let you decide about this student: ask the school.")
+    ]
+  }
+
+  /// Constraints of columns that triggers and functions copy from an enrolment, for the staff of its class.
   static func copied(to table: String) -> [ConstraintRule] {
     ["class", "staff_school"].map {
       .unreachable("\(table)_\($0)", "copied from the enrolment, which refers to the same row and stays while the change holds its family")

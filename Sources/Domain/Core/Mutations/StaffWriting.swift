@@ -4,7 +4,7 @@ import SQL
 
 /// The rules of writes by the administrators of the school that a row belongs to. The school is locked first: see `LockOrder`.
 ///
-/// A row that the viewer sees and does not administer is `FORBIDDEN`; any other row is not found.
+/// A row of a school where the viewer works, and which it does not administer, is `FORBIDDEN`; any other row is not found.
 struct StaffWriting: Sendable {
   let entity: Entity<Viewer>
   /// The field of a creation's input that names the school: `schoolId`.

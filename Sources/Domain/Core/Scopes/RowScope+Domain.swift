@@ -15,12 +15,12 @@ extension Entity where Viewer == Domain.Viewer {
 /// The planner's conditions of the scopes.
 extension RowScope where Viewer == Domain.Viewer {
   package static var family: RowScope { Scope.family.rows }
-  static var account: RowScope { Scope.account.rows }
-  static var school: RowScope { Scope.school.rows }
-  static var administration: RowScope { Scope.administration.rows }
-  static var classStaff: RowScope { Scope.classStaff.rows }
+  package static var account: RowScope { Scope.account.rows }
+  package static var school: RowScope { Scope.school.rows }
+  package static var administration: RowScope { Scope.administration.rows }
+  package static var classStaff: RowScope { Scope.classStaff.rows }
   /// Rows of a family's student, as staff see them.
-  static var pickupStaff: RowScope { Scope.enrolment.rows }
+  package static var pickupStaff: RowScope { Scope.enrolment.rows }
   static var reader: RowScope { Scope.reader.rows }
 
   /// The row of the viewer's account.

@@ -1,4 +1,4 @@
-import Planning
+package import Planning
 import SQL
 
 /// `Dismissal` (BG-05, BG-06): the way of a student out of school on one day, as its family sees it.
@@ -133,7 +133,7 @@ enum DismissalFields {
 extension Visibility where Viewer == Domain.Viewer {
   /// Those of all students, but of one from whom the school has barred the viewer; to a student, but of another from whom it has
   /// barred a parent.
-  static var pickups: Visibility {
+  package static var pickups: Visibility {
     Visibility { viewer, row in
       switch viewer {
       case .parent: "NOT \(PickupGuardian.isBarred(row))"

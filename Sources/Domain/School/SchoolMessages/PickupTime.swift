@@ -3,9 +3,7 @@ import SQL
 
 /// `PickupTime` (BG-11): a time of the week at which a student is picked up.
 enum PickupTime: WritableType {
-  static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "pickup_times") + [
-    .forbidden("pickup_times_barred", ["enrolmentId"], "The school does not let you decide about this student: ask the school.")
-  ]
+  static let constraints = ConstraintRule.ofEnrolments("pickup_times")
 
   static let entity = Entity<Viewer>(
     "PickupTime", table: "pickup_times", scope: .family, visibility: .pickups, extent: .unbounded,

@@ -17,14 +17,5 @@ CREATE TABLE shopping_items (
 CREATE INDEX shopping_items_by_shopping_list ON shopping_items (family_id, shopping_list_id, name, id);
 ALTER TABLE shopping_items ADD CONSTRAINT shopping_items_shopping_list
   FOREIGN KEY (family_id, shopping_list_id) REFERENCES shopping_lists (family_id, id) ON DELETE CASCADE;
-
-ALTER TABLE shopping_items ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
-CREATE POLICY family_scope ON shopping_items TO hatched_app, hatched_worker
-  USING (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid)
-  WITH CHECK (family_id = nullif(current_setting('hatched.family_id', true), '')::uuid);
-GRANT SELECT, INSERT, UPDATE, DELETE ON shopping_items TO hatched_app;
-CREATE TRIGGER fixed_columns BEFORE UPDATE OF family_id, id, created_at ON shopping_items EXECUTE FUNCTION refuse_fixed_columns();
-CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON shopping_items
-  FOR EACH ROW EXECUTE FUNCTION audit_row('SHOPPING_ITEM', 'name', 'quantity');
-SELECT track_usage('shopping_items');
-SELECT track_versions('shopping_items'), track_changes('shopping_items', 'ShoppingItem', '{ShoppingList,shopping_list_id}');
+SELECT guard_table(
+  'shopping_items', 'FAMILY', 'ShoppingItem', shown => '{ShoppingList,shopping_list_id}', audited => '{name,quantity}');

@@ -7,6 +7,8 @@ extension Area where Viewer == Domain.Viewer {
       types: [
         ShoppingList.self,
         ShoppingItem.self,
+        Room.self,
+        Allergy.self, ClassAllergy.self,
       ],
       resolvers: [
         "Family.shoppingLists": .toMany(access: .family),
@@ -14,6 +16,9 @@ extension Area where Viewer == Domain.Viewer {
         "ShoppingList.items": .toMany(access: .family),
         "ShoppingList.itemsConnection": .connection(access: .family),
         "AuditEntry.shoppingItem": .toOne(foreignKey: "record_id", access: .family),
+        "School.rooms": .toMany(access: .schoolPeople),
+        "Enrolment.allergies": .toMany(access: .family),
+        "ClassStudent.allergies": .toMany(key: "enrolment_id", access: .staff),
       ])
   }
 }

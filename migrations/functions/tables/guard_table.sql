@@ -1,0 +1,82 @@
+-- Guards a new table, as its scope asks for: row-level security and its policies, the privileges of the server's role,
+-- the columns that never change, the counts of quotas, the versions, the changes that clients may ask for, the audit
+-- trail, and the copies of owners.
+--
+--     SELECT guard_table('shopping_items', 'FAMILY', 'ShoppingItem', shown => '{ShoppingList,shopping_list_id}');
+--     SELECT guard_table('rooms', 'SCHOOL');
+--     SELECT guard_table('allergies', 'ENROLMENT', 'Allergy');
+--
+-- scope: a name of `Scope` in Sources/Domain/Core/Scopes, which a test compares with the policies here.
+-- type: of the table's objects, for the changes of a family. shown: as in track_changes.
+-- fixed: columns that never change, besides the key, the owners and the time of creation.
+-- audited: columns whose values the audit trail keeps.
+-- privileges: those of the server's role. written_by_staff: whether staff write rows of the scope ENROLMENT, too.
+--
+-- For migrations: a table has its columns, its constraints and its indexes before.
+CREATE OR REPLACE FUNCTION guard_table(
+  guarded regclass, scope text, type text DEFAULT NULL, shown text[] DEFAULT '{}', fixed text[] DEFAULT '{}',
+  audited text[] DEFAULT '{}', privileges text DEFAULT 'SELECT, INSERT, UPDATE, DELETE', written_by_staff boolean DEFAULT false
+) RETURNS void
+LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  -- The columns that say whose a row is.
+  owners text[];
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY', guarded);
+  EXECUTE format('GRANT %s ON %s TO hatched_app', privileges, guarded);
+  CASE scope
+    WHEN 'FAMILY' THEN
+      owners := '{family_id}';
+      PERFORM public.track_versions(guarded);
+    WHEN 'ENROLMENT' THEN
+      owners := '{family_id,enrolment_id,staff_school_id,class_id}';
+      PERFORM public.add_scope_policy(
+        guarded, 'school_staff', 'staff_school_id', 'hatched.staff_school_ids', is_for_reading => NOT written_by_staff);
+      PERFORM public.add_scope_policy(
+        guarded, 'class_staff', 'class_id', 'hatched.staff_class_ids', is_for_reading => NOT written_by_staff);
+      PERFORM public.track_pickup_versions(guarded, 'bump_pickup', 'family_id');
+      PERFORM public.mirror_enrolments(guarded);
+    WHEN 'ACCOUNT' THEN
+      owners := '{account_id}';
+      PERFORM public.add_scope_policy(guarded, 'account_scope', 'account_id', 'hatched.account_id');
+      PERFORM public.track_versions(guarded, 'bump_account_rows');
+    WHEN 'SCHOOL' THEN
+      owners := '{school_id}';
+      PERFORM public.add_scope_policy(guarded, 'school_scope', 'school_id', 'hatched.school_ids', is_for_reading => true);
+      PERFORM public.add_scope_policy(guarded, 'administration', 'school_id', 'hatched.administered_school_ids');
+      PERFORM public.track_versions(guarded, 'bump_school_rows');
+    WHEN 'ADMINISTRATION' THEN
+      owners := '{school_id}';
+      PERFORM public.add_scope_policy(guarded, 'administration', 'school_id', 'hatched.administered_school_ids');
+      PERFORM public.track_versions(guarded, 'bump_school_rows');
+    WHEN 'CLASS_STAFF' THEN
+      owners := '{school_id}';
+      PERFORM public.add_scope_policy(guarded, 'school_staff', 'school_id', 'hatched.staff_school_ids');
+      PERFORM public.add_scope_policy(guarded, 'class_staff', 'class_id', 'hatched.staff_class_ids', is_for_reading => true);
+      PERFORM public.track_pickup_versions(guarded, 'bump_roll', 'school_id');
+    ELSE RAISE EXCEPTION 'guard_table knows no scope %', scope
+      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION and CLASS_STAFF.';
+  END CASE;
+  IF owners[1] = 'family_id' THEN
+    PERFORM public.add_scope_policy(
+      guarded, 'family_scope', 'family_id', 'hatched.family_id', roles => 'hatched_app, hatched_worker');
+    PERFORM public.track_usage(guarded);
+  END IF;
+  IF scope NOT IN ('FAMILY', 'ACCOUNT') THEN PERFORM public.collect_shared_ids(); END IF;
+  IF type IS NOT NULL AND scope = 'FAMILY' THEN
+    PERFORM public.track_changes(guarded, type, shown);
+  ELSIF type IS NOT NULL AND scope = 'ENROLMENT' THEN
+    PERFORM public.track_pickup_changes(guarded, type);
+  END IF;
+  IF privileges LIKE '%UPDATE%' THEN
+    EXECUTE format('CREATE TRIGGER fixed_columns BEFORE UPDATE OF %s ON %s EXECUTE FUNCTION public.refuse_fixed_columns()',
+      (SELECT string_agg(quote_ident(fixed_column), ', ') FROM unnest(owners || '{id,created_at}' || fixed) AS fixed_column), guarded);
+  END IF;
+  IF audited <> '{}' THEN
+    EXECUTE format('CREATE TRIGGER audited AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH ROW EXECUTE FUNCTION public.audit_row(%s)',
+      guarded, (SELECT string_agg(quote_literal(argument), ', ') FROM unnest(
+        upper(regexp_replace(type, '([a-z0-9])([A-Z])', '\1_\2', 'g')) || audited) AS argument));
+  END IF;
+END
+$$;
+REVOKE ALL ON FUNCTION guard_table(regclass, text, text, text[], text[], text[], text, boolean) FROM PUBLIC;
