@@ -21,9 +21,11 @@ package enum GeneratedRows {
   ///
   /// - Parameters:
   ///   - tables: those that have rows of their own.
+  ///   - schoolTables: tables of schools, of which each school has rows.
   ///   - rows: the number of rows that a family has in each other table, unless a constraint allows fewer.
-  package static func script(besides tables: [String], rows: Int = 3) -> String {
+  package static func script(besides tables: [String], and schoolTables: [String] = [], rows: Int = 3) -> String {
     let known = (tables + excluded).map { "'\($0)'" }.joined(separator: ", ")
+    let ofSchools = ([""] + schoolTables).map { "'\($0)'" }.joined(separator: ", ")
     return """
       DO $generated$
       DECLARE
@@ -34,9 +36,13 @@ package enum GeneratedRows {
       BEGIN
         -- What others refer to was made before them.
         FOR t IN
-          SELECT c.oid, c.relname FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname = 'family_id'
-          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT a.attisdropped
-            AND c.relname NOT IN (\(known))
+          SELECT c.oid, c.relname, a.attname AS owner, root.name AS root, root.key AS root_key
+          FROM pg_class c
+          JOIN pg_attribute a ON a.attrelid = c.oid AND NOT a.attisdropped
+          JOIN (VALUES ('family_id', 'families', 'family_id'), ('school_id', 'schools', 'id')) AS root (owner, name, key)
+            ON root.owner = a.attname
+          WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p')
+            AND CASE a.attname WHEN 'family_id' THEN c.relname NOT IN (\(known)) ELSE c.relname IN (\(ofSchools)) END
           ORDER BY c.oid
         LOOP
           SELECT string_agg(format('%I', attname), ', ' ORDER BY attnum),
@@ -45,12 +51,12 @@ package enum GeneratedRows {
           INTO columns, cells, required
           FROM (
             SELECT a.attname, a.attnum, a.attnotnull, CASE
-              WHEN a.attname = 'family_id' THEN 'f.family_id'
+              WHEN a.attname = t.owner THEN 'f.owner'
               WHEN target.name IS NOT NULL THEN format(
-                '(SELECT r.%1$I FROM %2$s r WHERE r.family_id = f.family_id%3$s ORDER BY r.%1$I OFFSET (n - 1) %% (
-                  SELECT least(4, greatest(1, count(*))) FROM %2$s r WHERE r.family_id = f.family_id%3$s) LIMIT 1)',
+                '(SELECT r.%1$I FROM %2$s r WHERE r.%4$I = f.owner%3$s ORDER BY r.%1$I OFFSET (n - 1) %% (
+                  SELECT least(4, greatest(1, count(*))) FROM %2$s r WHERE r.%4$I = f.owner%3$s) LIMIT 1)',
                 target.key, target.name,
-                CASE WHEN target.name = 'members' AND a.attname LIKE 'student%' THEN ' AND r.role = ''STUDENT''' END)
+                CASE WHEN target.name = 'members' AND a.attname LIKE 'student%' THEN ' AND r.role = ''STUDENT''' END, t.owner)
               WHEN a.attnotnull OR choices.list IS NOT NULL THEN value.cell
               ELSE format('CASE WHEN n %% 3 > 0 THEN %s END', value.cell)
             END AS cell
@@ -61,7 +67,7 @@ package enum GeneratedRows {
               JOIN pg_attribute ON attrelid = confrelid AND attnum = pair.target
               WHERE contype = 'f' AND conrelid = a.attrelid AND pair.source = a.attnum AND EXISTS (
                 SELECT 1 FROM pg_attribute scope
-                WHERE scope.attrelid = confrelid AND scope.attname = 'family_id' AND NOT scope.attisdropped)
+                WHERE scope.attrelid = confrelid AND scope.attname = t.owner AND NOT scope.attisdropped)
               LIMIT 1
             ) AS target ON true
             LEFT JOIN LATERAL (
@@ -75,7 +81,7 @@ package enum GeneratedRows {
                 WHEN a.attname ~ '(link|url)$' THEN '''https://example.com/'' || n'
                 ELSE CASE a.atttypid
                   WHEN 'text'::regtype THEN format('%L || n', initcap(replace(a.attname, '_', ' ')) || ' ')
-                  WHEN 'uuid'::regtype THEN format('md5(%L || f.family_id || n)::uuid', t.relname || a.attname)
+                  WHEN 'uuid'::regtype THEN format('md5(%L || f.owner || n)::uuid', t.relname || a.attname)
                   WHEN 'int'::regtype THEN 'n'
                   WHEN 'bigint'::regtype THEN 'n'
                   WHEN 'smallint'::regtype THEN 'n'
@@ -85,7 +91,7 @@ package enum GeneratedRows {
                   WHEN 'date'::regtype THEN 'date ''2026-09-07'' - n'
                   WHEN 'time'::regtype THEN 'time ''08:00'' + n * interval ''1 hour'''
                   WHEN 'timestamptz'::regtype THEN 'timestamptz ''2026-09-07 08:00Z'' + n * interval ''1 hour'''
-                  WHEN 'bytea'::regtype THEN format('sha256(convert_to(%L || f.family_id || n, ''UTF8''))', a.attname)
+                  WHEN 'bytea'::regtype THEN format('sha256(convert_to(%L || f.owner || n, ''UTF8''))', a.attname)
                   ELSE 'NULL'
                 END
               END AS cell
@@ -93,9 +99,9 @@ package enum GeneratedRows {
             WHERE a.attrelid = t.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = '' AND NOT a.atthasdef
           ) AS described;
           EXECUTE format(
-            'INSERT INTO %1$I (%2$s) SELECT %2$s FROM (SELECT %3$s FROM families f, generate_series(1, \(rows)) AS n
-              WHERE \(rows) > (SELECT count(*) FROM %1$I x WHERE x.family_id = f.family_id)) AS made
-              WHERE %4$s ON CONFLICT DO NOTHING', t.relname, columns, cells, required);
+            'INSERT INTO %1$I (%2$s) SELECT %2$s FROM (SELECT %3$s FROM (SELECT %7$I AS owner FROM %6$I) AS f, generate_series(1, \(rows)) AS n
+              WHERE \(rows) > (SELECT count(*) FROM %1$I x WHERE x.%5$I = f.owner)) AS made
+              WHERE %4$s ON CONFLICT DO NOTHING', t.relname, columns, cells, required, t.owner, t.root, t.root_key);
         END LOOP;
       EXCEPTION WHEN integrity_constraint_violation OR data_exception THEN
         RAISE EXCEPTION '% needs sample rows of its own (Sources/SampleData): %', t.relname, SQLERRM;

@@ -82,21 +82,22 @@ package struct SchoolDatabase: Sendable {
   }
 
   /// Adds tables, with the quotas of a map and with rows of each family.
-  package mutating func add(_ migrations: [String], for map: EntityMap<Viewer>) async throws {
+  /// - Parameter schoolTables: those of which each school has rows.
+  package mutating func add(_ migrations: [String], for map: EntityMap<Viewer>, and schoolTables: [String] = []) async throws {
     let known = knownTables
     try await withConnection(to: owner) { connection in
       for migration in migrations { try await connection.execute(script: migration) }
       let quotas = StorageQuotas(of: map).update
       _ = try await connection.withTransaction(isolation: .readCommitted) { try await $0.run([quotas]) }
       try await connection.execute(script: SampleTable.preparation)
-      try await connection.execute(script: GeneratedRows.script(besides: known))
+      try await connection.execute(script: GeneratedRows.script(besides: known, and: schoolTables))
       try await connection.execute(script: SampleTable.completion)
     }
     hasAdditions = true
   }
 
   /// The tables that have sample rows of their own.
-  var knownTables: [String] { (demonstration.tables + sample.tables).map(\.name) }
+  package var knownTables: [String] { (demonstration.tables + sample.tables).map(\.name) }
 
   /// scripts/database.sql
   private static var restrictions: String {

@@ -12,7 +12,8 @@ extension EntityMap {
   ///   - views: the tables that have no rows of their own.
   /// - Returns: the tables of the exceptions first, then those that need none, in order of the schema's types.
   package func exportedTables(
-    of owner: Viewer.Attribute, except exceptions: [ExportedTable<Viewer>], views: Set<String> = []
+    of owner: Viewer.Attribute, except exceptions: [ExportedTable<Viewer>], views: Set<String> = [],
+    omitting: [String: KeyValuePairs<String, String>] = [:]
   ) -> [ExportedTable<Viewer>] {
     var tables = exceptions.map { table in
       var table = table
@@ -23,7 +24,10 @@ extension EntityMap {
     for entity in shown + hidden.sorted(by: { $0.key < $1.key }).map(\.value) {
       guard case .table = entity.origin, entity.scope.attribute == owner, !views.contains(entity.table) else { continue }
       let index = tables.firstIndex { $0.name == entity.table } ?? tables.endIndex
-      if index == tables.endIndex { tables.append(ExportedTable(entity.table, key: entity.key, scope: entity.scope)) }
+      if index == tables.endIndex {
+        tables.append(
+          ExportedTable(entity.table, key: entity.key, scope: entity.scope, omitting: omitting[entity.table] ?? [:]))
+      }
       let columns = (schema.types[entity.typeName]?.fields.map(Array.init) ?? []).compactMap {
         resolver(of: $0.name, on: entity.typeName)?.column
       }

@@ -126,7 +126,14 @@ struct AttackGround {
       """,
     ]
     for row in rows { try await database.run(row) }
-    return ids
+    let added = try database.walked.addedTypesOfSchools
+    try await database.execute(script: GeneratedRows.script(besides: database.knownTables, and: added.values.sorted()))
+    var all = ids
+    for (type, table) in added {
+      all[type] = try await database.ids(
+        "SELECT id FROM \(identifier: table) WHERE school_id = \(id("School")) ORDER BY 1 LIMIT 1").first
+    }
+    return all
   }
 
   private static func codes(of parent: AccountViewer, _ database: SchoolDatabase) async throws -> ([String], String) {
@@ -266,9 +273,10 @@ extension SchoolDatabase {
       rows[node.type] = found.first
     }
     // The same rows as staff see them.
-    for (own, staff) in ["Enrolment": "ClassStudent", "Dismissal": "ClassDismissal", "Collector": "ClassCollector",
-      "PickupTime": "ClassPickupTime", "SchoolMessage": "ClassMessage"] {
-      rows[staff] = rows[own]
+    for (own, staff) in try walked.map.views(in: .enrolment) { rows[staff] = rows[own] }
+    for (type, table) in try walked.addedTypesOfSchools {
+      rows[type] = try await ids(
+        "SELECT id FROM \(identifier: table) WHERE school_id = \(bind: .uuid(DemonstrationFamily.schoolID)) ORDER BY 1 LIMIT 1").first
     }
     rows["ClassStudent"] = try await ids(
       "SELECT id FROM enrolments WHERE family_id = \(bind: .uuid(membership.familyID)) AND state <> 'ENDED' ORDER BY 1 LIMIT 1").first

@@ -1,4 +1,7 @@
+import Derivation
+import Domain
 import GraphQL
+import Planning
 
 /// The places of the schema where what belongs to others can be given: each has to be attacked.
 ///
@@ -10,8 +13,7 @@ enum AttackPlaces {
   /// Staff find these rows by their ids alone: an id that is used is refused as one of the family's own. SharedIDTests and RetryTests
   /// have them.
   private static let ofSchools = Dictionary(
-    uniqueKeysWithValues: [
-      "CreateSchoolClassInput.id",
+    uniqueKeysWithValues: (derivedOfSchools + [
       "CreateStaffInvitationInput.id",
       "CreateCardReaderInput.id",
       "CreateEnrolmentCodeInput.id",
@@ -19,9 +21,16 @@ enum AttackPlaces {
       "SendSchoolMessageInput.id",
       "EnrollStudentInput.id",
       "LinkCardInput.id",
-      "CreateCollectorInput.id",
-      "CreatePickupTimeInput.id",
-    ].map { ($0, "The id of a row that staff of schools read.") })
+    ]).map { ($0, "The id of a row that staff of schools read.") })
+
+  /// The creations that directives declare, of types of schools and of those that a family shares with staff.
+  private static let derivedOfSchools: [String] = {
+    guard let walked = try? WalkedSchema.recipe else { return [] }
+    let shared = walked.map.views(in: .enrolment)
+    return walked.declarations.filter { type in
+      type.creation.map { shared[type.name] != nil || $0.writers.name == "ADMINISTRATORS" } ?? false
+    }.map { "Create\($0.name)Input.id" }
+  }()
 
   private static let ofNewRows = [
     "CreateFamilyInput.id": "The id of a family is everyone's: CreationTests has it.",

@@ -24,6 +24,8 @@ extension CatalogConstraint {
   var bounds: [String: CheckedBounds]? {
     guard kind == .check else { return nil }
     var text = definition.replacing("::text", with: "").replacing("::numeric", with: "").replacing("::integer", with: "")
+    // A number below zero: `'-9'::integer`.
+    text = text.replacing(#/'(-\d+)'/#) { String($0.output.1) }
     text = text.replacing(#/\((-?\d+)\)/#) { String($0.output.1) }.replacing("\"", with: "")
     var bounds: [String: CheckedBounds] = [:]
     for match in text.matches(of: #/length\((\w+)\) (>=|<=) (\d+)/#) {

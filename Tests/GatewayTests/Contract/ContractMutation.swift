@@ -1,3 +1,4 @@
+import Derivation
 import GraphQL
 import SQL
 import Domain
@@ -47,9 +48,19 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
 
   /// Whether administrators of a school send it, who need no family.
   var isOfSchool: Bool {
-    subject.hasPrefix("School") && subject != "SchoolYear" && !Self.ofFamiliesAtSchools.contains(name)
-      || subject == "StaffInvitation" && !name.hasPrefix("accept") || Self.ofPickupStaff.contains(name)
+    if Self.ofPickupStaff.contains(name) { return true }
+    let isOfPlace = subject.hasPrefix("School") && subject != "SchoolYear" || Self.administered.contains(subject)
+    return isOfPlace && !Self.ofFamiliesAtSchools.contains(name) && !name.hasPrefix("accept")
   }
+
+  /// The types that administrators write by directives.
+  private static let administered: Set<String> = {
+    let declarations = (try? WalkedSchema.recipe.declarations) ?? []
+    return Set(declarations.filter { $0.writers.contains { $0.name == "ADMINISTRATORS" } }.map(\.name))
+  }()
+
+  /// The creation of a type, whoever sends it.
+  static func creation(of subject: String) -> ContractMutation? { walked.first { $0.name == "create\(subject)" } }
 
   /// The mutations of parents that have a school's name.
   private static let ofFamiliesAtSchools: Set = ["leaveSchool", "sendSchoolMessage", "markSchoolMessagesRead"]

@@ -159,7 +159,7 @@ struct ContractViewer {
     if mutation.name == "updateSchoolClass" { return .string(try await talk.newSchoolClass()) }
     let id = JSONValue.string(newID())
     guard mutation.name.hasPrefix("update") else { return id }
-    let creation = try #require(ContractMutation.creations.first { $0.subject == mutation.subject })
+    let creation = try #require(ContractMutation.creation(of: mutation.subject))
     let made = try await send(creation, try input(of: creation, schema, with: ["id": id]), schema, talk)
     #expect(made.at("errors") == nil)
     return id

@@ -58,8 +58,9 @@ import Testing
       let input = #"enrolmentId: "\#(enrolment)", name: "Nuts", advice: "Call us""#
       let made = try await ground.ask("mutation { createAllergy(input: {\(input)}) { allergy { id } } }", as: ground.parent)
       let id = try #require(made.at("data", "createAllergy", "allergy", "id")?.string, "\(made)")
-      let own = try await ground.ask(#"{ enrolment(id: "\#(enrolment)") { allergies { name advice } } }"#, as: ground.otherParent)
-      #expect(own.at("data", "enrolment", "allergies", 0, "name")?.string == "Nuts", "\(own)")
+      let own = try await ground.ask(#"{ allergy(id: "\#(id)") { name enrolment { id } } }"#, as: ground.otherParent)
+      #expect(own.at("data", "allergy", "name")?.string == "Nuts", "\(own)")
+      #expect(own.at("data", "allergy", "enrolment", "id")?.string == enrolment, "\(own)")
       let query = "{ schools { students { name allergies { id name advice } } } }"
       for (viewer, sees) in [(ground.teacher, true), (ground.administrator, true), (ground.otherTeacher, false)] {
         let seen = try await ground.ask(query, as: viewer)

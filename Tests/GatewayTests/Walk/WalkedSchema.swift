@@ -43,6 +43,16 @@ struct WalkedSchema: Sendable {
       placements: TablePlacement.lines(of: RecipeFile("placement.txt").text))
   }
 
+  /// The tables of the types of schools that the sample has no rows of, by the types' names.
+  var addedTypesOfSchools: [String: String] {
+    get throws {
+      let known = Set(try TypeDeclaration.domain().map(\.name))
+      let added = declarations.filter { !known.contains($0.name) }.compactMap { map.entity($0.name) }
+      return Dictionary(
+        added.filter { ["SCHOOL", "ADMINISTRATION"].contains(Scope.of($0)?.name) }.map { ($0.typeName, $0.table) }) { first, _ in first }
+    }
+  }
+
   /// Makes a map anew.
   func makeMap(_ identity: IdentityServices) throws -> EntityMap<Viewer> {
     try EntityMap(schema, declarations, areas: .domain(identity) + areas)
@@ -51,7 +61,7 @@ struct WalkedSchema: Sendable {
   /// Makes a database with the tables of the types, and rows of each family.
   func database(_ name: String, families: Int = 3) async throws -> SchoolDatabase {
     var database = try await SchoolDatabase(name, families: families)
-    if !migrations.isEmpty { try await database.add(migrations, for: map) }
+    if !migrations.isEmpty { try await database.add(migrations, for: map, and: addedTypesOfSchools.values.sorted()) }
     return database
   }
 }

@@ -83,34 +83,30 @@ extension ExportedTable where Viewer == Domain.Viewer {
           columns: [
             "id", "enrolment_id", "member_id", "name", "proposed_name", "is_barred", "is_confirmed", "created_at", "updated_at", "version",
           ],
-          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+          omitting: copies),
         ExportedTable(
           "pickup_cards", scope: .family, columns: ["member_id", "updated_at", "version"]),
         ExportedTable(
           "school_notices", scope: .family, columns: ["id", "enrolment_id", "kind", "person_name", "created_at"],
-          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
-        ExportedTable(
-          "pickup_times", scope: .family,
-          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
-        ExportedTable(
-          "class_messages", scope: .family,
-          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+          omitting: copies),
         ExportedTable(
           "dismissal_steps", scope: .family, columns: ["id", "dismissal_id", "enrolment_id"],
-          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+          omitting: copies),
         ExportedTable(
           "message_reads", scope: .family, columns: ["id", "member_id", "enrolment_id", "read_until", "created_at"]),
         ExportedTable(
-          "collectors", scope: .family,
-          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
-        ExportedTable(
           "dismissals", scope: .family,
           columns: ["student_name", "day_ends_at", "state", "expired_at", "told_at"],
-          omitting: ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]),
+          omitting: copies),
         ExportedTable(
           "changes", scope: .family, columns: ["id", "type", "version", "open_version", "is_deleted", "enrolment_id", "changed_at"],
           omitting: ["owner_id": "is the member's to whom a notification was sent"]),
-      ], views: [])
+      ], views: [], omitting: Dictionary(uniqueKeysWithValues: map.mirrors(of: .enrolment).map { ($0, copies) }))
+  }
+
+  /// The columns that a table of the scope `ENROLMENT` copies from it.
+  private static var copies: KeyValuePairs<String, String> {
+    ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]
   }
 
   private static var keeperRole: KeyValuePairs<String, String> { ["keeper_role": "says nothing: it is a constraint"] }

@@ -81,7 +81,7 @@ package struct Scope: Sendable {
     writers: [.administrators], lock: .school, versions: [.place])
 
   /// Rows of a family's student at a school, as the staff of the student's class see them. The same rows are of the scope `FAMILY`.
-  static let enrolment = Scope(
+  package static let enrolment = Scope(
     "ENROLMENT", [.init("staff_school_id", .staffSchoolIDs), .init("class_id", .staffClassIDs)], access: .staff,
     lock: .family, versions: [.family, .place], mirrored: "enrolments")
 

@@ -1,5 +1,5 @@
 package import Derivation
-package import Planning
+import Planning
 
 /// The writers that a directive may name, with the rule of who may run the mutation. Which rows are theirs is decided by the scope,
 /// and by `Ownership` and `Keeping`.
