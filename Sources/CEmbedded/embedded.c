@@ -380,6 +380,9 @@ static const embedded_file migrations[] = {
   {"0081_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/0081_shared_ids.sql"
     , 0}},
+  {"0082_functions_renamed_and_dropped.sql", (const unsigned char[]){
+#embed "../../migrations/0082_functions_renamed_and_dropped.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -420,9 +423,6 @@ static const embedded_file functions[] = {
   {"account/confirm_address_with.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/confirm_address_with.sql"
     , 0}},
-  {"account/confirm_own_address.sql", (const unsigned char[]){
-#embed "../../migrations/functions/account/confirm_own_address.sql"
-    , 0}},
   {"account/count_address_attempt.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/count_address_attempt.sql"
     , 0}},
@@ -431,9 +431,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"account/count_own_wrong_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/count_own_wrong_code.sql"
-    , 0}},
-  {"account/count_wrong_code.sql", (const unsigned char[]){
-#embed "../../migrations/functions/account/count_wrong_code.sql"
     , 0}},
   {"account/delete_account.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/delete_account.sql"
@@ -536,9 +533,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"account/reset_own_password.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/reset_own_password.sql"
-    , 0}},
-  {"account/session_of_refresh_token.sql", (const unsigned char[]){
-#embed "../../migrations/functions/account/session_of_refresh_token.sql"
     , 0}},
   {"account/set_own_password.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/set_own_password.sql"
@@ -768,9 +762,6 @@ static const embedded_file functions[] = {
   {"family/own_join_requests.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/own_join_requests.sql"
     , 0}},
-  {"family/own_membership.sql", (const unsigned char[]){
-#embed "../../migrations/functions/family/own_membership.sql"
-    , 0}},
   {"family/random_family_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/random_family_code.sql"
     , 0}},
@@ -906,9 +897,6 @@ static const embedded_file functions[] = {
   {"school/copy_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_enrolment.sql"
     , 0}},
-  {"school/copy_enrolment_on.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/copy_enrolment_on.sql"
-    , 0}},
   {"school/copy_member.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_member.sql"
     , 0}},
@@ -1032,6 +1020,9 @@ static const embedded_file functions[] = {
   {"school/note_to_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_to_staff.sql"
     , 0}},
+  {"school/notify_left_waiting.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/notify_left_waiting.sql"
+    , 0}},
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
     , 0}},
@@ -1040,6 +1031,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/place_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/place_enrolment.sql"
+    , 0}},
+  {"school/propagate_enrolment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/propagate_enrolment.sql"
     , 0}},
   {"school/push_class_message.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/push_class_message.sql"
@@ -1109,9 +1103,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/tell_parents.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_parents.sql"
-    , 0}},
-  {"school/tell_who_waits.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/tell_who_waits.sql"
     , 0}},
   {"tables/add_scope_policy.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/add_scope_policy.sql"

@@ -86,7 +86,7 @@ import Testing
     "A worker is refused",
     arguments: [
       "SELECT name FROM families", "SELECT * FROM accounts", "SELECT * FROM sessions", "SELECT * FROM invitations",
-      "SELECT * FROM join_requests", "SELECT own_membership()", "SELECT address FROM messages",
+      "SELECT * FROM join_requests", "SELECT own_join_requests()", "SELECT address FROM messages",
     ])
   func workerRefused(_ query: String) async throws {
     let database = try await Self.database.value

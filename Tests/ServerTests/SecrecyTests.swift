@@ -218,7 +218,7 @@ private struct Tried {
 
   /// Says secrets where they belong, while the database has lost its functions, and then is gone.
   mutating func use(_ secrets: Secrets, whileBroken database: SchoolDatabase) async throws {
-    let functions = ["account_of_identity", "session_of_refresh_token", "family_of_code", "invitation_of_code"]
+    let functions = ["account_of_identity", "refresh_token_state", "family_of_code", "invitation_of_code"]
     for name in functions {
       try await database.run("ALTER FUNCTION \(identifier: name) RENAME TO \(identifier: name + "_")")
     }

@@ -29,7 +29,7 @@ package struct DismissalExpiry: Sendable {
   /// - Parameter isStopping: asked before each transaction.
   /// - Returns: the number of dismissals.
   package func tell(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
-    try await pool.repeated("tell_who_waits", atOnce: dismissalsAtOnce, waking: wakeUp, isStopping: isStopping)
+    try await pool.repeated("notify_left_waiting", atOnce: dismissalsAtOnce, waking: wakeUp, isStopping: isStopping)
   }
 }
 

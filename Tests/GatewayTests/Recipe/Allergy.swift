@@ -13,7 +13,5 @@ enum Allergy: WritableType {
 
 /// `ClassAllergy`: the same as the staff of the student's class see it.
 enum ClassAllergy: EntityType {
-  static let entity = Entity<Viewer>(
-    "ClassAllergy", table: "allergies", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("name")], stored: [.staff: ["id", "name", "advice"]])
+  static let entity = Entity<Viewer>(facet: "ClassAllergy", of: Allergy.entity, in: .enrolment)
 }

@@ -1,5 +1,5 @@
 -- The session that a refresh token is of, whether it may be continued with it, and how many seconds ago the token was
--- used; null as long as it is unused. Servers of the release before this one call session_of_refresh_token.
+-- used; null as long as it is unused.
 --
 -- Owner's rights: there is no scope yet, and without one row-level security shows the server's role no row.
 CREATE OR REPLACE FUNCTION refresh_token_state(bytea)

@@ -1,5 +1,5 @@
 -- Lets the rows of a table have the school and the class of their enrolment, from their creation on: the columns
--- `staff_school_id` and `class_id`, by which staff find rows. copy_enrolment_on() reaches each table with the trigger
+-- `staff_school_id` and `class_id`, by which staff find rows. propagate_enrolment() reaches each table with the trigger
 -- `copied`.
 --
 -- The id of a row is its own among those of all families, since staff find rows by the id alone. A parent whom the

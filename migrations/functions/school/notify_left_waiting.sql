@@ -2,7 +2,7 @@
 -- families; returns the number of dismissals. Staff are told of one student at most every ten minutes.
 --
 -- Owner's rights: the worker's role has no privilege on `dismissals`.
-CREATE OR REPLACE FUNCTION tell_who_waits(at_once int) RETURNS int
+CREATE OR REPLACE FUNCTION notify_left_waiting(at_once int) RETURNS int
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   waiting uuid[];
@@ -35,5 +35,5 @@ BEGIN
   RETURN told;
 END
 $$;
-REVOKE ALL ON FUNCTION tell_who_waits(integer) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION tell_who_waits(integer) TO hatched_worker;
+REVOKE ALL ON FUNCTION notify_left_waiting(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION notify_left_waiting(integer) TO hatched_worker;

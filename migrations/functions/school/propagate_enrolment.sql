@@ -3,7 +3,7 @@
 --
 -- Owner's rights: the copies set the scope of schools' policies, and the server's role may not change all of these
 -- tables.
-CREATE OR REPLACE FUNCTION copy_enrolment_on() RETURNS trigger
+CREATE OR REPLACE FUNCTION propagate_enrolment() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   mirror regclass;
@@ -24,4 +24,4 @@ BEGIN
   RETURN NULL;
 END
 $$;
-REVOKE ALL ON FUNCTION copy_enrolment_on() FROM PUBLIC;
+REVOKE ALL ON FUNCTION propagate_enrolment() FROM PUBLIC;
