@@ -194,6 +194,8 @@ struct AttackGround {
           JOIN pg_attribute a ON a.attrelid = c.oid AND a.atttypid = 'text'::regtype
           JOIN pg_attribute f ON f.attrelid = c.oid AND f.attname = 'family_id'
         WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND a.attgenerated = '' AND NOT a.attisdropped
+          -- The value of an enum.
+          AND (relname, a.attname) <> ('notifications', 'event')
       LOOP
         BEGIN
           EXECUTE format('UPDATE %I SET %I = %L WHERE family_id = ANY (%L)', place.relname, place.attname, '\(mark)',

@@ -2,7 +2,7 @@ package import Planning
 
 extension Entity where Viewer == Domain.Viewer {
   /// A second view of the rows of an entity, for the viewers of another scope: `@facet`.
-  init(
+  package init(
     facet typeName: String, of original: Entity, in scope: Scope, extent: Extent? = nil, order: [Order]? = nil,
     stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:]
   ) {
