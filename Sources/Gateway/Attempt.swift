@@ -28,7 +28,7 @@ struct Attempt: Sendable {
     guard limit.counted == .failures else { return change }
     return { rows throws(MutationFailure) in
       let outcome = try await change(rows)
-      if case .changed = outcome { _ = try await rows.call(.giveBackAttempt, .text(limit.kind), key) }
+      if case .changed = outcome { try await rows.call(.giveBackAttempt(limit.kind, key)) }
       return outcome
     }
   }

@@ -26,13 +26,11 @@ package struct AttemptCounter: Sendable {
   ) async throws(RequestFailure) -> Attempt? {
     let limit = limits[limit]
     guard let key = key(of: limit.subject, request) else { return nil }
-    let count = DatabaseFunction.countAttempt.call(.text(limit.kind), key, .int4(limit.seconds))
+    let count = FunctionCall.countAttempt(limit.kind, key, limit.seconds)
     let forget: SQL = "SELECT forget_attempts()"
-    let rows = try await run([count.statement, forget.statement], request, pool)[0]
-    guard rows.count == 1, let count = rows.int4(row: 0, column: 0), let seconds = rows.int4(row: 0, column: 1) else {
-      throw .fault("attempts cannot be counted")
-    }
-    return Attempt(limit: limit, key: key, count: count, seconds: seconds)
+    let rows = try await run([count.sql.statement, forget.statement], request, pool)[0]
+    guard let counted = try? count.result(rows) else { throw .fault("attempts cannot be counted") }
+    return Attempt(limit: limit, key: key, count: counted.count, seconds: counted.seconds)
   }
 
   private func key(of subject: AttemptLimit.Subject, _ request: ExecutionContext) -> SQLValue? {

@@ -33,11 +33,11 @@ extension Gateway {
   /// - Returns: nil where its session has ended, it has a family, or no other person has ended its membership. Nil too
   ///   where the database does not answer: the refusal stands without a reason.
   func lostMembership(of account: AccountViewer, _ load: Load) async -> LostMembership? {
-    let call = DatabaseFunction.lostMembership.call(.uuid(account.accountID), .uuid(account.sessionID))
-    guard let rows = try? await pool.transaction([call.statement], for: load, isolation: .readCommitted).first, rows.count == 1,
-      let reason = rows.text(row: 0, column: 0), let name = rows.text(row: 0, column: 1), let person = rows.text(row: 0, column: 2)
+    let call = FunctionCall.lostMembership(account: account.accountID, session: account.sessionID)
+    guard let rows = try? await pool.transaction([call.sql.statement], for: load, isolation: .readCommitted).first,
+      let lost = try? call.result(rows).first
     else { return nil }
-    return LostMembership(reason: reason, familyName: name, endedBy: person)
+    return LostMembership(reason: lost.reason, familyName: lost.familyName, endedBy: lost.endedBy)
   }
 
   /// The refusal of a request whose token is valid, and whose membership somebody else has ended; nil for another.

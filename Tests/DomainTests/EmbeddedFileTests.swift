@@ -23,9 +23,10 @@ struct EmbeddedFileTests {
     for file in embedded { #expect(files[file.name] == file.text, "\(file.name)") }
   }
 
-  @Test func `The table of files is as scripts/embed writes it`() throws {
+  @Test(arguments: ["scripts/embed", "scripts/functions"])
+  func `Generated sources are as scripts write them`(script: String) throws {
     let check = Process()
-    check.executableURL = Repository.root.appending(path: "scripts/embed")
+    check.executableURL = Repository.root.appending(path: script)
     check.arguments = ["--check"]
     let output = Pipe()
     check.standardError = output

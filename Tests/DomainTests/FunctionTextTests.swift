@@ -55,4 +55,38 @@ struct FunctionTextTests {
     }
     #expect(found == Self.exceptions)
   }
+
+  /// The words of a line such as `-- Outcomes: DONE, NONE.`
+  private func outcomes(_ file: EmbeddedFile) -> Set<Substring>? {
+    file.text.firstMatch(of: /(?m)^-- Outcomes: ([A-Z_, ]+)\.$/).map { Set($0.1.split(separator: ", ")) }
+  }
+
+  @Test func `A function declares the outcomes that it returns, and no others`() {
+    let declared = Dictionary(uniqueKeysWithValues: files.map { (name($0), outcomes($0)) })
+    var count = 0
+    for file in files {
+      let returns = file.text.matches(of: /\b(?:RETURN|outcome :=) [^;]*;/).map(\.output)
+      let returned = Set(returns.flatMap { $0.matches(of: /(?:RETURN|:=|THEN|ELSE) '([A-Z_]+)'/).map { $0.1 } })
+      let called = file.text.matches(of: /(?:RETURN|outcome :=) public\.(\w+)\(/).compactMap { declared[$0.1] ?? nil }
+      guard let own = outcomes(file) else {
+        // A text that a function of the server's role returns by itself is an outcome.
+        #expect(!file.text.contains(/RETURN '[A-Z_]+'/) || !file.text.contains("TO hatched_app;"), "\(file.name)")
+        continue
+      }
+      count += 1
+      #expect(called.reduce(returned) { $0.union($1) } == own, "\(file.name)")
+    }
+    #expect(count > 20)
+  }
+
+  @Test func `What may be null is an argument or a column, or the result`() {
+    for file in files {
+      guard let words = file.text.firstMatch(of: /(?m)^-- May be null: ([a-z_, ]+)\.$/)?.1.split(separator: ", ") else {
+        #expect(!file.text.contains("-- May be null"), "\(file.name)")
+        continue
+      }
+      let parts = file.text.split(separator: "CREATE OR REPLACE FUNCTION ").last?.prefix { $0 != "$" }.split { "(,) \n".contains($0) } ?? []
+      for word in words where word != "the result" { #expect(parts.contains(word), "\(file.name): \(word)") }
+    }
+  }
 }

@@ -21,7 +21,7 @@ package struct PreparationLookups<Viewer: ViewerContext>: Sendable {
   }
 
   /// Calls a function of the database: it commits by itself.
-  package func call(_ function: DatabaseFunction, _ arguments: SQLValue...) async throws(MutationFailure) -> Rows {
-    try await run([function.call(arguments).statement])[0]
+  package func call<Result>(_ call: FunctionCall<Result>) async throws(MutationFailure) -> Result {
+    try call.result(try await run([call.sql.statement])[0])
   }
 }

@@ -3,23 +3,19 @@ package import SQL
 /// A statement of a change, and the value that its rows have. Readings that do not depend on each other share a round trip.
 package struct Reading<Value> {
   let statement: SQL
-  let value: (Rows) -> Value
+  let value: (Rows) throws(MutationFailure) -> Value
 
-  package init(_ statement: SQL, _ value: @escaping (Rows) -> Value) {
+  package init(_ statement: SQL, _ value: @escaping (Rows) throws(MutationFailure) -> Value) {
     self.statement = statement
     self.value = value
   }
 
   /// Calls a function of the database.
-  package init(_ function: DatabaseFunction, _ arguments: SQLValue..., value: @escaping (Rows) -> Value) {
-    self.init(function.call(arguments), value)
-  }
-}
+  package init(_ call: FunctionCall<Value>) { self.init(call.sql, call.result) }
 
-extension Reading<Void> {
-  /// Calls a function of the database for what it does.
-  package init(_ function: DatabaseFunction, _ arguments: SQLValue...) {
-    self.init(function.call(arguments)) { _ in }
+  /// Calls a function of the database, and makes the value of what it returns.
+  package init<Result>(_ call: FunctionCall<Result>, value: @escaping (Result) -> Value) {
+    self.init(call.sql) { rows throws(MutationFailure) in value(try call.result(rows)) }
   }
 }
 
@@ -31,7 +27,7 @@ extension ScopedRows {
     var statements: [SQL] = []
     for reading in repeat each readings { statements.append(reading.statement) }
     var results = try await run(statements)[...]
-    return (repeat (each readings).value(results.removeFirst()))
+    return (repeat try (each readings).value(results.removeFirst()))
   }
 
   /// Reads columns of all rows of a type that satisfy a condition, and expressions over them, without a lock.

@@ -33,9 +33,9 @@ package struct ScopedRows<Viewer: ViewerContext>: Sendable {
   /// The rows of the same viewer, of whom the transaction has found out more: the settings are there.
   package func knowing(_ viewer: Viewer) -> ScopedRows { ScopedRows(statements.acting(as: viewer), transaction) }
 
-  /// Calls a function of the database, for what has to be looked up before there is a scope.
-  package func call(_ function: DatabaseFunction, _ arguments: SQLValue...) async throws(MutationFailure) -> Rows {
-    try await run(function.call(arguments))
+  /// Calls a function of the database.
+  package func call<Result>(_ call: FunctionCall<Result>) async throws(MutationFailure) -> Result {
+    try call.result(try await run(call.sql))
   }
 
   // MARK: Rows of an entity

@@ -1,6 +1,8 @@
 -- Completes a sign-in by password under the account's lock: false if the password was changed since it was checked, the
 -- address is not the account's any more, or the account is disabled.
 --
+-- May be null: new_hash.
+--
 -- Owner's rights: the server's role has no privilege on `passwords` and `sign_in_addresses`.
 CREATE OR REPLACE FUNCTION complete_sign_in(address_id uuid, checked_hash text, new_hash text, device bytea)
 RETURNS boolean

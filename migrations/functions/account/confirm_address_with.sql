@@ -2,6 +2,8 @@
 -- goes, and is told. Returns 'REFUSED' where the code is gone, or another account has confirmed the address; 'REPLACED'
 -- where another address of the account has gone; else 'CONFIRMED'.
 --
+-- Outcomes: CONFIRMED, REPLACED, REFUSED.
+--
 -- Owner's rights: whether another account has confirmed the address is in no scope, and the server's role confirms no
 -- address by itself.
 CREATE OR REPLACE FUNCTION confirm_address_with(code uuid) RETURNS text

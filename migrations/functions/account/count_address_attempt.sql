@@ -1,5 +1,8 @@
 -- Counts an attempt for an address and one for a network.
 --
+-- May be null: address_key, network_key.
+-- Rows: one.
+--
 -- Owner's rights: the server's role has no privilege on `attempts`.
 CREATE OR REPLACE FUNCTION count_address_attempt(kind text, address_key bytea, network_key bytea, period int)
 RETURNS TABLE (address_count int, address_seconds int, network_count int, network_seconds int)

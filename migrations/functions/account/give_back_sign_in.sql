@@ -1,5 +1,7 @@
 -- Gives back what `sign_in_candidate` counted.
 --
+-- May be null: device, network_key.
+--
 -- Owner's rights: the server's role has no privilege on `attempts`.
 CREATE OR REPLACE FUNCTION give_back_sign_in(
   is_known boolean, device bytea, pair_key bytea, address_key bytea, network_key bytea

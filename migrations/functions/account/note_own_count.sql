@@ -1,5 +1,7 @@
 -- Notes what the address of the account in scope that is not confirmed was counted by.
 --
+-- May be null: key.
+--
 -- Owner's rights: the server's role has no privilege on `sign_in_addresses`.
 CREATE OR REPLACE FUNCTION note_own_count(channel text, kind text, key bytea) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

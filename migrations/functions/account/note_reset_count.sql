@@ -1,5 +1,7 @@
 -- Notes the network that the latest code of an address was asked from.
 --
+-- May be null: key.
+--
 -- Owner's rights: there is no scope, and the server's role has no privilege on `address_codes`.
 CREATE OR REPLACE FUNCTION note_reset_count(channel text, lookup text, key bytea) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

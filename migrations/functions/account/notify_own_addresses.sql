@@ -1,6 +1,8 @@
 -- Tells the account in scope, at each address that it has confirmed. `way` is the way to sign in that was added or
 -- removed.
 --
+-- May be null: way.
+--
 -- Owner's rights: the server's role has no privilege on `sign_in_addresses`, and none on `messages`.
 CREATE OR REPLACE FUNCTION notify_own_addresses(kind text, way text) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

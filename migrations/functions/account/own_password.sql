@@ -1,6 +1,9 @@
 -- The hash of the account's password, null without one; whether it has another way to sign in; and what others know of
 -- it. Always one row.
 --
+-- May be null: hash.
+-- Rows: one.
+--
 -- Owner's rights: the server's role has no privilege on `passwords`.
 CREATE OR REPLACE FUNCTION own_password() RETURNS TABLE (hash text, has_identity boolean, known text)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -1,6 +1,8 @@
 -- The session that a refresh token is of, whether it may be continued with it, and how many seconds ago the token was
 -- used; null as long as it is unused.
 --
+-- May be null: seconds_since_use.
+--
 -- Owner's rights: there is no scope yet, and without one row-level security shows the server's role no row.
 CREATE OR REPLACE FUNCTION refresh_token_state(bytea)
 RETURNS TABLE (account_id uuid, session_id uuid, token_id uuid, is_open boolean, seconds_since_use int)

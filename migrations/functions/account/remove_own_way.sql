@@ -2,6 +2,8 @@
 -- too short to be the only way would be that. A way that lasts is an identity, or a confirmed address with the
 -- password. The last address takes the password along.
 --
+-- Outcomes: REMOVED, UNKNOWN, LAST, SHORT.
+--
 -- Owner's rights: the server's role has no privilege on `sign_in_addresses` and `passwords`, and may not delete
 -- `identities`.
 CREATE OR REPLACE FUNCTION remove_own_way(way uuid) RETURNS text

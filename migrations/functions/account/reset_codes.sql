@@ -1,6 +1,8 @@
 -- The codes that somebody may mean who resets a password: the one of a link, or the latest five of an address. Account
 -- is null of one that was asked for an address of nobody.
 --
+-- May be null: link, channel, lookup, account_id.
+--
 -- Owner's rights: there is no scope, and the server's role has no privilege on `address_codes`.
 CREATE OR REPLACE FUNCTION reset_codes(link uuid, channel text, lookup text)
 RETURNS TABLE (id uuid, account_id uuid, has_identity boolean, is_open boolean, known text)

@@ -7,6 +7,9 @@
 -- address from this network, the address and the network, in this order. `seconds` are those of the count that was
 -- passed, if any.
 --
+-- May be null: device, network_key, account_id, address_id, hash.
+-- Rows: one.
+--
 -- Owner's rights: there is no scope before a sign-in, and the server's role has no privilege on `passwords`,
 -- `sign_in_addresses` and `known_devices`.
 CREATE OR REPLACE FUNCTION sign_in_candidate(

@@ -3,6 +3,8 @@
 -- same time all count. A code is open for ten tries of one device or network, and for fifty of all; its link is good
 -- whatever was tried. Account is null of a code that was asked for an address of nobody.
 --
+-- May be null: who, account_id.
+--
 -- Owner's rights: there is no scope, and the server's role has no privilege on `address_codes` and `attempts`.
 CREATE OR REPLACE FUNCTION try_reset_codes(channel text, lookup text, who bytea)
 RETURNS TABLE (id uuid, account_id uuid, has_identity boolean, is_open boolean, known text)

@@ -4,6 +4,8 @@
 -- than end when that clock would have it. One that ends a little later was begun by a younger transaction that came
 -- first to the row.
 --
+-- Rows: one.
+--
 -- Owner's rights: the server's role has no privilege on `attempts`: no statement of the server resets a count.
 CREATE OR REPLACE FUNCTION count_attempt(text, bytea, int) RETURNS TABLE (count int, seconds int)
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

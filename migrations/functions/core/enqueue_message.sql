@@ -8,6 +8,8 @@
 -- must not learn that others do, too. A code of an earlier message stays good for whoever reads the mailbox: see
 -- own_confirmation_codes.
 --
+-- May be null: code, account.
+--
 -- Owner's rights: the counts and the messages are those of any address. No role but the owner has a privilege on
 -- `messages`, which has the addresses of all accounts.
 CREATE OR REPLACE FUNCTION enqueue_message(

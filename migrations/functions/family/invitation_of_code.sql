@@ -1,5 +1,7 @@
 -- The invitation with the code of this SHA-256, and whether it still opens the family.
 --
+-- May be null: student_id.
+--
 -- Owner's rights: the family of the invitation is in no scope before an account has joined it.
 CREATE OR REPLACE FUNCTION invitation_of_code(bytea)
 RETURNS TABLE (family_id uuid, id uuid, role text, student_id uuid, state text)

@@ -1,6 +1,8 @@
 -- Locks the family of the account in scope, a family that it is about to join (or null), both by id, and then the
 -- account. Returns the account's place in a family, which nobody else changes before the transaction ends.
 --
+-- May be null: joined.
+--
 -- Owner's rights: the family that the account is about to join is in no scope.
 CREATE OR REPLACE FUNCTION lock_own_place(joined uuid) RETURNS TABLE (family_id uuid, member_id uuid, role text)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

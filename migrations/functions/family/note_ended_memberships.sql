@@ -1,6 +1,8 @@
 -- Notes that members of the family in scope are about to lose their place: one, or all others where none is named.
 -- Swift sees no row of another account. The family is locked.
 --
+-- May be null: member.
+--
 -- Owner's rights: the rows are those of other accounts, which row-level security hides from the server's role.
 CREATE OR REPLACE FUNCTION note_ended_memberships(member uuid, why text) RETURNS int
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -2,6 +2,10 @@
 -- in gets the same answer again. The account is locked; the school is locked before the invitation changes, which bumps
 -- the school's version.
 --
+-- Outcomes: DONE, NONE, KNOWN, LIMIT.
+-- May be null: hash, school_id.
+-- Rows: one.
+--
 -- Owner's rights: the school of the invitation is in no scope before the account works there. No statement of the
 -- server's role adds or changes staff, so that every change keeps the rules of roles, classes and the last
 -- administrator.

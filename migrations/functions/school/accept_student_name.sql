@@ -1,5 +1,7 @@
 -- Takes the name that the family has given a student since, as an administrator. The family is locked.
 --
+-- Outcomes: DONE, NONE.
+--
 -- Owner's rights: the server's role may only read `enrolments`: no statement of the server writes a state that this
 -- function would refuse.
 CREATE OR REPLACE FUNCTION accept_student_name(enrolment uuid) RETURNS text

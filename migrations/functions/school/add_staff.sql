@@ -1,4 +1,6 @@
 -- Gives an account a place in a school, with a role and classes.
+--
+-- Outcomes: DONE, KNOWN, LIMIT.
 CREATE OR REPLACE FUNCTION add_staff(
   school uuid, staff uuid, account uuid, staff_name text, staff_role text, classes uuid[]
 ) RETURNS text

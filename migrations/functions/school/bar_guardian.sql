@@ -1,6 +1,8 @@
 -- Bars a person of the family from having the student, or no more, as an administrator. The family is locked. Nobody
 -- lifts a bar of the own account: 'BARRED'.
 --
+-- Outcomes: DONE, NONE, BARRED.
+--
 -- Owner's rights: the server's role may only read `pickup_guardians`: a family must not lift a bar, and a school
 -- decides about its own students alone.
 CREATE OR REPLACE FUNCTION bar_guardian(guardian uuid, barred boolean) RETURNS text

@@ -2,6 +2,8 @@
 -- present name and by the one that the school knew, and returns the name of that person; null for none. An account that
 -- has left the family, or is deleted, stays barred until the bar is lifted. For the family in scope, and as staff.
 --
+-- May be null: the result.
+--
 -- Owner's rights: bars of accounts that have left the family are in no scope, and the server's role has no privilege on
 -- `pickup_bars`.
 CREATE OR REPLACE FUNCTION barred_name(enrolment uuid, given text) RETURNS text

@@ -1,5 +1,7 @@
 -- Gives a member of the staff another role and other classes.
 --
+-- Outcomes: DONE, NONE, CLASS, LAST, LIMIT.
+--
 -- Owner's rights: no statement of the server's role adds or changes staff, so that every change keeps the rules of
 -- roles, classes and the last administrator.
 CREATE OR REPLACE FUNCTION change_staff(staff uuid, staff_role text, classes uuid[]) RETURNS text

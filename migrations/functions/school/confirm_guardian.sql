@@ -1,6 +1,8 @@
 -- Confirms a person of the family, who may collect the student from then on, or takes that back, as an administrator.
 -- The school takes the person's present name. The family is locked.
 --
+-- Outcomes: DONE, NONE.
+--
 -- Owner's rights: the server's role may only read `pickup_guardians`: a family must not lift a bar, and a school
 -- decides about its own students alone.
 CREATE OR REPLACE FUNCTION confirm_guardian(guardian uuid, confirmed boolean) RETURNS text

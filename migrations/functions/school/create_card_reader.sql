@@ -1,5 +1,7 @@
 -- Adds a reader to a school that the account in scope administers: at most 100 of them that are not revoked.
 --
+-- Outcomes: DONE, NONE, LIMIT.
+--
 -- Owner's rights: the server's role has no privilege on `card_reader_tokens`, which has the hashes of codes.
 CREATE OR REPLACE FUNCTION create_card_reader(school uuid, reader uuid, reader_name text, reader_order text, hash bytea)
 RETURNS text

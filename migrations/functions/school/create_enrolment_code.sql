@@ -2,6 +2,8 @@
 -- the entry ends. Where the request is no new one nothing is made: 'DONE' if the code that was made has this hash and
 -- is open, else 'KNOWN'. Else it returns as the functions of 0051_schools.sql do.
 --
+-- Outcomes: DONE, NONE, KNOWN.
+--
 -- Owner's rights: the server's role has no privilege on `enrolment_codes`, which has the hashes of codes.
 CREATE OR REPLACE FUNCTION create_enrolment_code(
   school uuid, entry uuid, code uuid, hash bytea, days int, is_new boolean

@@ -1,5 +1,7 @@
 -- Makes an invitation to a school that the account in scope administers. A school has at most 200 open ones.
 --
+-- Outcomes: DONE, NONE, CLASS, LIMIT.
+--
 -- Owner's rights: the server's role has no privilege on `staff_invitation_codes`, which has the hashes of codes.
 CREATE OR REPLACE FUNCTION create_staff_invitation(
   school uuid, invitation uuid, hash bytea, staff_role text, classes uuid[], days int

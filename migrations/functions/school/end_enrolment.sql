@@ -1,6 +1,8 @@
 -- Ends an enrolment, or withdraws the request for one: by a parent of the family in scope, or by the school. The wish
 -- for a class ends with it.
 --
+-- Outcomes: DONE, NONE.
+--
 -- Owner's rights: the server's role may only read `enrolments`: no statement of the server writes a state that this
 -- function would refuse.
 CREATE OR REPLACE FUNCTION end_enrolment(enrolment uuid, ended_by text) RETURNS text

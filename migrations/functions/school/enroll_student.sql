@@ -1,6 +1,10 @@
 -- Requests a place for a student of the family in scope in a school, which is confirmed by a code of the school's list,
 -- or by its number and name where the school wants that. The family is locked.
 --
+-- Outcomes: DONE, NONE, BARRED, CLASS, CODE, KNOWN.
+-- May be null: wanted, gender, hash.
+-- Rows: one.
+--
 -- Owner's rights: the server's role has no privilege on `enrolment_codes` and `pickup_bars`, and may only read
 -- `enrolments`: no family confirms its own request.
 CREATE OR REPLACE FUNCTION enroll_student(

@@ -1,6 +1,9 @@
 -- Whether a school has a code with this hash for this number: 'OPEN', 'OWN' for one that the family in scope has used,
 -- or 'NONE'. A request that is sent again names its own code.
 --
+-- Outcomes: OPEN, OWN, NONE.
+-- May be null: hash.
+--
 -- Owner's rights: the server's role has no privilege on `enrolment_codes`, which has the hashes of codes.
 CREATE OR REPLACE FUNCTION enrolment_code_state(school uuid, number text, hash bytea) RETURNS text
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -2,6 +2,8 @@
 -- and none from which the school has barred its parent, or for which it has not confirmed it yet. Of bars staff are
 -- told, at most every ten minutes. Locks the card's family, and bumps the versions of the classes, in order.
 --
+-- May be null: class_id.
+--
 -- Owner's rights: the card's family is in no scope of a reader, and the server's role has no privilege on
 -- `pickup_card_codes`.
 CREATE OR REPLACE FUNCTION enter_card(hashes bytea[])

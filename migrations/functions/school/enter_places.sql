@@ -3,6 +3,8 @@
 -- people), 'ADMINISTERED', 'STAFF' (all classes of a school), 'TEACHING' (a class), or 'WATCHED': a class that is seen
 -- as staff, for its version alone.
 --
+-- May be null: stamp.
+--
 -- Owner's rights: the places of an account set the scope of its policies: a setting that the server computes could name
 -- any school.
 CREATE OR REPLACE FUNCTION enter_places() RETURNS TABLE (kind text, id uuid, stamp uuid)

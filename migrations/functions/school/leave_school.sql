@@ -1,5 +1,7 @@
 -- Ends all that the family has at a school: enrolments, cards, and the registration.
 --
+-- Outcomes: DONE, NONE, BARRED.
+--
 -- Owner's rights: the server's role may only read `enrolments`: no statement of the server writes a state that this
 -- function would refuse.
 CREATE OR REPLACE FUNCTION leave_school(school uuid, ended_by text) RETURNS text

@@ -1,5 +1,7 @@
 -- Ends the place of the account in scope at a school where it works.
 --
+-- Outcomes: DONE, NONE, LAST.
+--
 -- Owner's rights: no statement of the server's role adds or changes staff, so that every change keeps the rules of
 -- roles, classes and the last administrator.
 CREATE OR REPLACE FUNCTION leave_staff(school uuid) RETURNS text

@@ -3,6 +3,10 @@
 --
 -- `hashes` are the card's under each key, the first for new ones. A card that the parent has blocked works again.
 --
+-- Outcomes: DONE, NONE, BARRED, KNOWN, LIMIT.
+-- May be null: card_id.
+-- Rows: one.
+--
 -- Owner's rights: the server's role has no privilege on `pickup_card_codes`, which has the hashes of codes.
 CREATE OR REPLACE FUNCTION link_card(card uuid, school uuid, hashes bytea[]) RETURNS TABLE (outcome text, card_id uuid)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

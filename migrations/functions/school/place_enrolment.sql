@@ -1,6 +1,9 @@
 -- Confirms an enrolment, or gives it another class, as an administrator of its school. The family is locked. From then
 -- on the school keeps the name that the student has now.
 --
+-- Outcomes: DONE, NONE, CLASS.
+-- May be null: class.
+--
 -- Owner's rights: the server's role may only read `enrolments`: no statement of the server writes a state that this
 -- function would refuse.
 CREATE OR REPLACE FUNCTION place_enrolment(enrolment uuid, class uuid) RETURNS text

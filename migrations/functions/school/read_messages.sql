@@ -1,5 +1,7 @@
 -- Marks messages of enrolments as read that came until a moment, as a member of the family in scope: never fewer than
 -- before. A second request at the same time waits for the row.
+--
+-- May be null: until.
 CREATE OR REPLACE FUNCTION read_messages(enrolled uuid[], member uuid, until timestamptz) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,4 +1,6 @@
 -- Marks messages of enrolments as read that came until a moment, as the account in scope: never fewer than before.
+--
+-- May be null: until.
 CREATE OR REPLACE FUNCTION read_messages_as_staff(enrolled uuid[], until timestamptz) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

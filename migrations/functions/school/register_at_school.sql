@@ -1,5 +1,9 @@
 -- Registers the family in scope at the school with a code: at most 20 schools. The family is locked.
 --
+-- Outcomes: DONE, NONE, LIMIT.
+-- May be null: school_id.
+-- Rows: one.
+--
 -- Owner's rights: the school of the code is in no scope before the family is registered there.
 CREATE OR REPLACE FUNCTION register_at_school(school_code text) RETURNS TABLE (outcome text, school_id uuid)
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -2,6 +2,8 @@
 -- that works at no school. A token is one account's, the last: the row of another is in no scope. An account has at
 -- most 20 devices. The account is locked, so that two requests make one.
 --
+-- May be null: the result.
+--
 -- Owner's rights: the same device may be another account's, whose row goes, and the server's role may not add staff's
 -- devices.
 CREATE OR REPLACE FUNCTION register_staff_device(device uuid, device_platform text, device_token text) RETURNS uuid

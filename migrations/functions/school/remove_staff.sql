@@ -1,6 +1,8 @@
 -- Removes a member of the staff of a school that the account in scope administers. Returns 'NONE' where there is
 -- nobody, 'LAST' where no administrator would be left, else 'DONE'.
 --
+-- Outcomes: DONE, NONE, LAST.
+--
 -- Owner's rights: no statement of the server's role adds or changes staff, so that every change keeps the rules of
 -- roles, classes and the last administrator.
 CREATE OR REPLACE FUNCTION remove_staff(staff uuid) RETURNS text

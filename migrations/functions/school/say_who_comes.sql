@@ -2,6 +2,9 @@
 -- special, where there is none. By a parent of the family in scope, which is locked. Returns as the functions of cards
 -- do, and 'CLASS' without such a collector.
 --
+-- Outcomes: DONE, NONE, BARRED, CLASS, LIMIT.
+-- May be null: collector, given_day.
+--
 -- Owner's rights: the server's role may only read `enrolments`: no statement of the server writes a state that this
 -- function would refuse.
 CREATE OR REPLACE FUNCTION say_who_comes(enrolment uuid, collector uuid, given_day date) RETURNS text

@@ -1,4 +1,6 @@
 -- The account and the school are locked.
+--
+-- Outcomes: DONE, LIMIT.
 CREATE OR REPLACE FUNCTION set_staff_classes(school uuid, staff uuid, account uuid, classes uuid[]) RETURNS text
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN

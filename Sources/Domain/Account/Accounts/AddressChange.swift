@@ -16,22 +16,21 @@ struct AddressChange: Sendable {
         let proof = try Proof(input)
         return { rows throws(MutationFailure) in
           try await rows.lockSessions()
-          let found = try await rows.call(.ownConfirmationCodes)
-          let open = (0..<found.count).compactMap { row in OpenCode(found, row: row) }
+          let open = try await rows.call(.ownConfirmationCodes()).compactMap { OpenCode($0) }
           let code: UUIDValue
           switch proof.matching(open, secrets) {
           case let known?: code = known
           case nil:
             // Count no attempts for tokens of links, which cannot be guessed.
-            if case .code = proof { _ = try await rows.call(.countOwnWrongCode, .uuidArray(open.map(\.id))) }
+            if case .code = proof { try await rows.call(.countOwnWrongCode(codes: open.map(\.id))) }
             return .refused(Proof.refusal(input))
           }
           do throws(MutationFailure) {
-            switch try await rows.call(.confirmAddressWith, .uuid(code)).text(row: 0, column: 0) {
-            case "CONFIRMED": break
+            switch try await rows.call(.confirmAddressWith(code: code)) {
+            case .confirmed: break
             // The address that it takes the place of may be known to somebody who has a session.
-            case "REPLACED": try await rows.endOtherProofs()
-            default: return .refused(Proof.refusal(input))
+            case .replaced: try await rows.endOtherProofs()
+            case .refused: return .refused(Proof.refusal(input))
             }
           } catch {
             // Another account has confirmed it at this moment.
@@ -47,11 +46,9 @@ struct AddressChange: Sendable {
     let id: UUIDValue
     let channel: SignInAddress.Channel
 
-    init?(_ rows: Rows, row: Int) {
-      guard let id = rows.uuid(row: row, column: 0),
-        let channel = rows.text(row: row, column: 1).flatMap(SignInAddress.Channel.init(rawValue:))
-      else { return nil }
-      self.id = id
+    init?(_ row: OwnConfirmationCodesRow) {
+      guard let channel = SignInAddress.Channel(rawValue: row.channel) else { return nil }
+      id = row.id
       self.channel = channel
     }
   }
@@ -93,7 +90,7 @@ struct AddressChange: Sendable {
         _ = try await AddressMessage.counted(lookups, try services.needed())
         return { rows throws(MutationFailure) in
           _ = try await rows.lockedPlace()
-          _ = try await rows.call(.announceOwnAddresses)
+          _ = try await rows.call(.announceOwnAddresses())
           return .changed([:])
         }
       })
@@ -110,7 +107,7 @@ struct AddressChange: Sendable {
         let budget = try await AddressMessage.counted(lookups, try services.needed())
         return { rows throws(MutationFailure) in
           _ = try await rows.lockedPlace()
-          guard try OwnPassword(try await rows.call(.ownPassword)).hash != nil else {
+          guard OwnPassword(try await rows.call(.ownPassword())).hash != nil else {
             throw .conflict("Your account has no password yet: see addPassword.", at: [], version: nil)
           }
           try await rows.add(address, language, budget)
@@ -123,9 +120,11 @@ struct AddressChange: Sendable {
 extension ScopedRows where Viewer == Domain.Viewer {
   /// Adds an address to the account, which is locked, and has a message sent to it.
   /// - Parameter budget: what the message was counted by, which gets it back when the address is confirmed.
-  func add(_ address: SignInAddress, _ language: SQLValue, _ budget: CountedNetwork) async throws(MutationFailure) {
-    _ = try await call(
-      .addOwnAddress, .uuid(.timeOrdered()), .text(address.channel.rawValue), .text(address.address), .text(address.lookup), language)
-    _ = try await call(.noteOwnCount, .text(address.channel.rawValue), .text(budget.kind), budget.key)
+  func add(_ address: SignInAddress, _ language: String, _ budget: CountedNetwork) async throws(MutationFailure) {
+    try await call(
+      .addOwnAddress(
+        addressID: .timeOrdered(), channel: address.channel.rawValue, address: address.address, lookup: address.lookup,
+        language: language))
+    try await call(.noteOwnCount(channel: address.channel.rawValue, kind: budget.kind, key: budget.key))
   }
 }

@@ -19,8 +19,9 @@ struct CountedNetwork: Sendable {
     let key = SQLValue.key(of: lookups.network, services.secrets)
     let name = limit.kind.dropFirst("network".utf8.count)
     let counted = try await lookups.call(
-      .countAddressAttempt, .text(name.prefix(1).lowercased() + name.dropFirst()), .null(.bytea), key, .int4(limit.seconds))
-    try services.attempts[limit].check(counted, countColumn: 2)
+      .countAddressAttempt(
+        kind: name.prefix(1).lowercased() + name.dropFirst(), addressKey: nil, networkKey: key, period: limit.seconds))
+    try services.attempts[limit].check(counted.networkCount, seconds: counted.networkSeconds)
     return CountedNetwork(kind: limit.kind, key: key)
   }
 }
@@ -37,8 +38,8 @@ enum AddressMessage {
     }
     let limit = services.attempts[.addressMessage]
     let counted = try await lookups.call(
-      .countAttempt, .text(limit.kind), .hash(of: account.accountID.description), .int4(limit.seconds))
-    try limit.check(counted, countColumn: 0)
+      .countAttempt(limit.kind, .hash(of: account.accountID.description), limit.seconds))
+    try limit.check(counted.count, seconds: counted.seconds)
     return try await CountedNetwork.counted(.addressMessageOfNetwork, lookups, services)
   }
 }

@@ -11,10 +11,9 @@ struct OwnPassword: Sendable {
   /// Words that others know of the account.
   let known: [String]
 
-  init(_ rows: Rows) throws(MutationFailure) {
-    guard rows.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }
-    hash = rows.text(row: 0, column: 0)
-    hasIdentity = rows.isTrue(row: 0, column: 1)
-    known = [rows.text(row: 0, column: 2) ?? ""]
+  init(_ row: OwnPasswordRow) {
+    hash = row.hash
+    hasIdentity = row.hasIdentity
+    known = [row.known]
   }
 }

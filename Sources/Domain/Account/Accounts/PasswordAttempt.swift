@@ -37,35 +37,36 @@ struct PasswordAttempt: Sendable {
   /// - Throws: `LIMIT_EXCEEDED` after too many.
   func candidate(_ lookups: PreparationLookups<Viewer>) async throws(MutationFailure) -> Candidate {
     let found = try await lookups.call(
-      .signInCandidate, .text(address.channel.rawValue), .text(address.lookup), device, pair, ofAddress, ofNetwork)
-    let ordered: [AttemptLimit] = [.passwordFromNetwork, .passwordOfAddress, .passwordOfNetwork]
-    for (index, limit) in ordered.enumerated() {
-      try limits[limit].check(found, countColumn: 4 + 2 * index)
-    }
-    return Candidate(
-      account: found.uuid(row: 0, column: 0), address: found.uuid(row: 0, column: 1), hash: found.text(row: 0, column: 2),
-      isKnown: found.isTrue(row: 0, column: 3))
+      .signInCandidate(
+        channel: address.channel.rawValue, lookup: address.lookup, device: device, pairKey: pair, addressKey: ofAddress,
+        networkKey: ofNetwork))
+    try limits[.passwordFromNetwork].check(found.ownCount, seconds: found.ownSeconds)
+    try limits[.passwordOfAddress].check(found.addressCount, seconds: found.addressSeconds)
+    try limits[.passwordOfNetwork].check(found.networkCount, seconds: found.networkSeconds)
+    return Candidate(account: found.accountID, address: found.addressID, hash: found.hash, isKnown: found.isKnown)
   }
 
   /// Gives the attempt back, of a password that was right.
   func giveBack(_ candidate: Candidate, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
-    _ = try await rows.call(.giveBackSignIn, .bool(candidate.isKnown), device, pair, ofAddress, ofNetwork)
+    try await rows.call(givingBack(candidate))
   }
 
   /// Gives the attempt back, of a password that was not checked.
   func giveBack(_ candidate: Candidate, _ lookups: PreparationLookups<Viewer>) async throws(MutationFailure) {
-    _ = try await lookups.call(.giveBackSignIn, .bool(candidate.isKnown), device, pair, ofAddress, ofNetwork)
+    try await lookups.call(givingBack(candidate))
+  }
+
+  private func givingBack(_ candidate: Candidate) -> FunctionCall<Void> {
+    .giveBackSignIn(
+      isKnown: candidate.isKnown, device: device, pairKey: pair, addressKey: ofAddress, networkKey: ofNetwork)
   }
 }
 
 extension AttemptLimit {
   /// Checks what a function of the database has counted.
-  /// - Parameter column: of the count; that of the seconds follows.
+  /// - Parameter seconds: those until counting begins again.
   /// - Throws: `LIMIT_EXCEEDED`.
-  func check(_ counted: Rows, countColumn column: Int) throws(MutationFailure) {
-    guard counted.count == 1, let count = counted.int4(row: 0, column: column),
-      let seconds = counted.int4(row: 0, column: column + 1)
-    else { throw .refused("Attempts cannot be counted.", code: .unavailable) }
+  func check(_ count: Int32, seconds: Int32) throws(MutationFailure) {
     if count > maximum { throw .tooMany(attempts, limit: kind, maximum: maximum, retryAfter: seconds) }
   }
 }

@@ -15,7 +15,7 @@ struct PasswordChange: Sendable {
         let services = try services.needed()
         let new = try NewPassword("newPassword", of: input)
         try await lookups.requireRecentSignIn()
-        let stored = try OwnPassword(try await lookups.call(.ownPassword))
+        let stored = OwnPassword(try await lookups.call(.ownPassword()))
         guard stored.hash != nil else {
           throw .conflict("Your account has no password yet: see addPassword.", at: [], version: nil)
         }
@@ -23,12 +23,12 @@ struct PasswordChange: Sendable {
         let hash = try await services.hash(new, for: HashOwner(lookups))
         return { rows throws(MutationFailure) in
           try await rows.lockSessions()
-          guard try await rows.call(.setOwnPassword, .text(hash), .bool(new.isLong)).isTrue(row: 0, column: 0) else {
+          guard try await rows.call(.setOwnPassword(hash: hash, isLong: new.isLong)) else {
             throw new.tooShort
           }
           try await rows.endOtherProofs()
           let device = DeviceToken.random()
-          _ = try await rows.call(.knowOwnDevice, device.hash)
+          try await rows.call(.knowOwnDevice(device: device.hash))
           try await rows.notifyOwner(of: .passwordChanged)
           return .changed([:], values: ["deviceToken": .text(device.text)])
         }
@@ -45,15 +45,15 @@ struct PasswordChange: Sendable {
         let new = try NewPassword("password", of: input)
         let address = try SignInAddress(input)
         try await lookups.requireRecentSignIn()
-        let stored = try OwnPassword(try await lookups.call(.ownPassword))
+        let stored = OwnPassword(try await lookups.call(.ownPassword()))
         guard stored.hash == nil else { throw Self.hasPassword }
         try new.check(isSole: !stored.hasIdentity, known: stored.known + [address.address])
         let budget = try await AddressMessage.counted(lookups, services)
         let hash = try await services.hash(new, for: HashOwner(lookups))
         return { rows throws(MutationFailure) in
           try await rows.lockSessions()
-          guard try OwnPassword(try await rows.call(.ownPassword)).hash == nil else { throw Self.hasPassword }
-          guard try await rows.call(.setOwnPassword, .text(hash), .bool(new.isLong)).isTrue(row: 0, column: 0) else {
+          guard OwnPassword(try await rows.call(.ownPassword())).hash == nil else { throw Self.hasPassword }
+          guard try await rows.call(.setOwnPassword(hash: hash, isLong: new.isLong)) else {
             throw new.tooShort
           }
           try await rows.endOtherProofs()

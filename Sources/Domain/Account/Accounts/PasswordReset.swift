@@ -20,9 +20,10 @@ struct PasswordReset: Sendable {
         let address = try SignInAddress(input)
         let network = try await counted(input, address, lookups, services)
         return { rows throws(MutationFailure) in
-          _ = try await rows.call(
-            .requestPasswordReset, .text(address.channel.rawValue), .text(address.address), .text(address.lookup), language)
-          _ = try await rows.call(.noteResetCount, .text(address.channel.rawValue), .text(address.lookup), network)
+          try await rows.call(
+            .requestPasswordReset(
+              channel: address.channel.rawValue, address: address.address, lookup: address.lookup, language: language))
+          try await rows.call(.noteResetCount(channel: address.channel.rawValue, lookup: address.lookup, key: network))
           return .changed([:], values: ["expiresInSeconds": .integer(Self.lifetime)])
         }
       })
@@ -36,7 +37,8 @@ struct PasswordReset: Sendable {
   ) async throws(MutationFailure) -> SQLValue {
     if let device = try await knownDevice(input, address, lookups) {
       let limit = services.attempts[.passwordResetOfDevice]
-      try limit.check(try await lookups.call(.countAttempt, .text(limit.kind), device, .int4(limit.seconds)), countColumn: 0)
+      let counted = try await lookups.call(.countAttempt(limit.kind, device, limit.seconds))
+      try limit.check(counted.count, seconds: counted.seconds)
       return .null(.bytea)
     }
     try await count(address, .passwordReset, .passwordResetOfNetwork, lookups, services)
@@ -50,8 +52,8 @@ struct PasswordReset: Sendable {
     guard let token = try input.signInText("deviceToken") else { return nil }
     let device = DeviceToken(text: token).hash
     let isKnown = try await lookups.call(
-      .deviceKnowsAddress, .text(address.channel.rawValue), .text(address.lookup), device)
-    return isKnown.isTrue(row: 0, column: 0) ? device : nil
+      .deviceKnowsAddress(channel: address.channel.rawValue, lookup: address.lookup, device: device))
+    return isKnown ? device : nil
   }
 
   /// The proof stands for the owner: the password is set without a session, and all that could undo it ends, sessions among it.
@@ -67,11 +69,9 @@ struct PasswordReset: Sendable {
         let hash = try await services.hash(new, for: HashOwner(proved.account, lookups, isKnown: true))
         return { rows throws(MutationFailure) in
           let own = try await rows.acting(as: .newSession(of: proved.account))
-          _ = try await own.call(.lockSessionsInOrder)
+          try await own.call(.lockSessionsInOrder())
           try await own.lockSessions()
-          guard
-            try await own.call(.resetOwnPassword, .uuid(code), .text(hash), .bool(new.isLong)).isTrue(row: 0, column: 0)
-          else { throw Self.refusal(input) }
+          guard try await own.call(.resetOwnPassword(code: code, hash: hash, isLong: new.isLong)) else { throw Self.refusal(input) }
           let ended = try await own.endSessions()
           _ = try await own.acting(as: rows.viewer)
           return .changed([:], values: ["endedSessions": .integer(Int32(clamping: ended))])
@@ -84,6 +84,14 @@ struct PasswordReset: Sendable {
     let account: UUIDValue
     let hasIdentity: Bool
     let known: [String]
+
+    /// - Parameter account: nil of a code that was asked for an address of nobody.
+    init?(_ account: UUIDValue?, hasIdentity: Bool, known: String) {
+      guard let account else { return nil }
+      self.account = account
+      self.hasIdentity = hasIdentity
+      self.known = [known]
+    }
   }
 
   private func proof(
@@ -93,8 +101,9 @@ struct PasswordReset: Sendable {
     if let token = try input.signInText("token") {
       try new.checkLength()
       guard let id = AddressCode.id(ofLink: token, .resetPassword, secrets) else { throw Self.refusal(input) }
-      let found = try await lookups.call(.resetCodes, .uuid(id), .null(.text), .null(.text))
-      guard found.count == 1, let owner = owner(found, row: 0) else { throw Self.refusal(input) }
+      guard let code = try await lookups.call(.resetCodes(link: id, channel: nil, lookup: nil)).first,
+        let owner = Owner(code.accountID, hasIdentity: code.hasIdentity, known: code.known)
+      else { throw Self.refusal(input) }
       return (id, owner)
     }
     guard let given = try input.signInText("code").map(ShortCode.text) else { throw .invalid("Give either \"token\" or \"code\".", at: input.path(of: "token")) }
@@ -102,23 +111,15 @@ struct PasswordReset: Sendable {
     try new.checkLength()
     // The try counts for each code. A right one is never refused for what others have tried elsewhere.
     let device = try await knownDevice(input, address, lookups)
-    let found = try await lookups.call(
-      .tryResetCodes, .text(address.channel.rawValue), .text(address.lookup), device ?? .key(of: lookups.network, secrets))
-    let ids = (0..<found.count).compactMap { found.uuid(row: $0, column: 0) }
-    for (row, id) in ids.enumerated()
-    where found.isTrue(row: row, column: 3) && AddressCode(.resetPassword, id: id).shortCodes(secrets).contains(given) {
-      guard let owner = owner(found, row: row) else { break }
-      return (id, owner)
+    let tried = try await lookups.call(
+      .tryResetCodes(
+        channel: address.channel.rawValue, lookup: address.lookup, who: device ?? .key(of: lookups.network, secrets)))
+    for code in tried where code.isOpen && AddressCode(.resetPassword, id: code.id).shortCodes(secrets).contains(given) {
+      guard let owner = Owner(code.accountID, hasIdentity: code.hasIdentity, known: code.known) else { break }
+      return (code.id, owner)
     }
     try await count(address, .resetCode, .resetCodeOfNetwork, lookups, services)
     throw Self.refusal(input)
-  }
-
-  private func owner(_ found: Rows, row: Int) -> Owner? {
-    found.uuid(row: row, column: 1).map {
-      Owner(
-        account: $0, hasIdentity: found.isTrue(row: row, column: 2), known: [found.text(row: row, column: 4) ?? ""])
-    }
   }
 
   private func count(
@@ -126,10 +127,11 @@ struct PasswordReset: Sendable {
     _ services: IdentityServices
   ) async throws(MutationFailure) {
     let counted = try await lookups.call(
-      .countAddressAttempt, .text(ofAddress.kind), address.key(services.secrets), .key(of: lookups.network, services.secrets),
-      .int4(ofAddress.seconds))
-    try services.attempts[ofAddress].check(counted, countColumn: 0)
-    try services.attempts[ofNetwork].check(counted, countColumn: 2)
+      .countAddressAttempt(
+        kind: ofAddress.kind, addressKey: address.key(services.secrets), networkKey: .key(of: lookups.network, services.secrets),
+        period: ofAddress.seconds))
+    try services.attempts[ofAddress].check(counted.addressCount, seconds: counted.addressSeconds)
+    try services.attempts[ofNetwork].check(counted.networkCount, seconds: counted.networkSeconds)
   }
 
   private static func refusal(_ input: MutationInput) -> MutationFailure {

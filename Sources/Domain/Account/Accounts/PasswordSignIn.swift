@@ -41,8 +41,8 @@ struct PasswordSignIn: Sendable {
           var viewer = try own.account()
           viewer.membership = try await own.lockedPlace()
           let completed = try await own.call(
-            .completeSignIn, .uuid(id), .text(hash), renewed.map { .text($0) } ?? .null(.text), next.hash)
-          guard completed.isTrue(row: 0, column: 0) else { throw refusal }
+            .completeSignIn(addressID: id, checkedHash: hash, newHash: renewed, device: next.hash))
+          guard completed else { throw refusal }
           let token = try await services.sessions.start(viewer.sessionID, own)
           try await attempt.giveBack(candidate, own)
           return .changed(
@@ -58,12 +58,12 @@ struct PasswordSignIn: Sendable {
       lookingUp: { input, lookups throws(MutationFailure) in
         let services = try services.needed()
         let password = try input.password("password")
-        let stored = try OwnPassword(try await lookups.call(.ownPassword))
+        let stored = OwnPassword(try await lookups.call(.ownPassword()))
         let refusal = MutationFailure.refused("The password is wrong: try again, or see requestPasswordReset.", code: .forbidden, at: input.path(of: "password"))
         guard case .matches = try await services.verify(password, against: stored.hash, for: HashOwner(lookups)) else { throw refusal }
         return { rows throws(MutationFailure) in
-          guard try OwnPassword(try await rows.call(.ownPassword)).hash == stored.hash else { throw refusal }
-          _ = try await rows.call(.renewOwnAuthentication, .uuid(try rows.account().sessionID))
+          guard OwnPassword(try await rows.call(.ownPassword())).hash == stored.hash else { throw refusal }
+          try await rows.call(.renewOwnAuthentication(session: try rows.account().sessionID))
           return .changed([:])
         }
       })

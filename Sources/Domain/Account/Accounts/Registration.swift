@@ -36,8 +36,8 @@ struct Registration: Sendable {
               Account.set(.chosenRole, role.map { .text($0) } ?? .null(.text)),
             ])
           let device = DeviceToken.random()
-          _ = try await own.call(.setOwnPassword, .text(hash), .bool(true))
-          _ = try await own.call(.knowOwnDevice, device.hash)
+          _ = try await own.call(.setOwnPassword(hash: hash, isLong: true))
+          try await own.call(.knowOwnDevice(device: device.hash))
           let token = try await services.sessions.start(viewer.sessionID, own)
           // Last: the message waits for a lock of the address's.
           try await own.add(address, language, network)

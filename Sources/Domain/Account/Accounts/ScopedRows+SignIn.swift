@@ -6,12 +6,12 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// Refuses a change unless the owner has signed in within ten minutes: a session may be somebody else's by now. Mutations declare it:
   /// see `Consequence`.
   func requireRecentSignIn() async throws(MutationFailure) {
-    try RecentSignIn.check(try await call(.signedInRecently, .uuid(try account().sessionID)))
+    try RecentSignIn.check(try await call(.signedInRecently(session: try account().sessionID)))
   }
 
   /// Refuses an account without a confirmed address, for mutations that reach other accounts.
   func requireConfirmedAddress() async throws(MutationFailure) {
-    guard try await call(.ownAddressIsUnconfirmed).isTrue(row: 0, column: 0) else { return }
+    guard try await call(.ownAddressIsUnconfirmed()) else { return }
     throw .refused(
       "Confirm your address first, with confirmAddress and the code that was sent to it.", code: .addressNotConfirmed)
   }
@@ -19,14 +19,14 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// Ends what could undo a change of how the account signs in, which is locked: links and codes, addresses that wait to be confirmed,
   /// known devices, and all sessions but the one that goes on. The mutation locks all sessions from its start (`EndedSessions.all`).
   func endOtherProofs() async throws(MutationFailure) {
-    _ = try await call(.endOwnProofs)
+    try await call(.endOwnProofs())
     try await endSessions(besides: try account().sessionID)
   }
 
   /// Tells the owner, at each confirmed address.
   /// - Parameter way: the way to sign in that was added.
   func notifyOwner(of kind: MessageKind, _ way: MessageWay? = nil) async throws(MutationFailure) {
-    _ = try await call(.notifyOwnAddresses, .text(kind.rawValue), way.map { .text($0.rawValue) } ?? .null(.text))
+    try await call(.notifyOwnAddresses(kind: kind.rawValue, way: way?.rawValue))
   }
 
   /// Ends the sessions of the account, which are locked.
@@ -45,7 +45,7 @@ extension PreparationLookups where Viewer == Domain.Viewer {
   /// As that of rows, before something costly is done. The change asks once more.
   func requireRecentSignIn() async throws(MutationFailure) {
     guard case .account(let account) = viewer else { return }
-    try RecentSignIn.check(try await call(.signedInRecently, .uuid(account.sessionID)))
+    try RecentSignIn.check(try await call(.signedInRecently(session: account.sessionID)))
   }
 }
 
@@ -61,8 +61,8 @@ extension Resolver where Viewer == Domain.Viewer {
 }
 
 private enum RecentSignIn {
-  static func check(_ answer: Rows) throws(MutationFailure) {
-    guard answer.isTrue(row: 0, column: 0) else {
+  static func check(_ isRecent: Bool) throws(MutationFailure) {
+    guard isRecent else {
       throw .refused(
         "This needs a sign-in of the last ten minutes: sign in again, or send confirmPassword.", code: .recentSignInRequired)
     }

@@ -61,12 +61,12 @@ struct SignInAddress: Hashable, Sendable {
 
 extension MutationInput {
   /// The language of messages: the first part of a language tag, such as `de` of `de-AT`; English where none is given.
-  func language() throws(MutationFailure) -> SQLValue {
-    guard let given = try signInText("language") else { return .text("en") }
+  func language() throws(MutationFailure) -> String {
+    guard let given = try signInText("language") else { return "en" }
     let language = given.lowercased().prefix { $0 != "-" && $0 != "_" }
     guard (2...3).contains(language.utf8.count), language.utf8.allSatisfy({ (0x61...0x7A).contains($0) }) else {
       throw .invalid("\"language\" must be the tag of a language, such as de.", at: path(of: "language"))
     }
-    return .text(String(language))
+    return String(language)
   }
 }

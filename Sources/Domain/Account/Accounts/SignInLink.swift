@@ -14,15 +14,14 @@ struct SignInLink: Sendable {
         try await lookups.requireRecentSignIn()
         let (identity, hash) = try await SignIn(services: services).appleIdentity(input)
         return { rows throws(MutationFailure) in
-          guard try await rows.call(.useIdentityToken, hash, .int4(identity.secondsLeft)).count == 1 else {
+          guard try await rows.call(.useIdentityToken(hash, identity.secondsLeft)).count == 1 else {
             throw SignIn.reuse(input)
           }
           _ = try await rows.lockedPlace()
           let taken = MutationFailure.conflict(
             "Another account signs in with this Apple account: remove it there first, with unlinkSignIn.", at: input.path(of: "identityToken"), version: nil)
-          let owner = try await rows.call(.accountOfIdentity, .text(identity.provider.rawValue), .text(identity.subject))
-          if owner.count == 1 {
-            guard owner.uuid(row: 0, column: 0) == (try rows.account().accountID) else { throw taken }
+          if let owner = try await rows.call(.accountOfIdentity(identity.provider.rawValue, identity.subject)).first {
+            guard owner.accountID == (try rows.account().accountID) else { throw taken }
             return .changed([:])
           }
           do throws(MutationFailure) {
@@ -50,19 +49,19 @@ struct SignInLink: Sendable {
         let id = try input.requiredID("id")
         return { rows throws(MutationFailure) in
           try await rows.lockSessions()
-          switch try await rows.call(.removeOwnWay, .uuid(id)).text(row: 0, column: 0) {
-          case "REMOVED":
+          switch try await rows.call(.removeOwnWay(way: id)) {
+          case .removed:
             try await rows.endOtherProofs()
             return .changed([:])
-          case "LAST":
+          case .last:
             throw .conflict(
               "This is the last way in which you sign in: add another, and confirm its address, first.", at: input.path(of: "id"),
               version: nil)
-          case "SHORT":
+          case .short:
             throw .conflict(
               "Your password is too short to be the only way to sign in: change it to one of \(PasswordRules.soleRule) first.",
               at: input.path(of: "id"), version: nil)
-          default: throw input.notFound("id")
+          case .unknown: throw input.notFound("id")
           }
         }
       })

@@ -15,7 +15,7 @@ struct SignIn: Sendable {
       let (identity, hash) = try await appleIdentity(input)
       return { rows throws(MutationFailure) in
         // This comes first: a concurrent sign-in with the same token waits. A sign-in that is refused takes it back.
-        guard try await rows.call(.useIdentityToken, hash, .int4(identity.secondsLeft)).count == 1 else {
+        guard try await rows.call(.useIdentityToken(hash, identity.secondsLeft)).count == 1 else {
           throw Self.reuse(input)
         }
         return try await signIn(as: identity, new, rows, sessions)
@@ -64,13 +64,11 @@ struct SignIn: Sendable {
   private func signIn(
     as identity: ExternalIdentity, _ new: NewAccount, _ rows: ScopedRows<Viewer>, _ sessions: SessionIssuer
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
-    let known = try await rows.call(
-      .accountOfIdentity, .text(identity.provider.rawValue), .text(identity.subject))
-    if let account = known.count == 1 ? known.uuid(row: 0, column: 0) : nil {
-      guard !known.isTrue(row: 0, column: 1) else {
+    if let known = try await rows.call(.accountOfIdentity(identity.provider.rawValue, identity.subject)).first {
+      guard !known.isDisabled else {
         throw .refused("This account cannot sign in: ask whoever runs this server.", code: .forbidden)
       }
-      return try await start(account, isNew: false, identity, rows, sessions)
+      return try await start(known.accountID, isNew: false, identity, rows, sessions)
     }
     guard let role = new.role else {
       throw .refused(
@@ -110,7 +108,7 @@ struct SignIn: Sendable {
     // The account was found before it was locked, and may be gone: then no account has the identity.
     guard try await own.row(Account.self, key: account, columns: [.id]).count == 1 else { throw .overtaken }
     let token = try await sessions.start(viewer.sessionID, own)
-    _ = try await own.call(.noteOwnIdentityUse, .text(identity.provider.rawValue), .text(identity.subject))
+    try await own.call(.noteOwnIdentityUse(provider: identity.provider.rawValue, subject: identity.subject))
     return .changed(
       [:], values: sessions.values(of: viewer, token).merging(["isNewAccount": .boolean(isNew)]) { $1 },
       viewer: .account(viewer))

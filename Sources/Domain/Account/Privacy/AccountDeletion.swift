@@ -37,8 +37,8 @@ struct AccountDeletion: Sendable {
           deleteFamily(input: {familyName: …}).
           """, forgetting: profile.text(row: 0, column: 1))
     }
-    _ = try await rows.call(.lockJoinRequests)
-    guard try await rows.call(.deleteAccount).count == 1 else {
+    try await rows.call(.lockJoinRequests())
+    guard try await rows.call(.deleteAccount()).count == 1 else {
       throw .refused("This needs a valid session token.", code: .unauthenticated)
     }
     return .changed(
@@ -68,8 +68,8 @@ struct AccountDeletion: Sendable {
   private func check(
     _ grant: ExternalGrant, of account: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {
-    let owner = try await rows.call(.accountOfIdentity, .text(grant.provider.rawValue), .text(grant.subject))
-    guard owner.count == 1, owner.uuid(row: 0, column: 0) == account else { throw Self.unknownCode(input) }
+    let owner = try await rows.call(.accountOfIdentity(grant.provider.rawValue, grant.subject)).first
+    guard owner?.accountID == account else { throw Self.unknownCode(input) }
   }
 
   private static func unknownCode(_ input: MutationInput) -> MutationFailure {

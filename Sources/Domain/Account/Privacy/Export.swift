@@ -9,7 +9,7 @@ enum Export {
         try await rows.refuseStudentBesideParent("Only a parent may export the family, once there is one.")
         try await rows.refuseBarred()
         // First, so that the document has the note of itself.
-        _ = try await rows.call(.auditExport)
+        _ = try await rows.call(.auditExport())
         return .changed([:], values: ["document": .json(try await rows.document(of: ExportedTable.ofFamily(rows.map)))])
       }
     }

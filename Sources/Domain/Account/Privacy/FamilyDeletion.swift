@@ -17,10 +17,10 @@ struct FamilyDeletion: Sendable {
         guard found.text(row: 0, column: 0)?.isTyped(as: name) == true else {
           throw .invalid("\"familyName\" must be the name of your family.", at: input.path(of: "familyName"))
         }
-        _ = try await rows.call(.noteEndedMemberships, .null(.uuid), .text(EndedMembership.Reason.familyDeleted.rawValue))
+        _ = try await rows.call(.noteEndedMemberships(member: nil, why: EndedMembership.Reason.familyDeleted.rawValue))
         try await rows.deleteFamily()
         // The other members learn why they are out.
-        _ = try await rows.call(.tellEndedMemberships)
+        try await rows.call(.tellEndedMemberships())
         let left = try await rows.acting(in: nil)
         return .changed(["id": family], values: sessions.values(of: try left.account()), viewer: left.viewer)
       }
@@ -33,8 +33,8 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// transaction writes to it meanwhile.
   func deleteFamily() async throws(MutationFailure) {
     try await refuseBarredParent()
-    _ = try await call(.lockJoinRequests)
-    guard try await call(.deleteFamily).count == 1 else { throw .notFound("You have no family.", at: []) }
+    try await call(.lockJoinRequests())
+    guard try await call(.deleteFamily()).count == 1 else { throw .notFound("You have no family.", at: []) }
   }
 }
 

@@ -42,13 +42,10 @@ extension ScopedRows where Viewer == Domain.Viewer {
   package func enqueue(_ message: OutgoingMessage) async throws(MutationFailure) {
     // Values of an enum: nothing in them needs an escape.
     let arguments = message.way.map { #"{"\#(MessageArgument.way.rawValue)":"\#($0.rawValue)"}"# } ?? "{}"
-    _ = try await call(
-      .enqueueMessage, .uuid(message.id), .text(message.channel.rawValue), .text(message.address), .text(message.kind.rawValue),
-      .text(message.locale), .literal(arguments, .jsonb), message.code.map { .uuid($0) } ?? .null(.uuid),
-      message.account.map { .uuid($0) } ?? .null(.uuid), .int4(Int32(clamping: message.lifetime)))
+    try await call(
+      .enqueueMessage(
+        message: message.id, channel: message.channel.rawValue, address: message.address, kind: message.kind.rawValue,
+        locale: message.locale, arguments: .literal(arguments, .jsonb), code: message.code, account: message.account,
+        expiresIn: Int32(clamping: message.lifetime)))
   }
-}
-
-extension DatabaseFunction {
-  static let enqueueMessage = DatabaseFunction("enqueue_message")
 }

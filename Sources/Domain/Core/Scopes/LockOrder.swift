@@ -72,11 +72,8 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// - Throws: a serialization failure when the account came into another family meanwhile: the change runs again.
   func lockedPlace(joining family: UUIDValue? = nil) async throws(MutationFailure) -> Membership? {
     let joined = viewer.membership == nil ? family : nil
-    let found = try await call(.lockOwnPlace, joined.map { .uuid($0) } ?? .null(.uuid))
-    guard found.count == 1, let family = found.uuid(row: 0, column: 0), let member = found.uuid(row: 0, column: 1),
-      let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
-    else { return nil }
-    return Membership(familyID: family, memberID: member, role: role)
+    guard let found = try await call(.lockOwnPlace(joined: joined)).first, let role = Role(rawValue: found.role) else { return nil }
+    return Membership(familyID: found.familyID, memberID: found.memberID, role: role)
   }
 
   /// Locks the account, so that it gets no further session, and the sessions that began after the change had locked all
@@ -86,7 +83,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
   @discardableResult
   func lockSessions() async throws(MutationFailure) -> Membership? {
     let place = try await lockedPlace()
-    _ = try await call(.lockOwnSessions)
+    try await call(.lockOwnSessions())
     return place
   }
 }

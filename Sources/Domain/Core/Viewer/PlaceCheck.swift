@@ -52,6 +52,11 @@ package struct PlaceCheck: Sendable {
   /// - Parameter rows: of `entering`.
   package static func places(entered rows: Rows) -> Places { Places(places(of: rows)) }
 
+  /// The same, of a call of the function.
+  static func places(entered rows: [EnterPlacesRow]) -> Places {
+    Places(rows.compactMap { row in Kind(rawValue: row.kind).map { Place(kind: $0, id: row.id) } })
+  }
+
   /// The versions of all that the account sees of its places.
   /// - Parameter rows: of `entering`.
   package static func versions(entered rows: Rows) -> [WatchedVersion] {

@@ -31,7 +31,7 @@ struct InvitationChange: Sendable {
           throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
         case .sameInput:
           // Made with the secrets of then, which may not be those of now.
-          for code in codes where try await rows.call(.invitationOfCode, code.hash).count == 1 {
+          for code in codes where try await rows.call(.invitationOfCode(code.hash)).count == 1 {
             return .changed(["invitation": id], values: ["code": .text(code.grouped)])
           }
           return .changed(["invitation": id])
@@ -99,23 +99,20 @@ struct InvitationChange: Sendable {
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.invitationLength)
       return { rows throws(MutationFailure) in
         let hash = code?.hash ?? .null(.bytea)
-        let target = try await rows.call(.invitationOfCode, hash)
-        let known = try await rows.lockedPlace(joining: target.count == 1 ? target.uuid(row: 0, column: 0) : nil)
+        let target = try await rows.call(.invitationOfCode(hash)).first
+        let known = try await rows.lockedPlace(joining: target?.familyID)
         try await rows.requireConfirmedAddress()
         let newcomer = try await JoiningAccount.profile(rows)
         // Once more, now that nothing of the family changes any more.
-        let found = try await rows.call(.invitationOfCode, hash)
-        guard found.count == 1, let family = found.uuid(row: 0, column: 0),
-          let role = found.text(row: 0, column: 2).flatMap(Role.init(rawValue:))
-        else {
+        guard let found = try await rows.call(.invitationOfCode(hash)).first, let role = Role(rawValue: found.role) else {
           // Do not reveal to a member of a family which codes exist.
           throw known == nil ? .notFound("There is no invitation with this code.", at: path) : JoiningAccount.hasFamily
         }
         if let known {
-          guard known.familyID == family, found.text(row: 0, column: 4) == "USED" else { throw JoiningAccount.hasFamily }
+          guard known.familyID == found.familyID, found.state == "USED" else { throw JoiningAccount.hasFamily }
           return try answer(try await rows.acting(in: known), sessions)
         }
-        switch found.text(row: 0, column: 4) {
+        switch found.state {
         case "OPEN": break
         case "USED": throw .conflict("This invitation was used already: ask for another.", at: path, version: nil)
         case "REVOKED":
@@ -128,11 +125,10 @@ struct InvitationChange: Sendable {
             "This invitation is for a \(role.rawValue.lowercased()). If you are one, say so with updateViewer(input: {role: …}).",
             code: .forbidden, at: path)
         }
-        guard try await rows.call(.useInvitation, hash).count == 1 else {
+        guard try await rows.call(.useInvitation(hash)).count == 1 else {
           throw .conflict("This invitation was used already: ask for another.", at: path, version: nil)
         }
-        let student = found.uuid(row: 0, column: 3)
-        return try answer(try await newcomer.join(family, as: role, student: student, rows), sessions)
+        return try answer(try await newcomer.join(found.familyID, as: role, student: found.studentID, rows), sessions)
       }
     }
   }

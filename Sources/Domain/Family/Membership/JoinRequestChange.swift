@@ -13,9 +13,9 @@ struct JoinRequestChange: Sendable {
       let sessions = try services.needed().sessions
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.familyLength)
       return { rows throws(MutationFailure) in
-        let hint = SQLValue.text(code?.text ?? "")
-        let target = try await rows.call(.familyOfCode, hint)
-        let known = try await rows.lockedPlace(joining: target.count == 1 ? target.uuid(row: 0, column: 0) : nil)
+        let hint = code?.text ?? ""
+        let target = try await rows.call(.familyOfCode(hint)).first
+        let known = try await rows.lockedPlace(joining: target?.familyID)
         try await rows.requireConfirmedAddress()
         let student = try await JoiningAccount.profile(rows)
         guard student.role != .parent, known?.role != .parent else {
@@ -24,19 +24,18 @@ struct JoinRequestChange: Sendable {
             at: input.path(of: "code"))
         }
         // Once more, now that nothing of the family changes any more: it may have got another code.
-        let found = try await rows.call(.familyOfCode, hint)
-        guard found.count == 1, let family = found.uuid(row: 0, column: 0) else {
+        guard let found = try await rows.call(.familyOfCode(hint)).first else {
           // Do not reveal to a member of a family which codes exist.
           throw known == nil ? .notFound("No family has this code.", at: input.path(of: "code")) : JoiningAccount.hasFamily
         }
         if let known {
-          guard known.familyID == family else { throw JoiningAccount.hasFamily }
+          guard known.familyID == found.familyID else { throw JoiningAccount.hasFamily }
           return try joined(try await rows.acting(in: known), sessions)
         }
-        if found.text(row: 0, column: 1) == "AUTOMATIC" {
-          return try joined(try await student.join(family, as: .student, rows), sessions)
+        if found.joinPolicy == "AUTOMATIC" {
+          return try joined(try await student.join(found.familyID, as: .student, rows), sessions)
         }
-        return try await ask(family, student, rows)
+        return try await ask(found.familyID, student, rows)
       }
     }
   }
@@ -76,7 +75,7 @@ struct JoinRequestChange: Sendable {
   static var withdraw: Resolver<Viewer> {
     .mutation(access: .signedIn) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
-      guard try await rows.call(.withdrawJoinRequest, .uuid(id)).count == 1 else { throw input.notFound("id") }
+      guard try await rows.call(.withdrawJoinRequest(request: id)).count == 1 else { throw input.notFound("id") }
       return ["id": id]
     }
   }
@@ -89,7 +88,7 @@ struct JoinRequestChange: Sendable {
       try await rows.refuseBarredParent(at: input.path(of: "id"))
       let requested = try await rows.row(JoinRequest.self, key: id, columns: [.accountID])
       guard requested.count == 1, let account = requested.uuid(row: 0, column: 0) else { throw input.notFound("id") }
-      guard try await rows.call(.claimAccount, .uuid(account)).count == 1 else {
+      guard try await rows.call(.claimAccount(account)).count == 1 else {
         // Its requests have ended: this one has, too, a moment ago.
         throw input.notFound("id")
       }

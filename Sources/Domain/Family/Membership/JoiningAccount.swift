@@ -41,7 +41,7 @@ struct JoiningAccount: Sendable {
 
   /// Counts the account's version up, which has no family. It is locked, so that it does not get two.
   func claim(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
-    guard try await rows.call(.claimAccount, .uuid(account.accountID)).count == 1 else { throw Self.hasFamily }
+    guard try await rows.call(.claimAccount(account.accountID)).count == 1 else { throw Self.hasFamily }
   }
 
   /// Makes the newcomer a member: a new one, or the student whose profile is there already.
@@ -87,6 +87,6 @@ extension ScopedRows where Viewer == Domain.Viewer {
           FamilyMember.set(.accountID, .uuid(account)), FamilyMember.set(.role, .text(member.role.rawValue)),
         ] + profile)
     }
-    _ = try await call(.endJoinRequests, .uuid(account))
+    try await call(.endJoinRequests(account: account))
   }
 }

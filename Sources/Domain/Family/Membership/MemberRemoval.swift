@@ -31,7 +31,7 @@ struct MemberRemoval: Sendable {
           try await noteEnd(of: id, rows)
           _ = try await rows.update(FamilyMember.self, key: id, [FamilyMember.set(.accountID, .null(.uuid))])
           try await rows.changeCode(of: own.familyID)
-          _ = try await rows.call(.tellEndedMemberships)
+          try await rows.call(.tellEndedMemberships())
         }
         return ["id": id, "student": id]
       }
@@ -48,15 +48,14 @@ struct MemberRemoval: Sendable {
       try await rows.deleteMember(
         id, refused: "The student has work in this family. Keep the profile, or ask for it with \"cascade\".",
         at: input.path(of: "cascade"))
-      if hasAccount { _ = try await rows.call(.tellEndedMemberships) }
+      if hasAccount { try await rows.call(.tellEndedMemberships()) }
       return ["id": id]
     }
   }
 
   /// Notes for the account of a member why it is about to be out.
   private static func noteEnd(of member: UUIDValue, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
-    _ = try await rows.call(
-      .noteEndedMemberships, .uuid(member), .text(EndedMembership.Reason.removed.rawValue))
+    _ = try await rows.call(.noteEndedMemberships(member: member, why: EndedMembership.Reason.removed.rawValue))
   }
 
   /// The viewer leaves. A student's profile and work stay; the last parent stays as long as there are students. The

@@ -11,10 +11,9 @@ extension ScopedRows where Viewer == Domain.Viewer {
   func count(
     _ kind: String, _ what: String, by who: String, atMost maximum: Int32, within seconds: Int32, at path: [String]
   ) async throws(MutationFailure) {
-    let counted = try await call(.countAttempt, .text(kind), .hash(of: who), .int4(seconds))
-    guard counted.count == 1, let count = counted.int4(row: 0, column: 0), count <= maximum else {
-      throw .tooMany(
-        what, limit: kind, maximum: maximum, retryAfter: counted.int4(row: 0, column: 1) ?? seconds, at: path)
+    let counted = try await call(.countAttempt(kind, .hash(of: who), seconds))
+    guard counted.count <= maximum else {
+      throw .tooMany(what, limit: kind, maximum: maximum, retryAfter: counted.seconds, at: path)
     }
   }
 }

@@ -9,10 +9,10 @@ enum ClaimChange {
       let id = try input.requiredID("id")
       let isConfirmed = input.isNull("isConfirmed") || !input.isGiven("isConfirmed") || input.flag("isConfirmed")
       try await EnrolmentChange.lockGuardian(id, input, rows)
-      guard EnrolmentOutcome(try await rows.call(.confirmGuardian, .uuid(id), .bool(isConfirmed))) == .done else {
-        throw input.notFound("id")
+      switch try await rows.call(.confirmGuardian(guardian: id, confirmed: isConfirmed)) {
+      case .done: return ["guardian": id]
+      case .none: throw input.notFound("id")
       }
-      return ["guardian": id]
     }
   }
 
@@ -20,8 +20,10 @@ enum ClaimChange {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       try await EnrolmentChange.lockStudent(id, input, rows)
-      guard EnrolmentOutcome(try await rows.call(.acceptStudentName, .uuid(id))) == .done else { throw input.notFound("id") }
-      return ["student": id]
+      switch try await rows.call(.acceptStudentName(enrolment: id)) {
+      case .done: return ["student": id]
+      case .none: throw input.notFound("id")
+      }
     }
   }
 }

@@ -30,12 +30,12 @@ struct EnrolmentCodeChange: Sendable {
         let codes = secrets.derivedCodes(for: "enrolment code", school.bytes + id.bytes).map { JoinCode($0) }
         // One that was made before may have been with the secrets of then, which may not be those of now.
         for code in isNew ? Array(codes.prefix(1)) : codes {
-          let outcome = StaffOutcome(
-            try await rows.call(.createEnrolmentCode, .uuid(school), .uuid(entry), .uuid(id), code.hash, .int4(days), .bool(isNew)))
-          switch outcome {
+          let call = FunctionCall.createEnrolmentCode(
+            school: school, entry: entry, code: id, hash: code.hash, days: days, isNew: isNew)
+          switch try await rows.call(call) {
           case .done: return .changed(["student": entry], values: ["code": .text(code.grouped)], viewer: rows.viewer)
           case .known: continue
-          case .none, .limit, .last, .schoolClass, .barred: throw input.notFound("schoolStudentId")
+          case .none: throw input.notFound("schoolStudentId")
           }
         }
         throw input.secretIsGone

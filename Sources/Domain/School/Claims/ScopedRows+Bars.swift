@@ -8,7 +8,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// in. The database refuses the deletions as well: migrations/0065_school_records.sql.
   /// - Throws: `.forbidden`.
   func refuseBarredParent(at path: [String] = []) async throws(MutationFailure) {
-    guard viewer.membership?.role == .parent, try await call(.ownBarredEnrolments).count > 0 else { return }
+    guard viewer.membership?.role == .parent, try await !call(.ownBarredEnrolments()).isEmpty else { return }
     throw .forbidden("A school lets you decide nothing about a student of the family: ask the school.", at: path)
   }
 
@@ -19,10 +19,8 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// The enrolments among some of whose students the viewer may not be given.
   /// - Parameter enrolments: an array of their ids.
   func keptFrom(_ enrolments: SQL) -> Reading<(barred: [UUIDValue], new: [UUIDValue])> {
-    Reading("SELECT * FROM \(identifier: DatabaseFunction.keptFrom.name)(\(enrolments))") { found in
-      func all(_ reason: String) -> [UUIDValue] {
-        (0..<found.count).filter { found.text(row: $0, column: 1) == reason }.compactMap { found.uuid(row: $0, column: 0) }
-      }
+    Reading(FunctionCall<[KeptFromRow]>("kept_from", of: [enrolments])) { found in
+      func all(_ reason: String) -> [UUIDValue] { found.filter { $0.reason == reason }.map(\.enrolmentID) }
       return (all("BARRED"), all("NEW"))
     }
   }

@@ -23,14 +23,16 @@ enum EnrolmentChange {
     let wanted = input.isNull("classId") || !input.isGiven("classId") ? nil : try input.requiredID("classId")
     let id = try input.newID()
     // Text that is no code at all is looked for as well: one answer for all that are wrong.
-    let hash = given.map { JoinCode($0, length: JoinCode.invitationLength)?.hash ?? .hash(of: "") } ?? .null(.bytea)
+    let hash = given.map { JoinCode($0, length: JoinCode.invitationLength)?.hash ?? .hash(of: "") }
     if given != nil {
       try await rows.count(
         "enrolmentCodes", "codes", by: try rows.account().accountID.description, atMost: EnrolmentCodeChange.attempts, within: 3600,
         at: input.path(of: "code"))
-      let state = try await rows.call(.enrolmentCodeState, .uuid(school), .text(number), hash)
       // Refused without a rollback: the attempt stays counted.
-      if state.text(row: 0, column: 0) == "NONE" { return .refused(noCode(input)) }
+      switch try await rows.call(.enrolmentCodeState(school: school, number: number, hash: hash)) {
+      case .open, .own: break
+      case .none: return .refused(noCode(input))
+      }
     }
     guard try await rows.isNew(id, of: Enrolment.self, for: input) else {
       // A code confirms an enrolment that may have been there, under another id.
@@ -47,22 +49,21 @@ enum EnrolmentChange {
     guard try await rows.row(Student.self, key: student, columns: [.id]).count == 1 else {
       throw input.notFound("studentId")
     }
-    let found = try await rows.call(
-      .enrollStudent, .uuid(id), .uuid(student), .uuid(school), wanted.map { .uuid($0) } ?? .null(.uuid), .text(number),
-      gender.map { .text($0) } ?? .null(.text), hash)
-    switch EnrolmentOutcome(found) {
+    let enrolled = try await rows.call(
+      .enrollStudent(enrolment: id, student: student, school: school, wanted: wanted, number: number, gender: gender, hash: hash))
+    switch enrolled.outcome {
     case .done: break
     case .known: throw .conflict("This student is enrolled at this school already: see Family.enrolments.", at: input.path(of: "studentId"), version: nil)
-    case .noClass: throw input.notFound("classId")
+    case .class: throw input.notFound("classId")
     case .none: throw input.notFound("schoolId")
     case .barred: throw barred(at: input.path(of: "studentId"))
-    case .noCode: throw noCode(input)
+    case .code: throw noCode(input)
     }
     // Limit guesses of numbers of the roll: each guess is an enrolment that the school sees.
     try await rows.count(
       "enrolments", "enrolments", by: rows.viewer.membership?.familyID.description ?? "", atMost: 20, within: 86_400,
       at: input.path(of: "studentNumber"))
-    return .changed(["enrolment": found.uuid(row: 0, column: 1) ?? id])
+    return .changed(["enrolment": enrolled.enrolmentID])
   }
 
   private static func noCode(_ input: MutationInput) -> MutationFailure {
@@ -75,8 +76,8 @@ enum EnrolmentChange {
       let found = try await rows.row(Enrolment.self, key: id, columns: [.state])
       guard found.count == 1 else { throw input.notFound("id") }
       if found.text(row: 0, column: 0) != "ENDED" {
-        if try await rows.call(.isBarredFrom, .uuid(id)).isTrue(row: 0, column: 0) { throw barred(at: input.path(of: "id")) }
-        _ = try await rows.call(.endEnrolment, .uuid(id), .text(try await rows.read(rows.memberName())))
+        if try await rows.call(.isBarredFrom(enrolment: id)) { throw barred(at: input.path(of: "id")) }
+        _ = try await rows.call(.endEnrolment(enrolment: id, endedBy: try await rows.read(rows.memberName())))
       }
       return ["enrolment": id]
     }
@@ -87,12 +88,12 @@ enum EnrolmentChange {
       let id = try input.requiredID("id")
       let wanted = input.isNull("classId") || !input.isGiven("classId") ? nil : try input.requiredID("classId")
       try await lockStudent(id, input, rows)
-      switch EnrolmentOutcome(try await rows.call(.placeEnrolment, .uuid(id), wanted.map { .uuid($0) } ?? .null(.uuid))) {
+      switch try await rows.call(.placeEnrolment(enrolment: id, class: wanted)) {
       case .done: break
-      case .noClass:
+      case .class:
         if wanted != nil { throw input.notFound("classId") }
         throw .invalid("Say a class of the school: the family has named none.", at: input.path(of: "classId"))
-      case .none, .known, .barred, .noCode: throw input.notFound("id")
+      case .none: throw input.notFound("id")
       }
       return ["student": id]
     }
@@ -104,10 +105,10 @@ enum EnrolmentChange {
       try await lockStudent(id, input, rows)
       let school = try await rows.row(ClassStudent.self, key: id, columns: [.staffSchoolID]).uuid(row: 0, column: 0)
       let name = try await rows.read(rows.staffNames()).name(at: school)
-      guard EnrolmentOutcome(try await rows.call(.endEnrolment, .uuid(id), .text(name))) == .done else {
-        throw input.notFound("id")
+      switch try await rows.call(.endEnrolment(enrolment: id, endedBy: name)) {
+      case .done: return ["id": id]
+      case .none: throw input.notFound("id")
       }
-      return ["id": id]
     }
   }
 
@@ -116,10 +117,10 @@ enum EnrolmentChange {
       let id = try input.requiredID("id")
       let isBarred = input.isNull("isBarred") || !input.isGiven("isBarred") || input.flag("isBarred")
       try await lockGuardian(id, input, rows)
-      switch EnrolmentOutcome(try await rows.call(.barGuardian, .uuid(id), .bool(isBarred))) {
+      switch try await rows.call(.barGuardian(guardian: id, barred: isBarred)) {
       case .done: break
       case .barred: throw .forbidden("A bar of your own account is lifted by another administrator: ask one.", at: input.path(of: "id"))
-      case .none, .known, .noClass, .noCode: throw input.notFound("id")
+      case .none: throw input.notFound("id")
       }
       return ["guardian": id]
     }
@@ -211,7 +212,7 @@ enum EnrolmentChange {
   static func lockGuardian(
     _ id: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {
-    _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([]), .uuidArray([id]), .uuidArray([]))
+    try await rows.call(.lockFamiliesAsStaff(enrolled: [], guarding: [id], open: []))
     let found = try await rows.row(ClassGuardian.self, key: id, columns: [.staffSchoolID])
     guard found.count == 1, let school = found.uuid(row: 0, column: 0) else { throw input.notFound("id") }
     try rows.requireAdministration(of: school, input, "id")
@@ -221,22 +222,9 @@ enum EnrolmentChange {
   static func lockStudent(
     _ id: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) {
-    _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([id]), .uuidArray([]), .uuidArray([]))
+    try await rows.call(.lockFamiliesAsStaff(enrolled: [id], guarding: [], open: []))
     let found = try await rows.row(ClassStudent.self, key: id, columns: [.staffSchoolID])
     guard found.count == 1, let school = found.uuid(row: 0, column: 0) else { throw input.notFound("id") }
     try rows.requireAdministration(of: school, input, "id")
   }
-}
-
-/// How a function of migrations/0052_pickup.sql and migrations/0064_enrolment_codes.sql ended.
-enum EnrolmentOutcome: String {
-  case done = "DONE"
-  case none = "NONE"
-  case known = "KNOWN"
-  case noClass = "CLASS"
-  case noCode = "CODE"
-  case barred = "BARRED"
-
-  /// - Parameter rows: one row, with the outcome in its first column.
-  init(_ rows: Rows) { self = rows.text(row: 0, column: 0).flatMap(EnrolmentOutcome.init(rawValue:)) ?? .none }
 }

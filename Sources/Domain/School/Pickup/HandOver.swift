@@ -94,7 +94,7 @@ enum HandOver {
     } else {
       guard try await rows.barredName(like: name, for: enrolment) != nil else { return nil }
     }
-    _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_HAND_OVER"), .text(name))
+    try await rows.call(.noteToStaff(enrolment: enrolment, subject: "BARRED_HAND_OVER", person: name))
     if isBarred {
       return .forbidden("The school has barred this person from the student: hand it to somebody else.", at: input.path(of: "guardianId"))
     }
@@ -109,7 +109,6 @@ enum HandOver {
 extension ScopedRows where Viewer == Domain.Viewer {
   /// The name of a person whom the school has barred from the student of an enrolment, and for whom a name may be meant; nil for none.
   func barredName(like name: String, for enrolment: UUIDValue) async throws(MutationFailure) -> String? {
-    let found = try await call(.barredName, .uuid(enrolment), .text(name))
-    return found.count == 1 ? found.text(row: 0, column: 0) : nil
+    try await call(.barredName(enrolment: enrolment, given: name))
   }
 }

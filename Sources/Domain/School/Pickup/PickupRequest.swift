@@ -132,30 +132,20 @@ enum PickupRequest {
       guard let new = kept.new.first, let index = enrolments.firstIndex(of: new) else { return nil }
       return ScopedRows.newGuardian(at: input.path(of: "studentIds") + ["\(index)"])
     }
-    _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_REQUEST"), .text(name))
+    try await rows.call(.noteToStaff(enrolment: enrolment, subject: "BARRED_REQUEST", person: name))
     return .forbidden("The school does not let you collect this student: ask the school.", at: input.path(of: "studentIds") + ["\(index)"])
   }
 
-  /// The day of an enrolment at its school.
-  private struct Day {
-    let isOpen: Bool
-    let isAbsent: Bool
-  }
-
-  private static func days(_ enrolments: [UUIDValue]) -> Reading<[UUIDValue: Day]> {
-    Reading(.pickupDays, .uuidArray(enrolments)) { days in
-      var known: [UUIDValue: Day] = [:]
-      for row in 0..<days.count {
-        guard let enrolment = days.uuid(row: row, column: 0) else { continue }
-        known[enrolment] = Day(isOpen: days.isTrue(row: row, column: 3), isAbsent: days.isTrue(row: row, column: 4))
-      }
-      return known
+  /// The day of each enrolment at its school.
+  private static func days(_ enrolments: [UUIDValue]) -> Reading<[UUIDValue: PickupDaysRow]> {
+    Reading(.pickupDays(enrolled: enrolments)) { days in
+      Dictionary(days.map { ($0.enrolmentID, $0) }) { $1 }
     }
   }
 
   /// Refuses a request outside the school's hours, and for students who are absent.
   private static func check(
-    _ days: [UUIDValue: Day], _ enrolments: [UUIDValue], _ input: MutationInput
+    _ days: [UUIDValue: PickupDaysRow], _ enrolments: [UUIDValue], _ input: MutationInput
   ) throws(MutationFailure) {
     for (index, enrolment) in enrolments.enumerated() {
       let path = input.path(of: "studentIds") + ["\(index)"]

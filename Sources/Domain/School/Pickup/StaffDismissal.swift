@@ -64,7 +64,7 @@ enum StaffDismissal {
         rows.places(), locking(students: ids), students(ids, rows), rows.staffNames())
       let students = try ordered(seen, by: ids, input)
       let (_, today) = try await rows.read(
-        Reading(.markAbsence, .uuidArray(ids), .bool(isAbsent), .textArray(students.map { names.name(at: $0.school) })),
+        Reading(.markAbsence(enrolled: ids, isAbsent: isAbsent, markedBy: students.map { names.name(at: $0.school) })),
         DismissalWrite<ClassDismissal>.today(of: ids, in: rows))
       let write = DismissalWrite<ClassDismissal>(action: .markAbsent, actors: names, detail: absenceReason, rows: rows)
       let changes = try await isAbsent ? write.changes(ids.compactMap { today[$0] }, input, "ids") : []
@@ -97,7 +97,7 @@ enum StaffDismissal {
 
   /// Locks the families of students, and of dismissals, that the viewer sees as staff.
   static func locking(students: [UUIDValue] = [], dismissals: [UUIDValue] = []) -> Reading<Void> {
-    Reading(.lockFamiliesAsStaff, .uuidArray(students), .uuidArray([]), .uuidArray(dismissals))
+    Reading(.lockFamiliesAsStaff(enrolled: students, guarding: [], open: dismissals))
   }
 
   private static func changed(_ keys: [UUIDValue]) -> ChangedKeys {
@@ -142,8 +142,6 @@ enum StaffDismissal {
 
   /// The students who are marked absent today, of those that the viewer sees as staff.
   private static func absent(_ ids: [UUIDValue]) -> Reading<Set<UUIDValue>> {
-    Reading(.pickupDays, .uuidArray(ids)) { days in
-      Set((0..<days.count).filter { days.isTrue(row: $0, column: 4) }.compactMap { days.uuid(row: $0, column: 0) })
-    }
+    Reading(.pickupDays(enrolled: ids)) { days in Set(days.filter(\.isAbsent).map(\.enrolmentID)) }
   }
 }

@@ -13,9 +13,9 @@ struct CardCheckInChange: Sendable {
         let (rows, order) = try await Self.entering(rows)
         guard case .reader(let reader) = rows.viewer, let school = reader.schoolID else { throw input.notFound("cardId") }
         let card = try PickupCardID(input, order: order)
-        let entered = try await rows.call(.enterCard, card.hashes(in: school, secrets))
+        let entered = try await rows.call(.enterCard(hashes: card.hashes(in: school, secrets)))
         // Refused without a rollback: the notice to staff stays.
-        guard entered.count > 0 else {
+        guard !entered.isEmpty else {
           return .refused(.notFound("No student is picked up with this card.", at: input.path(of: "cardId")))
         }
         var keys: ChangedKeys = [:]
@@ -31,33 +31,31 @@ struct CardCheckInChange: Sendable {
     _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> (ScopedRows<Viewer>, CardByteOrder) {
     guard case .reader(var reader) = rows.viewer else { return (rows, .asPrinted) }
-    let found = try await rows.call(.readerInScope, reader.tokenHash)
-    guard found.count == 1, let order = found.text(row: 0, column: 1).flatMap(CardByteOrder.init(rawValue:)) else {
+    guard let found = try await rows.call(.readerInScope(hash: reader.tokenHash)).first,
+      let order = CardByteOrder(rawValue: found.byteOrder)
+    else {
       return (rows, .asPrinted)
     }
-    reader.schoolID = found.uuid(row: 0, column: 0)
+    reader.schoolID = found.schoolID
     return (rows.knowing(.reader(reader)), order)
   }
 
   /// The dismissals of today that there are now, of the students who are not left out, and the statements that add the new ones.
-  /// - Parameter entered: the rows of `enter_card`.
   private static func dismissals(
-    of entered: Rows, _ rows: ScopedRows<Viewer>
+    of entered: [EnterCardRow], _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> (keys: [UUIDValue], insertions: [SQL]) {
-    let places = (0..<entered.count).filter { entered.isTrue(row: $0, column: 4) && !entered.isTrue(row: $0, column: 5) }
-    let enrolments = places.compactMap { entered.uuid(row: $0, column: 0) }
-    guard !enrolments.isEmpty else { return ([], []) }
-    let actor = entered.text(row: 0, column: 6) ?? ""
-    let write = DismissalWrite<CardCheckIn>(action: .checkIn, actors: ActorNames(actor), rows: rows)
-    let today = try await rows.read(DismissalWrite<CardCheckIn>.today(of: enrolments, in: rows))
+    let waiting = entered.filter { $0.isOpen && !$0.isAbsent }
+    guard let first = waiting.first else { return ([], []) }
+    let write = DismissalWrite<CardCheckIn>(action: .checkIn, actors: ActorNames(first.askedBy), rows: rows)
+    let today = try await rows.read(DismissalWrite<CardCheckIn>.today(of: waiting.map(\.enrolmentID), in: rows))
     var added: [DismissalWrite<CardCheckIn>.New] = []
     var keys: [UUIDValue] = []
-    for (place, enrolment) in zip(places, enrolments) {
-      let known = today[enrolment]
+    for student in waiting {
+      let known = today[student.enrolmentID]
       switch known.map(write.outcome(in:)) ?? DismissalTable.outcome(of: .checkIn, in: nil) {
       case .new(let state):
         if let known, known.numberOfDay >= DismissalWrite<CardCheckIn>.maximumOfDay { continue }
-        let new = DismissalWrite<CardCheckIn>.New(state, of: enrolment, family: entered.uuid(row: place, column: 1))
+        let new = DismissalWrite<CardCheckIn>.New(state, of: student.enrolmentID, family: student.familyID)
         added.append(new)
         keys.append(new.key)
       case .unchanged: if let known { keys.append(known.id) }

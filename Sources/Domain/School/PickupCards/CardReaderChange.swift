@@ -27,20 +27,20 @@ struct CardReaderChange: Sendable {
         _ = try await rows.locked(School.self, key: school, columns: [.id])
         guard try await rows.isNew(id, of: CardReader.self, in: school, for: input) else {
           for token in tokens
-          where try await rows.call(.cardReaderHasToken, .uuid(school), .uuid(id), token.hash).isTrue(row: 0, column: 0) {
+          where try await rows.call(.cardReaderHasToken(school: school, reader: id, hash: token.hash)) {
             return .changed(["reader": id], values: ["token": .text(token.text)], viewer: rows.viewer)
           }
           throw input.secretIsGone
         }
-        switch StaffOutcome(
-          try await rows.call(.createCardReader, .uuid(school), .uuid(id), .text(name), .text(order), token.hash))
-        {
+        let call = FunctionCall.createCardReader(
+          school: school, reader: id, readerName: name, readerOrder: order, hash: token.hash)
+        switch try await rows.call(call) {
         case .done: break
         case .limit:
           throw .refused(
             "A school has at most \(Self.maximum) card readers.", code: .limitExceeded, at: input.path(of: "schoolId"),
             extensions: [.init("limit", .string("cardReaders")), .init("maximum", .number("\(Self.maximum)"))])
-        case .none, .known, .last, .schoolClass, .barred: throw input.notFound("schoolId")
+        case .none: throw input.notFound("schoolId")
         }
         return .changed(["reader": id], values: ["token": .text(token.text)], viewer: rows.viewer)
       }

@@ -20,8 +20,8 @@ struct PickupCardChange: Sendable {
         return ["card": id]
       }
       let school = try await Self.school(input, rows)
-      let linked = try await rows.call(.linkCard, .uuid(id), .uuid(school), card.hashes(in: school, secrets))
-      switch StaffOutcome(linked) {
+      let linked = try await rows.call(.linkCard(card: id, school: school, hashes: card.hashes(in: school, secrets)))
+      switch linked.outcome {
       case .done: break
       case .known: throw .conflict("This card is linked to somebody else at this school, who can block it there.", at: input.path(of: "cardId"), version: nil)
       case .limit:
@@ -30,9 +30,9 @@ struct PickupCardChange: Sendable {
           extensions: [.init("limit", .string("pickupCards")), .init("maximum", .number("5"))])
       case .barred:
         throw .forbidden("The school lets you collect none of the family's students there: ask the school.", at: input.path(of: "schoolId"))
-      case .none, .last, .schoolClass: throw input.notFound("schoolId")
+      case .none: throw input.notFound("schoolId")
       }
-      return linked.uuid(row: 0, column: 1).map { ["card": $0] } ?? [:]
+      return linked.cardID.map { ["card": $0] } ?? [:]
     }
   }
 
@@ -48,10 +48,10 @@ struct PickupCardChange: Sendable {
   static var leave: Resolver<Viewer> {
     .mutation(access: .parents) { input, rows throws(MutationFailure) in
       let school = try input.requiredID("schoolId")
-      switch StaffOutcome(try await rows.call(.leaveSchool, .uuid(school), .text(try await rows.read(rows.memberName())))) {
+      switch try await rows.call(.leaveSchool(school: school, endedBy: try await rows.read(rows.memberName()))) {
       case .done: break
       case .barred: throw EnrolmentChange.barred(at: input.path(of: "schoolId"))
-      case .none, .known, .limit, .last, .schoolClass: throw input.notFound("schoolId")
+      case .none: throw input.notFound("schoolId")
       }
       return ["schoolId": school]
     }

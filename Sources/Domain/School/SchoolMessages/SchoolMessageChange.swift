@@ -18,7 +18,7 @@ enum SchoolMessageChange {
       guard found.text(row: 0, column: 0) == "CONFIRMED" else {
         throw .conflict("The student is in no class of the school: ask the school to place it in one.", at: input.path(of: "enrolmentId"), version: nil)
       }
-      if try await rows.call(.isBarredFrom, .uuid(enrolment)).isTrue(row: 0, column: 0) {
+      if try await rows.call(.isBarredFrom(enrolment: enrolment)) {
         throw EnrolmentChange.barred(at: input.path(of: "enrolmentId"))
       }
       try await rows.count(
@@ -38,7 +38,7 @@ enum SchoolMessageChange {
     .staffMutation { input, rows throws(MutationFailure) in
       let text = try input.text("text", characters: characters, lines: .many) ?? ""
       let student = try input.requiredID("studentId")
-      _ = try await rows.call(.lockFamiliesAsStaff, .uuidArray([student]), .uuidArray([]), .uuidArray([]))
+      try await rows.call(.lockFamiliesAsStaff(enrolled: [student], guarding: [], open: []))
       let found = try await rows.row(ClassStudent.self, key: student, columns: [.familyID, .staffSchoolID])
       guard found.count == 1, let family = found.uuid(row: 0, column: 0) else { throw input.notFound("studentId") }
       let id = try input.newID()
@@ -74,16 +74,13 @@ enum SchoolMessageChange {
       let day = try input.date("day")
       return { rows throws(MutationFailure) in
         if let collector, let refusal = try await refusal(of: collector, for: enrolment, input, rows) { return .refused(refusal) }
-        let outcome = StaffOutcome(
-          try await rows.call(
-            .sayWhoComes, .uuid(enrolment), collector.map { .uuid($0) } ?? .null(.uuid), day ?? .null(.date)))
-        switch outcome {
+        switch try await rows.call(.sayWhoComes(enrolment: enrolment, collector: collector, givenDay: day)) {
         case .done: break
         case .barred: throw EnrolmentChange.barred(at: input.path(of: "enrolmentId"))
-        case .schoolClass:
+        case .class:
           throw .notFound("Nobody of this enrolment with this id may collect the student on the day.", at: input.path(of: "collectorId"))
         case .limit: throw .invalid("\"day\" must not have ended in the school's time zone.", at: input.path(of: "day"))
-        case .none, .known, .last: throw input.notFound("enrolmentId")
+        case .none: throw input.notFound("enrolmentId")
         }
         return .changed(["enrolment": enrolment])
       }
@@ -97,7 +94,7 @@ enum SchoolMessageChange {
     guard found.count == 1, found.uuid(row: 0, column: 1) == enrolment, let name = found.text(row: 0, column: 0),
       try await rows.barredName(like: name, for: enrolment) != nil
     else { return nil }
-    _ = try await rows.call(.noteToStaff, .uuid(enrolment), .text("BARRED_COLLECTOR"), .text(name))
+    try await rows.call(.noteToStaff(enrolment: enrolment, subject: "BARRED_COLLECTOR", person: name))
     return .forbidden("The school has barred a person of this name from the student: ask the school.", at: input.path(of: "collectorId"))
   }
 }

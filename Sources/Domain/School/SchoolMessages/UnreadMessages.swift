@@ -38,7 +38,7 @@ enum UnreadMessages {
       guard let member = rows.viewer.membership?.memberID,
         try await rows.row(Enrolment.self, key: enrolment, columns: [.id]).count == 1
       else { throw input.notFound("enrolmentId") }
-      _ = try await rows.call(.readMessages, .uuidArray([enrolment]), .uuid(member), until ?? .null(.timestamptz))
+      try await rows.call(.readMessages(enrolled: [enrolment], member: member, until: until))
       return ["enrolment": enrolment]
     }
   }
@@ -51,7 +51,7 @@ enum UnreadMessages {
       if let index = ids.firstIndex(where: { !seen.contains($0) }) {
         throw .notFound("There is no such student.", at: input.path(of: "studentIds") + ["\(index)"])
       }
-      _ = try await rows.call(.readMessagesAsStaff, .uuidArray(ids), until ?? .null(.timestamptz))
+      try await rows.call(.readMessagesAsStaff(enrolled: ids, until: until))
       var keys: ChangedKeys = [:]
       keys[all: "students"] = ids
       return keys

@@ -11,7 +11,7 @@ enum SchoolClass: WritableType {
   static let rules = WriteRules(
     duplicates: ["school_classes_name": ("name", "The school has a class of this name: take another name.")],
     hasOthers: "The class has students, on the roll or enrolled: give them another class first.",
-    deletionLocks: { id, rows throws(MutationFailure) in _ = try await rows.call(.forgetClassWishes, .uuid(id)) })
+    deletionLocks: { id, rows throws(MutationFailure) in try await rows.call(.forgetClassWishes(class: id)) })
 
   static let constraints: [ConstraintRule] = [
     .unreachable("school_classes_names", "the input has the same bounds"),

@@ -56,15 +56,14 @@ package enum SchoolSetup {
   ) async throws(StatementError) -> InvitationOutcome {
     let administration: SQL =
       "SELECT set_config('hatched.administered_school_ids', \(bind: .text("{\(school)}")), true)"
-    let invitation: SQL = """
-      SELECT create_staff_invitation(\(bind: .uuid(school)), \(bind: .uuid(.timeOrdered())), \(bind: code.hash), \
-      \(bind: .text(role.rawValue)), \(bind: .uuidArray([])), \(bind: .int4(invitationDays)))
-      """
-    let rows = try await transaction.run([administration.statement, invitation.statement])
-    return switch StaffOutcome(rows[1]) {
+    let call = FunctionCall.createStaffInvitation(
+      school: school, invitation: .timeOrdered(), hash: code.hash, staffRole: role.rawValue, classes: [], days: invitationDays)
+    let rows = try await transaction.run([administration.statement, call.sql.statement])
+    let outcome = (try? call.result(rows[1])) ?? CreateStaffInvitationOutcome.none
+    return switch outcome {
     case .done: .done
     case .limit: .limit
-    case .none, .known, .last, .schoolClass, .barred: .noSuchSchool
+    case .none, .class: .noSuchSchool
     }
   }
 

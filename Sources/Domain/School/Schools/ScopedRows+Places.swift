@@ -10,7 +10,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// The places of the account, which it enters: what is read behind this, is read as its staff.
   func places() throws(MutationFailure) -> Reading<Places> {
     _ = try account()
-    return Reading(.enterPlaces) { PlaceCheck.places(entered: $0) }
+    return Reading(.enterPlaces()) { PlaceCheck.places(entered: $0) }
   }
 
   private var knownPlaces: Places {
@@ -44,18 +44,4 @@ extension Resolver where Viewer == Domain.Viewer {
       { rows throws(MutationFailure) in try await change(input, rows) }
     }
   }
-}
-
-/// How a function of migrations/0051_schools.sql ended.
-enum StaffOutcome: String {
-  case done = "DONE"
-  case none = "NONE"
-  case limit = "LIMIT"
-  case known = "KNOWN"
-  case last = "LAST"
-  case schoolClass = "CLASS"
-  case barred = "BARRED"
-
-  /// - Parameter rows: one row, with the outcome in its first column.
-  init(_ rows: Rows) { self = rows.text(row: 0, column: 0).flatMap(StaffOutcome.init(rawValue:)) ?? .none }
 }

@@ -30,22 +30,21 @@ struct StaffChange: Sendable {
         guard try await rows.isNew(id, of: StaffInvitation.self, in: school, for: input) else {
           // Made with the secrets of then, which may not be those of now.
           for code in codes
-          where try await rows.call(.staffInvitationHasCode, .uuid(school), .uuid(id), code.hash).isTrue(row: 0, column: 0) {
+          where try await rows.call(.staffInvitationHasCode(school: school, invitation: id, hash: code.hash)) {
             return .changed(["invitation": id], values: ["code": .text(code.grouped)], viewer: rows.viewer)
           }
           throw input.secretIsGone
         }
-        let outcome = StaffOutcome(
-          try await rows.call(
-            .createStaffInvitation, .uuid(school), .uuid(id), code.hash, .text(role), .uuidArray(classes), .int4(days)))
-        switch outcome {
+        let call = FunctionCall.createStaffInvitation(
+          school: school, invitation: id, hash: code.hash, staffRole: role, classes: classes, days: days)
+        switch try await rows.call(call) {
         case .done: return .changed(["invitation": id], values: ["code": .text(code.grouped)], viewer: rows.viewer)
         case .limit:
           throw .refused(
             "A school has at most 200 open invitations.", code: .limitExceeded, at: input.path(of: "schoolId"),
             extensions: [.init("limit", .string("staffInvitations")), .init("maximum", .number("200"))])
-        case .schoolClass: throw Self.noSuchClass(input)
-        case .none, .known, .last, .barred: throw input.notFound("schoolId")
+        case .class: throw Self.noSuchClass(input)
+        case .none: throw input.notFound("schoolId")
         }
       }
     }
@@ -63,18 +62,17 @@ struct StaffChange: Sendable {
         guard let name = given ?? account.name else {
           throw .invalid("Say what the school is to call you.", at: input.path(of: "name"))
         }
-        let found = try await rows.call(
-          .acceptStaffInvitation, code?.hash ?? .null(.bytea), .uuid(.timeOrdered()), .text(name))
-        switch StaffOutcome(found) {
+        let accepted = try await rows.call(.acceptStaffInvitation(hash: code?.hash, staff: .timeOrdered(), staffName: name))
+        switch accepted.outcome {
         case .done: break
         case .known: throw .conflict("You work at this school already: an administrator changes roles and classes.", at: path, version: nil)
         case .limit:
           throw .refused(
             "You work at as many schools, or teach as many classes, as one account may: 20.", code: .limitExceeded, at: path)
-        case .none, .last, .schoolClass, .barred: throw .notFound("There is no open invitation with this code.", at: path)
+        case .none: throw .notFound("There is no open invitation with this code.", at: path)
         }
         let rows = try await rows.loadingStaffScopes()
-        return .changed(found.uuid(row: 0, column: 1).map { ["school": $0] } ?? [:], viewer: rows.viewer)
+        return .changed(accepted.schoolID.map { ["school": $0] } ?? [:], viewer: rows.viewer)
       }
     }
   }
@@ -83,42 +81,42 @@ struct StaffChange: Sendable {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let (role, classes) = try role(in: input)
-      try check(
-        StaffOutcome(try await rows.call(.changeStaff, .uuid(id), .text(role), .uuidArray(classes))), input)
-      return ["staffMember": id]
+      switch try await rows.call(.changeStaff(staff: id, staffRole: role, classes: classes)) {
+      case .done: return ["staffMember": id]
+      case .limit:
+        throw .refused(
+          "An account teaches at most \(maximumClasses) classes.", code: .limitExceeded, at: input.path(of: "classIds"))
+      case .last: throw lastAdministrator(at: input.path(of: "id"))
+      case .class: throw noSuchClass(input)
+      case .none: throw input.notFound("id")
+      }
     }
   }
 
   static var remove: Resolver<Viewer> {
     .staffMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
-      try check(StaffOutcome(try await rows.call(.removeStaff, .uuid(id))), input)
-      return ["id": id]
+      switch try await rows.call(.removeStaff(staff: id)) {
+      case .done: return ["id": id]
+      case .last: throw lastAdministrator(at: input.path(of: "id"))
+      case .none: throw input.notFound("id")
+      }
     }
   }
 
   static var leave: Resolver<Viewer> {
     .staffMutation { input, rows throws(MutationFailure) in
       let school = try input.requiredID("schoolId")
-      switch StaffOutcome(try await rows.call(.leaveStaff, .uuid(school))) {
+      switch try await rows.call(.leaveStaff(school: school)) {
       case .done: return ["schoolId": school]
-      case .last:
-        throw .conflict("The last administrator of a school stays: make another one first.", at: input.path(of: "schoolId"), version: nil)
-      case .none, .limit, .known, .schoolClass, .barred: throw input.notFound("schoolId")
+      case .last: throw lastAdministrator(at: input.path(of: "schoolId"))
+      case .none: throw input.notFound("schoolId")
       }
     }
   }
 
-  private static func check(_ outcome: StaffOutcome, _ input: MutationInput) throws(MutationFailure) {
-    switch outcome {
-    case .done: return
-    case .limit:
-      throw .refused(
-        "An account teaches at most \(maximumClasses) classes.", code: .limitExceeded, at: input.path(of: "classIds"))
-    case .last: throw .conflict("The last administrator of a school stays: make another one first.", at: input.path(of: "id"), version: nil)
-    case .schoolClass: throw noSuchClass(input)
-    case .none, .known, .barred: throw input.notFound("id")
-    }
+  private static func lastAdministrator(at path: [String]) -> MutationFailure {
+    .conflict("The last administrator of a school stays: make another one first.", at: path, version: nil)
   }
 
   /// The school has no such class, or another school has it.
@@ -144,14 +142,14 @@ enum SchoolRegistration {
       let code = JoinCode(try input.text("code", characters: 1...64) ?? "", length: JoinCode.familyLength)
       return { rows throws(MutationFailure) in
         try await rows.requireConfirmedAddress()
-        let found = try await rows.call(.registerAtSchool, .text(code?.text ?? ""))
-        switch StaffOutcome(found) {
+        let registered = try await rows.call(.registerAtSchool(schoolCode: code?.text ?? ""))
+        switch registered.outcome {
         case .done: break
         case .limit: throw .refused("A family is registered at 20 schools at most.", code: .limitExceeded, at: path)
-        case .none, .known, .last, .schoolClass, .barred: throw .notFound("No school has this code.", at: path)
+        case .none: throw .notFound("No school has this code.", at: path)
         }
         let rows = try await rows.loadingStaffScopes()
-        return .changed(found.uuid(row: 0, column: 1).map { ["school": $0] } ?? [:], viewer: rows.viewer)
+        return .changed(registered.schoolID.map { ["school": $0] } ?? [:], viewer: rows.viewer)
       }
     }
   }

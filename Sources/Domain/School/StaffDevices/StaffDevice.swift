@@ -31,8 +31,8 @@ enum StaffDevice: EntityType {
         try flag("messages", "messages", input) + flag("requests", "requests", input) + flag("allClasses", "all_classes", input)
         + flag("showsNames", "shows_names", input) + input.value("quietFrom", "quiet_from", .time, from)
         + input.value("quietUntil", "quiet_until", .time, until)
-      let registered = try await rows.call(.registerStaffDevice, .uuid(.timeOrdered()), .text(platform), .text(token))
-      guard let device = registered.count == 1 ? registered.uuid(row: 0, column: 0) : nil else {
+      let call = FunctionCall.registerStaffDevice(device: .timeOrdered(), devicePlatform: platform, deviceToken: token)
+      guard let device = try await rows.call(call) else {
         throw .forbidden("You work at no school: ask an administrator of yours for an invitation.", at: input.path(of: "token"))
       }
       if !values.isEmpty { _ = try await rows.update(StaffDevice.self, key: device, values) }
