@@ -2,7 +2,7 @@
 
 INSERT INTO dismissals (
   family_id, id, enrolment_id, day, day_ends_at, state, requested_at, requested_by, ready_at, ready_by, created_at, updated_at)
-SELECT family_id, md5('dismissal' || student_number)::uuid, enrolments.id, clock.today::date,
+SELECT family_id, md5(schools.name || 'dismissal' || student_number)::uuid, enrolments.id, clock.today::date,
   (clock.today::date + 1)::timestamp AT TIME ZONE schools.time_zone, readiness.state, asked_at, 'A parent', ready_at, ready_by, asked_at,
   coalesce(ready_at, asked_at)
 FROM schools

@@ -21,7 +21,10 @@ CREATE TEMP TABLE staff AS
 SELECT number, CASE WHEN number <= :classes THEN 'TEACHER' WHEN number <= :classes + 4 THEN 'DISPATCHER' ELSE 'ADMINISTRATOR' END AS role
 FROM generate_series(1, :classes + 5) AS number;
 
--- The sample gives each family a school of its own. These students leave it.
+-- The sample gives each family a school of its own. These students leave it first: a school keeps records of those who leave.
+DELETE FROM enrolments USING schools
+WHERE schools.name = 'Generated School' AND enrolments.school_id = schools.id
+  AND enrolments.family_id IN (SELECT family_id FROM pupils);
 DELETE FROM schools USING school_families
 WHERE schools.name = 'Generated School' AND school_families.school_id = schools.id
   AND school_families.family_id IN (SELECT family_id FROM pupils);
