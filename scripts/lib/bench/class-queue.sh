@@ -1,23 +1,18 @@
 # The part `class-queue` of scripts/bench: the queue of a class as its teacher sees it, against its own statements. It is sourced, after
-# measure.sh and schools.sh, and reads the variables of its `main`.
+# measure.sh, schools.sh and hand.sh, and reads the variables of its `main`.
 # shellcheck shell=bash
 : "${work_folder?}" "${hatched:?}"
 
 queue_goal=0.65
 queue_classes=50 queue_size=30
-# Stands for the class in the statements.
-queue_class=a0a00000-0000-7000-8000-0000000000c1
 
 bench_class_queue() {
   local failed size script=$work_folder/class-queue best
-  make_school queue "$queue_classes" "$queue_size" 3
-  administer -v school=queue -f - <Benchmarks/Pickup/queues.sql || fail 'The dismissals could not be made; the message stands above.'
-  awk -F'\t' -v body="$(request_body Benchmarks/Pickup/class-queue.graphql '{"id":"CLASS"}' | sed 's/\\/\\\\/g')" '
-    $2 == "TEACHER" { line = body; sub(/CLASS/, $3, line); print $4 "\t" line }' "$work_folder/queue.staff" >"$script.requests"
+  make_queue_school
+  prepare_viewed Pickup/class-queue
   # Few teachers ask as often as many would.
   start_gateway class-queue --viewer-rate 0 --max-concurrent-per-viewer 0
   check_queue "$(head -n 1 "$script.requests")"
-  make_queue_script "$script"
   read -r _ _ _ _ _ failed size < <(run_wrk "$script.requests" 3 "${addresses[class-queue]}" "$connections" check)
   [[ ${failed:-} == 0 ]] || fail "The queue of a class: HTTP requests that failed: ${failed:-all}."
   best=$(best_clients "$script" $(((seconds + 4) / 5)) 2 4 8)
@@ -30,6 +25,13 @@ bench_class_queue() {
   alternate "$rounds" class-queue-gateway class-queue-own class-queue-own-alike
   stop_server class-queue
   report_class_queue "$best"
+}
+
+# make_queue_school: once, for all parts that need it.
+make_queue_school() {
+  [[ ! -e $work_folder/queue.staff ]] || return 0
+  make_school queue "$queue_classes" "$queue_size" 3
+  administer -v school=queue -f - <Benchmarks/Pickup/queues.sql || fail 'The dismissals could not be made; the message stands above.'
 }
 
 # report_class_queue CLIENTS: of the statements alone, where they are fastest.
@@ -56,25 +58,4 @@ check_queue() {
   [[ $(grep -o '"guardians":\[{' <<<"$answer" | wc -l) == "$queue_size" &&
     $(grep -o '"collectors":\[{' <<<"$answer" | wc -l) == "$queue_size" ]] ||
     fail "The queue of a class does not have $queue_size students:" "${answer:0:500}"
-}
-
-# make_queue_script FILE: for pgbench, of a random teacher and its class each time.
-make_queue_script() {
-  local columns
-  columns=$(administer -F $'\t' <<<"
-    SELECT array_agg(sessions.account_id ORDER BY staff.id), array_agg(sessions.id ORDER BY staff.id), array_agg(taught.class_id ORDER BY staff.id)
-    FROM school_staff staff JOIN school_staff_classes taught ON taught.staff_id = staff.id
-    JOIN sessions ON sessions.account_id = staff.account_id JOIN schools ON schools.id = staff.school_id
-    WHERE schools.name = 'queue'")
-  "$hatched" explain --pgbench --role account --families 1 --variables "{\"id\":\"$queue_class\"}" \
-    "$(<Benchmarks/Pickup/class-queue.graphql)" >"$1.viewers" || fail 'hatched explain --pgbench failed; the message stands above.'
-  {
-    printf '\\set viewer random(1, %s)\nSELECT\n' "$queue_classes"
-    awk -F'\t' -v quote="'" '{
-      print "  (" quote $1 quote "::uuid[])[:viewer] AS account_id,"
-      print "  (" quote $2 quote "::uuid[])[:viewer] AS session_id,"
-      print "  (" quote $3 quote "::uuid[])[:viewer] AS class_id\n\\gset" }' <<<"$columns"
-    sed -n '/^.startpipeline/,$p' "$1.viewers" | sed "s/'$queue_class'/:class_id/g"
-  } >"$1"
-  grep -q ':class_id' "$1" || fail 'The class stands nowhere in the statements.'
 }

@@ -55,14 +55,14 @@ make_scripts() {
   done
 }
 
-# with_statement FILE: the pgbench script of the input, with FILE's statement in place of all that follow BEGIN
-# and the two that guard a request: those that set the scope and check the membership.
+# with_statement FILE [GUARDS]: the pgbench script of the input, with FILE's statement in place of all that follow BEGIN
+# and those that guard a request: two, which set the scope and check the membership, unless an account's places are read as well.
 with_statement() {
-  awk -v file="$1" '
+  awk -v file="$1" -v wanted="${2:-2}" '
     /^COMMIT;/ { while ((getline line < file) > 0) print line; is_replaced = 0 }
     !is_replaced { print }
     /^BEGIN / { is_inside = 1; next }
-    is_inside && /;$/ && ++guards == 2 { is_inside = 0; is_replaced = 1 }'
+    is_inside && /;$/ && ++guards == wanted { is_inside = 0; is_replaced = 1 }'
 }
 
 # check_answers: that a benchmark would compare like with like.

@@ -44,9 +44,9 @@ bench_operations() {
   judge_failures 'operations' "$(failures "${operations[@]/%/-gateway}")"
 }
 
-# prepare_operation NAME: its requests for wrk, and its statements for pgbench.
+# prepare_operation NAME [FOLDER]: its requests for wrk, and its statements for pgbench.
 prepare_operation() {
-  local file=Benchmarks/Operations/$1.graphql
+  local file=Benchmarks/${2:-Operations}/$1.graphql
   if [[ $(<"$file") == mutation* ]]; then
     prepare_grading "$1" "$file"
   else
