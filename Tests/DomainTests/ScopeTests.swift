@@ -26,6 +26,14 @@ struct ScopeTests {
     }
   }
 
+  /// A parent whom a school has barred learns by no number that there are rows it may not see.
+  @Test func `Tables of pickups with a quota are not counted for a barred parent`() throws {
+    let map = try EntityMap<Viewer>.shared
+    let counted = map.mirrors(of: .enrolment).union(["enrolments"]).intersection(map.quotas.keys)
+    #expect(counted.isSubset(of: StorageUse.kindsOfPickups), "\(counted.subtracting(StorageUse.kindsOfPickups))")
+    #expect(counted.count >= 5)
+  }
+
   @Test func `Writers are named once, and belong to a scope`() {
     #expect(Set(Writers.all.map(\.name)).count == Writers.all.count)
     #expect(Scope.administration.writers.map(\.writers.name) == ["ADMINISTRATORS"])

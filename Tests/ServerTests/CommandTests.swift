@@ -25,6 +25,14 @@ import Testing
       .map { "functions/\($0)" }.sorted()
   }
 
+  /// The same in the order in which an empty database gets them: functions that migrations call come once there is a record of functions.
+  private static func steps() throws -> (first: [String], helpers: [String], rest: [String], functions: [String]) {
+    let (migrations, functions) = (try migrations(), try functions())
+    let first = Array(migrations.prefix { $0 < "0080" })
+    let helpers = functions.filter { $0.hasPrefix("functions/tables/") }
+    return (first, helpers, Array(migrations.dropFirst(first.count)), functions.filter { !helpers.contains($0) })
+  }
+
   // MARK: migrate
 
   @Test("hatched migrate brings an empty database to the schema, and then finds nothing to do")
@@ -46,7 +54,10 @@ import Testing
     let run = try await database.hatched(["migrate"])
     #expect(run.status == 0, "\(run.errors)")
     let applied = run.output.replacing(#/ in \d+ ms/#, with: "")
-    let steps = migrations.map { "applying \($0)\napplied \($0)\n" }.joined() + "applied \(functions.count) function files\n"
+    func applying(_ names: [String]) -> String { names.map { "applying \($0)\napplied \($0)\n" }.joined() }
+    let order = try Self.steps()
+    let steps = applying(order.first) + order.helpers.map { "applied \($0)\n" }.joined() + applying(order.rest)
+      + "applied \(order.functions.count) function files\n"
     #expect(applied.hasPrefix(steps))
     // The quotas that it writes.
     let quotas = applied.dropFirst(steps.count).split(separator: "\n")
@@ -95,7 +106,8 @@ import Testing
     let ours = try await EmptyDatabase("commands_ours")
     #expect(try await ours.hatched(["migrate"]).status == 0)
     let psqls = try await EmptyDatabase("commands_psql")
-    for file in try Self.migrations() + Self.functions() {
+    let order = try Self.steps()
+    for file in order.first + order.helpers + order.rest + order.functions {
       let end = try await ChildProcess.run(
         .psql,
         ["-X", "-q", "-v", "ON_ERROR_STOP=1", "-d", "\(psqls.owner)", "-f", Self.folder.appending(path: file).path])

@@ -3,9 +3,15 @@ import SQL
 
 /// `StorageUse`: how much the family keeps of a kind, as the database counts it with each change. Parents alone see any.
 enum StorageUse: EntityType {
+  /// The tables of which a parent whom a school has barred from a student sees a part: those that the staff of a class see, and what
+  /// follows from their changes.
+  static let kindsOfPickups = [
+    "class_messages", "collectors", "dismissals", "enrolments", "notifications", "pickup_times", "used_ids",
+  ]
+
   static let entity = Entity<Viewer>(
     "StorageUse", table: "family_usage", scope: .family, visibility: .storage, extent: .small,
-    order: [.ascending("kind")], isVersioned: false,
+    order: [.ascending("kind")], isVersioned: false, version: VersionScope.requests,
     stored: [.family: ["maximumRows", "maximumBytes"]],
     resolvers: [
       "kind": .expression(.text, access: .family) { row, _ in "upper(\(row["kind"]))" },
@@ -23,7 +29,7 @@ extension Visibility where Viewer == Domain.Viewer {
     Visibility { viewer, row in
       guard viewer == .parent else { return "false" }
       return """
-        NOT (\(row["kind"]) IN ('class_messages', 'collectors', 'dismissals', 'enrolments', 'notifications', 'pickup_times', 'used_ids') \
+        NOT (\(row["kind"]) IN (\(unescaped: StorageUse.kindsOfPickups.map { "'\($0)'" }.joined(separator: ", "))) \
         AND \(PickupGuardian.isBarredFromAny(row)))
         """
     }
