@@ -146,8 +146,8 @@ import Testing
       }
       let sent = outcomes.count(where: \.isSent)
       let unknown = outcomes.count(where: \.isUnknown)
-      // Answers on their way may be lost with the connection, as TCP has it: more of them where the machine is busy.
-      #expect(sent + unknown == 60 && sent > 0, "\(outcomes.filter { !$0.isSent })")
+      // Answers on their way may be lost with the connection, as TCP has it.
+      #expect(sent + unknown == 60 && sent >= 50, "\(outcomes.filter { !$0.isSent })")
       let received = try services.server.received
       #expect((sent...60).contains(received.count - 2))
       #expect(try services.server.duplicates == 0)
