@@ -2,8 +2,8 @@
 /// events can be tested without a client.
 ///
 /// A holding that waits for its client (to take an answer, or to send the rest of a request) can be ended to make room;
-/// one that the server works on cannot. The slowest of the heaviest owner ends first, and none is ended for the sake of
-/// an owner that holds more than its own.
+/// one that the server works on cannot. Of the heaviest owner, the slowest of the large ones ends first, and none is ended
+/// for the sake of an owner that holds more than its own.
 ///
 /// Invariants: `held` is the sum of all holdings that are not ended, `leaving` that of those that are ended and not yet
 /// released; an owner is known as long as it has a holding.
@@ -139,11 +139,15 @@ struct MemoryBudgetState<ID: Hashable> {
     ended.append(id)
   }
 
-  /// The slowest of the heaviest owner that has one to end, for the sake of an owner that then holds so many bytes.
+  /// The slowest of the heaviest owner that has one to end, for the sake of an owner that then holds so many bytes. Only
+  /// holdings of at least half the size of its largest one count: ending a small one makes no room, and a request whose
+  /// head has just come has no speed yet.
   private func victim(for owner: MemoryOwner, holding total: Int, _ now: ContinuousClock.Instant) -> ID? {
     let heaviest = parties.filter { ($0 == owner || $1.bytes >= total) && $1.ids.contains(where: isWaiting) }
       .max { $0.value.bytes < $1.value.bytes }
-    return heaviest?.value.ids.filter(isWaiting).min { speed(of: $0, now) < speed(of: $1, now) }
+    let waiting = heaviest?.value.ids.filter(isWaiting) ?? []
+    let most = waiting.compactMap { holdings[$0]?.bytes }.max() ?? 0
+    return waiting.filter { 2 * (holdings[$0]?.bytes ?? 0) >= most }.min { speed(of: $0, now) < speed(of: $1, now) }
   }
 
   private func isWaiting(_ id: ID) -> Bool { holdings[id]?.waitingSince != nil && holdings[id]?.bytes != 0 }

@@ -72,6 +72,15 @@ import Testing
     #expect(state.hold(5, of: Self.light, bytes: 1000, now: at(10)).ended == [4])
   }
 
+  @Test("Small ones beside large ones are not ended, however slow they seem")
+  func small() {
+    var state = state(overdraft: 5000)
+    for id in 1...4 { _ = state.wait(id, of: Self.heavy, bytes: 1000, now: at(0)) }
+    for id in 1...4 { state.move(id, 1000 * id) }
+    _ = state.wait(5, of: Self.heavy, bytes: 60, now: at(9))
+    #expect(state.hold(6, of: Self.light, bytes: 1700, now: at(10)).ended == [1])
+  }
+
   @Test("Nobody is ended for who holds more; who holds most ends its own")
   func heaviestAsks() {
     var state = state(overdraft: 5000)
