@@ -164,15 +164,15 @@ struct PlanLayout<Viewer: ViewerContext> {
   // MARK: Statements
 
   private mutating func statements() -> [PlannedStatement] {
-    let writer = StatementWriter<Viewer>(columns: levels.map(\.columns))
+    let writer = StatementWriter<Viewer>(of: levels.map(\.rows), columns: levels.map(\.columns))
     var statements: [PlannedStatement] = []
     for level in levels where level.rows.sharedStatement == nil {
-      statements.append(statement(writer.statement(of: level.rows), level.columns))
+      statements.append(statement(writer.statement(of: level.rows), writer.types(of: level.rows)))
     }
     return statements
   }
 
-  private mutating func statement(_ sql: SQL, _ columns: ColumnList) -> PlannedStatement {
+  private mutating func statement(_ sql: SQL, _ columns: [SQLType]) -> PlannedStatement {
     let template = sql.template
     var binds: [PlannedStatement.Bind] = []
     for bind in template.binds {
@@ -182,7 +182,7 @@ struct PlanLayout<Viewer: ViewerContext> {
       }
     }
     return PlannedStatement(
-      text: template.text, binds: binds, columns: columns.columns.map(\.type), dependencies: template.dependencies)
+      text: template.text, binds: binds, columns: columns, dependencies: template.dependencies)
   }
 }
 

@@ -2,25 +2,75 @@ import SQL
 
 /// Writes the statements of levels, once the columns of all of them are known.
 struct StatementWriter<Viewer: ViewerContext> {
-  /// The columns of each level.
-  let columns: [ColumnList]
+  /// The columns of each level: those that are read, and further ones that are only handed on.
+  private let columns: [ColumnList]
+  /// How many columns of each level are read.
+  private let counts: [Int]
+  /// The keys that each level hands on.
+  private var handed: [HandedKeys]
+
+  /// - Parameters:
+  ///   - levels: all levels of a plan.
+  ///   - columns: the columns of each.
+  init(of levels: [RowSet<Viewer>], columns: [ColumnList]) {
+    self.columns = columns
+    counts = columns.map(\.columns.count)
+    handed = levels.map { HandedKeys(of: $0.number) }
+    for level in levels where level.sharedStatement == nil && !level.readsAll { handOn(to: level) }
+  }
+
+  /// Notes what a level takes of those above it.
+  private mutating func handOn(to level: RowSet<Viewer>) {
+    guard let (parent, values) = level.taken else { return }
+    // Its statement is repeated, with what that takes.
+    guard parent.handsOnKeys else { return handOn(to: parent) }
+    for (_, value) in values { handed[parent.number].add(columns[parent.number].index(of: value)) }
+  }
 
   /// The statement that reads the rows of a level.
   func statement(of rows: RowSet<Viewer>) -> SQL {
     precondition(
       !rows.readsAll || rows.conditions.isEmpty, "a filter of level \(rows.number) would be one of levels that borrow its rows")
-    return select(columns[rows.number].columns.map(\.sql).joined(separator: ", "), from: rows, isForKeys: false)
+    let values = values(of: rows)
+    let keys = handed[rows.number]
+    if keys.isEmpty { return select(values.joined(separator: ", "), from: rows, isForKeys: false) }
+    return keys.statement(values: values, selecting: counts[rows.number], repeats: rows.repeatsRows) { list in
+      select(list, from: rows, isForKeys: false)
+    }
   }
 
-  /// The keys that a child level's rows refer to, as a subquery of its own: every condition of the level
-  /// and of those above it once more, so that a child need not wait for its parents' rows.
-  private func keys(_ key: SQL, of rows: RowSet<Viewer>) -> SQL {
-    select("\(key) AS key", from: rows, isForKeys: true)
+  /// The types of the columns that the statement has.
+  func types(of rows: RowSet<Viewer>) -> [SQLType] { columns[rows.number].columns.prefix(counts[rows.number]).map(\.type) }
+
+  /// The keys of a level that another's rows are tied to, under a name.
+  ///
+  ///     unnest(nullif(current_setting('hatched.keys_2_1', true), '')::uuid[]) parents_3(key)
+  ///
+  /// Where the level does not hand them on, its statement is repeated, so that none waits for another's rows:
+  ///
+  ///     (SELECT families_0.family_id AS scope, families_0.id AS key FROM families families_0 WHERE …) parents_3
+  private func parents(of rows: RowSet<Viewer>, as alias: SQL? = nil) -> SQL {
+    let alias = alias ?? rows.parents
+    guard let (parent, values) = rows.taken else { preconditionFailure("level \(rows.number) is tied to no other") }
+    guard parent.handsOnKeys else {
+      let list = values.map { name, value -> SQL in "\(value.sql) AS \(identifier: name)" }
+      return "(\(select(list.joined(separator: ", "), from: parent, isForKeys: true))) \(alias)"
+    }
+    let names = values.map { name, _ -> SQL in "\(identifier: name)" }.joined(separator: ", ")
+    return "unnest(\(values.map { array(of: $0.value, parent) }.joined(separator: ", "))) \(alias)(\(names))"
   }
 
-  /// The same, with whose row each is.
-  private func keysWithScope(_ column: String, of rows: RowSet<Viewer>) -> SQL {
-    select("\(rows.row[rows.entity.scope.column]) AS scope, \(rows.row[column]) AS key", from: rows, isForKeys: true)
+  /// The condition that a row is the target of a key of another level.
+  ///
+  ///     courses_3.id = ANY (nullif(current_setting('hatched.keys_2_4', true), '')::uuid[])
+  private func isWanted(_ rows: RowSet<Viewer>, by key: SQL, of parent: RowSet<Viewer>) -> SQL {
+    let own = rows.row[rows.entity.key]
+    guard parent.handsOnKeys else { return "\(own) IN (\(select("\(key) AS key", from: parent, isForKeys: true)))" }
+    return "\(own) = ANY (\(array(of: RowValue(sql: key, type: rows.entity.keyType), parent)))"
+  }
+
+  private func array(of value: RowValue, _ parent: RowSet<Viewer>) -> SQL {
+    HandedKeys.array(of: parent.number, columns[parent.number].index(of: value), value.type)
   }
 
   /// The rows of a level with `list` selected.
@@ -48,16 +98,13 @@ struct StatementWriter<Viewer: ViewerContext> {
     case .targets(let parent, let key):
       // Rows that no parent wants are dropped, but their children would be read for nothing.
       if rows.readsAll && !isForKeys { return "SELECT \(list) FROM \(table)\(filter(rows, []))" }
-      let wanted: SQL = "\(row[entity.key]) IN (\(keys(key, of: parent)))"
-      return "SELECT \(list) FROM \(table)\(filter(rows, [wanted]))"
-    case .matches(let parent, let columns):
+      return "SELECT \(list) FROM \(table)\(filter(rows, [isWanted(rows, by: key, of: parent)]))"
+    case .matches(_, let columns):
       // Each pair of values once: many assignments are of one student and one course.
-      let wanted = columns.map { column -> SQL in "\(parent.row[column]) AS \(identifier: column)" }
       let names = columns.map { column -> SQL in "\(identifier: column)" }.joined(separator: ", ")
       let ties = columns.map { column -> SQL in "\(row[column]) = \(parents).\(identifier: column)" }
       return """
-        SELECT \(list) FROM (SELECT DISTINCT \(names) FROM \
-        (\(select(wanted.joined(separator: ", "), from: parent, isForKeys: true))) wanted) \(parents) \
+        SELECT \(list) FROM (SELECT DISTINCT \(names) FROM \(self.parents(of: rows, as: "wanted"))) \(parents) \
         CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ties)) OFFSET 0) \(alias)
         """
     case .scopeList(let page):
@@ -66,34 +113,30 @@ struct StatementWriter<Viewer: ViewerContext> {
         SELECT \(list) FROM (SELECT * FROM \(table)\(filter(rows, [])) \(slice(page, of: rows))) \(alias)\
         \(isForKeys ? "" : " \(rows.order.clause())")
         """
-    case .childLists(let parent, let key, let page):
-      let parentKey = parent.entity.key
-      let keys = rows.tiesByScope ? keysWithScope(parentKey, of: parent) : keys(parent.row[parentKey], of: parent)
+    case .childLists(_, let key, let page):
       return """
-        SELECT \(list) FROM (\(keys)) \(parents) \
+        SELECT \(list) FROM \(self.parents(of: rows)) \
         CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ties(rows, by: key))) \
         \(slice(page, of: rows))) \(alias)\(isForKeys ? "" : " \(rows.order.clause())")
         """
-    case .linkedLists(let parent, let junction, let page):
+    case .linkedLists(_, let junction, let page):
       let tie = junction.row(beside: rows.source)
-      let parentKey = parent.entity.key
-      let keys = rows.tiesByScope ? keysWithScope(parentKey, of: parent) : keys(parent.row[parentKey], of: parent)
       let scope: [SQL] = rows.tiesByScope ? ["\(tie[junction.entity.scope.column]) = \(parents).scope"] : []
       let ties = junction.conditions(beside: rows.source) + scope + ["\(tie[junction.parentKey]) = \(parents).key"]
       // A row that stands under several parents is one for the levels below.
       return """
-        SELECT \(isForKeys ? "DISTINCT " : "")\(list) FROM (\(keys)) \(parents) \
+        SELECT \(isForKeys ? "DISTINCT " : "")\(list) FROM \(self.parents(of: rows)) \
         CROSS JOIN LATERAL (SELECT \(alias).* FROM \(junction.joined(to: rows.source))\(filter(rows, ties)) \
         \(slice(page, of: rows))) \(alias)\(isForKeys ? "" : " \(rows.order.clause())")
         """
-    case .summaries(let parent, let key):
+    case .summaries(_, let key):
       return """
-        SELECT \(isForKeys ? list : aggregates(of: rows)) FROM (\(keysWithScope(parent.entity.key, of: parent))) \(parents) \
+        SELECT \(list) FROM \(self.parents(of: rows)) \
         CROSS JOIN LATERAL (\(aggregated(rows, by: key))) \(alias)
         """
-    case .groups(let parent, let key, let page, let order):
+    case .groups(_, let key, let page, let order):
       return """
-        SELECT \(isForKeys ? list : aggregates(of: rows)) FROM (\(keysWithScope(parent.entity.key, of: parent))) \(parents) \
+        SELECT \(list) FROM \(self.parents(of: rows)) \
         CROSS JOIN LATERAL (SELECT * FROM (\(aggregated(rows, by: key)) GROUP BY 1) \(alias) \
         \(order) LIMIT \(page.first)\(page.offset.map { " OFFSET \($0)" } ?? "")) \(alias) \(order)
         """
@@ -118,13 +161,15 @@ struct StatementWriter<Viewer: ViewerContext> {
 
   // MARK: Summaries
 
-  /// The columns of a summary by the names that they have inside: the scope and the key are the parents' own.
+  /// The values of a level's columns. Those of a summary have names inside; the scope and the key are the parents' own.
   ///
   ///     parents_2.scope, parents_2.key, assignments_2.c2, assignments_2.c3
-  private func aggregates(of rows: RowSet<Viewer>) -> SQL {
-    columns[rows.number].columns.enumerated().map { index, column in
+  private func values(of rows: RowSet<Viewer>) -> [SQL] {
+    let columns = columns[rows.number].columns
+    guard rows.isAggregated else { return columns.map(\.sql) }
+    return columns.enumerated().map { index, column in
       isOfParents(column, rows) ? column.sql : rows.row[ColumnList.name(ofColumn: index)]
-    }.joined(separator: ", ")
+    }
   }
 
   /// The aggregates over the rows of one parent.

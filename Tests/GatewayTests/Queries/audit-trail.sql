@@ -9,11 +9,14 @@ SELECT families_0.family_id, (SELECT count(*)::int4
 -- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
 
 -- family.auditTrail AuditEntry
-SELECT audit_entries_1.family_id, audit_entries_1.created_at, audit_entries_1.id, audit_entries_1.action, audit_entries_1.actor_id, audit_entries_1.actor_name, audit_entries_1.member_name, audit_entries_1.assignment_id, audit_entries_1.previous_points_awarded, audit_entries_1.points_awarded, audit_entries_1.points_possible
-  FROM audit_entries audit_entries_1
-  WHERE audit_entries_1.family_id = $1 AND (audit_entries_1.action IN (SELECT unnest($2))) IS TRUE
-  ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
-  LIMIT $3;
+WITH found AS MATERIALIZED (SELECT audit_entries_1.family_id AS c0, audit_entries_1.created_at AS c1, audit_entries_1.id AS c2, audit_entries_1.action AS c3, audit_entries_1.actor_id AS c4, audit_entries_1.actor_name AS c5, audit_entries_1.member_name AS c6, audit_entries_1.assignment_id AS c7, audit_entries_1.previous_points_awarded AS c8, audit_entries_1.points_awarded AS c9, audit_entries_1.points_possible AS c10
+    FROM audit_entries audit_entries_1
+    WHERE audit_entries_1.family_id = $1 AND (audit_entries_1.action IN (SELECT unnest($2))) IS TRUE
+    ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
+    LIMIT $3) SELECT c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_1_7', array_agg(c7)::text, true)
+    FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
 
 -- family.auditTrail.edges.node.actor, family.arrivals.nodes.member FamilyMember
@@ -25,12 +28,8 @@ SELECT members_2.family_id, members_2.id, members_2.role, members_2.name
 -- family.auditTrail.edges.node.assignment Assignment
 SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
   FROM assignments assignments_3
-  WHERE assignments_3.family_id = $1 AND assignments_3.id IN (SELECT audit_entries_1.assignment_id AS key
-    FROM audit_entries audit_entries_1
-    WHERE audit_entries_1.family_id = $1 AND (audit_entries_1.action IN (SELECT unnest($2))) IS TRUE
-    ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
-    LIMIT $3);
--- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
+  WHERE assignments_3.family_id = $1 AND assignments_3.id = ANY (nullif(current_setting('hatched.keys_1_7', true), '')::uuid[]);
+-- $1 = the viewer's family
 
 -- family.arrivals AuditEntry
 SELECT audit_entries_4.family_id, audit_entries_4.created_at, audit_entries_4.id, audit_entries_4.action, audit_entries_4.actor_name, audit_entries_4.actor_role, audit_entries_4.member_id, audit_entries_4.member_role

@@ -73,30 +73,27 @@ SELECT resources_6.family_id, (SELECT subjects_by1.name
 -- $1 = the viewer's family, $2 = 2
 
 -- family.subjects Subject
-SELECT subjects_7.family_id, subjects_7.id, (SELECT count(*)::int4
-    FROM resources resources_listed
-    WHERE resources_listed.family_id = $1 AND resources_listed.subject_id = subjects_7.id)
-  FROM subjects subjects_7
-  WHERE subjects_7.family_id = $1 AND (subjects_7.id IN (SELECT resources_f1.subject_id
-      FROM resources resources_f1
-      WHERE resources_f1.family_id = $1)) IS TRUE
-  ORDER BY subjects_7.name, subjects_7.id
-  LIMIT $2 OFFSET $3;
--- $1 = the viewer's family, $2 = 1, $3 = 0
-
--- family.subjects.resourcesConnection Resource
-SELECT resources_8.family_id, resources_8.subject_id, resources_8.title, resources_8.id
-  FROM (SELECT subjects_7.id AS key
+WITH found AS MATERIALIZED (SELECT subjects_7.family_id AS c0, subjects_7.id AS c1, (SELECT count(*)::int4
+      FROM resources resources_listed
+      WHERE resources_listed.family_id = $1 AND resources_listed.subject_id = subjects_7.id) AS c2
     FROM subjects subjects_7
     WHERE subjects_7.family_id = $1 AND (subjects_7.id IN (SELECT resources_f1.subject_id
         FROM resources resources_f1
         WHERE resources_f1.family_id = $1)) IS TRUE
     ORDER BY subjects_7.name, subjects_7.id
-    LIMIT $2 OFFSET $3) parents_8
+    LIMIT $2 OFFSET $3) SELECT c0, c1, c2
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_7_1', array_agg(c1)::text, true)
+    FROM found) IS NOT NULL;
+-- $1 = the viewer's family, $2 = 1, $3 = 0
+
+-- family.subjects.resourcesConnection Resource
+SELECT resources_8.family_id, resources_8.subject_id, resources_8.title, resources_8.id
+  FROM unnest(nullif(current_setting('hatched.keys_7_1', true), '')::uuid[]) parents_8(key)
   CROSS JOIN LATERAL (SELECT *
     FROM resources resources_8
     WHERE resources_8.family_id = $1 AND resources_8.subject_id = parents_8.key
     ORDER BY resources_8.title, resources_8.id
-    LIMIT $4) resources_8
+    LIMIT $2) resources_8
   ORDER BY resources_8.title, resources_8.id;
--- $1 = the viewer's family, $2 = 1, $3 = 0, $4 = 1
+-- $1 = the viewer's family, $2 = 1

@@ -61,25 +61,7 @@ SELECT subjects_6.family_id, subjects_6.id, subjects_6.name
 -- $1 = the viewer's family, $2 = 'maps', $3 = 50, $4 = 0
 
 -- family.students Student
-SELECT members_7.family_id, members_7.id, members_7.name
-  FROM members members_7
-  WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-      FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
-            FROM grade_overrides byhand
-            WHERE byhand.family_id = $1 AND byhand.course_id = results.course_id AND byhand.student_id = results.student_id), CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END) AS grade, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS computed_grade, results.graded_count, results.assignment_count
-        FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
-          FROM assignments lines
-          WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
-      WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
-      FROM attendance_records attendance_records_f1
-      WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
-  ORDER BY members_7.name, members_7.id
-  LIMIT $4 OFFSET $5;
--- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0
-
--- family.students.reportCard CourseResult
-SELECT course_results_8.family_id, course_results_8.student_id, course_results_8.course_id, course_results_8.grade
-  FROM (SELECT members_7.id AS key
+WITH found AS MATERIALIZED (SELECT members_7.family_id AS c0, members_7.id AS c1, members_7.name AS c2
     FROM members members_7
     WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
         FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
@@ -92,7 +74,15 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
         FROM attendance_records attendance_records_f1
         WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
     ORDER BY members_7.name, members_7.id
-    LIMIT $4 OFFSET $5) parents_8
+    LIMIT $4 OFFSET $5) SELECT c0, c1, c2
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_7_1', array_agg(c1)::text, true)
+    FROM found) IS NOT NULL;
+-- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0
+
+-- family.students.reportCard CourseResult
+SELECT course_results_8.family_id, course_results_8.student_id, course_results_8.course_id, course_results_8.grade
+  FROM unnest(nullif(current_setting('hatched.keys_7_1', true), '')::uuid[]) parents_8(key)
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
           FROM grade_overrides byhand
@@ -100,19 +90,19 @@ SELECT course_results_8.family_id, course_results_8.student_id, course_results_8
       FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
         FROM assignments lines
         WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_8
-    WHERE course_results_8.family_id = $1 AND course_results_8.student_id = parents_8.key AND course_results_8.graded_count > $6
+    WHERE course_results_8.family_id = $1 AND course_results_8.student_id = parents_8.key AND course_results_8.graded_count > $2
     ORDER BY (SELECT (SELECT subjects_by2.name
         FROM subjects subjects_by2
         WHERE subjects_by2.family_id = $1 AND subjects_by2.id = courses_by1.subject_id)
       FROM courses courses_by1
       WHERE courses_by1.family_id = $1 AND courses_by1.id = course_results_8.course_id), course_results_8.grade DESC NULLS LAST, course_results_8.course_id
-    LIMIT $7 OFFSET $8) course_results_8
+    LIMIT $3 OFFSET $4) course_results_8
   ORDER BY (SELECT (SELECT subjects_by2.name
       FROM subjects subjects_by2
       WHERE subjects_by2.family_id = $1 AND subjects_by2.id = courses_by1.subject_id)
     FROM courses courses_by1
     WHERE courses_by1.family_id = $1 AND courses_by1.id = course_results_8.course_id), course_results_8.grade DESC NULLS LAST, course_results_8.course_id;
--- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = int4(0), $7 = 50, $8 = 0
+-- $1 = the viewer's family, $2 = int4(0), $3 = 50, $4 = 0
 
 -- family.students.reportCard.course Course
 SELECT courses_9.family_id, courses_9.id, courses_9.name
@@ -122,27 +112,14 @@ SELECT courses_9.family_id, courses_9.id, courses_9.name
 
 -- family.students.portfolioItems PortfolioItem
 SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_items_10.id, portfolio_items_10.title
-  FROM (SELECT members_7.id AS key
-    FROM members members_7
-    WHERE members_7.family_id = $1 AND members_7.role = 'STUDENT' AND (members_7.id IN (SELECT course_results_f1.student_id
-        FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
-              FROM grade_overrides byhand
-              WHERE byhand.family_id = $1 AND byhand.course_id = results.course_id AND byhand.student_id = results.student_id), CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END) AS grade, CASE WHEN course.is_plain_mean THEN results.plain_mean ELSE general_grade($1, results.course_id, course.grading_method, false, results.student_id) END AS computed_grade, results.graded_count, results.assignment_count
-          FROM (SELECT lines.family_id, lines.student_id, lines.course_id, round(round(avg(lines.percentage), 15), 2) AS plain_mean, count(lines.percentage)::int AS graded_count, count(*)::int AS assignment_count
-            FROM assignments lines
-            WHERE lines.family_id = $1 GROUP BY lines.family_id, lines.student_id, lines.course_id) results JOIN courses course ON course.family_id = $1 AND course.id = results.course_id) course_results_f1
-        WHERE course_results_f1.family_id = $1 AND (course_results_f1.grade)::float8 >= $2)) IS TRUE AND (members_7.id IN (SELECT attendance_records_f1.student_id
-        FROM attendance_records attendance_records_f1
-        WHERE attendance_records_f1.family_id = $1 AND (attendance_records_f1.state = $3) IS NOT TRUE)) IS NOT TRUE
-    ORDER BY members_7.name, members_7.id
-    LIMIT $4 OFFSET $5) parents_10
+  FROM unnest(nullif(current_setting('hatched.keys_7_1', true), '')::uuid[]) parents_10(key)
   CROSS JOIN LATERAL (SELECT *
     FROM portfolio_items portfolio_items_10
     WHERE portfolio_items_10.family_id = $1 AND portfolio_items_10.student_id = parents_10.key AND portfolio_items_10.link IS NOT NULL
     ORDER BY portfolio_items_10.title, portfolio_items_10.id
-    LIMIT $6 OFFSET $7) portfolio_items_10
+    LIMIT $2 OFFSET $3) portfolio_items_10
   ORDER BY portfolio_items_10.title, portfolio_items_10.id;
--- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0, $6 = 50, $7 = 0
+-- $1 = the viewer's family, $2 = 50, $3 = 0
 
 -- family.invitations Invitation
 SELECT invitations_11.family_id, invitations_11.id, invitation_state(invitations_11.used_at, invitations_11.revoked_at, invitations_11.expires_at)

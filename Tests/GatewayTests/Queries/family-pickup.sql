@@ -5,11 +5,14 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.enrolments Enrolment
-SELECT enrolments_1.family_id, enrolments_1.id, enrolments_1.state, enrolments_1.student_number, enrolments_1.student_id
-  FROM enrolments enrolments_1
-  WHERE enrolments_1.family_id = $1
-  ORDER BY enrolments_1.created_at, enrolments_1.id
-  LIMIT $2 OFFSET $3;
+WITH found AS MATERIALIZED (SELECT enrolments_1.family_id AS c0, enrolments_1.id AS c1, enrolments_1.state AS c2, enrolments_1.student_number AS c3, enrolments_1.student_id AS c4
+    FROM enrolments enrolments_1
+    WHERE enrolments_1.family_id = $1
+    ORDER BY enrolments_1.created_at, enrolments_1.id
+    LIMIT $2 OFFSET $3) SELECT c0, c1, c2, c3, c4
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_1_1', array_agg(c1)::text, true)
+    FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 50, $3 = 0
 
 -- family.enrolments.student, family.dismissals.student Student
@@ -20,20 +23,16 @@ SELECT members_2.family_id, members_2.id, members_2.name
 
 -- family.enrolments.collectors Collector
 SELECT collectors_3.family_id, collectors_3.enrolment_id, collectors_3.id, collectors_3.name
-  FROM (SELECT enrolments_1.id AS key
-    FROM enrolments enrolments_1
-    WHERE enrolments_1.family_id = $1
-    ORDER BY enrolments_1.created_at, enrolments_1.id
-    LIMIT $2 OFFSET $3) parents_3
+  FROM unnest(nullif(current_setting('hatched.keys_1_1', true), '')::uuid[]) parents_3(key)
   CROSS JOIN LATERAL (SELECT *
     FROM collectors collectors_3
     WHERE collectors_3.family_id = $1 AND NOT EXISTS (SELECT 1
       FROM pickup_guardians barred
-      WHERE barred.family_id = $1 AND barred.enrolment_id = collectors_3.enrolment_id AND barred.member_id = $4 AND barred.is_barred) AND collectors_3.enrolment_id = parents_3.key
+      WHERE barred.family_id = $1 AND barred.enrolment_id = collectors_3.enrolment_id AND barred.member_id = $2 AND barred.is_barred) AND collectors_3.enrolment_id = parents_3.key
     ORDER BY collectors_3.name, collectors_3.id
-    LIMIT $5 OFFSET $6) collectors_3
+    LIMIT $3 OFFSET $4) collectors_3
   ORDER BY collectors_3.name, collectors_3.id;
--- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = the viewer's member, $5 = 50, $6 = 0
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 50, $4 = 0
 
 -- family.dismissals Dismissal
 SELECT dismissals_4.family_id, dismissals_4.id, (ARRAY[dismissals_4.state, 'EXPIRED'])[1 + (dismissals_4.state IN ('REQUESTED', 'READY') AND dismissals_4.day_ends_at <= now())::int], dismissals_4.note, dismissals_4.requested_by, dismissals_4.student_id

@@ -5,71 +5,56 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.students Student
-SELECT members_1.family_id, members_1.name, members_1.id
-  FROM members members_1
-  WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
-      FROM assignments assignments_f1
-      WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
-  ORDER BY members_1.name, members_1.id
-  LIMIT $3 OFFSET $4;
+WITH found AS MATERIALIZED (SELECT members_1.family_id AS c0, members_1.name AS c1, members_1.id AS c2
+    FROM members members_1
+    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
+        FROM assignments assignments_f1
+        WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
+    ORDER BY members_1.name, members_1.id
+    LIMIT $3 OFFSET $4) SELECT c0, c1, c2
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_1_2', array_agg(c2)::text, true)
+    FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0
 
 -- family.students.bySubject Assignment
 SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, assignments_2.percentage
-  FROM (SELECT members_1.id AS key
-    FROM members members_1
-    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
-        FROM assignments assignments_f1
-        WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
-    ORDER BY members_1.name, members_1.id
-    LIMIT $3 OFFSET $4) parents_2
+  FROM unnest(nullif(current_setting('hatched.keys_1_2', true), '')::uuid[]) parents_2(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_2
-    WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key AND (assignments_2.percentage)::float8 >= $5 AND (assignments_2.course_id IN (SELECT courses_f1.id
+    WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key AND (assignments_2.percentage)::float8 >= $2 AND (assignments_2.course_id IN (SELECT courses_f1.id
         FROM courses courses_f1
         WHERE courses_f1.family_id = $1 AND (courses_f1.subject_id IN (SELECT subjects_f2.id
             FROM subjects subjects_f2
-            WHERE subjects_f2.family_id = $1 AND subjects_f2.name = $6)) IS TRUE)) IS TRUE
+            WHERE subjects_f2.family_id = $1 AND subjects_f2.name = $3)) IS TRUE)) IS TRUE
     ORDER BY assignments_2.due_date, assignments_2.id
-    LIMIT $7 OFFSET $8) assignments_2
+    LIMIT $4 OFFSET $5) assignments_2
   ORDER BY assignments_2.due_date, assignments_2.id;
--- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = literal("90.0", float8), $6 = 'Mathematics', $7 = 20, $8 = 0
+-- $1 = the viewer's family, $2 = literal("90.0", float8), $3 = 'Mathematics', $4 = 20, $5 = 0
 
 -- family.students.byLogic Assignment
 SELECT assignments_3.family_id, assignments_3.student_id, assignments_3.title
-  FROM (SELECT members_1.id AS key
-    FROM members members_1
-    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
-        FROM assignments assignments_f1
-        WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
-    ORDER BY members_1.name, members_1.id
-    LIMIT $3 OFFSET $4) parents_3
+  FROM unnest(nullif(current_setting('hatched.keys_1_2', true), '')::uuid[]) parents_3(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_3
-    WHERE assignments_3.family_id = $1 AND assignments_3.student_id = parents_3.key AND (assignments_3.title ~* $5 OR (assignments_3.due_date IS NULL) = $6 AND ((assignments_3.points_possible)::float8 = $7) IS NOT TRUE) AND assignments_3.instructions IS DISTINCT FROM $8
+    WHERE assignments_3.family_id = $1 AND assignments_3.student_id = parents_3.key AND (assignments_3.title ~* $2 OR (assignments_3.due_date IS NULL) = $3 AND ((assignments_3.points_possible)::float8 = $4) IS NOT TRUE) AND assignments_3.instructions IS DISTINCT FROM $5
     ORDER BY assignments_3.due_date, assignments_3.id
-    LIMIT $9 OFFSET $10) assignments_3
+    LIMIT $6 OFFSET $7) assignments_3
   ORDER BY assignments_3.due_date, assignments_3.id;
--- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = 'REPORT', $6 = bool(true), $7 = literal("10.0", float8), $8 = 'Graph paper is in the blue folder.', $9 = 20, $10 = 0
+-- $1 = the viewer's family, $2 = 'REPORT', $3 = bool(true), $4 = literal("10.0", float8), $5 = 'Graph paper is in the blue folder.', $6 = 20, $7 = 0
 
 -- family.students.withoutCourse Assignment
 SELECT assignments_4.family_id, assignments_4.student_id, assignments_4.title
-  FROM (SELECT members_1.id AS key
-    FROM members members_1
-    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT' AND (members_1.id IN (SELECT assignments_f1.student_id
-        FROM assignments assignments_f1
-        WHERE assignments_f1.family_id = $1 AND (assignments_f1.title IN (SELECT unnest($2))) IS TRUE)) IS TRUE
-    ORDER BY members_1.name, members_1.id
-    LIMIT $3 OFFSET $4) parents_4
+  FROM unnest(nullif(current_setting('hatched.keys_1_2', true), '')::uuid[]) parents_4(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_4
     WHERE assignments_4.family_id = $1 AND assignments_4.student_id = parents_4.key AND assignments_4.points_possible IS NOT NULL AND (assignments_4.course_id IN (SELECT courses_f1.id
         FROM courses courses_f1
         WHERE courses_f1.family_id = $1)) IS NOT TRUE
     ORDER BY assignments_4.due_date, assignments_4.id
-    LIMIT $5 OFFSET $6) assignments_4
+    LIMIT $2 OFFSET $3) assignments_4
   ORDER BY assignments_4.due_date, assignments_4.id;
--- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0, $5 = 20, $6 = 0
+-- $1 = the viewer's family, $2 = 20, $3 = 0
 
 -- family.subjects Subject
 SELECT subjects_5.family_id, subjects_5.id, subjects_5.name

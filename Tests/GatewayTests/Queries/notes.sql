@@ -5,11 +5,14 @@ SELECT families_0.family_id
 -- $1 = the viewer's family
 
 -- family.notes Note
-SELECT notes_1.family_id, notes_1.title, notes_1.author_id, notes_1.course_id, notes_1.assignment_id, notes_1.id
-  FROM notes notes_1
-  WHERE notes_1.family_id = $1
-  ORDER BY notes_1.created_at DESC, notes_1.id
-  LIMIT $2 OFFSET $3;
+WITH found AS MATERIALIZED (SELECT notes_1.family_id AS c0, notes_1.title AS c1, notes_1.author_id AS c2, notes_1.course_id AS c3, notes_1.assignment_id AS c4, notes_1.id AS c5
+    FROM notes notes_1
+    WHERE notes_1.family_id = $1
+    ORDER BY notes_1.created_at DESC, notes_1.id
+    LIMIT $2 OFFSET $3) SELECT c0, c1, c2, c3, c4, c5
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_1_4', array_agg(c4)::text, true) || set_config('hatched.keys_1_5', array_agg(c5)::text, true)
+    FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 2, $3 = 0
 
 -- family.notes.author FamilyMember
@@ -27,75 +30,49 @@ SELECT courses_3.family_id, courses_3.id, courses_3.name
 -- family.notes.assignment Assignment
 SELECT assignments_4.family_id, assignments_4.id, assignments_4.title
   FROM assignments assignments_4
-  WHERE assignments_4.family_id = $1 AND assignments_4.id IN (SELECT notes_1.assignment_id AS key
-    FROM notes notes_1
-    WHERE notes_1.family_id = $1
-    ORDER BY notes_1.created_at DESC, notes_1.id
-    LIMIT $2 OFFSET $3);
--- $1 = the viewer's family, $2 = 2, $3 = 0
+  WHERE assignments_4.family_id = $1 AND assignments_4.id = ANY (nullif(current_setting('hatched.keys_1_4', true), '')::uuid[]);
+-- $1 = the viewer's family
 
 -- family.notes.tags NoteTag
-SELECT note_tags_5.family_id, parents_5.key, note_tags_5.name, note_tags_5.id
-  FROM (SELECT notes_1.id AS key
-    FROM notes notes_1
-    WHERE notes_1.family_id = $1
-    ORDER BY notes_1.created_at DESC, notes_1.id
-    LIMIT $2 OFFSET $3) parents_5
-  CROSS JOIN LATERAL (SELECT note_tags_5.*
-    FROM note_tags note_tags_5 JOIN note_taggings note_tags_5_by ON note_tags_5_by.family_id = note_tags_5.family_id AND note_tags_5_by.note_tag_id = note_tags_5.id
-    WHERE note_tags_5.family_id = $1 AND note_tags_5_by.family_id = $1 AND note_tags_5_by.note_id = parents_5.key
-    ORDER BY note_tags_5.name, note_tags_5.id
-    LIMIT $4 OFFSET $5) note_tags_5
-  ORDER BY note_tags_5.name, note_tags_5.id;
--- $1 = the viewer's family, $2 = 2, $3 = 0, $4 = 20, $5 = 0
-
--- family.notes.tags.notes Note
-SELECT notes_6.family_id, parents_6.key, notes_6.title, notes_6.id
-  FROM (SELECT DISTINCT note_tags_5.id AS key
-    FROM (SELECT notes_1.id AS key
-      FROM notes notes_1
-      WHERE notes_1.family_id = $1
-      ORDER BY notes_1.created_at DESC, notes_1.id
-      LIMIT $2 OFFSET $3) parents_5
+WITH found AS MATERIALIZED (SELECT note_tags_5.family_id AS c0, parents_5.key AS c1, note_tags_5.name AS c2, note_tags_5.id AS c3
+    FROM unnest(nullif(current_setting('hatched.keys_1_5', true), '')::uuid[]) parents_5(key)
     CROSS JOIN LATERAL (SELECT note_tags_5.*
       FROM note_tags note_tags_5 JOIN note_taggings note_tags_5_by ON note_tags_5_by.family_id = note_tags_5.family_id AND note_tags_5_by.note_tag_id = note_tags_5.id
       WHERE note_tags_5.family_id = $1 AND note_tags_5_by.family_id = $1 AND note_tags_5_by.note_id = parents_5.key
       ORDER BY note_tags_5.name, note_tags_5.id
-      LIMIT $4 OFFSET $5) note_tags_5) parents_6
-  CROSS JOIN LATERAL (SELECT notes_6.*
-    FROM notes notes_6 JOIN note_taggings notes_6_by ON notes_6_by.family_id = notes_6.family_id AND notes_6_by.note_id = notes_6.id
-    WHERE notes_6.family_id = $1 AND notes_6_by.family_id = $1 AND notes_6_by.note_tag_id = parents_6.key
-    ORDER BY notes_6.created_at DESC, notes_6.id
-    LIMIT $6 OFFSET $7) notes_6
-  ORDER BY notes_6.created_at DESC, notes_6.id;
--- $1 = the viewer's family, $2 = 2, $3 = 0, $4 = 20, $5 = 0, $6 = 5, $7 = 0
+      LIMIT $2 OFFSET $3) note_tags_5
+    ORDER BY note_tags_5.name, note_tags_5.id) SELECT c0, c1, c2, c3
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_5_3', array_agg(c3)::text, true)
+    FROM (SELECT DISTINCT c3
+      FROM found) once) IS NOT NULL;
+-- $1 = the viewer's family, $2 = 20, $3 = 0
 
--- family.notes.tags.notes.tags NoteTag
-SELECT note_tags_7.family_id, parents_7.key, note_tags_7.name
-  FROM (SELECT DISTINCT notes_6.id AS key
-    FROM (SELECT DISTINCT note_tags_5.id AS key
-      FROM (SELECT notes_1.id AS key
-        FROM notes notes_1
-        WHERE notes_1.family_id = $1
-        ORDER BY notes_1.created_at DESC, notes_1.id
-        LIMIT $2 OFFSET $3) parents_5
-      CROSS JOIN LATERAL (SELECT note_tags_5.*
-        FROM note_tags note_tags_5 JOIN note_taggings note_tags_5_by ON note_tags_5_by.family_id = note_tags_5.family_id AND note_tags_5_by.note_tag_id = note_tags_5.id
-        WHERE note_tags_5.family_id = $1 AND note_tags_5_by.family_id = $1 AND note_tags_5_by.note_id = parents_5.key
-        ORDER BY note_tags_5.name, note_tags_5.id
-        LIMIT $4 OFFSET $5) note_tags_5) parents_6
+-- family.notes.tags.notes Note
+WITH found AS MATERIALIZED (SELECT notes_6.family_id AS c0, parents_6.key AS c1, notes_6.title AS c2, notes_6.id AS c3
+    FROM unnest(nullif(current_setting('hatched.keys_5_3', true), '')::uuid[]) parents_6(key)
     CROSS JOIN LATERAL (SELECT notes_6.*
       FROM notes notes_6 JOIN note_taggings notes_6_by ON notes_6_by.family_id = notes_6.family_id AND notes_6_by.note_id = notes_6.id
       WHERE notes_6.family_id = $1 AND notes_6_by.family_id = $1 AND notes_6_by.note_tag_id = parents_6.key
       ORDER BY notes_6.created_at DESC, notes_6.id
-      LIMIT $6 OFFSET $7) notes_6) parents_7
+      LIMIT $2 OFFSET $3) notes_6
+    ORDER BY notes_6.created_at DESC, notes_6.id) SELECT c0, c1, c2, c3
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_6_3', array_agg(c3)::text, true)
+    FROM (SELECT DISTINCT c3
+      FROM found) once) IS NOT NULL;
+-- $1 = the viewer's family, $2 = 5, $3 = 0
+
+-- family.notes.tags.notes.tags NoteTag
+SELECT note_tags_7.family_id, parents_7.key, note_tags_7.name
+  FROM unnest(nullif(current_setting('hatched.keys_6_3', true), '')::uuid[]) parents_7(key)
   CROSS JOIN LATERAL (SELECT note_tags_7.*
     FROM note_tags note_tags_7 JOIN note_taggings note_tags_7_by ON note_tags_7_by.family_id = note_tags_7.family_id AND note_tags_7_by.note_tag_id = note_tags_7.id
     WHERE note_tags_7.family_id = $1 AND note_tags_7_by.family_id = $1 AND note_tags_7_by.note_id = parents_7.key
     ORDER BY note_tags_7.name, note_tags_7.id
-    LIMIT $8 OFFSET $9) note_tags_7
+    LIMIT $2 OFFSET $3) note_tags_7
   ORDER BY note_tags_7.name, note_tags_7.id;
--- $1 = the viewer's family, $2 = 2, $3 = 0, $4 = 20, $5 = 0, $6 = 5, $7 = 0, $8 = 1, $9 = 0
+-- $1 = the viewer's family, $2 = 1, $3 = 0
 
 -- family.tagged Note
 SELECT notes_8.family_id, notes_8.title

@@ -7,15 +7,18 @@ SELECT accounts_0.id, (SELECT count(*)::int4
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = the viewer's account
 
 -- viewer.notifications Notification
-SELECT notifications_1.family_id, notifications_1.kind, coalesce(notifications_1.title, notice_title(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
-        FROM members own
-        WHERE own.family_id = $1 AND own.id = $2))), coalesce(notifications_1.body, notice_body(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
-        FROM members own
-        WHERE own.family_id = $1 AND own.id = $2))), notifications_1.read_at, notifications_1.student_id, notifications_1.assignment_id
-  FROM notifications notifications_1
-  WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL
-  ORDER BY notifications_1.created_at DESC, notifications_1.id
-  LIMIT $3 OFFSET $4;
+WITH found AS MATERIALIZED (SELECT notifications_1.family_id AS c0, notifications_1.kind AS c1, coalesce(notifications_1.title, notice_title(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
+          FROM members own
+          WHERE own.family_id = $1 AND own.id = $2))) AS c2, coalesce(notifications_1.body, notice_body(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language
+          FROM members own
+          WHERE own.family_id = $1 AND own.id = $2))) AS c3, notifications_1.read_at AS c4, notifications_1.student_id AS c5, notifications_1.assignment_id AS c6
+    FROM notifications notifications_1
+    WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL
+    ORDER BY notifications_1.created_at DESC, notifications_1.id
+    LIMIT $3 OFFSET $4) SELECT c0, c1, c2, c3, c4, c5, c6
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_1_6', array_agg(c6)::text, true)
+    FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = 5, $4 = 0
 
 -- viewer.notifications.student Student
@@ -27,12 +30,8 @@ SELECT members_2.family_id, members_2.id, members_2.name
 -- viewer.notifications.assignment Assignment
 SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
   FROM assignments assignments_3
-  WHERE assignments_3.family_id = $1 AND assignments_3.id IN (SELECT notifications_1.assignment_id AS key
-    FROM notifications notifications_1
-    WHERE notifications_1.family_id = $1 AND notifications_1.recipient_id = $2 AND notifications_1.deleted_at IS NULL
-    ORDER BY notifications_1.created_at DESC, notifications_1.id
-    LIMIT $3 OFFSET $4);
--- $1 = the viewer's family, $2 = the viewer's member, $3 = 5, $4 = 0
+  WHERE assignments_3.family_id = $1 AND assignments_3.id = ANY (nullif(current_setting('hatched.keys_1_6', true), '')::uuid[]);
+-- $1 = the viewer's family
 
 -- viewer.unread Notification
 SELECT notifications_4.family_id, coalesce(notifications_4.title, notice_title(coalesce(notifications_4.event, notifications_4.kind), notifications_4.arguments, (SELECT own.language

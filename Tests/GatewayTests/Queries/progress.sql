@@ -113,36 +113,39 @@ SELECT grade_point_average_periods_3.family_id, grade_point_average_periods_3.st
 -- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = literal("2026-11-30", date), $5 = literal("2026-06-01", date), $6 = 'MONTH', $7 = the viewer's member, $8 = bool(true), $9 = 6
 
 -- family.students.focus CourseFocus
-SELECT course_focuses_4.family_id, course_focuses_4.student_id, course_focuses_4.course_id, course_focuses_4.grade, course_focuses_4.gain, course_focuses_4.open_count, course_focuses_4.missing
-  FROM (SELECT members_1.id AS key
-    FROM members members_1
-    WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT'
-    ORDER BY members_1.name, members_1.id
-    LIMIT $2 OFFSET $3) parents_4
-  CROSS JOIN LATERAL (SELECT *
-    FROM (SELECT focus.*
-      FROM (SELECT course.family_id, work.student_id, course.id AS course_id, graded.grade, work.open_count, round(round((SELECT sum(term.weight * term.value) / sum(term.weight)
-              FROM (SELECT coalesce((SELECT g.weight
-                    FROM weight_groups g
-                    WHERE g.family_id = $1 AND g.id = graded.weight_group_id), 1) AS weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) ELSE avg(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) END + coalesce(sum(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit), 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) AS value
-                FROM assignments graded
-                WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id IS NOT DISTINCT
-                FROM work.student_id AND graded.is_counted AND CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END IS NOT NULL AND (graded.weight_group_id IS NOT NULL OR NOT EXISTS (SELECT 1
-                    FROM weight_groups grouped
-                    WHERE grouped.family_id = $1 AND grouped.course_id = course.id)) GROUP BY graded.weight_group_id) term
-              WHERE term.value IS NOT NULL), 15), 2) AS gain, CASE WHEN course.target_grade > graded.grade THEN course.target_grade - graded.grade WHEN course.target_grade <= graded.grade THEN 0 END AS missing
-        FROM (SELECT open.student_id, open.course_id, count(*)::int4 AS open_count
-          FROM assignments open
-          WHERE open.family_id = $1 AND open.course_id IS NOT NULL AND open.points_awarded IS NULL AND open.points_possible IS NOT NULL AND open.is_counted GROUP BY open.student_id, open.course_id) work JOIN courses course ON course.family_id = $1 AND course.id = work.course_id
-        CROSS JOIN LATERAL (SELECT CASE WHEN course.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
-            FROM assignments graded
-            WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id = work.student_id) ELSE general_grade($1, course.id, course.grading_method, false, work.student_id) END AS grade OFFSET 0) graded
-        WHERE course.status = 'ACTIVE') focus
-      WHERE focus.gain > 0) course_focuses_4
-    WHERE course_focuses_4.family_id = $1 AND course_focuses_4.student_id = parents_4.key
-    ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id
-    LIMIT $4 OFFSET $5) course_focuses_4
-  ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id;
+WITH found AS MATERIALIZED (SELECT course_focuses_4.family_id AS c0, course_focuses_4.student_id AS c1, course_focuses_4.course_id AS c2, course_focuses_4.grade AS c3, course_focuses_4.gain AS c4, course_focuses_4.open_count AS c5, course_focuses_4.missing AS c6
+    FROM (SELECT members_1.id AS key
+      FROM members members_1
+      WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT'
+      ORDER BY members_1.name, members_1.id
+      LIMIT $2 OFFSET $3) parents_4
+    CROSS JOIN LATERAL (SELECT *
+      FROM (SELECT focus.*
+        FROM (SELECT course.family_id, work.student_id, course.id AS course_id, graded.grade, work.open_count, round(round((SELECT sum(term.weight * term.value) / sum(term.weight)
+                FROM (SELECT coalesce((SELECT g.weight
+                      FROM weight_groups g
+                      WHERE g.family_id = $1 AND g.id = graded.weight_group_id), 1) AS weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) ELSE avg(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) END + coalesce(sum(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit), 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) AS value
+                  FROM assignments graded
+                  WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id IS NOT DISTINCT
+                  FROM work.student_id AND graded.is_counted AND CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END IS NOT NULL AND (graded.weight_group_id IS NOT NULL OR NOT EXISTS (SELECT 1
+                      FROM weight_groups grouped
+                      WHERE grouped.family_id = $1 AND grouped.course_id = course.id)) GROUP BY graded.weight_group_id) term
+                WHERE term.value IS NOT NULL), 15), 2) AS gain, CASE WHEN course.target_grade > graded.grade THEN course.target_grade - graded.grade WHEN course.target_grade <= graded.grade THEN 0 END AS missing
+          FROM (SELECT open.student_id, open.course_id, count(*)::int4 AS open_count
+            FROM assignments open
+            WHERE open.family_id = $1 AND open.course_id IS NOT NULL AND open.points_awarded IS NULL AND open.points_possible IS NOT NULL AND open.is_counted GROUP BY open.student_id, open.course_id) work JOIN courses course ON course.family_id = $1 AND course.id = work.course_id
+          CROSS JOIN LATERAL (SELECT CASE WHEN course.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
+              FROM assignments graded
+              WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id = work.student_id) ELSE general_grade($1, course.id, course.grading_method, false, work.student_id) END AS grade OFFSET 0) graded
+          WHERE course.status = 'ACTIVE') focus
+        WHERE focus.gain > 0) course_focuses_4
+      WHERE course_focuses_4.family_id = $1 AND course_focuses_4.student_id = parents_4.key
+      ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id
+      LIMIT $4 OFFSET $5) course_focuses_4
+    ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id) SELECT c0, c1, c2, c3, c4, c5, c6
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_4_2', array_agg(c2)::text, true)
+    FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = 50, $5 = 0
 
 -- family.students.focus.course Course
@@ -155,35 +158,7 @@ SELECT courses_5.family_id, courses_5.id, courses_5.name
 SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.first_day, grade_periods_6.grade, grade_periods_6.graded_count
   FROM (SELECT courses_5.id AS key
     FROM courses courses_5
-    WHERE courses_5.family_id = $1 AND courses_5.id IN (SELECT course_focuses_4.course_id AS key
-      FROM (SELECT members_1.id AS key
-        FROM members members_1
-        WHERE members_1.family_id = $1 AND members_1.role = 'STUDENT'
-        ORDER BY members_1.name, members_1.id
-        LIMIT $2 OFFSET $3) parents_4
-      CROSS JOIN LATERAL (SELECT *
-        FROM (SELECT focus.*
-          FROM (SELECT course.family_id, work.student_id, course.id AS course_id, graded.grade, work.open_count, round(round((SELECT sum(term.weight * term.value) / sum(term.weight)
-                  FROM (SELECT coalesce((SELECT g.weight
-                        FROM weight_groups g
-                        WHERE g.family_id = $1 AND g.id = graded.weight_group_id), 1) AS weight, CASE WHEN course.grading_method = 'TOTAL_POINTS' THEN sum(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) ELSE avg(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) END + coalesce(sum(CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit), 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) AS value
-                    FROM assignments graded
-                    WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id IS NOT DISTINCT
-                    FROM work.student_id AND graded.is_counted AND CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END IS NOT NULL AND (graded.weight_group_id IS NOT NULL OR NOT EXISTS (SELECT 1
-                        FROM weight_groups grouped
-                        WHERE grouped.family_id = $1 AND grouped.course_id = course.id)) GROUP BY graded.weight_group_id) term
-                  WHERE term.value IS NOT NULL), 15), 2) AS gain, CASE WHEN course.target_grade > graded.grade THEN course.target_grade - graded.grade WHEN course.target_grade <= graded.grade THEN 0 END AS missing
-            FROM (SELECT open.student_id, open.course_id, count(*)::int4 AS open_count
-              FROM assignments open
-              WHERE open.family_id = $1 AND open.course_id IS NOT NULL AND open.points_awarded IS NULL AND open.points_possible IS NOT NULL AND open.is_counted GROUP BY open.student_id, open.course_id) work JOIN courses course ON course.family_id = $1 AND course.id = work.course_id
-            CROSS JOIN LATERAL (SELECT CASE WHEN course.is_plain_mean THEN (SELECT round(round(avg(graded.percentage), 15), 2)
-                FROM assignments graded
-                WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.student_id = work.student_id) ELSE general_grade($1, course.id, course.grading_method, false, work.student_id) END AS grade OFFSET 0) graded
-            WHERE course.status = 'ACTIVE') focus
-          WHERE focus.gain > 0) course_focuses_4
-        WHERE course_focuses_4.family_id = $1 AND course_focuses_4.student_id = parents_4.key
-        ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id
-        LIMIT $4 OFFSET $5) course_focuses_4)) parents_6
+    WHERE courses_5.family_id = $1 AND courses_5.id = ANY (nullif(current_setting('hatched.keys_4_2', true), '')::uuid[])) parents_6
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT course.family_id, course.id AS course_id, progress.*
       FROM courses course
@@ -197,14 +172,14 @@ SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.fir
               WHERE graded.family_id = $1 AND graded.course_id = course.id AND graded.is_counted AND graded.points_awarded IS NOT NULL AND (graded.weight_group_id IS NOT NULL OR NOT EXISTS (SELECT 1
                   FROM weight_groups grouped
                   WHERE grouped.family_id = $1 AND grouped.course_id = course.id))) dated
-            WHERE dated.day <= $6
+            WHERE dated.day <= $2
             UNION ALL SELECT period.to_day, period.first_day, ends.id, ends.weight, false, NULL, NULL, NULL
-            FROM (SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $7) AS from_day, least((starts.day + rule.step)::date - 1, $6) AS to_day
-              FROM (SELECT lower($8) AS unit, ('1 ' || lower($8))::interval AS step, CASE $8 WHEN 'WEEK' THEN (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], reader.week_start) - 1
+            FROM (SELECT greatest(starts.day, date '0001-01-01') AS first_day, greatest(starts.day, $3) AS from_day, least((starts.day + rule.step)::date - 1, $2) AS to_day
+              FROM (SELECT lower($4) AS unit, ('1 ' || lower($4))::interval AS step, CASE $4 WHEN 'WEEK' THEN (SELECT array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], reader.week_start) - 1
                   FROM members reader
-                  WHERE reader.family_id = $1 AND reader.id = $9) ELSE 0 END AS shift OFFSET 0) rule CROSS JOIN generate_series(0, ($6 - $7) / CASE $8 WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number
-              CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, ($7 - rule.shift)::timestamp) + rule.shift * interval '1 day' + number * rule.step)::date AS day) starts
-              WHERE starts.day <= $6) period CROSS JOIN (SELECT g.id, g.weight
+                  WHERE reader.family_id = $1 AND reader.id = $5) ELSE 0 END AS shift OFFSET 0) rule CROSS JOIN generate_series(0, ($2 - $3) / CASE $4 WHEN 'DAY' THEN 1 WHEN 'WEEK' THEN 7 ELSE 28 END + 1) AS number
+              CROSS JOIN LATERAL (SELECT (date_trunc(rule.unit, ($3 - rule.shift)::timestamp) + rule.shift * interval '1 day' + number * rule.step)::date AS day) starts
+              WHERE starts.day <= $2) period CROSS JOIN (SELECT g.id, g.weight
               FROM weight_groups g
               WHERE g.family_id = $1 AND g.course_id = course.id
               UNION ALL SELECT NULL, 1
@@ -216,6 +191,6 @@ SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.fir
       WHERE course.family_id = $1) grade_periods_6
     WHERE grade_periods_6.family_id = $1 AND grade_periods_6.course_id = parents_6.key
     ORDER BY grade_periods_6.first_day
-    LIMIT $10) grade_periods_6
+    LIMIT $6) grade_periods_6
   ORDER BY grade_periods_6.first_day;
--- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = 50, $5 = 0, $6 = literal("2026-09-20", date), $7 = literal("2026-08-31", date), $8 = 'WEEK', $9 = the viewer's member, $10 = 4
+-- $1 = the viewer's family, $2 = literal("2026-09-20", date), $3 = literal("2026-08-31", date), $4 = 'WEEK', $5 = the viewer's member, $6 = 4

@@ -25,23 +25,7 @@ SELECT school_years_3.family_id, school_years_3.first_day, school_years_3.last_d
 -- $1 = the viewer's family, $2 = 1, $3 = 0
 
 -- family.schoolYears.terms Term
-SELECT terms_4.family_id, terms_4.school_year_id, terms_4.name, terms_4.first_day, terms_4.last_day, terms_4.id
-  FROM (SELECT school_years_3.id AS key
-    FROM school_years school_years_3
-    WHERE school_years_3.family_id = $1
-    ORDER BY school_years_3.first_day DESC, school_years_3.id
-    LIMIT $2 OFFSET $3) parents_4
-  CROSS JOIN LATERAL (SELECT *
-    FROM terms terms_4
-    WHERE terms_4.family_id = $1 AND terms_4.school_year_id = parents_4.key
-    ORDER BY terms_4.first_day, terms_4.id
-    LIMIT $4 OFFSET $5) terms_4
-  ORDER BY terms_4.first_day, terms_4.id;
--- $1 = the viewer's family, $2 = 1, $3 = 0, $4 = 50, $5 = 0
-
--- family.schoolYears.terms.courses Course
-SELECT courses_5.family_id, courses_5.term_id, courses_5.name, courses_5.id
-  FROM (SELECT terms_4.id AS key
+WITH found AS MATERIALIZED (SELECT terms_4.family_id AS c0, terms_4.school_year_id AS c1, terms_4.name AS c2, terms_4.first_day AS c3, terms_4.last_day AS c4, terms_4.id AS c5
     FROM (SELECT school_years_3.id AS key
       FROM school_years school_years_3
       WHERE school_years_3.family_id = $1
@@ -51,41 +35,37 @@ SELECT courses_5.family_id, courses_5.term_id, courses_5.name, courses_5.id
       FROM terms terms_4
       WHERE terms_4.family_id = $1 AND terms_4.school_year_id = parents_4.key
       ORDER BY terms_4.first_day, terms_4.id
-      LIMIT $4 OFFSET $5) terms_4) parents_5
-  CROSS JOIN LATERAL (SELECT *
-    FROM courses courses_5
-    WHERE courses_5.family_id = $1 AND courses_5.term_id = parents_5.key
-    ORDER BY courses_5.name, courses_5.id
-    LIMIT $6 OFFSET $7) courses_5
-  ORDER BY courses_5.name, courses_5.id;
--- $1 = the viewer's family, $2 = 1, $3 = 0, $4 = 50, $5 = 0, $6 = 50, $7 = 0
+      LIMIT $4 OFFSET $5) terms_4
+    ORDER BY terms_4.first_day, terms_4.id) SELECT c0, c1, c2, c3, c4, c5
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_4_5', array_agg(c5)::text, true)
+    FROM found) IS NOT NULL;
+-- $1 = the viewer's family, $2 = 1, $3 = 0, $4 = 50, $5 = 0
 
--- family.schoolYears.terms.courses.timeSlots TimeSlot
-SELECT time_slots_6.family_id, time_slots_6.course_id, time_slots_6.days, time_slots_6.start_time, time_slots_6.end_time, time_slots_6.place
-  FROM (SELECT courses_5.id AS key
-    FROM (SELECT terms_4.id AS key
-      FROM (SELECT school_years_3.id AS key
-        FROM school_years school_years_3
-        WHERE school_years_3.family_id = $1
-        ORDER BY school_years_3.first_day DESC, school_years_3.id
-        LIMIT $2 OFFSET $3) parents_4
-      CROSS JOIN LATERAL (SELECT *
-        FROM terms terms_4
-        WHERE terms_4.family_id = $1 AND terms_4.school_year_id = parents_4.key
-        ORDER BY terms_4.first_day, terms_4.id
-        LIMIT $4 OFFSET $5) terms_4) parents_5
+-- family.schoolYears.terms.courses Course
+WITH found AS MATERIALIZED (SELECT courses_5.family_id AS c0, courses_5.term_id AS c1, courses_5.name AS c2, courses_5.id AS c3
+    FROM unnest(nullif(current_setting('hatched.keys_4_5', true), '')::uuid[]) parents_5(key)
     CROSS JOIN LATERAL (SELECT *
       FROM courses courses_5
       WHERE courses_5.family_id = $1 AND courses_5.term_id = parents_5.key
       ORDER BY courses_5.name, courses_5.id
-      LIMIT $6 OFFSET $7) courses_5) parents_6
+      LIMIT $2 OFFSET $3) courses_5
+    ORDER BY courses_5.name, courses_5.id) SELECT c0, c1, c2, c3
+  FROM found
+  WHERE (SELECT set_config('hatched.keys_5_3', array_agg(c3)::text, true)
+    FROM found) IS NOT NULL;
+-- $1 = the viewer's family, $2 = 50, $3 = 0
+
+-- family.schoolYears.terms.courses.timeSlots TimeSlot
+SELECT time_slots_6.family_id, time_slots_6.course_id, time_slots_6.days, time_slots_6.start_time, time_slots_6.end_time, time_slots_6.place
+  FROM unnest(nullif(current_setting('hatched.keys_5_3', true), '')::uuid[]) parents_6(key)
   CROSS JOIN LATERAL (SELECT *
     FROM time_slots time_slots_6
     WHERE time_slots_6.family_id = $1 AND time_slots_6.course_id = parents_6.key
     ORDER BY time_slots_6.start_time, time_slots_6.id
-    LIMIT $8 OFFSET $9) time_slots_6
+    LIMIT $2 OFFSET $3) time_slots_6
   ORDER BY time_slots_6.start_time, time_slots_6.id;
--- $1 = the viewer's family, $2 = 1, $3 = 0, $4 = 50, $5 = 0, $6 = 50, $7 = 0, $8 = 50, $9 = 0
+-- $1 = the viewer's family, $2 = 50, $3 = 0
 
 -- family.students Student
 SELECT members_7.family_id, members_7.name, members_7.id

@@ -32,22 +32,40 @@ struct ListStatementTests {
           binds: [.uuid(.key(1)), .int8(10), .int8(0), .int8(2), .int8(0)]))
   }
 
-  @Test func `A list under a list under a list repeats the conditions of all above`() throws {
+  @Test func `A list under a list under a list has the keys that the statement before it hands on`() throws {
     let request = try LibraryRequest("{ library { shelves { books { loans { id } } } } }")
     #expect(
-      try request.texts.last == """
-        SELECT loans_3.library_id, loans_3.book_id, loans_3.id \
-        FROM (SELECT books_2.id AS key FROM (SELECT shelves_1.id AS key FROM shelves shelves_1 \
+      try request.texts.suffix(2) == [
+        """
+        WITH found AS MATERIALIZED (\
+        SELECT books_2.library_id AS c0, books_2.shelf_id AS c1, books_2.id AS c2 \
+        FROM (SELECT shelves_1.id AS key FROM shelves shelves_1 \
         WHERE shelves_1.library_id = $1 \
         ORDER BY shelves_1.name, shelves_1.id LIMIT $2 OFFSET $3) parents_2 \
         CROSS JOIN LATERAL (SELECT * FROM books books_2 \
         WHERE books_2.library_id = $1 AND books_2.shelf_id = parents_2.key \
-        ORDER BY books_2.title, books_2.id LIMIT $4 OFFSET $5) books_2) parents_3 \
+        ORDER BY books_2.title, books_2.id LIMIT $4 OFFSET $5) books_2 \
+        ORDER BY books_2.title, books_2.id) \
+        SELECT c0, c1, c2 FROM found \
+        WHERE (SELECT set_config('hatched.keys_2_2', array_agg(c2)::text, true) FROM found) IS NOT NULL
+        """,
+        """
+        SELECT loans_3.library_id, loans_3.book_id, loans_3.id \
+        FROM unnest(nullif(current_setting('hatched.keys_2_2', true), '')::uuid[]) parents_3(key) \
         CROSS JOIN LATERAL (SELECT * FROM loans loans_3 \
         WHERE loans_3.library_id = $1 AND loans_3.book_id = parents_3.key \
-        ORDER BY loans_3.id LIMIT $6 OFFSET $7) loans_3 \
+        ORDER BY loans_3.id LIMIT $2 OFFSET $3) loans_3 \
         ORDER BY loans_3.id
-        """)
+        """,
+      ])
+  }
+
+  @Test func `However deep lists are, no statement repeats more than a list that nothing is above`() throws {
+    let request = try LibraryRequest(
+      "{ library { shelves { books { loans { book { loans { book { loans { id } } } } } } } } }")
+    let texts = try request.texts
+    #expect(texts.count == 8)
+    #expect(texts.dropFirst(3).allSatisfy { $0.utf8.count < 2 * texts[2].utf8.count })
   }
 
   @Test func `A list under one row that was looked up waits for no key`() throws {

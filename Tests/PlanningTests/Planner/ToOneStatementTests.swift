@@ -24,15 +24,22 @@ struct ToOneStatementTests {
         """)
   }
 
-  @Test func `A semi-join with a list wants no more than the list's page`() throws {
+  @Test func `Targets of a long list are found by the keys of its page`() throws {
     let request = try LibraryRequest("{ library { wishes { sequel { title } } } }")
     #expect(
-      try request.texts.last == """
-        SELECT books_2.library_id, books_2.id, books_2.title FROM books books_2 \
-        WHERE books_2.library_id = $1 AND books_2.id IN (SELECT books_1.sequel_id AS key \
+      try request.texts.suffix(2) == [
+        """
+        WITH found AS MATERIALIZED (SELECT books_1.library_id AS c0, books_1.sequel_id AS c1 \
         FROM books books_1 WHERE books_1.library_id = $1 \
-        ORDER BY books_1.title, books_1.id LIMIT $2 OFFSET $3)
-        """)
+        ORDER BY books_1.title, books_1.id LIMIT $2 OFFSET $3) \
+        SELECT c0, c1 FROM found \
+        WHERE (SELECT set_config('hatched.keys_1_1', array_agg(c1)::text, true) FROM found) IS NOT NULL
+        """,
+        """
+        SELECT books_2.library_id, books_2.id, books_2.title FROM books books_2 \
+        WHERE books_2.library_id = $1 AND books_2.id = ANY (nullif(current_setting('hatched.keys_1_1', true), '')::uuid[])
+        """,
+      ])
   }
 
   @Test func `A semi-join repeats the semi-join above it`() throws {
