@@ -383,6 +383,9 @@ static const embedded_file migrations[] = {
   {"0082_functions_renamed_and_dropped.sql", (const unsigned char[]){
 #embed "../../migrations/0082_functions_renamed_and_dropped.sql"
     , 0}},
+  {"0083_lists_of_schools_in_order.sql", (const unsigned char[]){
+#embed "../../migrations/0083_lists_of_schools_in_order.sql"
+    , 0}},
   {NULL, NULL},
 };
 

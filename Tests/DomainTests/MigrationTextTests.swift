@@ -99,6 +99,7 @@ struct MigrationTextTests {
       // Look-ups of the staff of schools.
       "dismissals_of_class", "dismissals_of_school", "dismissals_of_class_lately", "dismissals_of_school_lately",
       "dismissals_by_id", "dismissals_ending", "dismissals_open_of_class", "dismissals_open_of_school",
+      "dismissals_waiting_of_school", "enrolments_by_name_of_school",
       "dismissal_steps_id", "enrolments_of_class", "enrolments_of_school", "enrolments_by_id",
       "pickup_guardians_of_class", "pickup_guardians_of_school", "pickup_guardians_by_id", "collectors_of_class",
       "collectors_of_school", "school_notices_of_class", "school_notices_of_school", "school_notices_by_date", "pickup_times_of_class",

@@ -69,6 +69,9 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     }
   }
 
+  /// The first and the last of consecutive keys, over the arguments of the field that leads to the rows.
+  package typealias KeyRange = @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> (first: SQL, last: SQL)
+
   package let typeName: String
   /// The table; for rows of another origin, the name that they have in statements.
   package let table: String
@@ -80,6 +83,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package let scope: RowScope<Viewer>
   package let visibility: Visibility<Viewer>
   package let extent: Extent
+  /// The first and the last key that rows of a type can have whose rows no table has, where keys are consecutive; nil elsewhere.
+  private(set) var keyRange: KeyRange?
   /// The most rows and bytes that a scope may keep in the table; nil where rows come from other tables, or there is one.
   package let quota: Quota?
   /// How lists are ordered. The key comes last by itself, so that the order is total.
@@ -228,15 +233,17 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ///   - name: the name of the rows in statements.
   ///   - keyType: `uuid` or `date`.
   ///   - extent: unbounded where a row is much work: none is computed that no parent wants.
+  ///   - range: the first and the last key, where keys are consecutive: lists below are read by it at once, not key by key.
   ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
   package init(
     computed typeName: String, named name: String, key: String, _ keyType: SQLType, scope: RowScope<Viewer>,
     extent: Extent = .small, order: [Order] = [],
     stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:],
-    rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
+    keys range: KeyRange? = nil, rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
   ) {
     self.typeName = typeName
     self.table = name
+    self.keyRange = range
     self.origin = .computed(rows)
     self.key = key
     self.keyType = keyType

@@ -23,6 +23,9 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   }
 
   private let owner: Owner
+  /// The column by which rows of the scope are kept together, where that is no owner: a row and those that refer to it have the same
+  /// value there, and their keys begin with it. So a family's rows that a school's staff see are found by the family's indexes.
+  package let home: String?
   /// Another owner of the same rows, such as the class beside the school; nil for none. A row that has it has the first owner too.
   package let other: Owner?
 
@@ -31,9 +34,10 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// The viewer's value that it has to equal, or be among. A viewer without a value has no rows.
   package var attribute: Viewer.Attribute { owner.attribute }
 
-  package init(column: String, attribute: Viewer.Attribute, or other: Owner? = nil) {
+  package init(column: String, attribute: Viewer.Attribute, or other: Owner? = nil, home: String? = nil) {
     owner = Owner(column: column, attribute: attribute)
     self.other = other
+    self.home = home
   }
 
   /// The viewer's values that a row's owner may equal, or be among.

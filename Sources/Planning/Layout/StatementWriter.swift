@@ -44,7 +44,7 @@ struct StatementWriter<Viewer: ViewerContext> {
 
   /// The keys of a level that another's rows are tied to, under a name.
   ///
-  ///     unnest(nullif(current_setting('hatched.keys_2_1', true), '')::uuid[]) parents_3(key)
+  ///     unnest(string_to_array(current_setting('hatched.keys_2_1', true), ',', '')::uuid[]) parents_3(key)
   ///
   /// Where the level does not hand them on, its statement is repeated, so that none waits for another's rows:
   ///
@@ -60,13 +60,28 @@ struct StatementWriter<Viewer: ViewerContext> {
     return "unnest(\(values.map { array(of: $0.value, parent) }.joined(separator: ", "))) \(alias)(\(names))"
   }
 
-  /// The condition that a row is the target of a key of another level.
+  /// The rows that are the targets of keys of another level.
   ///
-  ///     courses_3.id = ANY (nullif(current_setting('hatched.keys_2_4', true), '')::uuid[])
-  private func isWanted(_ rows: RowSet<Viewer>, by key: SQL, of parent: RowSet<Viewer>) -> SQL {
+  ///     SELECT … FROM courses courses_3
+  ///     WHERE courses_3.family_id = $1 AND courses_3.id IN (SELECT assignments_2.course_id AS key FROM …)
+  ///
+  /// Keys that are handed on are looked up one by one, each once: PostgreSQL does not know how many they are, and may find it cheaper to
+  /// read the whole family for ten than to look up ten, which it is not for one with a thousand assignments.
+  ///
+  ///     SELECT … FROM (SELECT DISTINCT key FROM unnest(…) wanted(key)) parents_3
+  ///     CROSS JOIN LATERAL (SELECT * FROM courses courses_3
+  ///       WHERE courses_3.family_id = $1 AND courses_3.id = parents_3.key OFFSET 0) courses_3
+  private func targets(_ list: SQL, of key: SQL, _ parent: RowSet<Viewer>, in rows: RowSet<Viewer>) -> SQL {
     let own = rows.row[rows.entity.key]
-    guard parent.handsOnKeys else { return "\(own) IN (\(select("\(key) AS key", from: parent, isForKeys: true)))" }
-    return "\(own) = ANY (\(array(of: RowValue(sql: key, type: rows.entity.keyType), parent)))"
+    guard parent.handsOnKeys else {
+      let wanted: SQL = "\(own) IN (\(select("\(key) AS key", from: parent, isForKeys: true)))"
+      return "SELECT \(list) FROM \(rows.source.table)\(filter(rows, [wanted]))"
+    }
+    return """
+      SELECT \(list) FROM (SELECT DISTINCT key FROM \(parents(of: rows, as: "wanted"))) \(rows.parents) \
+      CROSS JOIN LATERAL (SELECT * FROM \(rows.source.table)\(filter(rows, ["\(own) = \(rows.parents).key"])) OFFSET 0) \
+      \(identifier: rows.row.alias)
+      """
   }
 
   private func array(of value: RowValue, _ parent: RowSet<Viewer>) -> SQL {
@@ -84,6 +99,12 @@ struct StatementWriter<Viewer: ViewerContext> {
   ///       WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key
   ///       ORDER BY … LIMIT $4 OFFSET $5) assignments_2
   ///     ORDER BY …
+  ///
+  /// Where the parents' keys are consecutive, all lists are read at once:
+  ///
+  ///     SELECT … FROM (SELECT *, row_number() OVER (PARTITION BY events_1.day ORDER BY …) AS place
+  ///       FROM events events_1 WHERE events_1.family_id = $1 AND events_1.day BETWEEN $2 AND $3) events_1
+  ///     WHERE events_1.place > $5 AND events_1.place <= $4 + $5 ORDER BY …
   private func select(_ list: SQL, from rows: RowSet<Viewer>, isForKeys: Bool) -> SQL {
     let (row, entity, table, parents) = (rows.row, rows.entity, rows.source.table, rows.parents)
     let alias: SQL = "\(identifier: row.alias)"
@@ -98,7 +119,7 @@ struct StatementWriter<Viewer: ViewerContext> {
     case .targets(let parent, let key):
       // Rows that no parent wants are dropped, but their children would be read for nothing.
       if rows.readsAll && !isForKeys { return "SELECT \(list) FROM \(table)\(filter(rows, []))" }
-      return "SELECT \(list) FROM \(table)\(filter(rows, [isWanted(rows, by: key, of: parent)]))"
+      return targets(list, of: key, parent, in: rows)
     case .matches(_, let columns):
       // Each pair of values once: many assignments are of one student and one course.
       let names = columns.map { column -> SQL in "\(identifier: column)" }.joined(separator: ", ")
@@ -114,6 +135,15 @@ struct StatementWriter<Viewer: ViewerContext> {
         \(isForKeys ? "" : " \(rows.order.clause())")
         """
     case .childLists(_, let key, let page):
+      if let range = rows.keyRange {
+        let after: SQL = page.offset.map { "\(row["place"]) > \($0) AND " } ?? ""
+        let last: SQL = page.offset.map { "\(page.first) + \($0)" } ?? "\(page.first)"
+        return """
+          SELECT \(list) FROM (SELECT *, row_number() OVER (PARTITION BY \(row[key]) \(rows.order.clause())) AS place \
+          FROM \(table)\(filter(rows, [range]))) \(alias) WHERE \(after)\(row["place"]) <= \(last)\
+          \(isForKeys ? "" : " \(rows.order.clause())")
+          """
+      }
       return """
         SELECT \(list) FROM \(self.parents(of: rows)) \
         CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ties(rows, by: key))) \
@@ -121,7 +151,7 @@ struct StatementWriter<Viewer: ViewerContext> {
         """
     case .linkedLists(_, let junction, let page):
       let tie = junction.row(beside: rows.source)
-      let scope: [SQL] = rows.tiesByScope ? ["\(tie[junction.entity.scope.column]) = \(parents).scope"] : []
+      let scope: [SQL] = rows.tieColumn == nil ? [] : ["\(tie[junction.entity.scope.column]) = \(parents).scope"]
       let ties = junction.conditions(beside: rows.source) + scope + ["\(tie[junction.parentKey]) = \(parents).key"]
       // A row that stands under several parents is one for the levels below.
       return """
@@ -146,7 +176,7 @@ struct StatementWriter<Viewer: ViewerContext> {
   /// The conditions that tie a row to its parent.
   private func ties(_ rows: RowSet<Viewer>, by key: String) -> [SQL] {
     let keys: SQL = "\(rows.row[key]) = \(rows.parents).key"
-    return rows.tiesByScope ? ["\(rows.row[rows.entity.scope.column]) = \(rows.parents).scope", keys] : [keys]
+    return (rows.tieColumn.map { ["\(rows.row[$0]) = \(rows.parents).scope"] } ?? []) + [keys]
   }
 
   private func slice(_ page: ListPage, of rows: RowSet<Viewer>) -> SQL {

@@ -6,14 +6,25 @@ extension RowSet {
   var taken: (parent: RowSet, values: [(name: String, value: RowValue)])? {
     switch origin {
     case .lookup, .lookups, .keyed, .scopeList: nil
+    case .childLists where keyRange != nil: nil
     case .targets(let parent, let key): (parent, [("key", RowValue(sql: key, type: entity.keyType))])
     case .matches(let parent, let columns):
       (parent, columns.map { ($0, RowValue(sql: parent.row[$0], type: .uuid)) })
     case .childLists(let parent, _, _), .linkedLists(let parent, _, _):
-      (parent, (tiesByScope ? [("scope", parent.rowScope)] : []) + [("key", parent.ownKey)])
+      (parent, (tieColumn.map { [("scope", RowValue(sql: parent.row[$0], type: .uuid))] } ?? []) + [("key", parent.ownKey)])
     case .summaries(let parent, _), .groups(let parent, _, _, _):
       (parent, [("scope", parent.rowScope), ("key", parent.ownKey)])
     }
+  }
+
+  /// The condition that a row of a list stands under one of the parents, where their keys are consecutive: then all lists are read at
+  /// once, and each is cut off at the end of its page.
+  ///
+  ///     planner_entries_1.day BETWEEN $2 AND $2 + 6
+  var keyRange: SQL? {
+    guard case .childLists(let parent, let key, let page) = origin, !page.isFromEnd, let range = parent.entity.keyRange else { return nil }
+    let (first, last) = range(parent.arguments, row.viewerValue)
+    return "\(row[key]) BETWEEN \(first) AND \(last)"
   }
 
   /// Whether the statement hands on keys to the levels below, which would otherwise find its rows once more: worth it unless they are

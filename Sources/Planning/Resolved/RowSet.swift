@@ -146,9 +146,12 @@ final class RowSet<Viewer: ViewerContext> {
   /// the scope and the key of the parents.
   static var groupKeyName: String { ColumnList.name(ofColumn: 2) }
 
-  /// Whether the scope has to be said where rows are tied to their parents: it is part of the key, but a condition of
-  /// both where they are in the viewer's scope.
-  var tiesByScope: Bool {
-    !source.isScoped && parent.map { source.isOfOneScope(with: $0.entity) } ?? false
+  /// The column in which rows equal their parents beside the key: the scope where it is not a condition of both, since it is part of
+  /// the key; else what keeps a family's rows together, by which they are indexed. Nil where the key is enough.
+  var tieColumn: String? {
+    guard let parent else { return nil }
+    if !source.isScoped && source.isOfOneScope(with: parent.entity) { return entity.scope.column }
+    if case .childLists = origin, entity.scope.home == parent.entity.scope.home { return entity.scope.home }
+    return nil
   }
 }

@@ -15,7 +15,7 @@ WITH found AS MATERIALIZED (SELECT audit_entries_1.family_id AS c0, audit_entrie
     ORDER BY audit_entries_1.created_at DESC, audit_entries_1.id
     LIMIT $3) SELECT c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10
   FROM found
-  WHERE (SELECT set_config('hatched.keys_1_7', array_agg(c7)::text, true)
+  WHERE (SELECT set_config('hatched.keys_1_7', array_to_string(array_agg(c7), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = textArray(["GRADE_SET", "GRADE_CHANGED"]), $3 = 4
 
@@ -27,8 +27,11 @@ SELECT members_2.family_id, members_2.id, members_2.role, members_2.name
 
 -- family.auditTrail.edges.node.assignment Assignment
 SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
-  FROM assignments assignments_3
-  WHERE assignments_3.family_id = $1 AND assignments_3.id = ANY (nullif(current_setting('hatched.keys_1_7', true), '')::uuid[]);
+  FROM (SELECT DISTINCT key
+    FROM unnest(string_to_array(current_setting('hatched.keys_1_7', true), ',', '')::uuid[]) wanted(key)) parents_3
+  CROSS JOIN LATERAL (SELECT *
+    FROM assignments assignments_3
+    WHERE assignments_3.family_id = $1 AND assignments_3.id = parents_3.key OFFSET 0) assignments_3;
 -- $1 = the viewer's family
 
 -- family.arrivals AuditEntry

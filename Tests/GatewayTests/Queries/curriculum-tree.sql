@@ -26,13 +26,13 @@ WITH found AS MATERIALIZED (SELECT courses_2.family_id AS c0, courses_2.subject_
       LIMIT $4 OFFSET $5) courses_2
     ORDER BY courses_2.name, courses_2.id) SELECT c0, c1, c2, c3
   FROM found
-  WHERE (SELECT set_config('hatched.keys_2_2', array_agg(c2)::text, true)
+  WHERE (SELECT set_config('hatched.keys_2_2', array_to_string(array_agg(c2), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = 2, $5 = 0
 
 -- family.subjects.courses.assignments Assignment
 SELECT assignments_3.family_id, assignments_3.course_id, assignments_3.id, assignments_3.title, assignments_3.due_date
-  FROM unnest(nullif(current_setting('hatched.keys_2_2', true), '')::uuid[]) parents_3(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_2_2', true), ',', '')::uuid[]) parents_3(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_3
     WHERE assignments_3.family_id = $1 AND assignments_3.course_id = parents_3.key

@@ -83,13 +83,13 @@ WITH found AS MATERIALIZED (SELECT subjects_7.family_id AS c0, subjects_7.id AS 
     ORDER BY subjects_7.name, subjects_7.id
     LIMIT $2 OFFSET $3) SELECT c0, c1, c2
   FROM found
-  WHERE (SELECT set_config('hatched.keys_7_1', array_agg(c1)::text, true)
+  WHERE (SELECT set_config('hatched.keys_7_1', array_to_string(array_agg(c1), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 1, $3 = 0
 
 -- family.subjects.resourcesConnection Resource
 SELECT resources_8.family_id, resources_8.subject_id, resources_8.title, resources_8.id
-  FROM unnest(nullif(current_setting('hatched.keys_7_1', true), '')::uuid[]) parents_8(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_7_1', true), ',', '')::uuid[]) parents_8(key)
   CROSS JOIN LATERAL (SELECT *
     FROM resources resources_8
     WHERE resources_8.family_id = $1 AND resources_8.subject_id = parents_8.key

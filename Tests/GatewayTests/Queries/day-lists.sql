@@ -76,13 +76,13 @@ WITH found AS MATERIALIZED (SELECT members_7.family_id AS c0, members_7.id AS c1
     ORDER BY members_7.name, members_7.id
     LIMIT $4 OFFSET $5) SELECT c0, c1, c2
   FROM found
-  WHERE (SELECT set_config('hatched.keys_7_1', array_agg(c1)::text, true)
+  WHERE (SELECT set_config('hatched.keys_7_1', array_to_string(array_agg(c1), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = literal("95.0", float8), $3 = 'PRESENT', $4 = 50, $5 = 0
 
 -- family.students.reportCard CourseResult
 SELECT course_results_8.family_id, course_results_8.student_id, course_results_8.course_id, course_results_8.grade
-  FROM unnest(nullif(current_setting('hatched.keys_7_1', true), '')::uuid[]) parents_8(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_7_1', true), ',', '')::uuid[]) parents_8(key)
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
           FROM grade_overrides byhand
@@ -112,7 +112,7 @@ SELECT courses_9.family_id, courses_9.id, courses_9.name
 
 -- family.students.portfolioItems PortfolioItem
 SELECT portfolio_items_10.family_id, portfolio_items_10.student_id, portfolio_items_10.id, portfolio_items_10.title
-  FROM unnest(nullif(current_setting('hatched.keys_7_1', true), '')::uuid[]) parents_10(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_7_1', true), ',', '')::uuid[]) parents_10(key)
   CROSS JOIN LATERAL (SELECT *
     FROM portfolio_items portfolio_items_10
     WHERE portfolio_items_10.family_id = $1 AND portfolio_items_10.student_id = parents_10.key AND portfolio_items_10.link IS NOT NULL

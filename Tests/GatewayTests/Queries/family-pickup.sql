@@ -11,7 +11,7 @@ WITH found AS MATERIALIZED (SELECT enrolments_1.family_id AS c0, enrolments_1.id
     ORDER BY enrolments_1.created_at, enrolments_1.id
     LIMIT $2 OFFSET $3) SELECT c0, c1, c2, c3, c4
   FROM found
-  WHERE (SELECT set_config('hatched.keys_1_1', array_agg(c1)::text, true)
+  WHERE (SELECT set_config('hatched.keys_1_1', array_to_string(array_agg(c1), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 50, $3 = 0
 
@@ -23,7 +23,7 @@ SELECT members_2.family_id, members_2.id, members_2.name
 
 -- family.enrolments.collectors Collector
 SELECT collectors_3.family_id, collectors_3.enrolment_id, collectors_3.id, collectors_3.name
-  FROM unnest(nullif(current_setting('hatched.keys_1_1', true), '')::uuid[]) parents_3(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_1_1', true), ',', '')::uuid[]) parents_3(key)
   CROSS JOIN LATERAL (SELECT *
     FROM collectors collectors_3
     WHERE collectors_3.family_id = $1 AND NOT EXISTS (SELECT 1

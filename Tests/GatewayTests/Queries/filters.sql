@@ -13,13 +13,13 @@ WITH found AS MATERIALIZED (SELECT members_1.family_id AS c0, members_1.name AS 
     ORDER BY members_1.name, members_1.id
     LIMIT $3 OFFSET $4) SELECT c0, c1, c2
   FROM found
-  WHERE (SELECT set_config('hatched.keys_1_2', array_agg(c2)::text, true)
+  WHERE (SELECT set_config('hatched.keys_1_2', array_to_string(array_agg(c2), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = textArray(["Unit 1 test", "Quiz 1"]), $3 = 50, $4 = 0
 
 -- family.students.bySubject Assignment
 SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, assignments_2.percentage
-  FROM unnest(nullif(current_setting('hatched.keys_1_2', true), '')::uuid[]) parents_2(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_1_2', true), ',', '')::uuid[]) parents_2(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_2
     WHERE assignments_2.family_id = $1 AND assignments_2.student_id = parents_2.key AND (assignments_2.percentage)::float8 >= $2 AND (assignments_2.course_id IN (SELECT courses_f1.id
@@ -34,7 +34,7 @@ SELECT assignments_2.family_id, assignments_2.student_id, assignments_2.title, a
 
 -- family.students.byLogic Assignment
 SELECT assignments_3.family_id, assignments_3.student_id, assignments_3.title
-  FROM unnest(nullif(current_setting('hatched.keys_1_2', true), '')::uuid[]) parents_3(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_1_2', true), ',', '')::uuid[]) parents_3(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_3
     WHERE assignments_3.family_id = $1 AND assignments_3.student_id = parents_3.key AND (assignments_3.title ~* $2 OR (assignments_3.due_date IS NULL) = $3 AND ((assignments_3.points_possible)::float8 = $4) IS NOT TRUE) AND assignments_3.instructions IS DISTINCT FROM $5
@@ -45,7 +45,7 @@ SELECT assignments_3.family_id, assignments_3.student_id, assignments_3.title
 
 -- family.students.withoutCourse Assignment
 SELECT assignments_4.family_id, assignments_4.student_id, assignments_4.title
-  FROM unnest(nullif(current_setting('hatched.keys_1_2', true), '')::uuid[]) parents_4(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_1_2', true), ',', '')::uuid[]) parents_4(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_4
     WHERE assignments_4.family_id = $1 AND assignments_4.student_id = parents_4.key AND assignments_4.points_possible IS NOT NULL AND (assignments_4.course_id IN (SELECT courses_f1.id

@@ -26,7 +26,7 @@ WITH found AS MATERIALIZED (SELECT assignments_2.family_id AS c0, assignments_2.
       LIMIT $4 OFFSET $5) assignments_2
     ORDER BY assignments_2.due_date, assignments_2.id) SELECT c0, c1, c2, c3, c4, c5, c6, c7, c8, c9
   FROM found
-  WHERE (SELECT set_config('hatched.keys_2_1', array_agg(c1)::text, true) || set_config('hatched.keys_2_8', array_agg(c8)::text, true)
+  WHERE (SELECT set_config('hatched.keys_2_1', array_to_string(array_agg(c1), ',', ''), true) || set_config('hatched.keys_2_8', array_to_string(array_agg(c8), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = 20, $5 = 0
 
@@ -46,7 +46,7 @@ SELECT subjects_4.family_id, subjects_4.id, subjects_4.name
 SELECT course_results_5.family_id, md5(course_results_5.student_id::text || course_results_5.course_id::text)::uuid, course_results_5.grade, (SELECT step.letter
     FROM grade_step($1, course_results_5.course_id, course_results_5.student_id, course_results_5.grade) step), course_results_5.graded_count
   FROM (SELECT DISTINCT student_id, course_id
-    FROM unnest(nullif(current_setting('hatched.keys_2_1', true), '')::uuid[], nullif(current_setting('hatched.keys_2_8', true), '')::uuid[]) wanted(student_id, course_id)) parents_5
+    FROM unnest(string_to_array(current_setting('hatched.keys_2_1', true), ',', '')::uuid[], string_to_array(current_setting('hatched.keys_2_8', true), ',', '')::uuid[]) wanted(student_id, course_id)) parents_5
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT results.family_id, results.student_id, results.course_id, course.name AS course_name, coalesce((SELECT byhand.grade
           FROM grade_overrides byhand

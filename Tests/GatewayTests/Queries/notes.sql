@@ -11,7 +11,7 @@ WITH found AS MATERIALIZED (SELECT notes_1.family_id AS c0, notes_1.title AS c1,
     ORDER BY notes_1.created_at DESC, notes_1.id
     LIMIT $2 OFFSET $3) SELECT c0, c1, c2, c3, c4, c5
   FROM found
-  WHERE (SELECT set_config('hatched.keys_1_4', array_agg(c4)::text, true) || set_config('hatched.keys_1_5', array_agg(c5)::text, true)
+  WHERE (SELECT set_config('hatched.keys_1_4', array_to_string(array_agg(c4), ',', ''), true) || set_config('hatched.keys_1_5', array_to_string(array_agg(c5), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 2, $3 = 0
 
@@ -29,13 +29,16 @@ SELECT courses_3.family_id, courses_3.id, courses_3.name
 
 -- family.notes.assignment Assignment
 SELECT assignments_4.family_id, assignments_4.id, assignments_4.title
-  FROM assignments assignments_4
-  WHERE assignments_4.family_id = $1 AND assignments_4.id = ANY (nullif(current_setting('hatched.keys_1_4', true), '')::uuid[]);
+  FROM (SELECT DISTINCT key
+    FROM unnest(string_to_array(current_setting('hatched.keys_1_4', true), ',', '')::uuid[]) wanted(key)) parents_4
+  CROSS JOIN LATERAL (SELECT *
+    FROM assignments assignments_4
+    WHERE assignments_4.family_id = $1 AND assignments_4.id = parents_4.key OFFSET 0) assignments_4;
 -- $1 = the viewer's family
 
 -- family.notes.tags NoteTag
 WITH found AS MATERIALIZED (SELECT note_tags_5.family_id AS c0, parents_5.key AS c1, note_tags_5.name AS c2, note_tags_5.id AS c3
-    FROM unnest(nullif(current_setting('hatched.keys_1_5', true), '')::uuid[]) parents_5(key)
+    FROM unnest(string_to_array(current_setting('hatched.keys_1_5', true), ',', '')::uuid[]) parents_5(key)
     CROSS JOIN LATERAL (SELECT note_tags_5.*
       FROM note_tags note_tags_5 JOIN note_taggings note_tags_5_by ON note_tags_5_by.family_id = note_tags_5.family_id AND note_tags_5_by.note_tag_id = note_tags_5.id
       WHERE note_tags_5.family_id = $1 AND note_tags_5_by.family_id = $1 AND note_tags_5_by.note_id = parents_5.key
@@ -43,14 +46,14 @@ WITH found AS MATERIALIZED (SELECT note_tags_5.family_id AS c0, parents_5.key AS
       LIMIT $2 OFFSET $3) note_tags_5
     ORDER BY note_tags_5.name, note_tags_5.id) SELECT c0, c1, c2, c3
   FROM found
-  WHERE (SELECT set_config('hatched.keys_5_3', array_agg(c3)::text, true)
+  WHERE (SELECT set_config('hatched.keys_5_3', array_to_string(array_agg(c3), ',', ''), true)
     FROM (SELECT DISTINCT c3
       FROM found) once) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 20, $3 = 0
 
 -- family.notes.tags.notes Note
 WITH found AS MATERIALIZED (SELECT notes_6.family_id AS c0, parents_6.key AS c1, notes_6.title AS c2, notes_6.id AS c3
-    FROM unnest(nullif(current_setting('hatched.keys_5_3', true), '')::uuid[]) parents_6(key)
+    FROM unnest(string_to_array(current_setting('hatched.keys_5_3', true), ',', '')::uuid[]) parents_6(key)
     CROSS JOIN LATERAL (SELECT notes_6.*
       FROM notes notes_6 JOIN note_taggings notes_6_by ON notes_6_by.family_id = notes_6.family_id AND notes_6_by.note_id = notes_6.id
       WHERE notes_6.family_id = $1 AND notes_6_by.family_id = $1 AND notes_6_by.note_tag_id = parents_6.key
@@ -58,14 +61,14 @@ WITH found AS MATERIALIZED (SELECT notes_6.family_id AS c0, parents_6.key AS c1,
       LIMIT $2 OFFSET $3) notes_6
     ORDER BY notes_6.created_at DESC, notes_6.id) SELECT c0, c1, c2, c3
   FROM found
-  WHERE (SELECT set_config('hatched.keys_6_3', array_agg(c3)::text, true)
+  WHERE (SELECT set_config('hatched.keys_6_3', array_to_string(array_agg(c3), ',', ''), true)
     FROM (SELECT DISTINCT c3
       FROM found) once) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 5, $3 = 0
 
 -- family.notes.tags.notes.tags NoteTag
 SELECT note_tags_7.family_id, parents_7.key, note_tags_7.name
-  FROM unnest(nullif(current_setting('hatched.keys_6_3', true), '')::uuid[]) parents_7(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_6_3', true), ',', '')::uuid[]) parents_7(key)
   CROSS JOIN LATERAL (SELECT note_tags_7.*
     FROM note_tags note_tags_7 JOIN note_taggings note_tags_7_by ON note_tags_7_by.family_id = note_tags_7.family_id AND note_tags_7_by.note_tag_id = note_tags_7.id
     WHERE note_tags_7.family_id = $1 AND note_tags_7_by.family_id = $1 AND note_tags_7_by.note_id = parents_7.key

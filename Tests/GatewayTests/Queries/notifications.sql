@@ -17,7 +17,7 @@ WITH found AS MATERIALIZED (SELECT notifications_1.family_id AS c0, notification
     ORDER BY notifications_1.created_at DESC, notifications_1.id
     LIMIT $3 OFFSET $4) SELECT c0, c1, c2, c3, c4, c5, c6
   FROM found
-  WHERE (SELECT set_config('hatched.keys_1_6', array_agg(c6)::text, true)
+  WHERE (SELECT set_config('hatched.keys_1_6', array_to_string(array_agg(c6), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = the viewer's member, $3 = 5, $4 = 0
 
@@ -29,8 +29,11 @@ SELECT members_2.family_id, members_2.id, members_2.name
 
 -- viewer.notifications.assignment Assignment
 SELECT assignments_3.family_id, assignments_3.id, assignments_3.title
-  FROM assignments assignments_3
-  WHERE assignments_3.family_id = $1 AND assignments_3.id = ANY (nullif(current_setting('hatched.keys_1_6', true), '')::uuid[]);
+  FROM (SELECT DISTINCT key
+    FROM unnest(string_to_array(current_setting('hatched.keys_1_6', true), ',', '')::uuid[]) wanted(key)) parents_3
+  CROSS JOIN LATERAL (SELECT *
+    FROM assignments assignments_3
+    WHERE assignments_3.family_id = $1 AND assignments_3.id = parents_3.key OFFSET 0) assignments_3;
 -- $1 = the viewer's family
 
 -- viewer.unread Notification

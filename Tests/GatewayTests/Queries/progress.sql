@@ -144,7 +144,7 @@ WITH found AS MATERIALIZED (SELECT course_focuses_4.family_id AS c0, course_focu
       LIMIT $4 OFFSET $5) course_focuses_4
     ORDER BY course_focuses_4.gain DESC, course_focuses_4.course_id) SELECT c0, c1, c2, c3, c4, c5, c6
   FROM found
-  WHERE (SELECT set_config('hatched.keys_4_2', array_agg(c2)::text, true)
+  WHERE (SELECT set_config('hatched.keys_4_2', array_to_string(array_agg(c2), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 50, $3 = 0, $4 = 50, $5 = 0
 
@@ -157,8 +157,11 @@ SELECT courses_5.family_id, courses_5.id, courses_5.name
 -- family.students.focus.course.gradeProgress GradePeriod
 SELECT grade_periods_6.family_id, grade_periods_6.course_id, grade_periods_6.first_day, grade_periods_6.grade, grade_periods_6.graded_count
   FROM (SELECT courses_5.id AS key
-    FROM courses courses_5
-    WHERE courses_5.family_id = $1 AND courses_5.id = ANY (nullif(current_setting('hatched.keys_4_2', true), '')::uuid[])) parents_6
+    FROM (SELECT DISTINCT key
+      FROM unnest(string_to_array(current_setting('hatched.keys_4_2', true), ',', '')::uuid[]) wanted(key)) parents_5
+    CROSS JOIN LATERAL (SELECT *
+      FROM courses courses_5
+      WHERE courses_5.family_id = $1 AND courses_5.id = parents_5.key OFFSET 0) courses_5) parents_6
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT course.family_id, course.id AS course_id, progress.*
       FROM courses course

@@ -38,13 +38,13 @@ WITH found AS MATERIALIZED (SELECT terms_4.family_id AS c0, terms_4.school_year_
       LIMIT $4 OFFSET $5) terms_4
     ORDER BY terms_4.first_day, terms_4.id) SELECT c0, c1, c2, c3, c4, c5
   FROM found
-  WHERE (SELECT set_config('hatched.keys_4_5', array_agg(c5)::text, true)
+  WHERE (SELECT set_config('hatched.keys_4_5', array_to_string(array_agg(c5), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 1, $3 = 0, $4 = 50, $5 = 0
 
 -- family.schoolYears.terms.courses Course
 WITH found AS MATERIALIZED (SELECT courses_5.family_id AS c0, courses_5.term_id AS c1, courses_5.name AS c2, courses_5.id AS c3
-    FROM unnest(nullif(current_setting('hatched.keys_4_5', true), '')::uuid[]) parents_5(key)
+    FROM unnest(string_to_array(current_setting('hatched.keys_4_5', true), ',', '')::uuid[]) parents_5(key)
     CROSS JOIN LATERAL (SELECT *
       FROM courses courses_5
       WHERE courses_5.family_id = $1 AND courses_5.term_id = parents_5.key
@@ -52,13 +52,13 @@ WITH found AS MATERIALIZED (SELECT courses_5.family_id AS c0, courses_5.term_id 
       LIMIT $2 OFFSET $3) courses_5
     ORDER BY courses_5.name, courses_5.id) SELECT c0, c1, c2, c3
   FROM found
-  WHERE (SELECT set_config('hatched.keys_5_3', array_agg(c3)::text, true)
+  WHERE (SELECT set_config('hatched.keys_5_3', array_to_string(array_agg(c3), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 50, $3 = 0
 
 -- family.schoolYears.terms.courses.timeSlots TimeSlot
 SELECT time_slots_6.family_id, time_slots_6.course_id, time_slots_6.days, time_slots_6.start_time, time_slots_6.end_time, time_slots_6.place
-  FROM unnest(nullif(current_setting('hatched.keys_5_3', true), '')::uuid[]) parents_6(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_5_3', true), ',', '')::uuid[]) parents_6(key)
   CROSS JOIN LATERAL (SELECT *
     FROM time_slots time_slots_6
     WHERE time_slots_6.family_id = $1 AND time_slots_6.course_id = parents_6.key

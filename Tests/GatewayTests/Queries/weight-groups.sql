@@ -19,7 +19,7 @@ WITH found AS MATERIALIZED (SELECT courses_1.family_id AS c0, courses_1.code AS 
     ORDER BY courses_1.name, courses_1.id
     LIMIT $3 OFFSET $4) SELECT c0, c1, c2, c3, c4, c5
   FROM found
-  WHERE (SELECT set_config('hatched.keys_1_5', array_agg(c5)::text, true)
+  WHERE (SELECT set_config('hatched.keys_1_5', array_to_string(array_agg(c5), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = literal("0.0", float8), $3 = 50, $4 = 0
 
@@ -41,7 +41,7 @@ WITH found AS MATERIALIZED (SELECT weight_groups_2.family_id AS c0, weight_group
             WHERE course.family_id = $1 AND course.id = weight_groups_2.course_id) = 'TOTAL_POINTS' THEN sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE NOT graded.is_extra_credit) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) ELSE avg(graded.points_awarded * 100.000000000000000000000000000000 / graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit) END + coalesce(sum(graded.points_awarded * 100.000000000000000000000000000000) FILTER (WHERE graded.is_extra_credit), 0) / sum(graded.points_possible) FILTER (WHERE NOT graded.is_extra_credit), 15), 2)
       FROM assignments graded
       WHERE graded.family_id = $1 AND graded.course_id = weight_groups_2.course_id AND graded.is_counted AND graded.points_awarded IS NOT NULL AND graded.weight_group_id = weight_groups_2.id) AS c6, weight_groups_2.id AS c7
-    FROM unnest(nullif(current_setting('hatched.keys_1_5', true), '')::uuid[]) parents_2(key)
+    FROM unnest(string_to_array(current_setting('hatched.keys_1_5', true), ',', '')::uuid[]) parents_2(key)
     CROSS JOIN LATERAL (SELECT *
       FROM weight_groups weight_groups_2
       WHERE weight_groups_2.family_id = $1 AND weight_groups_2.course_id = parents_2.key
@@ -49,13 +49,13 @@ WITH found AS MATERIALIZED (SELECT weight_groups_2.family_id AS c0, weight_group
       LIMIT $3 OFFSET $4) weight_groups_2
     ORDER BY weight_groups_2.name, weight_groups_2.id) SELECT c0, c1, c2, c3, c4, c5, c6, c7
   FROM found
-  WHERE (SELECT set_config('hatched.keys_2_7', array_agg(c7)::text, true)
+  WHERE (SELECT set_config('hatched.keys_2_7', array_to_string(array_agg(c7), ',', ''), true)
     FROM found) IS NOT NULL;
 -- $1 = the viewer's family, $2 = 0198f000-0000-7000-8004-000000000003, $3 = 20, $4 = 0
 
 -- family.courses.weightGroups.assignments Assignment
 SELECT assignments_3.family_id, assignments_3.weight_group_id, assignments_3.title, assignments_3.is_counted, assignments_3.is_extra_credit, assignments_3.allows_bonus
-  FROM unnest(nullif(current_setting('hatched.keys_2_7', true), '')::uuid[]) parents_3(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_2_7', true), ',', '')::uuid[]) parents_3(key)
   CROSS JOIN LATERAL (SELECT *
     FROM assignments assignments_3
     WHERE assignments_3.family_id = $1 AND assignments_3.weight_group_id = parents_3.key
@@ -66,7 +66,7 @@ SELECT assignments_3.family_id, assignments_3.weight_group_id, assignments_3.tit
 
 -- family.courses.gradeExplanation GradeTerm
 SELECT grade_terms_4.family_id, grade_terms_4.course_id, grade_terms_4.weight_group_id, grade_terms_4.weight, grade_terms_4.share, grade_terms_4.mean, grade_terms_4.graded_count, grade_terms_4.extra_credit_count
-  FROM unnest(nullif(current_setting('hatched.keys_1_5', true), '')::uuid[]) parents_4(key)
+  FROM unnest(string_to_array(current_setting('hatched.keys_1_5', true), ',', '')::uuid[]) parents_4(key)
   CROSS JOIN LATERAL (SELECT *
     FROM (SELECT term.family_id, term.course_id, term.id, term.weight_group_id, term.name, term.weight, CASE WHEN term.value IS NOT NULL THEN round(term.weight / sum(term.weight) FILTER (WHERE term.value IS NOT NULL) OVER (PARTITION BY term.family_id, term.course_id), 4) END AS share, round(round(term.value, 15), 2) AS mean, term.graded_count, term.extra_credit_count
       FROM (SELECT part.*, sums.*

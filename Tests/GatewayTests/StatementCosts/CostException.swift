@@ -23,15 +23,10 @@ struct CostException: Sendable, CustomTestStringConvertible {
       "assignment-subjects", "family.assignments Assignment",
       "Of all students, by the day they are due: PostgreSQL expects few, and sorts the family's assignments."),
     CostException(
-      "audit-trail", "family.auditTrail.edges.node.assignment Assignment",
-      "PostgreSQL merges the assignments with the keys that the entries name: it reads those with lower keys, too."),
-    CostException(
       "weight-groups", "family.courses Course", "Work in no weight group is counted among the course's work."),
     CostException(
       "class-queue", "schoolClass.messages ClassMessage",
       "The latest: PostgreSQL expects few of a class, and sorts the messages that are kept."),
-    CostException(
-      "class-queue", "schoolClass.messages.student ClassStudent", "By messages as above: the messages of the class are sorted."),
     CostException(
       "nested-results", "family.students.assignments.courseResult CourseResult",
       "PostgreSQL expects few assignments of a student, and reads them once for each of its courses."),
@@ -42,9 +37,6 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "day-connections", "family.subjects Subject",
       "Which subjects have resources: the subjects of all the family's resources are a set that is made once."),
-    CostException(
-      "day-connections", "family.subjects.resourcesConnection Resource",
-      "Which subjects have resources: PostgreSQL goes through the family's resources in the order of their subjects."),
     CostException(
       "day-lists", "viewer.notifications Notification",
       "By kind, and by the course of the assignment: the member's notifications are filtered and sorted."),
@@ -66,9 +58,6 @@ struct CostException: Sendable, CustomTestStringConvertible {
       "filters", "family.students Student",
       "Which students have an assignment with a title: theirs are looked at until one has."),
     CostException(
-      "filters", "family.students.bySubject Assignment",
-      "By students as above, and by subject and percentage: theirs are looked at until there are enough."),
-    CostException(
       "filters", "family.students.byLogic Assignment",
       "By students as above, and by parts of texts: theirs are looked at until there are enough."),
     CostException(
@@ -76,7 +65,6 @@ struct CostException: Sendable, CustomTestStringConvertible {
       "By students as above, and by what is missing: theirs are looked at until there are enough."),
     CostException("notes", "family.tagged Note", "By the name of a tag: the notes with the tag are a set that is made once."),
     CostException("notes", "family.notes.tags.notes Note", "By time: the notes of each tag are sorted."),
-    CostException("notes", "family.notes.tags.notes.tags NoteTag", "By notes as above: the notes of each tag are sorted."),
     CostException(
       "order", "family.students.assignments Assignment", "By points and title: the student's assignments are sorted."),
     CostException(

@@ -103,7 +103,7 @@ struct FilterTests {
     let request = try LibraryRequest(
       #"{ library { shelves(where: {name: {eq: "a"}}) { books(first: 1) { id } } } }"#)
     #expect(try request.texts[1].contains("shelves_1.library_id = $1 AND shelves_1.name = $2 ORDER BY"))
-    #expect(try request.texts[2].contains("FROM unnest(nullif(current_setting('hatched.keys_1_"))
+    #expect(try request.texts[2].contains("FROM unnest(string_to_array(current_setting('hatched.keys_1_"))
   }
 
   // MARK: Rules

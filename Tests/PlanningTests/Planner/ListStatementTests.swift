@@ -47,11 +47,11 @@ struct ListStatementTests {
         ORDER BY books_2.title, books_2.id LIMIT $4 OFFSET $5) books_2 \
         ORDER BY books_2.title, books_2.id) \
         SELECT c0, c1, c2 FROM found \
-        WHERE (SELECT set_config('hatched.keys_2_2', array_agg(c2)::text, true) FROM found) IS NOT NULL
+        WHERE (SELECT set_config('hatched.keys_2_2', array_to_string(array_agg(c2), ',', ''), true) FROM found) IS NOT NULL
         """,
         """
         SELECT loans_3.library_id, loans_3.book_id, loans_3.id \
-        FROM unnest(nullif(current_setting('hatched.keys_2_2', true), '')::uuid[]) parents_3(key) \
+        FROM unnest(string_to_array(current_setting('hatched.keys_2_2', true), ',', '')::uuid[]) parents_3(key) \
         CROSS JOIN LATERAL (SELECT * FROM loans loans_3 \
         WHERE loans_3.library_id = $1 AND loans_3.book_id = parents_3.key \
         ORDER BY loans_3.id LIMIT $2 OFFSET $3) loans_3 \

@@ -33,11 +33,13 @@ struct ToOneStatementTests {
         FROM books books_1 WHERE books_1.library_id = $1 \
         ORDER BY books_1.title, books_1.id LIMIT $2 OFFSET $3) \
         SELECT c0, c1 FROM found \
-        WHERE (SELECT set_config('hatched.keys_1_1', array_agg(c1)::text, true) FROM found) IS NOT NULL
+        WHERE (SELECT set_config('hatched.keys_1_1', array_to_string(array_agg(c1), ',', ''), true) FROM found) IS NOT NULL
         """,
         """
-        SELECT books_2.library_id, books_2.id, books_2.title FROM books books_2 \
-        WHERE books_2.library_id = $1 AND books_2.id = ANY (nullif(current_setting('hatched.keys_1_1', true), '')::uuid[])
+        SELECT books_2.library_id, books_2.id, books_2.title FROM (SELECT DISTINCT key FROM \
+        unnest(string_to_array(current_setting('hatched.keys_1_1', true), ',', '')::uuid[]) wanted(key)) parents_2 \
+        CROSS JOIN LATERAL (SELECT * FROM books books_2 \
+        WHERE books_2.library_id = $1 AND books_2.id = parents_2.key OFFSET 0) books_2
         """,
       ])
   }

@@ -104,7 +104,8 @@ extension Scope {
     let other = owners.dropFirst().first { $0.column != owners[0].column }
     return RowScope(
       column: column(owners[0].column), attribute: owners[0].attribute,
-      or: other.map { .init(column: $0.column, attribute: $0.attribute) })
+      or: other.map { .init(column: $0.column, attribute: $0.attribute) },
+      home: mirrored == nil ? nil : Scope.family.owners[0].column)
   }
 
   /// The scope whose rows an entity has.

@@ -32,7 +32,12 @@ enum PlannerDay: EntityType {
             WHERE asked.family_id = \(entry.viewer(.familyID)) AND asked.id = \(student) AND asked.role = 'STUDENT'))
             """
         },
-      ]
+      ],
+      keys: { arguments, viewer in
+        let first = FamilyCalendar.day("from", of: arguments, in: "home.time_zone")
+        let day: SQL = "SELECT \(first) FROM families home WHERE home.family_id = \(viewer(.familyID))"
+        return ("(\(day))", "(\(day)) + \(arguments.value("days", as: .first))::int - 1")
+      }
     ) { arguments, viewer in
       let first = FamilyCalendar.day("from", of: arguments, in: "home.time_zone")
       // A `Date` has no year after 9999.
