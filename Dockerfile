@@ -9,6 +9,16 @@ RUN swift package resolve
 COPY . .
 RUN swift build -c release --product hatched --static-swift-stdlib
 
+# The explorer's page without PyPI says how to get its files; all else is the same.
+FROM debian:bookworm-slim AS explorer
+RUN apt-get update \
+ && apt-get install -y --no-install-recommends ca-certificates python3 python3-venv \
+ && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY scripts/ scripts/
+COPY Sources/Server/Explorer/Web/vendor.sha256 Sources/Server/Explorer/Web/
+RUN scripts/explorer-files /explorer || mkdir -p /explorer
+
 FROM debian:bookworm-slim
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libcurl4 libpq5 libtcmalloc-minimal4 zlib1g ca-certificates \
@@ -16,7 +26,8 @@ RUN apt-get update \
  && useradd --system --no-create-home --shell /usr/sbin/nologin --uid 10001 hatched
 COPY --from=build /source/.build/release/hatched /usr/local/bin/
 COPY --from=build /source/LICENSE /usr/share/doc/hatched/
-ENV PORT=8080
+COPY --from=explorer /explorer /usr/share/hatched/explorer
+ENV PORT=8080 HATCHED_EXPLORER_FILES=/usr/share/hatched/explorer
 USER hatched
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=15s CMD ["hatched", "health"]

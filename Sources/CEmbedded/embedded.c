@@ -1420,6 +1420,46 @@ static const embedded_file templates[] = {
   {NULL, NULL},
 };
 
+static const embedded_file explorer[] = {
+  {"core.js", (const unsigned char[]){
+#embed "../Server/Explorer/Web/core.js"
+    , 0}},
+  {"examples.js", (const unsigned char[]){
+#embed "../Server/Explorer/Web/examples.js"
+    , 0}},
+  {"examples.json", (const unsigned char[]){
+#embed "../Server/Explorer/Web/examples.json"
+    , 0}},
+  {"explorer.css", (const unsigned char[]){
+#embed "../Server/Explorer/Web/explorer.css"
+    , 0}},
+  {"explorer.html", (const unsigned char[]){
+#embed "../Server/Explorer/Web/explorer.html"
+    , 0}},
+  {"explorer.js", (const unsigned char[]){
+#embed "../Server/Explorer/Web/explorer.js"
+    , 0}},
+  {"icon.svg", (const unsigned char[]){
+#embed "../Server/Explorer/Web/icon.svg"
+    , 0}},
+  {"live.js", (const unsigned char[]){
+#embed "../Server/Explorer/Web/live.js"
+    , 0}},
+  {"missing.html", (const unsigned char[]){
+#embed "../Server/Explorer/Web/missing.html"
+    , 0}},
+  {"people.js", (const unsigned char[]){
+#embed "../Server/Explorer/Web/people.js"
+    , 0}},
+  {"plan.js", (const unsigned char[]){
+#embed "../Server/Explorer/Web/plan.js"
+    , 0}},
+  {"vendor.sha256", (const unsigned char[]){
+#embed "../Server/Explorer/Web/vendor.sha256"
+    , 0}},
+  {NULL, NULL},
+};
+
 static const unsigned char common_passwords[] = {
 #embed "common-passwords.txt"
     , 0};
@@ -1431,5 +1471,7 @@ const embedded_file *embedded_migrations(void) { return migrations; }
 const embedded_file *embedded_functions(void) { return functions; }
 
 const embedded_file *embedded_templates(void) { return templates; }
+
+const embedded_file *embedded_explorer(void) { return explorer; }
 
 const unsigned char *embedded_common_passwords(void) { return common_passwords; }

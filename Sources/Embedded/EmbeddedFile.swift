@@ -15,6 +15,9 @@ package struct EmbeddedFile: Hashable, Sendable {
   /// The texts of messages, with their folders: `en/confirm-address.txt`.
   package static let templates = files(from: embedded_templates())
 
+  /// The pages, scripts and styles of the explorer: `explorer.js`.
+  package static let explorer = files(from: embedded_explorer())
+
   /// Passwords that many people have, a line each.
   package static let commonPasswords = embedded_common_passwords().map { String(cString: $0) } ?? ""
 

@@ -35,10 +35,11 @@ extension Gateway {
   func answerWithVersions(
     _ query: RunningQuery, _ running: ExecutionContext
   ) async throws(RequestFailure) -> (response: GraphQLResponse, stamps: VersionStamps?) {
-    if query.operation.isStandardIntrospection, !query.request.wantsCost {
+    if query.operation.isStandardIntrospection, !query.request.wantsCost, !query.request.wantsPlan {
       return (GraphQLResponse(outcome: .executed, shared: try await standardAnswer(to: query, running)), nil)
     }
-    guard let memory = answerMemory, let key = memory.identity.key(of: query.request, query.operation, by: running.viewer) else {
+    // A plan is of what was read, not of what was remembered.
+    guard !query.request.wantsPlan, let memory = answerMemory, let key = memory.identity.key(of: query.request, query.operation, by: running.viewer) else {
       let (completed, stamps) = try await read(query, running)
       return (GraphQLResponse(completed, running), stamps)
     }
@@ -149,8 +150,8 @@ extension Gateway {
 
   private func snapshot(_ statements: [Statement], _ request: ExecutionContext) async throws(RequestFailure) -> [Rows] {
     do throws(StatementError) {
-      return try await request.log.recorder.counted(statements) { () throws(StatementError) in
-        try await pool.snapshot(statements, for: request.load, memory: request.memory)
+      return try await request.log.recorder.counted(statements) { all throws(StatementError) in
+        try await pool.snapshot(all, for: request.load, memory: request.memory)
       }
     } catch {
       if error.reason == .answerTooLarge { throw .tooLarge(maximum: limits.responseBytes, nil) }

@@ -25,6 +25,8 @@ package struct Gateway: Sendable {
   package let pool: ConnectionPool
   let limits: RequestLimits
   let locks: PlannerLocks
+  /// Whether clients with a session may see the statements that their operations become.
+  private let showsPlans: Bool
   let attempts: AttemptCounter?
   package let changes: ChangeQueue
   /// Wakes whoever waits for what a change has touched.
@@ -39,12 +41,14 @@ package struct Gateway: Sendable {
   ///   - attempts: counts what may be tried only so often; nil where nothing is.
   ///   - changes: lets one change of a family run at a time.
   ///   - answerMemory: gives answers tags, and remembers them.
+  ///   - showsPlans: whether clients with a session may see the statements that their operations become.
   ///   - hints: by which gateways on one database tell each other of changes; nil for this one to tell and hear nothing.
   package init(
     map: EntityMap<Viewer>, authenticator: Authenticator, pool: ConnectionPool,
     documents: DocumentOptions = DocumentOptions(), documentLimits: DocumentLimits = DocumentLimits(),
     limits: RequestLimits = RequestLimits(), locks: PlannerLocks = .all, attempts: AttemptCounter? = nil,
-    changes: ChangeQueue = ChangeQueue(), answerMemory: AnswerMemory? = nil, hints: ChangeHints? = nil
+    changes: ChangeQueue = ChangeQueue(), answerMemory: AnswerMemory? = nil, hints: ChangeHints? = nil,
+    showsPlans: Bool = false
   ) {
     self.authenticator = authenticator
     self.documents = DocumentFinder(documents)
@@ -56,6 +60,7 @@ package struct Gateway: Sendable {
     self.pool = pool
     self.limits = limits
     self.locks = locks
+    self.showsPlans = showsPlans
     self.attempts = attempts
     self.changes = changes
     self.answerMemory = answerMemory
@@ -122,15 +127,19 @@ package struct Gateway: Sendable {
     network: @escaping @Sendable () -> ClientNetwork? = { nil }
   ) async -> ExecutionResult {
     let sender = RequestSender(viewer: viewer, authorization: authorization, network: network)
+    var request = request
+    request.wantsPlan = request.wantsPlan && showsPlans
+    if request.wantsPlan { log.recorder.keepRuns() }
     var cost: CostReport?
     defer { log.recorder.end(operationNames) }
     do throws(RequestFailure) {
       let prepared = try await preparation(of: request, from: sender, log)
-      cost = request.wantsCost ? CostReport(of: prepared.planned.plan, prepared.variables, limits: limits) : nil
+      cost = request.wantsCost || request.wantsPlan ? CostReport(of: prepared.planned.plan, prepared.variables, limits: limits) : nil
       let context = try await context(of: prepared, from: sender, log, memory)
       let result = try await run(prepared, of: request, from: sender, in: context, readsStreams: readsStreams)
       documents.keep(request, of: prepared.viewer)
-      return result.adding { extensions(of: $0, cost, request) }
+      let plan = request.wantsPlan ? PlanReport(of: prepared.planned.plan, log.recorder.record) : nil
+      return result.adding { extensions(of: $0, cost, request) + (plan.map { [.init("plan", $0.json)] } ?? []) }
     } catch {
       return .answer(await answer(to: error, from: sender, log, cost))
     }

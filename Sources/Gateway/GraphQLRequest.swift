@@ -13,6 +13,8 @@ package struct GraphQLRequest: Sendable {
   package var persistedQuery: PersistedQuery?
   /// Whether the answer is to say what the operation costs: `"extensions": {"cost": true}`.
   package var wantsCost = false
+  /// Whether the answer is to show its statements, where the operator allows it: `"extensions": {"plan": true}`.
+  package var wantsPlan = false
   /// The tags of answers that the client has, as an `If-None-Match` names them: of such an answer nothing is sent again.
   package var knownTags: String?
   /// Whether the answer says its tag in `extensions.etag`: `"extensions": {"ifNoneMatch": null}` or with tags.
@@ -68,6 +70,7 @@ package struct GraphQLRequest: Sendable {
     let extensions = try Self.object(parameters["extensions"], named: "extensions")
     persistedQuery = try PersistedQuery(extensions: extensions)
     wantsCost = try Self.flag(extensions?["cost"], named: "extensions.cost")
+    wantsPlan = try Self.flag(extensions?["plan"], named: "extensions.plan")
     if let condition = extensions?["ifNoneMatch"] {
       knownTags = try Self.text(condition, named: "extensions.ifNoneMatch")
       wantsTag = true

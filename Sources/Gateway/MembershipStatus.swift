@@ -52,7 +52,7 @@ final class MembershipStatus: Sendable {
     let guards = try guards()
     do throws(StatementError) {
       let all = guards + statements
-      let rows = try await recorder.counted(all) { () throws(StatementError) in try await send(all) }
+      let rows = try await recorder.counted(all) { all throws(StatementError) in try await send(all) }
       hold()
       return Array(rows.dropFirst(guards.count))
     } catch {

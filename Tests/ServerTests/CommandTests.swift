@@ -340,7 +340,7 @@ import Testing
       (["00000000-0000-4000-8000-000000000001"], "there is no account 00000000-0000-4000-8000-000000000001"),
       (["Ada"], #""Ada" is not the id of an account: it must be a UUID."#),
       (["0198f000-0000-7000-8001-00000000000"], "is not the id of an account: it must be a UUID."),
-      ([], "Say one of: the id of an account, --demo, --demo-staff ROLE, --demo-reader, or --sample-families N."),
+      ([], "Say one of: the id of an account, --demo, --demo-staff ROLE, --demo-reader, --demo-people, or --sample-families N."),
       (["--demo", "--demo-staff", "teacher"], "Say one of"),
       (["--demo-staff", "cook"], "The value 'cook' is invalid for '--demo-staff <role>'"),
       (["--demo", "--sample-families", "2"], "Say one of"),

@@ -43,7 +43,8 @@ struct TestServer: Sendable {
     on database: SchoolDatabase, as address: DatabaseAddress? = nil, compresses: Bool = true,
     origins: Set<String> = [], clientAddressHeader: String? = nil,
     limits: RequestHandler.Limits = RequestHandler.Limits(bodySize: 1 << 20),
-    throttle: RequestThrottle = RequestThrottle(), memory: MemoryBudget = MemoryBudget(capacity: 96 << 20), configure: (inout PoolConfiguration) -> Void = { _ in },
+    throttle: RequestThrottle = RequestThrottle(), memory: MemoryBudget = MemoryBudget(capacity: 96 << 20),
+    explorer: ExplorerSite? = nil, showsPlans: Bool = false, configure: (inout PoolConfiguration) -> Void = { _ in },
     _ body: @escaping @Sendable (TestServer) async throws -> Void
   ) async throws {
     let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
@@ -61,13 +62,13 @@ struct TestServer: Sendable {
         authenticator: Authenticator(
           verifier: TokenVerifier(keys: keys, issuer: "hatched", audience: "hatched")) { now },
         pool: pool, attempts: AttemptCounter(secrets: keys),
-        answerMemory: AnswerMemory(identity: AnswerIdentity(secrets: keys, program: []), maximumBytes: 4 << 20)),
+        answerMemory: AnswerMemory(identity: AnswerIdentity(secrets: keys, program: []), maximumBytes: 4 << 20), showsPlans: showsPlans),
       readiness: ReadinessCheck(Readiness(pool: pool, migrations: EmbeddedFile.migrations.map(\.name))),
       admission: admission,
       logger: logger, limits: limits, throttle: throttle, memory: memory,
       sharedBodies: SharedBodies(budget: memory), gzip: compresses ? GZip() : nil,
       crossOrigin: origins.isEmpty ? nil : CrossOriginPolicy(origins: origins),
-      clientAddressHeader: clientAddressHeader)
+      clientAddressHeader: clientAddressHeader, explorer: explorer)
     let account = database.demonstration.accounts[0]
     let viewer = AccountViewer(
       accountID: account.account, sessionID: account.session,

@@ -2,8 +2,8 @@
 # shellcheck shell=bash
 : "${root:?}"
 
-# prepare_machine [server] [pooler] [clients]: installs the packages that are missing. With `server`, PostgreSQL's server is
-# needed too; with `pooler` PgBouncer; with `clients`, the programs of clients that tests run.
+# prepare_machine [server] [pooler] [clients] [browser]: installs the packages that are missing. With `server`, PostgreSQL's server
+# is needed too; with `pooler` PgBouncer; with `clients`, the programs of clients that tests run; with `browser`, Chromium.
 prepare_machine() {
   local missing=() why=() client
   has_package_file libpq-fe.h /usr/include/postgresql /usr/include ||
@@ -25,6 +25,12 @@ prepare_machine() {
   if [[ " $* " == *' clients '* ]]; then
     for client in curl openssl zsh python3; do
       command -v "$client" >/dev/null || { missing+=("$client") why+=("$client     as a client of the server in tests"); }
+    done
+  fi
+  if [[ " $* " == *' browser '* ]]; then
+    for client in chromium chromium-driver; do
+      [[ -x /usr/bin/${client/chromium-driver/chromedriver} ]] ||
+        { missing+=("$client") why+=("$client    to play the pages of the server in tests"); }
     done
   fi
   ((${#missing[@]} == 0)) || install_packages "${missing[@]}"

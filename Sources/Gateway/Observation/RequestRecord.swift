@@ -24,6 +24,9 @@ package struct RequestRecord: Sendable {
   /// The first of the statements, for the log of slow operations.
   var sent: [Statement] = []
 
+  /// Each round trip, where the client asks for the plan; nil otherwise.
+  var trips: [[StatementRun]]?
+
   static let maximumSent = 64
 
   package var operationName: String? { operation?.operation.definition.name?.value }

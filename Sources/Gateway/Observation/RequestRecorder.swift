@@ -37,13 +37,25 @@ package final class RequestRecorder: Sendable {
     }
   }
 
+  /// Keeps each statement with its rows and its time: see `StatementRun`.
+  func keepRuns() { state.withLock { $0.trips = [] } }
+
+  private var keepsRuns: Bool { state.withLock { $0.trips != nil } }
+
   /// Sends statements, in one round trip, and counts them and what comes back.
   func counted(
-    _ statements: [Statement], _ send: () async throws(StatementError) -> [Rows]
+    _ statements: [Statement], _ send: ([Statement]) async throws(StatementError) -> [Rows]
   ) async throws(StatementError) -> [Rows] {
     let start = ContinuousClock.now
     do throws(StatementError) {
-      let rows = try await send()
+      let rows: [Rows]
+      if keepsRuns {
+        let (own, runs) = try await StatementRun.timed(statements, send)
+        rows = own
+        state.withLock { $0.trips?.append(runs) }
+      } else {
+        rows = try await send(statements)
+      }
       add(statements, rows, since: start)
       return rows
     } catch {

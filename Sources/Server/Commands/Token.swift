@@ -1,5 +1,6 @@
 import ArgumentParser
 import Gateway
+import GraphQL
 import Postgres
 import SQL
 import SampleData
@@ -19,11 +20,12 @@ struct Token: AsyncParsableCommand {
         hatched token --demo
         hatched token --demo-staff teacher
         hatched token --demo-reader
+        hatched token --demo-people > people.json    # for the explorer
         source .hatched/environment && hatched token --demo    # with scripts/serve
         hatched token --sample-families 2000 --seed 1 > tokens.txt
       """)
 
-  @Argument(help: "The id of the account.")
+  @ArgumentParser.Argument(help: "The id of the account.")
   var account: String?
 
   @Flag(help: "For the first parent of the demonstration family.")
@@ -35,6 +37,9 @@ struct Token: AsyncParsableCommand {
 
   @Flag(help: "For the card reader of the demonstration school. The token is the same each time.")
   var demoReader = false
+
+  @Flag(help: "For each person of the demonstration, as a JSON list for the explorer.")
+  var demoPeople = false
 
   @Option(help: "For families of the sample that `hatched seed --families N` made.")
   var sampleFamilies: Int?
@@ -48,8 +53,8 @@ struct Token: AsyncParsableCommand {
   @OptionGroup(title: "Database") var owner: OwnerOptions
 
   func validate() throws {
-    guard [account != nil, demo, demoStaff != nil, demoReader, sampleFamilies != nil].count(where: { $0 }) == 1 else {
-      throw ValidationError("Say one of: the id of an account, --demo, --demo-staff ROLE, --demo-reader, or --sample-families N.")
+    guard [account != nil, demo, demoStaff != nil, demoReader, demoPeople, sampleFamilies != nil].count(where: { $0 }) == 1 else {
+      throw ValidationError("Say one of: the id of an account, --demo, --demo-staff ROLE, --demo-reader, --demo-people, or --sample-families N.")
     }
     try NumberRange("--days", 1...90).check(days)
   }
@@ -57,12 +62,32 @@ struct Token: AsyncParsableCommand {
   func run() async throws {
     if demoReader { return print(DemonstrationFamily.cardReaderToken) }
     let signer = try TokenConfiguration().signer
+    if demoPeople { return print(try await people(signer)) }
     if let sampleFamilies {
       let sample = try SampleFamilies(count: sampleFamilies, seed: seed)
       for family in 0..<sampleFamilies { print(token(of: AccountViewer(sample.parentAccount(of: family)), signer)) }
     } else {
       print(token(of: try await newSession(of: try accountID()), signer))
     }
+  }
+
+  /// The list that `ExplorerPeople` reads. A card reader has no session.
+  private func people(_ signer: TokenSigner) async throws -> String {
+    let family = DemonstrationFamily().accounts.map { (name: $0.name, role: $0.role.rawValue.lowercased(), account: $0.account) }
+    let staff = DemonstrationStaff.allCases.map { (name: $0.name, role: $0.role.lowercased(), account: $0.accountID) }
+    var people: [JSONValue] = []
+    for person in family + staff {
+      let token = token(of: try await newSession(of: person.account), signer)
+      people.append(Self.person(person.name, person.role, token))
+    }
+    people.append(Self.person("The reader at the gate", "card reader", DemonstrationFamily.cardReaderToken))
+    var writer = JSONWriter()
+    writer.writeValue(.array(people))
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+
+  private static func person(_ name: String, _ role: String, _ token: String) -> JSONValue {
+    .object([.init("name", .string(name)), .init("role", .string(role)), .init("token", .string(token))])
   }
 
   private func accountID() throws -> UUIDValue {

@@ -31,6 +31,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Documents") var documents: DocumentFlags
 
+  @OptionGroup(title: "Explorer") var explorer: ExplorerOptions
+
   @OptionGroup(title: "Limits") var limits: LimitOptions
 
   @OptionGroup(title: "Database") var database: DatabaseOptions

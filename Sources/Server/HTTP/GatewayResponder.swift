@@ -7,8 +7,8 @@ import NIOHTTP1
 import SQL
 import Domain
 
-/// The server's paths: `/graphql`, `GET /health` and `GET /ready`. Whatever is wrong, the answer is
-/// JSON of the form that GraphQL clients read.
+/// The server's paths: `/graphql`, `GET /health` and `GET /ready`, and `/explorer` where there is one. Whatever is wrong, the
+/// answer is JSON of the form that GraphQL clients read.
 struct GatewayResponder: HTTPResponder {
   let gateway: Gateway
   let readiness: ReadinessCheck
@@ -27,6 +27,8 @@ struct GatewayResponder: HTTPResponder {
   var crossOrigin: CrossOriginPolicy?
   /// The header in which a proxy says where a request comes from, in lower case; nil without a proxy.
   var clientAddressHeader: String?
+  /// Nil when there is no page to explore the schema.
+  var explorer: ExplorerSite?
   var observer = RequestObserver()
 
   func answer(to request: ReceivedRequest) async -> Answer {
@@ -57,7 +59,8 @@ struct GatewayResponder: HTTPResponder {
   private func answer(to request: ReceivedRequest, _ log: RequestLog) async -> Answer {
     switch request.path {
     case "/graphql":
-      var answer = await graphQL(request, log)
+      var answer: Answer
+      if let page = explorer?.page(for: request) { answer = page } else { answer = await graphQL(request, log) }
       answer.headers.add(name: "vary", value: vary)
       if let grant = crossOrigin?.grant(request.headers) { answer.headers.add(contentsOf: grant) }
       return answer
@@ -68,7 +71,9 @@ struct GatewayResponder: HTTPResponder {
       guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }
       return await ready(log)
     default:
-      return answer(to: .unknownPath)
+      guard let explorer, request.path.hasPrefix("/explorer") else { return answer(to: .unknownPath) }
+      guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }
+      return explorer.answer(to: request) ?? answer(to: .unknownPath)
     }
   }
 

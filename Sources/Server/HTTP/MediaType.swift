@@ -32,6 +32,17 @@ enum MediaType: String, CaseIterable, Sendable {
     return graphQL > json ? .graphQLResponse : .json
   }
 
+  /// Whether a header names `text/html`, and prefers it to the types of responses, as a browser's address line does:
+  /// `text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8`.
+  static func prefersPage(_ accept: String?) -> Bool {
+    guard let accept, let elements = HeaderElement.list(accept) else { return false }
+    let weights = elements.compactMap { element in element.flatMap { $0.name == "text/html" ? $0.weight : nil } }
+    guard let page = weights.max(), page > 0 else { return false }
+    let named = elements.compactMap { element in element.flatMap { MediaType(rawValue: $0.name) == nil ? nil : $0.weight } }
+    let wildcards = elements.compactMap { element in element.flatMap { ["*/*", "application/*"].contains($0.name) ? $0.weight : nil } }
+    return page > named.max() ?? 0 && page >= wildcards.max() ?? 0
+  }
+
   /// Whether a `Content-Type` is one that a request body may have: JSON in UTF-8. Nothing that a browser
   /// sends to another origin unasked is: text, a form, or no type at all.
   static func isRequestBody(_ contentType: String?) -> Bool {

@@ -22,6 +22,11 @@ struct ListeningAddress: Hashable, Sendable {
       host: address.host, port: address.port, name: "the admin address", hostSetting: setting, portSetting: setting)
   }
 
+  /// Whether no other machine reaches it: `127.0.0.1`, `::1` or `localhost`. Not a name such as `127.example.org`.
+  static func isLoopback(_ host: String) -> Bool {
+    host == "localhost" || host == "::1" || host.wholeMatch(of: /127(\.[0-9]{1,3}){3}/) != nil
+  }
+
   /// Listens for a moment, so that a server that cannot listen ends before it has begun anything.
   /// - Throws: `CommandFailure` that says why not, and what to do.
   func check() async throws {

@@ -12,7 +12,7 @@ struct ConfigurationChecks {
   var findings: [Finding] {
     [
       unknownVariables, secrets, passwordSecrets, cardSecrets, listener, encryption, logging, admin, crossOrigin, clientAddress, apple,
-      trustedDocuments, descriptors,
+      trustedDocuments, explorer, descriptors,
     ]
   }
 
@@ -170,6 +170,21 @@ struct ConfigurationChecks {
         "trusted documents",
         documents.acceptsTrustedOnly
           ? "nothing else is executed" : "others are executed, too: see --trusted-documents-only")
+    }
+  }
+
+  private var explorer: Finding {
+    attempt("explorer", "correct --explorer-files and --explorer-people, or leave them out") {
+      let site = try options.explorer.site(listeningOn: [options.resolvedHost])
+      if options.explorer.explorerPlans, !ListeningAddress.isLoopback(options.resolvedHost) {
+        return .warn(
+          "explorer", "clients with a session see the SQL and the time of each statement", "leave out --explorer-plans, but for development")
+      }
+      guard let site else { return .ok("explorer", "none") }
+      guard site.isComplete else {
+        return .warn("explorer", "its page has no files of GraphiQL", "run scripts/explorer-files, and give --explorer-files")
+      }
+      return .ok("explorer", "at /explorer")
     }
   }
 

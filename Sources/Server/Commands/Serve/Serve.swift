@@ -31,6 +31,7 @@ struct Serve: AsyncParsableCommand {
           --tls-certificate fullchain.pem --tls-key privkey.pem
         hatched serve --admin-address 127.0.0.1:9090 --log-format json
         hatched serve --slow-operation 500ms
+        hatched serve --explorer --explorer-files .hatched/explorer
         hatched serve --trusted-documents persisted-documents.json \\
           --trusted-documents-only --introspection off
         hatched serve --mail-server smtp://mail.example.org \\
@@ -54,6 +55,11 @@ struct Serve: AsyncParsableCommand {
     }
     let limits = options.limits
     let certificate = try options.tls.certificate()
+    let explorer = try options.explorer.site(listeningOn: [options.resolvedHost])
+    if let explorer, !explorer.isComplete {
+      logger.warning(
+        "the explorer has no files of GraphiQL: its page says how to get them", metadata: ["advice": "run scripts/explorer-files"])
+    }
     let tokens = try TokenConfiguration()
     let identity = try options.signIn.services(tokens, logger: logger)
     let map = try EntityMap(domain: .domain(), identity: identity)
@@ -76,7 +82,7 @@ struct Serve: AsyncParsableCommand {
       answerMemory: AnswerMemory(
         identity: AnswerIdentity(secrets: tokens.keys, program: try ProgramDigest.bytes(with: limits)),
         maximumBytes: options.load.answerMemory),
-      hints: listener == nil ? nil : ChangeHints(secrets: tokens.keys))
+      hints: listener == nil ? nil : ChangeHints(secrets: tokens.keys), showsPlans: options.explorer.explorerPlans)
     let observation = try Observation(
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readinessCheck, admission: admission,
@@ -87,7 +93,7 @@ struct Serve: AsyncParsableCommand {
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),
       memory: memory, sharedBodies: SharedBodies(budget: memory), streams: streams,
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
-      clientAddressHeader: options.http.clientAddressHeaderName(), observer: observation.observer)
+      clientAddressHeader: options.http.clientAddressHeaderName(), explorer: explorer, observer: observation.observer)
     let check = AdmissionService(
       readiness: readiness, admission: admission,
       connections: ConnectionChecks(
