@@ -16,7 +16,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
       self.attribute = attribute
     }
 
-    fileprivate func condition(on row: RowReference<Viewer>) -> SQL {
+    package func condition(on row: RowReference<Viewer>) -> SQL {
       let value = row.viewer(attribute)
       return attribute.isList ? "\(row[column]) = ANY (\(value))" : "\(row[column]) = \(value)"
     }
@@ -40,17 +40,14 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
     self.home = home
   }
 
+  /// The first owner, and the other one: a row in scope is of one of them.
+  package var owners: [Owner] { [owner] + (other.map { [$0] } ?? []) }
+
   /// The viewer's values that a row's owner may equal, or be among.
-  var attributes: [Viewer.Attribute] { [owner.attribute] + (other.map { [$0.attribute] } ?? []) }
+  var attributes: [Viewer.Attribute] { owners.map(\.attribute) }
 
   /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.
   var isList: Bool { owner.attribute.isList }
-
-  /// The conditions that a row has the first owner, and that it has the other one: a row in scope satisfies one of
-  /// them.
-  package func conditions(on row: RowReference<Viewer>) -> [SQL] {
-    [owner.condition(on: row)] + (other.map { [$0.condition(on: row)] } ?? [])
-  }
 
   /// The condition of the scope on a row.
   package func condition(on row: RowReference<Viewer>) -> SQL {

@@ -31,7 +31,7 @@ extension ViewerAttribute {
   package var isOfAllPeople: Bool { false }
 
   /// Whether a viewer may have several values.
-  var isList: Bool { type == .uuidArray }
+  package var isList: Bool { type == .uuidArray }
 
   /// The value inside a planned statement.
   ///

@@ -10,6 +10,11 @@ extension Boundary {
   ///
   ///     (SELECT min(ends.expires_at) FROM invitations ends WHERE ends.family_id = … AND ends.expires_at > now())
   ///
+  /// Of several owners, the first moment of each: an index of owner and column gives it without reading the others.
+  ///
+  ///     (SELECT min((SELECT ends.day_ends_at FROM dismissals ends WHERE ends.class_id = owners.id
+  ///      AND ends.day_ends_at > now() ORDER BY ends.day_ends_at LIMIT 1)) FROM unnest(…) AS owners (id))
+  ///
   /// - Parameters:
   ///   - name: tells it from the boundary of the same column in another scope.
   ///   - condition: which of the rows; nil for all.
@@ -18,10 +23,17 @@ extension Boundary {
     where condition: (RowReference<Viewer>) -> SQL? = { _ in nil }
   ) -> Boundary {
     let row = RowReference<Viewer>(inScope: "ends")
-    // A query for each of two owners of rows: by an index of its own.
-    let moments = scope.conditions(on: row).map { owned -> SQL in
+    func rows(_ owned: SQL) -> SQL {
       let conditions = [owned, "\(row[column]) > now()"] + [condition(row)].compactMap(\.self)
-      return "(SELECT min(\(row[column])) FROM \(identifier: table) ends WHERE \(conditions.joined(separator: " AND ")))"
+      return "FROM \(identifier: table) ends WHERE \(conditions.joined(separator: " AND "))"
+    }
+    // A query for each of two owners of rows: by an index of its own.
+    let moments = scope.owners.map { owner -> SQL in
+      guard owner.attribute.isList else { return "(SELECT min(\(row[column])) \(rows(owner.condition(on: row))))" }
+      return """
+        (SELECT min((SELECT \(row[column]) \(rows("\(row[owner.column]) = owners.id")) ORDER BY \(row[column]) LIMIT 1)) \
+        FROM unnest(\(row.viewer(owner.attribute))) AS owners (id))
+        """
     }
     return Boundary(name ?? "\(table).\(column)", next: moments.count == 1 ? moments[0] : "least(\(moments.joined(separator: ", ")))")
   }
