@@ -27,14 +27,13 @@ package struct PlaceCheck: Sendable {
 
   package var statements: [Statement] { [Self.entering, confirmation] }
 
+  /// A row for each row of the tables that places come from: what a role means is said here once more, apart from `enter_places`.
   private var confirmation: Statement {
     Statement(
       text: """
-        SELECT 'SCHOOL' AS kind, school_id AS id FROM school_staff WHERE account_id = $1 \
-        UNION SELECT 'SCHOOL', school_id FROM school_families WHERE family_id = $2 \
-        UNION ALL SELECT 'ADMINISTERED', school_id FROM school_staff WHERE account_id = $1 AND role = 'ADMINISTRATOR' \
-        UNION ALL SELECT 'STAFF', school_id FROM school_staff WHERE account_id = $1 AND role <> 'TEACHER' \
-        UNION ALL SELECT 'TEACHING', class_id FROM school_staff_classes WHERE account_id = $1
+        SELECT role, school_id AS id FROM school_staff WHERE account_id = $1 \
+        UNION ALL SELECT 'FAMILY', school_id FROM school_families WHERE family_id = $2 \
+        UNION ALL SELECT 'CLASS', class_id FROM school_staff_classes WHERE account_id = $1
         """,
       binds: [.uuid(viewer.accountID), viewer.membership.map { .uuid($0.familyID) } ?? .null(.uuid)])
   }
@@ -45,7 +44,7 @@ package struct PlaceCheck: Sendable {
   package func places(in rows: ArraySlice<Rows>) -> Places? {
     guard rows.count == 2, let entered = rows.first, let confirmed = rows.last else { return nil }
     let places = Self.places(of: entered).filter { $0.kind != .watched }
-    return Set(places) == Set(Self.places(of: confirmed)) ? Places(places) : nil
+    return Set(places) == Self.places(confirmed: confirmed) ? Places(places) : nil
   }
 
   /// The places that were entered, for a transaction that changes something.
@@ -63,6 +62,28 @@ package struct PlaceCheck: Sendable {
     (0..<rows.count).compactMap { row in
       guard let id = rows.uuid(row: row, column: 1), let stamp = rows.uuid(row: row, column: 2) else { return nil }
       return WatchedVersion(.place, of: id, stamp: stamp)
+    }
+  }
+
+  private static func places(confirmed rows: Rows) -> Set<Place>? {
+    var places: Set<Place> = []
+    for row in 0..<rows.count {
+      guard let origin = rows.text(row: row, column: 0), let id = rows.uuid(row: row, column: 1), let kinds = kinds(of: origin)
+      else { return nil }
+      places.formUnion(kinds.map { Place(kind: $0, id: id) })
+    }
+    return places
+  }
+
+  /// - Parameter origin: a role of `school_staff`, `FAMILY` or `CLASS`.
+  /// - Returns: nil for an unknown role.
+  private static func kinds(of origin: String) -> [Kind]? {
+    switch origin {
+    case "ADMINISTRATOR": [.school, .administered, .staff]
+    case "DISPATCHER": [.school, .staff]
+    case "TEACHER", "FAMILY": [.school]
+    case "CLASS": [.teaching]
+    default: nil
     }
   }
 
