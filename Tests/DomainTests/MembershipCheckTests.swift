@@ -59,15 +59,21 @@ struct MembershipCheckTests {
   @Test func `The check names account, session, family and member`() {
     let statements = MembershipCheck(of: .of(.student)).statements
     #expect(statements.count == 2)
-    #expect(statements.last?.binds == [.uuid(.key(3)), .uuid(.key(4)), .uuid(.key(1)), .uuid(.key(2))])
-    #expect(
-      MembershipCheck(of: .of(nil)).statements.last?.binds
-        == [.null(.uuid), .null(.uuid), .uuid(.key(1)), .uuid(.key(2))])
+    #expect(statements.last?.binds == [.uuid(.key(1)), .uuid(.key(2)), .uuid(.key(3)), .uuid(.key(4))])
+    #expect(MembershipCheck(of: .of(nil)).statements.last?.binds == [.uuid(.key(1)), .uuid(.key(2))])
   }
 
-  @Test func `The text is the same for all accounts`() {
-    let texts = [Role.parent, .student, nil].map { MembershipCheck(of: .of($0)).statements.map(\.text) }
+  @Test func `The text is the same for all members`() {
+    let texts = [Role.parent, .student].map { MembershipCheck(of: .of($0)).statements.map(\.text) }
     #expect(Set(texts).count == 1)
+  }
+
+  @Test func `Without a family the check reads no table of families, and has the same columns`() {
+    let scope = VersionScope([.version("REQUESTS")])
+    let texts = [nil, Role.parent].compactMap { MembershipCheck(of: .of($0), reading: scope).statements.last?.text }
+    #expect(["members", "family_versions", "pickup_guardians"].allSatisfy { !texts[0].contains($0) })
+    #expect(texts[0].hasPrefix("SELECT NULL::text, now(), sessions.expires_at, false, epochs.epoch, own.stamp, NULL::uuid, NULL::uuid FROM"))
+    #expect(texts[1].hasPrefix("SELECT members.role, now(), sessions.expires_at, EXISTS ("))
   }
 
   @Test func `A change sets its lock timeout with its scope, and locks in one statement`() {

@@ -75,35 +75,43 @@ package struct MembershipCheck: Sendable {
   /// Whether the versions of the family count changes that the member may not see: a school has barred it from a student, or anybody
   /// from another student, whose pickups students do not see then.
   private static let hidesChanges = """
-    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = $1 AND barred.is_barred \
-    AND (barred.member_id = $2 OR members.role = 'STUDENT'))
+    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = $3 AND barred.is_barred \
+    AND (barred.member_id = $4 OR members.role = 'STUDENT'))
     """
 
   /// One row as long as the session lives: the membership that the token names, null where it has ended; the time, and that at which
   /// the session ends; whether the versions hide changes; and the stamps of the versions that this snapshot has.
+  ///
+  /// Each table costs as much as all that the check compares, so an account without a family, as staff have, reads none of a family's.
   private var check: Statement {
-    var stamps = ["epochs.epoch", "own.stamp", "home.stamp"]
-    if scope.readsRequests {
-      stamps.append(
-        "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = $1 AND requests.part = 'REQUESTS')")
+    let membership = viewer.membership
+    var binds: [SQLValue] = [.uuid(viewer.accountID), .uuid(viewer.sessionID)]
+    var columns = ["NULL::text", "now()", "sessions.expires_at", "false", "epochs.epoch", "own.stamp", "NULL::uuid"]
+    var joins = ""
+    if let membership {
+      binds += [.uuid(membership.familyID), .uuid(membership.memberID)]
+      columns = ["members.role", "now()", "sessions.expires_at", Self.hidesChanges, "epochs.epoch", "own.stamp", "home.stamp"]
+      joins = """
+        LEFT JOIN members ON members.family_id = $3 AND members.id = $4 AND members.account_id = sessions.account_id \
+        LEFT JOIN family_versions home ON home.family_id = $3 AND home.part = 'FAMILY'
+        """ + " "
     }
-    if let moment = scope.moment { stamps.append(moment) }
+    if scope.readsRequests {
+      columns.append(
+        membership == nil
+          ? "NULL::uuid"
+          : "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = $3 AND requests.part = 'REQUESTS')")
+    }
+    if let moment = scope.moment { columns.append(moment) }
     return Statement(
       text: """
-        SELECT members.role, now(), sessions.expires_at, \(Self.hidesChanges), \(stamps.joined(separator: ", ")) \
-        FROM sessions JOIN accounts ON accounts.id = sessions.account_id \
-        LEFT JOIN members ON members.family_id = $1 AND members.id = $2 \
-        AND members.account_id = sessions.account_id \
-        LEFT JOIN account_versions own ON own.account_id = $3 \
-        LEFT JOIN family_versions home ON home.family_id = $1 AND home.part = 'FAMILY' \
+        SELECT \(columns.joined(separator: ", ")) \
+        FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(joins)\
+        LEFT JOIN account_versions own ON own.account_id = $1 \
         LEFT JOIN version_epochs epochs ON true \
-        WHERE sessions.account_id = $3 AND sessions.id = $4 AND \(Self.isOpen)
+        WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(Self.isOpen)
         """,
-      binds: [
-        viewer.membership.map { .uuid($0.familyID) } ?? .null(.uuid),
-        viewer.membership.map { .uuid($0.memberID) } ?? .null(.uuid),
-        .uuid(viewer.accountID), .uuid(viewer.sessionID),
-      ])
+      binds: binds)
   }
 
   /// Whether the viewer is what its token says, by the rows of `statements`.

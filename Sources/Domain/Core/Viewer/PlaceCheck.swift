@@ -29,13 +29,14 @@ package struct PlaceCheck: Sendable {
 
   /// A row for each row of the tables that places come from: what a role means is said here once more, apart from `enter_places`.
   private var confirmation: Statement {
-    Statement(
+    let membership = viewer.membership
+    let families = membership == nil ? "" : "UNION ALL SELECT 'FAMILY', school_id FROM school_families WHERE family_id = $2 "
+    return Statement(
       text: """
-        SELECT role, school_id AS id FROM school_staff WHERE account_id = $1 \
-        UNION ALL SELECT 'FAMILY', school_id FROM school_families WHERE family_id = $2 \
+        SELECT role, school_id AS id FROM school_staff WHERE account_id = $1 \(families)\
         UNION ALL SELECT 'CLASS', class_id FROM school_staff_classes WHERE account_id = $1
         """,
-      binds: [.uuid(viewer.accountID), viewer.membership.map { .uuid($0.familyID) } ?? .null(.uuid)])
+      binds: [.uuid(viewer.accountID)] + (membership.map { [.uuid($0.familyID)] } ?? []))
   }
 
   /// The places that both statements name.
