@@ -831,8 +831,17 @@ static const embedded_file functions[] = {
   {"learning/overdue_settings.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/overdue_settings.sql"
     , 0}},
+  {"learning/ready_made_bounds.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/ready_made_bounds.sql"
+    , 0}},
   {"learning/ready_made_grade_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/ready_made_grade_steps.sql"
+    , 0}},
+  {"learning/ready_made_letters.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/ready_made_letters.sql"
+    , 0}},
+  {"learning/ready_made_points.sql", (const unsigned char[]){
+#embed "../../migrations/functions/learning/ready_made_points.sql"
     , 0}},
   {"learning/unmark_moved_assignment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/unmark_moved_assignment.sql"

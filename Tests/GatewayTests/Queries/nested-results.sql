@@ -43,8 +43,9 @@ SELECT subjects_4.family_id, subjects_4.id, subjects_4.name
 -- $1 = the viewer's family
 
 -- family.students.assignments.courseResult CourseResult
-SELECT course_results_5.family_id, md5(course_results_5.student_id::text || course_results_5.course_id::text)::uuid, course_results_5.grade, (SELECT step.letter
-    FROM grade_step($1, course_results_5.course_id, course_results_5.student_id, course_results_5.grade) step), course_results_5.graded_count
+SELECT course_results_5.family_id, md5(course_results_5.student_id::text || course_results_5.course_id::text)::uuid, course_results_5.grade, CASE WHEN course_results_5.course_id <> ALL (ARRAY(SELECT choice.course_id
+      FROM grade_scale_choices choice
+      WHERE choice.family_id = $1)) THEN (ready_made_letters('PLUS_MINUS'))[width_bucket(course_results_5.grade, ready_made_bounds('PLUS_MINUS'))] ELSE (grade_step($1, course_results_5.course_id, course_results_5.student_id, course_results_5.grade)).letter END, course_results_5.graded_count
   FROM (SELECT DISTINCT student_id, course_id
     FROM unnest(string_to_array(current_setting('hatched.keys_2_1', true), ',', '')::uuid[], string_to_array(current_setting('hatched.keys_2_8', true), ',', '')::uuid[]) wanted(student_id, course_id)) parents_5
   CROSS JOIN LATERAL (SELECT *

@@ -8,10 +8,11 @@ SELECT families_0.family_id
 SELECT members_1.family_id, members_1.name, (SELECT round(round(sum((step.points + CASE WHEN $1 AND step.points > 0 THEN CASE course.level WHEN 'HONORS' THEN 0.5 WHEN 'ADVANCED' THEN 1 ELSE 0 END ELSE 0 END) * coalesce(course.credit_hours, 1)) * 1.000000000000000000000000000000 / sum(coalesce(course.credit_hours, 1)), 15), 2)
     FROM (SELECT work.course_id, round(round(avg(work.percentage), 15), 2) AS plain_mean
       FROM assignments work
-      WHERE work.family_id = $2 AND work.student_id = members_1.id GROUP BY work.course_id) taken JOIN courses course ON course.family_id = $2 AND course.id = taken.course_id
-    CROSS JOIN LATERAL grade_step($2, course.id, members_1.id, coalesce((SELECT byhand.grade
-          FROM grade_overrides byhand
-          WHERE byhand.family_id = $2 AND byhand.course_id = course.id AND byhand.student_id = members_1.id), CASE WHEN course.is_plain_mean THEN taken.plain_mean ELSE general_grade($2, course.id, course.grading_method, false, members_1.id) END)) step
+      WHERE work.family_id = $2 AND work.student_id = members_1.id GROUP BY work.course_id) taken JOIN courses course ON course.family_id = $2 AND course.id = taken.course_id LEFT JOIN grade_overrides byhand ON byhand.family_id = $2 AND byhand.course_id = course.id AND byhand.student_id = members_1.id
+    CROSS JOIN LATERAL (VALUES (coalesce(byhand.grade, CASE WHEN course.is_plain_mean THEN taken.plain_mean ELSE general_grade($2, course.id, course.grading_method, false, members_1.id) END)) OFFSET 0) result (grade)
+    CROSS JOIN LATERAL (VALUES (CASE WHEN course.id <> ALL (ARRAY(SELECT choice.course_id
+            FROM grade_scale_choices choice
+            WHERE choice.family_id = $2)) THEN (ready_made_points('PLUS_MINUS'))[width_bucket(result.grade, ready_made_bounds('PLUS_MINUS'))] ELSE (grade_step($2, course.id, members_1.id, result.grade)).points END) OFFSET 0) step (points)
     WHERE course.status <> 'ARCHIVED' AND NOT course.is_excluded_from_grade_point_average AND coalesce(course.credit_hours, 1) > 0 AND step.points IS NOT NULL), members_1.id
   FROM members members_1
   WHERE members_1.family_id = $2 AND members_1.role = 'STUDENT'

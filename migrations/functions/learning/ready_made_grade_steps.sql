@@ -1,9 +1,10 @@
 -- The grade scales that every family has: the only place that has their steps.
+--
+-- In SQL and without a search path of its own, so that PostgreSQL puts the rows in place of the call.
 CREATE OR REPLACE FUNCTION ready_made_grade_steps()
 RETURNS TABLE (grade_scale text, letter text, least_percentage numeric, grade_points numeric)
-LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-  RETURN QUERY VALUES
+LANGUAGE sql IMMUTABLE AS $$
+  VALUES
     ('PLAIN', 'A', 90.0, 4.0), ('PLAIN', 'B', 80.0, 3.0), ('PLAIN', 'C', 70.0, 2.0), ('PLAIN', 'D', 60.0, 1.0),
     ('PLAIN', 'F', 0.0, 0.0),
     ('PLUS_MINUS', 'A+', 97.0, 4.0), ('PLUS_MINUS', 'A', 93.0, 4.0), ('PLUS_MINUS', 'A-', 90.0, 3.7),
@@ -18,8 +19,7 @@ BEGIN
     ('PLUS_MINUS_ABOVE_FOUR', 'C-', 70.0, 1.7), ('PLUS_MINUS_ABOVE_FOUR', 'D+', 67.0, 1.3),
     ('PLUS_MINUS_ABOVE_FOUR', 'D', 63.0, 1.0), ('PLUS_MINUS_ABOVE_FOUR', 'D-', 60.0, 0.7),
     ('PLUS_MINUS_ABOVE_FOUR', 'F', 0.0, 0.0),
-    ('PASS_FAIL', 'P', 60.0, NULL::numeric), ('PASS_FAIL', 'F', 0.0, NULL);
-END
+    ('PASS_FAIL', 'P', 60.0, NULL::numeric), ('PASS_FAIL', 'F', 0.0, NULL)
 $$;
 REVOKE ALL ON FUNCTION ready_made_grade_steps() FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION ready_made_grade_steps() TO hatched_app;

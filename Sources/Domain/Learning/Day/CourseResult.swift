@@ -16,8 +16,7 @@ enum CourseResult: EntityType {
     stored: [.family: ["course", "grade", "computedGrade", "gradedCount", "assignmentCount"]],
     resolvers: [
       "letter": .expression(.text, access: .family) { row, _ in
-        GradeLetter.letter(
-          family: row.viewer(.familyID), course: row["course_id"], student: row["student_id"], grade: row["grade"])
+        GradeStep(family: row.viewer(.familyID), course: row["course_id"], student: row["student_id"], grade: row["grade"]).letter
       }
     ]
   ) { viewer in

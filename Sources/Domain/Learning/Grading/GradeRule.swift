@@ -20,6 +20,8 @@ package struct GradeRule {
   let method: SQL
   /// The student whose work it is; nil for the work of all.
   let student: SQL?
+  /// Before the names of tables, in a function that may be called with any search path.
+  private var schema: SQL = ""
 
   init(family: SQL, course: SQL, method: SQL, student: SQL?) {
     self.family = family
@@ -59,8 +61,10 @@ package struct GradeRule {
 
   /// The text of the function `general_grade`, in the names of its parameters.
   package static var generalGradeText: SQL {
-    let rule = GradeRule(family: "family", course: "course", method: "method", student: nil)
-    return rounded(rule.unroundedGrade(of: Work(condition: "(of_all OR graded.student_id = student)")))
+    var rule = GradeRule(family: "family", course: "course", method: "method", student: nil)
+    rule.schema = "public."
+    let work = Work(rows: "public.assignments graded", condition: "(of_all OR graded.student_id = student)")
+    return rounded(rule.unroundedGrade(of: work))
   }
 
   /// The grade by the general rule, before it is rounded.
@@ -72,7 +76,7 @@ package struct GradeRule {
   func unroundedGrade(of work: Work) -> SQL {
     """
     (SELECT \(Self.meanOfTerms()) FROM (\
-    SELECT coalesce((SELECT g.weight FROM weight_groups g \
+    SELECT coalesce((SELECT g.weight FROM \(schema)weight_groups g \
     WHERE g.family_id = \(family) AND g.id = graded.weight_group_id), 1) AS weight, \(value(work.points)) AS value \
     FROM \(work.rows) WHERE \(counted(work)) AND \(isInTerm) \
     GROUP BY graded.weight_group_id) term WHERE term.value IS NOT NULL)
@@ -91,7 +95,7 @@ package struct GradeRule {
 
   /// Whether the course has weight groups.
   var hasGroups: SQL {
-    "EXISTS (SELECT 1 FROM weight_groups grouped WHERE grouped.family_id = \(family) AND grouped.course_id = \(course))"
+    "EXISTS (SELECT 1 FROM \(schema)weight_groups grouped WHERE grouped.family_id = \(family) AND grouped.course_id = \(course))"
   }
 
   // MARK: Values of work

@@ -8,15 +8,12 @@ enum GradeLetter {
     let family = course.viewer(.familyID)
     guard arguments.isGiven("studentId") else {
       let grade = GradeRule(of: course, student: nil).grade(isPlainMean: course["is_plain_mean"])
-      return letter(family: family, course: course["id"], student: "NULL", grade: grade)
+      return GradeStep(family: family, course: course["id"], student: "NULL", grade: grade).calledLetter
     }
     let student = arguments.value("studentId", as: .uuid)
     let grade = GradeRule(of: course, student: student).grade(isPlainMean: course["is_plain_mean"])
     let override = GradeOverride.grade(family: family, course: course["id"], student: student)
-    return letter(family: family, course: course["id"], student: student, grade: "coalesce(\(override), \(grade))")
-  }
-
-  static func letter(family: SQL, course: SQL, student: SQL, grade: SQL) -> SQL {
-    "(SELECT step.letter FROM grade_step(\(family), \(course), \(student), \(grade)) step)"
+    let own: SQL = "coalesce(\(override), \(grade))"
+    return GradeStep(family: family, course: course["id"], student: student, grade: own).calledLetter
   }
 }

@@ -16,19 +16,25 @@ struct GradePointAverage {
   ///
   ///     (SELECT round(round(sum((step.points + …) * coalesce(course.credit_hours, 1)) / sum(…), 15), 2)
   ///      FROM (SELECT work.course_id, … AS plain_mean FROM assignments work WHERE … GROUP BY work.course_id) taken
-  ///      JOIN courses course ON … CROSS JOIN LATERAL grade_step($1, course.id, members_2.id, …) step WHERE …)
+  ///      JOIN courses course ON … LEFT JOIN grade_overrides byhand ON …
+  ///      CROSS JOIN LATERAL (VALUES (coalesce(byhand.grade, …)) OFFSET 0) result (grade)
+  ///      CROSS JOIN LATERAL (VALUES (CASE … END) OFFSET 0) step (points) WHERE …)
   static func average(of student: RowReference<Viewer>, _ arguments: ArgumentReferences) -> SQL {
     let family = student.viewer(.familyID)
     let rule = GradeRule(family: family, course: "course.id", method: "course.grading_method", student: student["id"])
-    let override = GradeOverride.grade(family: family, course: "course.id", student: student["id"])
     let average = GradePointAverage(arguments, family: family)
+    let step = GradeStep(family: family, course: "course.id", student: student["id"], grade: "result.grade")
+    // OFFSET keeps PostgreSQL from computing a grade or its points again wherever they are named.
     return """
       (SELECT \(average.average()) FROM (\
       SELECT work.course_id, \(GradeRule.plainMean(of: "work")) AS plain_mean FROM assignments work \
       WHERE work.family_id = \(family) AND work.student_id = \(student["id"]) GROUP BY work.course_id) taken \
       JOIN courses course ON course.family_id = \(family) AND course.id = taken.course_id \
-      CROSS JOIN LATERAL grade_step(\(family), course.id, \(student["id"]), coalesce(\(override), \
-      CASE WHEN course.is_plain_mean THEN taken.plain_mean ELSE \(rule.generalGrade) END)) step \
+      LEFT JOIN grade_overrides byhand ON byhand.family_id = \(family) AND byhand.course_id = course.id \
+      AND byhand.student_id = \(student["id"]) \
+      CROSS JOIN LATERAL (VALUES (coalesce(byhand.grade, \
+      CASE WHEN course.is_plain_mean THEN taken.plain_mean ELSE \(rule.generalGrade) END)) OFFSET 0) result (grade) \
+      CROSS JOIN LATERAL (VALUES (\(step.points)) OFFSET 0) step (points) \
       WHERE \(average.isOfCourse) AND step.points IS NOT NULL)
       """
   }

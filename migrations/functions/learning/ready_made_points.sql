@@ -1,0 +1,10 @@
+-- The grade points of a ready-made grade scale, the lowest step first. PostgreSQL computes a call for a constant once, while it plans.
+CREATE OR REPLACE FUNCTION ready_made_points(grade_scale text) RETURNS numeric[]
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN array_agg(step.grade_points ORDER BY step.least_percentage) FROM public.ready_made_grade_steps() AS step
+  WHERE step.grade_scale = ready_made_points.grade_scale;
+END
+$$;
+REVOKE ALL ON FUNCTION ready_made_points(text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ready_made_points(text) TO hatched_app;
