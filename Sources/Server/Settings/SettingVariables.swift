@@ -79,6 +79,6 @@ struct SettingVariables {
   /// The variables that docker-compose.yml reads itself.
   static let ofDockerCompose: Set<String> = [
     "HATCHED_OWNER_PASSWORD", "HATCHED_APP_PASSWORD", "HATCHED_WORKER_PASSWORD", "HATCHED_FILES", "HATCHED_PUBLISH",
-    "HATCHED_PUBLISH_ADMIN",
+    "HATCHED_PUBLISH_ADMIN", "HATCHED_DEMO",
   ]
 }

@@ -131,16 +131,19 @@ import Testing
             sys.exit(77)
         root = sys.argv[1]
         services = yaml.safe_load(open(root + "/docker-compose.yml"))["services"]
-        assert set(services) == {"postgres", "migrate", "gateway"}, services
-        for name in ["migrate", "gateway"]:
+        assert set(services) == {"postgres", "migrate", "gateway", "welcome"}, services
+        for name in ["migrate", "gateway", "welcome"]:
             service = services[name]
             assert service["env_file"] == [".env"], name
+            assert name == "migrate" or service["read_only"] and service["cap_drop"] == ["ALL"], name
             for secret in ["POSTGRES_PASSWORD", "HATCHED_OWNER_PASSWORD", "HATCHED_APP_PASSWORD", "HATCHED_WORKER_PASSWORD"]:
                 assert service["environment"][secret] == "", (name, secret)
             assert "run scripts/new-env" in service["environment"]["HATCHED_TOKEN_SECRETS"], name
         gateway = services["gateway"]["environment"]
         assert gateway["MIGRATION_DATABASE_URL"] == "" and gateway["PORT"] == "8080" and gateway["HOST"] == "0.0.0.0"
         assert all(port.split(":-")[1].startswith("127.0.0.1:") for port in services["gateway"]["ports"])
+        assert services["gateway"]["healthcheck"]["test"] == ["CMD", "hatched", "health"]
+        assert services["welcome"]["environment"]["HATCHED_DEMO"] == "${HATCHED_DEMO:-off}"
         assert "env_file" not in services["postgres"]
         for name in ["POSTGRES_PASSWORD", "HATCHED_OWNER_PASSWORD", "HATCHED_APP_PASSWORD", "HATCHED_WORKER_PASSWORD"]:
             assert ":?" in services["postgres"]["environment"][name], name
@@ -171,6 +174,13 @@ import Testing
     let again = try await ChildProcess.run(.bash, [script, "--file", file.path], environment: path)
     #expect(again.status == 1 && again.errors.contains("is there already"), "\(again.errors)")
     #expect(try String(contentsOf: file, encoding: .utf8) == text)
+
+    let demonstration = FileManager.default.temporaryDirectory.appending(path: "new-env-\(UUID().uuidString)")
+    defer { try? FileManager.default.removeItem(at: demonstration) }
+    let third = try await ChildProcess.run(.bash, [script, "--demo", "--file", demonstration.path], environment: path)
+    #expect(third.status == 0, "\(third.errors)")
+    #expect(!text.contains("\nHATCHED_DEMO="))
+    #expect(try String(contentsOf: demonstration, encoding: .utf8).contains("\nHATCHED_DEMO=on\n"))
   }
 
   @Test func `The image has what it is built from and what it runs`() throws {
