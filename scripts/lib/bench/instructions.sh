@@ -1,4 +1,4 @@
-# The part `instructions` of scripts/bench: how many instructions the gateway and PostgreSQL take for the nested family query, of this
+# The part `instructions` of scripts/bench with another build: how many instructions the gateway and PostgreSQL take for the nested family query, of this
 # build and of another, each with a database of the same families that its own migrations made. Callgrind counts them, since virtual
 # machines seldom have the processor's own counters. It is sourced, after measure.sh, live.sh and growth.sh, and reads the variables of
 # its `main`.
@@ -13,10 +13,7 @@ declare -A program=()
 
 bench_instructions() {
   local name
-  command -v valgrind >/dev/null || {
-    local missing=(valgrind) why=('valgrind   to count instructions')
-    install_packages "${missing[@]}"
-  }
+  need_valgrind
   program=([this]=$hatched [before]=$before)
   cp "$work_folder/tokens" "$work_folder/this.tokens"
   hatched=$before make_sample before "$families"
@@ -34,6 +31,13 @@ bench_instructions() {
     count_instructions "$name"
   done
   report_instructions
+}
+
+need_valgrind() {
+  local missing=() why=()
+  command -v valgrind >/dev/null || { missing+=(valgrind) why+=('valgrind  to count instructions'); }
+  command -v strip >/dev/null || { missing+=(binutils) why+=('binutils  to take debugging information from programs'); }
+  ((${#missing[@]} == 0)) || install_packages "${missing[@]}"
 }
 
 # start_compared NAME [COMMAND…]: the gateway of a build with its database, run by a command.

@@ -60,14 +60,8 @@ prepare_operation() {
 # so its statements are those that PostgreSQL has in its log after one request. No two clients of pgbench grade for the
 # same family, since it gives up where the gateway tries again.
 prepare_grading() {
-  local script=$work_folder/$1 viewers number account session family member assignment course
-  "$hatched" explain --pgbench --families "$families" --seed "$seed" '{ family { id } }' >"$script.viewers"
-  viewers=$(viewer_count "$script.viewers")
-  list_assignments "$script.viewers" >"$script.assignments"
-  for ((number = 1; number <= viewers; number++)); do viewers_token "$number" "$viewers" "$families"; done |
-    paste - "$script.assignments" | while IFS=$'\t' read -r token assignment course; do
-    printf '%s\t%s\n' "$token" "$(request_body "$2" "{\"id\":\"$assignment\"}")"
-  done >"$script.requests"
+  local script=$work_folder/$1 account session family member assignment course
+  prepare_grades "$1" "$2"
 
   administer -c "ALTER SYSTEM SET log_statement = 'all'" -c 'SELECT pg_reload_conf()' >/dev/null
   # Twice: what is asked for the first time is prepared.
@@ -81,11 +75,23 @@ prepare_grading() {
   read -r account session family member < <(viewer "$script.viewers" 1)
   IFS=$'\t' read -r assignment course <"$script.assignments"
   {
-    with_assignments "$script.assignments" "$viewers" <"$script.viewers"
+    with_assignments "$script.assignments" "$(viewer_count "$script.viewers")" <"$script.viewers"
     as_cluster_user cat "$log" | tail -n +$((before + 1)) |
       logged_statements "$account=:account_id" "$session=:session_id" "$family=:family_id" "$member=:member_id" \
         "$assignment=:assignment_id" "$course=:course_id"
   } >"$script"
+}
+
+# prepare_grades NAME FILE: its requests, and the families' assignments in NAME.assignments.
+prepare_grades() {
+  local script=$work_folder/$1 viewers number token assignment
+  "$hatched" explain --pgbench --families "$families" --seed "$seed" '{ family { id } }' >"$script.viewers"
+  viewers=$(viewer_count "$script.viewers")
+  list_assignments "$script.viewers" >"$script.assignments"
+  for ((number = 1; number <= viewers; number++)); do viewers_token "$number" "$viewers" "$families"; done |
+    paste - "$script.assignments" | while IFS=$'\t' read -r token assignment _; do
+    printf '%s\t%s\n' "$token" "$(request_body "$2" "{\"id\":\"$assignment\"}")"
+  done >"$script.requests"
 }
 
 # with_assignments FILE VIEWERS: the choice of a viewer of the input, and of its line of FILE.
