@@ -2,8 +2,8 @@
 /// events can be tested without a client.
 ///
 /// A holding that waits for its client (to take an answer, or to send the rest of a request) can be ended to make room;
-/// one that the server works on cannot. Of the heaviest owner, the slowest of the large ones ends first, and none is ended
-/// for the sake of an owner that holds more than its own.
+/// one that the server works on cannot. The slowest large holding of the heaviest owner ends first, and none is ended for
+/// the sake of an owner that holds more than its own.
 ///
 /// Invariants: `held` is the sum of all holdings that are not ended, `leaving` that of those that are ended and not yet
 /// released; an owner is known as long as it has a holding.

@@ -11,7 +11,7 @@ enum Repository {
     let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { name in
       var isFolder: ObjCBool = false
       let exists = FileManager.default.fileExists(atPath: folder.appending(path: name).path, isDirectory: &isFolder)
-      return exists && !isFolder.boolValue && !name.hasPrefix(".")
+      return exists && !isFolder.boolValue && !name.hasPrefix(".") && !name.hasSuffix(".png")
     }
     return try Dictionary(
       uniqueKeysWithValues: names.map { name in

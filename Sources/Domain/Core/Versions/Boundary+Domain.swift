@@ -10,7 +10,8 @@ extension Boundary {
   ///
   ///     (SELECT min(ends.expires_at) FROM invitations ends WHERE ends.family_id = … AND ends.expires_at > now())
   ///
-  /// Of several owners, the first moment of each: an index of owner and column gives it without reading the others.
+  /// Where there are several owners, it looks up the first moment of each: an index of owner and column gives it without reading the
+  /// others.
   ///
   ///     (SELECT min((SELECT ends.day_ends_at FROM dismissals ends WHERE ends.class_id = owners.id
   ///      AND ends.day_ends_at > now() ORDER BY ends.day_ends_at LIMIT 1)) FROM unnest(…) AS owners (id))
