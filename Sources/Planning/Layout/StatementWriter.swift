@@ -151,7 +151,7 @@ struct StatementWriter<Viewer: ViewerContext> {
         """
     case .linkedLists(_, let junction, let page):
       let tie = junction.row(beside: rows.source)
-      let scope: [SQL] = rows.tieColumn == nil ? [] : ["\(tie[junction.entity.scope.column]) = \(parents).scope"]
+      let scope: [SQL] = rows.tieColumns == nil ? [] : ["\(tie[junction.entity.scope.column]) = \(parents).scope"]
       let ties = junction.conditions(beside: rows.source) + scope + ["\(tie[junction.parentKey]) = \(parents).key"]
       // A row that stands under several parents is one for the levels below.
       return """
@@ -176,7 +176,7 @@ struct StatementWriter<Viewer: ViewerContext> {
   /// The conditions that tie a row to its parent.
   private func ties(_ rows: RowSet<Viewer>, by key: String) -> [SQL] {
     let keys: SQL = "\(rows.row[key]) = \(rows.parents).key"
-    return (rows.tieColumn.map { ["\(rows.row[$0]) = \(rows.parents).scope"] } ?? []) + [keys]
+    return (rows.tieColumns.map { ["\(rows.row[$0.own]) = \(rows.parents).scope"] } ?? []) + [keys]
   }
 
   private func slice(_ page: ListPage, of rows: RowSet<Viewer>) -> SQL {

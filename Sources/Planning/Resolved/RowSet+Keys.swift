@@ -11,7 +11,7 @@ extension RowSet {
     case .matches(let parent, let columns):
       (parent, columns.map { ($0, RowValue(sql: parent.row[$0], type: .uuid)) })
     case .childLists(let parent, _, _), .linkedLists(let parent, _, _):
-      (parent, (tieColumn.map { [("scope", RowValue(sql: parent.row[$0], type: .uuid))] } ?? []) + [("key", parent.ownKey)])
+      (parent, (tieColumns.map { [("scope", RowValue(sql: parent.row[$0.parents], type: .uuid))] } ?? []) + [("key", parent.ownKey)])
     case .summaries(let parent, _), .groups(let parent, _, _, _):
       (parent, [("scope", parent.rowScope), ("key", parent.ownKey)])
     }

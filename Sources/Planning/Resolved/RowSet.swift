@@ -146,12 +146,12 @@ final class RowSet<Viewer: ViewerContext> {
   /// the scope and the key of the parents.
   static var groupKeyName: String { ColumnList.name(ofColumn: 2) }
 
-  /// The column in which rows equal their parents beside the key: the scope where it is not a condition of both, since it is part of
+  /// The columns in which rows equal their parents beside the key: the scope where it is not a condition of both, since it is part of
   /// the key; else what keeps a family's rows together, by which they are indexed. Nil where the key is enough.
-  var tieColumn: String? {
+  var tieColumns: (own: String, parents: String)? {
     guard let parent else { return nil }
-    if !source.isScoped && source.isOfOneScope(with: parent.entity) { return entity.scope.column }
-    if case .childLists = origin, entity.scope.home == parent.entity.scope.home { return entity.scope.home }
-    return nil
+    if !source.isScoped && source.isOfOneScope(with: parent.entity) { return (entity.scope.column, parent.entity.scope.column) }
+    guard case .childLists = origin, let home = entity.scope.home, home == parent.entity.scope.home else { return nil }
+    return (home, home)
   }
 }
