@@ -29,7 +29,8 @@ final class ChangeWalk {
   }
 
   struct Read {
-    let statement: Statement
+    /// The statement, after those of its operation that may hand keys on to it.
+    let statements: [Statement]
     let place: String
     /// The tables that it names, by itself or through functions.
     let tables: Set<String>
@@ -53,12 +54,12 @@ final class ChangeWalk {
     var groups: [Group] = []
     for asker in askers {
       var byScope: [VersionScope: [Read]] = [:]
-      var known: Set<Statement> = []
+      var known: Set<[Statement]> = []
       for query in queries {
         guard let plan = try? Explanation(of: GraphQLRequest(query: query.document), for: .account(asker.viewer), map: map), plan.isQuery
         else { continue }
-        for statement in plan.statements where known.insert(statement).inserted {
-          var words = Self.words(in: statement.text)
+        for statements in Self.reads(of: plan.statements) where known.insert(statements).inserted {
+          var words = statements.reduce(into: Set<String>()) { $0.formUnion(Self.words(in: $1.text)) }
           var open = words
           while let word = open.popFirst() {
             for inner in bodies[word] ?? [] where words.insert(inner).inserted { open.insert(inner) }
@@ -66,7 +67,7 @@ final class ChangeWalk {
           var tables = words.intersection(tableNames)
           // The check itself reads these.
           if plan.scope.readsPlaces { tables.formUnion(["school_staff", "school_staff_classes", "school_families", "members"]) }
-          byScope[plan.scope, default: []].append(Read(statement: statement, place: query.place, tables: tables))
+          byScope[plan.scope, default: []].append(Read(statements: statements, place: query.place, tables: tables))
         }
       }
       groups += byScope.map { Group(asker: asker, scope: $0.key, statements: $0.value) }
@@ -85,10 +86,23 @@ final class ChangeWalk {
     let check = MembershipCheck(of: group.asker.viewer, reading: group.scope)
     try await transaction.execute(script: "SAVEPOINT look; SET LOCAL ROLE hatched_app")
     let guards = check.statements
-    let rows = try await transaction.run(guards + reads.map(\.statement))
+    let rows = try await transaction.run(guards + reads.flatMap(\.statements))
     try await transaction.execute(script: "ROLLBACK TO SAVEPOINT look")
     guard check.holds(in: rows), let stamps = check.stamps(in: rows) else { return nil }
-    return (stamps, rows.dropFirst(guards.count).map(Self.fingerprint))
+    var end = guards.count
+    let answers = reads.map { read -> Int in
+      end += read.statements.count
+      return Self.fingerprint(rows[end - 1])
+    }
+    return (stamps, answers)
+  }
+
+  /// Each statement of an operation, with those that have to run before it.
+  private static func reads(of statements: [Statement]) -> [[Statement]] {
+    statements.enumerated().map { index, statement in
+      guard statement.text.contains("current_setting('hatched.keys_") else { return [statement] }
+      return statements.prefix(index).filter { $0.text.contains("set_config('hatched.keys_") } + [statement]
+    }
   }
 
   /// Makes a change, and compares what the viewers read that no version tells of it.
