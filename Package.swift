@@ -97,6 +97,8 @@ let package = Package(
     .target(name: "Postgres", dependencies: ["CLibpq", "Memory", "SQL"], swiftSettings: optimizedSettings),
     // HS256 JSON Web Tokens on Foundation alone.
     .target(name: "SessionTokens", swiftSettings: optimizedSettings),
+    // The claims of addresses that are good without any header, and for a while.
+    .target(name: "SignedPaths", dependencies: ["SessionTokens"], swiftSettings: optimizedSettings),
     // Apple's identity tokens: the keys that sign them, and what they say.
     .target(
       name: "AppleIdentity",
@@ -251,6 +253,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "SessionTokens"], swiftSettings: settings),
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "SignedPathsTests", dependencies: ["SessionTokens", "SignedPaths"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL", "TestSupport"], swiftSettings: settings),
     .testTarget(
       name: "DomainTests",
