@@ -6,73 +6,9 @@ import Testing
 
 /// A connection's actions, in every order of events, without a socket.
 @Suite struct ConnectionStateTests {
-  private static let limits = RequestHandler.Limits(
-    bodySize: 10, headerSize: 1000, firstByteTime: .seconds(1), arrivalTime: .seconds(2), idleTime: .seconds(3),
-    answerTime: .seconds(4), sendTime: .seconds(5), sendRate: 10, totalSendTime: .seconds(12),
-    lingerTimeout: .seconds(6), halfCloseProbeDelay: .seconds(7))
-
-  private static func head(_ uri: String = "/", _ headers: HTTPHeaders = [:]) -> HTTPServerRequestPart {
-    var all: HTTPHeaders = ["host": "h"]
-    all.add(contentsOf: headers)
-    return .head(HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: all))
-  }
-
-  /// A connection with its actions, as words.
-  private final class Script {
-    var state = ConnectionState(limits: limits)
-    var request: HTTPRequestHead?
-    var unsent = 0
-    var now = NIODeadline.uptimeNanoseconds(0)
-
-    func on(_ event: (inout ConnectionState) -> [ConnectionState.Action]) -> [String] {
-      event(&state).map { action in
-        switch action {
-        case .answer(let head, let body):
-          request = head
-          if case .whole(let body) = body { return "answer \(head.uri) \(body.readableBytes)" }
-          return "answer \(head.uri) too large"
-        case .refuse(let fault): return "refuse \(fault)"
-        case .sendContinue: return "continue"
-        case .write: return "write"
-        case .finish: return "finish"
-        case .expire(let time): return "\(time.nanoseconds / 1_000_000_000) s"
-        case .probe: return "probe"
-        case .pause: return "pause"
-        case .pull: return "pull"
-        case .sendHeartbeat: return "heartbeat"
-        case .restartStream: return "restart"
-        case .cancel: return "cancel"
-        case .read: return "read"
-        case .closeOutput: return "close output"
-        case .close: return "close"
-        }
-      }
-    }
-
-    func receive(_ parts: HTTPServerRequestPart...) -> [String] {
-      parts.flatMap { part in on { $0.received(part) } }
-    }
-
-    func get(_ uri: String = "/") -> [String] { receive(head(uri), .end(nil)) }
-
-    /// An answer is written, of which so many bytes are not taken.
-    func answer(isWhole: Bool = true, isWritable: Bool = true, closes: Bool = false) -> [String] {
-      _ = state.answered(request, closes: closes, now: now)
-      return on { $0.wrote(isWhole: isWhole, isWritable: isWritable, unsent: unsent) }
-    }
-
-    /// The answer goes on.
-    func stream() -> [String] {
-      _ = state.answered(request, closes: true, now: now)
-      return on { $0.beginStream() }
-    }
-
-    func timeIsUp() -> [String] { on { $0.timeIsUp(unsent: unsent, now: now) } }
-  }
-
   @Test("Each thing that a connection waits for has its time")
   func times() {
-    let script = Script()
+    let script = ConnectionScript()
     #expect(script.on { $0.opened(isEncrypted: false) } == ["1 s"])
     #expect(script.on { $0.opened(isEncrypted: true) } == [])
     #expect(script.on { $0.secured() } == ["1 s"])
@@ -89,22 +25,22 @@ import Testing
 
   @Test("A connection without a byte is closed, one with half a request is told, and a request is cancelled")
   func timeouts() {
-    let silent = Script()
+    let silent = ConnectionScript()
     #expect(silent.timeIsUp() == ["close"])
-    let half = Script()
+    let half = ConnectionScript()
     _ = half.on { $0.readCompleted() }
     #expect(half.timeIsUp() == ["refuse tooSlow"])
-    let body = Script()
-    _ = body.receive(Self.head(), .body(ByteBuffer(string: "12")))
+    let body = ConnectionScript()
+    _ = body.receive(ConnectionScript.head(), .body(ByteBuffer(string: "12")))
     #expect(body.timeIsUp() == ["refuse tooSlow"])
-    let late = Script()
+    let late = ConnectionScript()
     _ = late.get()
     #expect(late.timeIsUp() == ["cancel"])
   }
 
   @Test("A client that goes on reading has more time, and no more than in total", arguments: [false, true])
   func sending(isWhole: Bool) {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     script.unsent = 1000
     #expect(script.answer(isWhole: isWhole, isWritable: false) == ["5 s"])
@@ -121,7 +57,7 @@ import Testing
 
   @Test("A client that reads less than it should is left")
   func slowReader() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     script.unsent = 1000
     _ = script.answer(isWhole: false, isWritable: false)
@@ -131,7 +67,7 @@ import Testing
 
   @Test("An answer of several pieces is written on when the channel takes more, and the next request waits")
   func pieces() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get("/a")
     _ = script.answer(isWhole: false, isWritable: false)
     #expect(script.get("/b") == [])
@@ -146,7 +82,7 @@ import Testing
 
   @Test("Requests that come together are answered in order, and the end of the input after them")
   func pipelining() {
-    let script = Script()
+    let script = ConnectionScript()
     #expect(script.get("/a") == ["4 s", "answer /a 0"])
     #expect(script.get("/b") == [])
     #expect(script.get("/c") == [])
@@ -160,26 +96,26 @@ import Testing
 
   @Test("A body that is too large is answered, and nothing after it")
   func largeBody() {
-    let script = Script()
-    _ = script.receive(Self.head(), .body(ByteBuffer(string: "1234567890")))
+    let script = ConnectionScript()
+    _ = script.receive(ConnectionScript.head(), .body(ByteBuffer(string: "1234567890")))
     #expect(script.receive(.body(ByteBuffer(string: "1"))) == ["4 s", "answer / too large"])
     #expect(script.get("/b") == [])
     #expect(script.answer() == ["5 s", "finish"])
-    let declared = Script()
-    #expect(declared.receive(Self.head("/", ["content-length": "11"])) == ["4 s", "answer / too large"])
+    let declared = ConnectionScript()
+    #expect(declared.receive(ConnectionScript.head("/", ["content-length": "11"])) == ["4 s", "answer / too large"])
   }
 
   @Test("The bytes of a client count while they wait, and those of a whole request do not")
   func receivedSize() {
-    let script = Script()
+    let script = ConnectionScript()
     #expect(script.state.receivedSize == 0)
     _ = script.on { $0.readCompleted() }
     #expect(script.state.receivedSize == 1000)
-    _ = script.receive(Self.head(), .body(ByteBuffer(string: "1234567890")))
+    _ = script.receive(ConnectionScript.head(), .body(ByteBuffer(string: "1234567890")))
     #expect((266...2000).contains(script.state.receivedSize))
     _ = script.receive(.end(nil))
     #expect((10...100).contains(script.state.receivedSize))
-    for _ in 1...100 { _ = script.receive(Self.head(), .body(ByteBuffer(string: "1234567890")), .end(nil)) }
+    for _ in 1...100 { _ = script.receive(ConnectionScript.head(), .body(ByteBuffer(string: "1234567890")), .end(nil)) }
     #expect(script.state.receivedSize > 20_000)
     for _ in 1...101 { _ = script.answer() }
     #expect(script.state.receivedSize == 0)
@@ -187,7 +123,7 @@ import Testing
 
   @Test("The place of a connection is taken for another, unless it has got something to do since it was chosen")
   func eviction() {
-    let script = Script()
+    let script = ConnectionScript()
     #expect(script.state.activity == .waiting)
     #expect(script.on { $0.evict(known: .waiting) } == ["close"])
     _ = script.get()
@@ -199,26 +135,26 @@ import Testing
     #expect(script.on { $0.evict(known: .blocked) } == ["close"])
     _ = script.on { $0.becameWritable() }
     #expect(script.on { $0.evict(known: .waiting) } == ["close"])
-    _ = script.receive(Self.head())
+    _ = script.receive(ConnectionScript.head())
     #expect(script.on { $0.evict(known: .waiting) } == ["close"])
   }
 
   @Test("A server that stops ends what is idle, and lets the rest come to its end")
   func quiesce() {
-    let idle = Script()
+    let idle = ConnectionScript()
     #expect(idle.on { $0.quiesce(unsent: 0) } == ["close"])
-    let taking = Script()
+    let taking = ConnectionScript()
     #expect(taking.on { $0.quiesce(unsent: 5) } == ["5 s", "finish"])
-    let answering = Script()
+    let answering = ConnectionScript()
     _ = answering.get()
     #expect(answering.on { $0.quiesce(unsent: 0) } == [])
     #expect(answering.answer() == ["5 s", "finish"])
-    let writing = Script()
+    let writing = ConnectionScript()
     _ = writing.get()
     _ = writing.answer(isWhole: false, isWritable: false)
     #expect(writing.on { $0.quiesce(unsent: 9) } == [])
     #expect(writing.on { $0.wrote(isWhole: true, isWritable: true, unsent: 0) } == ["5 s", "finish"])
-    let draining = Script()
+    let draining = ConnectionScript()
     _ = draining.get()
     _ = draining.answer(isWritable: false)
     #expect(draining.on { $0.quiesce(unsent: 9) } == ["5 s", "finish"])
@@ -228,7 +164,7 @@ import Testing
 
   @Test("A stream has no time while its client takes all of it, and no request is read after it")
   func stream() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     #expect(script.get("/b") == [])
     let mayRead = script.state.mayRead()
@@ -250,7 +186,7 @@ import Testing
 
   @Test("A client that takes nothing of a stream for the time of a write is left; a byte gives it more")
   func blockedStream() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     _ = script.stream()
     #expect(script.on { $0.streamed(1000, unsent: 600) } == ["5 s"])
@@ -269,7 +205,7 @@ import Testing
 
   @Test("A client that has taken all of a stream has its time again")
   func unblockedStream() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     _ = script.stream()
     #expect(script.on { $0.streamed(10, unsent: 10) } == ["5 s"])
@@ -284,7 +220,7 @@ import Testing
 
   @Test("A stream goes on when its client ends its side, and a heartbeat asks whether it is there")
   func halfClosedStream() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     _ = script.stream()
     #expect(script.on { $0.inputClosed(unsent: 0) } == ["probe"])
@@ -297,7 +233,7 @@ import Testing
 
   @Test("A connection with a stream can leave for another")
   func streamEviction() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     _ = script.stream()
     #expect(script.state.activity == .streaming)
@@ -306,13 +242,13 @@ import Testing
 
   @Test("A server that stops ends a stream once, also one that begins after that")
   func quiescedStream() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     _ = script.stream()
     #expect(script.on { $0.quiesce(unsent: 0) } == ["restart"])
     #expect(script.on { $0.quiesce(unsent: 0) } == [])
     #expect(script.on { $0.endStream(unsent: 0, now: script.now) } == ["5 s", "finish"])
-    let late = Script()
+    let late = ConnectionScript()
     _ = late.get()
     _ = late.on { $0.quiesce(unsent: 0) }
     #expect(late.stream() == ["pause", "restart"])
@@ -320,7 +256,7 @@ import Testing
 
   @Test("A client has the time of an answer for what is left when a stream ends")
   func endOfStream() {
-    let script = Script()
+    let script = ConnectionScript()
     _ = script.get()
     _ = script.stream()
     script.now = .uptimeNanoseconds(1_000_000_000_000)

@@ -146,6 +146,16 @@ final class RawConnection {
     return 0
   }
 
+  /// Waits until the next bytes are these, and drops them.
+  func waitFor(_ text: String) async throws {
+    let bytes = Array(text.utf8)
+    while received.count < bytes.count {
+      guard try await receive() > 0 else { throw Ended(received: String(decoding: received, as: UTF8.self)) }
+    }
+    guard received.starts(with: bytes) else { throw Ended(received: String(decoding: received, as: UTF8.self)) }
+    received.removeFirst(bytes.count)
+  }
+
   /// Drops what has come.
   func forget() { received = [] }
 

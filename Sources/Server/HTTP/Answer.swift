@@ -59,3 +59,11 @@ struct Answer: Sendable {
     return head
   }
 }
+
+extension Answer {
+  /// An answer with a body that is no buffer.
+  init(status: HTTPResponseStatus, headers: HTTPHeaders, body: AnswerBody) {
+    self.init(status: status, headers: headers, body: ByteBuffer())
+    self.body = body
+  }
+}

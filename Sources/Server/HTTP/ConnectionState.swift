@@ -8,13 +8,21 @@ import NIOHTTP1
 /// section 9.3.2.
 ///
 ///     idle → receiving → answering → writing → draining → idle
-///                  │          │  └──→ streaming ──┐
+///        └──→ taking ──────┘  │  └──→ streaming ──┐
 ///                  └──────────┴───────→ writing (last) → finishing → ending
 struct ConnectionState {
   /// The actions of the connection, in order.
   enum Action {
     /// Have the request answered, and report `answered`.
     case answer(HTTPRequestHead, ReceivedRequest.Body)
+    /// Have the request answered, whose body follows, and report `wantsBody` and `tookBody` as the body is taken.
+    case answerArriving(HTTPRequestHead)
+    /// These bytes of the body have come.
+    case append(ByteBuffer)
+    /// The body has come whole.
+    case endBody
+    /// No more of the body comes.
+    case failBody(ArrivingBody.Fault)
     /// Write the answer to a fault, as the last one.
     case refuse(RequestFault)
     /// Write `100 Continue`.
@@ -47,6 +55,8 @@ struct ConnectionState {
     /// No request has begun, or no more than a part of its head has come.
     case idle
     case receiving(HTTPRequestHead, ByteBuffer)
+    /// The request is being answered while its body comes.
+    case taking(BodyArrival)
     /// With `isLast` nothing is read as a request after it: what comes is dropped.
     case answering(isLast: Bool)
     /// There is more of the answer to write than the channel takes at once.
@@ -63,6 +73,8 @@ struct ConnectionState {
   }
 
   let limits: RequestHandler.Limits
+  /// Whether a request is answered while its body comes.
+  private let isStreamed: @Sendable (HTTPRequestHead) -> Bool
   private(set) var phase = Phase.idle
   private var waiting = WaitingParts()
   /// Whether the channel wants to read, and has to wait until `waiting` is empty.
@@ -80,24 +92,41 @@ struct ConnectionState {
   private var sendDeadline: NIODeadline?
   /// The memory of the body of the request that is answered.
   private var answeredBodySize = 0
+  /// The bytes of a body that comes while its request is answered, and that are not taken.
+  private var untakenBody = 0
 
-  init(limits: RequestHandler.Limits) { self.limits = limits }
+  /// - Parameter isStreamed: whether a request is answered while its body comes.
+  init(limits: RequestHandler.Limits, isStreamed: @escaping @Sendable (HTTPRequestHead) -> Bool = { _ in false }) {
+    self.limits = limits
+    self.isStreamed = isStreamed
+  }
 
   /// Whether parts of the next request have to wait.
   private var isBusy: Bool {
     switch phase {
     case .answering, .writing(isLast: false), .draining: true
-    case .idle, .receiving, .writing(isLast: true), .streaming, .finishing, .ending: false
+    case .idle, .receiving, .taking, .writing(isLast: true), .streaming, .finishing, .ending: false
     }
   }
+
+  /// Whether more of a body has come than the server takes for now.
+  private var isBodyFull: Bool { if case .taking = phase { untakenBody >= limits.untakenBodySize } else { false } }
 
   /// The activity of the server for the connection, or the event that it waits for.
   var activity: OpenConnection.Activity {
     switch phase {
     case .idle, .receiving, .ending: .waiting
-    case .writing, .draining, .finishing: .blocked
+    case .taking, .writing, .draining, .finishing: .blocked
     case .streaming: .streaming
     case .answering: .working
+    }
+  }
+
+  /// Whether a request is being answered whose client knows interim responses.
+  var mayAnnounce: Bool {
+    switch phase {
+    case .taking, .answering: isModern
+    case .idle, .receiving, .writing, .draining, .streaming, .finishing, .ending: false
     }
   }
 
@@ -111,7 +140,8 @@ struct ConnectionState {
     // The decoder has it: it is not known how much that is.
     case .idle: hasBegun ? limits.headerSize : 0
     case .receiving(let head, let body): head.approximateSize + body.storageCapacity + waiting.size
-    case .answering, .writing, .draining: answeredBodySize + waiting.size
+    case .taking: untakenBody + waiting.size
+    case .answering, .writing, .draining: answeredBodySize + untakenBody + waiting.size
     case .streaming, .finishing, .ending: 0
     }
   }
@@ -134,6 +164,7 @@ struct ConnectionState {
     switch phase {
     case .idle: return leave(unsent())
     case .receiving: return refuse(.malformed)
+    case .taking: return failBody(.cut)
     case .answering: return isModern ? [.probe(after: limits.halfCloseProbeDelay)] : []
     case .writing, .draining, .finishing: return []
     case .streaming: return [.probe(after: limits.halfCloseProbeDelay)]
@@ -152,7 +183,7 @@ struct ConnectionState {
       phase = .writing(isLast: true)
       return []
     case .streaming: return [.restartStream]
-    case .idle, .receiving, .answering, .finishing, .ending: return []
+    case .idle, .receiving, .taking, .answering, .finishing, .ending: return []
     }
   }
 
@@ -160,6 +191,7 @@ struct ConnectionState {
   mutating func failed(_ fault: RequestFault) -> [Action] {
     switch phase {
     case .idle, .receiving: return refuse(fault)
+    case .taking: return failBody(.cut)
     case .answering, .writing, .draining:
       waiting.end()
       return []
@@ -177,7 +209,7 @@ struct ConnectionState {
 
   /// - Returns: false where `Action.read` comes later.
   mutating func mayRead() -> Bool {
-    isReadHeld = isBusy && !waiting.isEmpty
+    isReadHeld = isBusy && !waiting.isEmpty || isBodyFull
     return !isReadHeld
   }
 
@@ -186,7 +218,7 @@ struct ConnectionState {
     case .answering(isLast: false), .writing(isLast: false), .draining:
       waiting.append(part)
       return []
-    case .idle, .receiving, .answering(isLast: true), .writing(isLast: true), .streaming, .finishing, .ending:
+    case .idle, .receiving, .taking, .answering(isLast: true), .writing(isLast: true), .streaming, .finishing, .ending:
       return take(part)
     }
   }
@@ -198,7 +230,7 @@ struct ConnectionState {
       if hasBegun { return [] }
       hasBegun = true
       return [.expire(after: limits.arrivalTime)]
-    case .answering, .writing, .draining, .streaming, .finishing, .ending: return []
+    case .taking, .answering, .writing, .draining, .streaming, .finishing, .ending: return []
     }
   }
 
@@ -215,6 +247,15 @@ struct ConnectionState {
       phase = .receiving(head, body)
       return []
     case (.end, .receiving(let head, let body)): return answer(head, .whole(body), isLast: head.endsHTTP)
+    case (.body(let part), .taking(var arrival)):
+      untakenBody += part.readableBytes
+      // The server is the slow one from here on, until there is room again.
+      arrival.clock.count(part.readableBytes, isHeld: untakenBody >= limits.untakenBodySize)
+      phase = .taking(arrival)
+      return [.append(part)]
+    case (.end, .taking(let arrival)):
+      phase = .answering(isLast: arrival.endsHTTP)
+      return [.expire(after: limits.takenBodyTime), .endBody] + probeIfEnded()
     default: return []
     }
   }
@@ -225,12 +266,18 @@ struct ConnectionState {
     if let coding = head.headers.first(name: "transfer-encoding"), coding.lowercased() != "chunked" {
       return refuse(.malformed)
     }
+    // RFC 9110, section 10.1.1: the client waits for leave to send the body.
+    let isAsking = head.version == .http1_1 && head.headers.first(name: "expect")?.lowercased() == "100-continue"
+    if isStreamed(head) {
+      isModern = head.version == .http1_1
+      untakenBody = 0
+      phase = .taking(BodyArrival(isAsking: isAsking, endsHTTP: head.endsHTTP, limits))
+      return [.expire(after: limits.bodyTick), .answerArriving(head)]
+    }
     if let length = head.headers.first(name: "content-length"), Int(length).map({ $0 > limits.bodySize }) ?? true {
       return answer(head, .tooLarge, isLast: true)
     }
     phase = .receiving(head, ByteBuffer())
-    // RFC 9110, section 10.1.1: the client waits for leave to send the body.
-    let isAsking = head.version == .http1_1 && head.headers.first(name: "expect")?.lowercased() == "100-continue"
     return isAsking ? [.sendContinue] : []
   }
 
@@ -241,8 +288,11 @@ struct ConnectionState {
     if case .whole(let body) = body, hasBegun { answeredBodySize = body.storageCapacity }
     phase = .answering(isLast: isLast)
     isModern = head.version == .http1_1
-    let actions: [Action] = [.expire(after: limits.answerTime), .answer(head, body)]
-    return isInputClosed && isModern ? actions + [.probe(after: limits.halfCloseProbeDelay)] : actions
+    return [.expire(after: limits.answerTime), .answer(head, body)] + probeIfEnded()
+  }
+
+  private func probeIfEnded() -> [Action] {
+    isInputClosed && isModern ? [.probe(after: limits.halfCloseProbeDelay)] : []
   }
 
   private mutating func refuse(_ fault: RequestFault) -> [Action] {
@@ -258,8 +308,30 @@ struct ConnectionState {
     switch phase {
     case .answering: isModern ? [.sendContinue] : []
     case .streaming: [.sendHeartbeat]
-    case .idle, .receiving, .writing, .draining, .finishing, .ending: []
+    case .idle, .receiving, .taking, .writing, .draining, .finishing, .ending: []
     }
+  }
+
+  // MARK: Bodies that come while their request is answered
+
+  /// The body is waited for. A client that waits for leave gets it, and otherwise never sends the body.
+  mutating func wantsBody() -> [Action] {
+    guard case .taking(var arrival) = phase, arrival.isAsking else { return [] }
+    arrival.isAsking = false
+    phase = .taking(arrival)
+    return [.sendContinue]
+  }
+
+  /// So many bytes of the body that had come are taken.
+  mutating func tookBody(_ count: Int) -> [Action] {
+    untakenBody = max(0, untakenBody - count)
+    return isBodyFull ? [] : resumeReading()
+  }
+
+  /// No more of the body is read as one. The request is answered, as the last one.
+  private mutating func failBody(_ fault: ArrivingBody.Fault) -> [Action] {
+    phase = .answering(isLast: true)
+    return [.expire(after: limits.takenBodyTime), .failBody(fault)] + resumeReading()
   }
 
   // MARK: Answers
@@ -271,10 +343,15 @@ struct ConnectionState {
   /// - Returns: whether the connection ends with it.
   mutating func answered(_ request: HTTPRequestHead?, closes: Bool, now: NIODeadline) -> Bool {
     var isLast = closes || isStopping || waiting.isOver || !(request?.isKeepAlive ?? false)
-    if case .answering(isLast: true) = phase { isLast = true }
+    switch phase {
+    // The rest of a body that is answered before it has come is dropped.
+    case .answering(isLast: true), .taking: isLast = true
+    default: break
+    }
     phase = .writing(isLast: isLast)
     if isLast { waiting.removeAll() }
     answeredBodySize = 0
+    untakenBody = 0
     unsent = .max
     sendDeadline = now + limits.totalSendTime
     return isLast
@@ -302,7 +379,7 @@ struct ConnectionState {
     case .writing: [.write]
     case .draining: proceed()
     case .streaming: [.pull]
-    case .idle, .receiving, .answering, .finishing, .ending: []
+    case .idle, .receiving, .taking, .answering, .finishing, .ending: []
     }
   }
 
@@ -390,6 +467,10 @@ struct ConnectionState {
     switch phase {
     case .receiving: return refuse(.tooSlow)
     case .idle where hasBegun: return refuse(.tooSlow)
+    case .taking(var arrival):
+      guard arrival.clock.tick(isHeld: isBodyFull) else { return failBody(.tooSlow) }
+      phase = .taking(arrival)
+      return [.expire(after: limits.bodyTick)]
     case .idle, .writing, .draining, .finishing:
       // A large answer is taken bit by bit: that may take as long as its size allows, if only it goes on.
       let left = left()

@@ -1,6 +1,11 @@
+import NIOHTTP1
+
 /// The responder to the requests of connections.
 protocol HTTPResponder: Sendable {
   func answer(to request: ReceivedRequest) async -> Answer
+
+  /// Whether a request is answered while its body comes, however long it is.
+  func streamsBody(of request: HTTPRequestHead) -> Bool
 
   /// Whether a request for the path is answered however many connections there are.
   func isAlwaysAnswered(_ path: String) -> Bool
@@ -10,6 +15,7 @@ protocol HTTPResponder: Sendable {
 }
 
 extension HTTPResponder {
+  func streamsBody(of request: HTTPRequestHead) -> Bool { false }
   func isAlwaysAnswered(_ path: String) -> Bool { path == "/health" || path == "/ready" }
 }
 

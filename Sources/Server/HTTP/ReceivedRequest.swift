@@ -9,6 +9,8 @@ struct ReceivedRequest: Sendable {
     case whole(ByteBuffer)
     /// It has, or is said to have, more bytes than are read.
     case tooLarge
+    /// It comes while the request is answered.
+    case arriving(ArrivingBody)
   }
 
   let method: HTTPMethod

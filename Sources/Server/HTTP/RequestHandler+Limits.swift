@@ -20,6 +20,14 @@ extension RequestHandler {
     var firstByteTime = TimeAmount.seconds(10)
     /// The time that a request may take to come, from its first byte on.
     var arrivalTime = TimeAmount.seconds(60)
+    /// The time over which a client sends at least `bodyRate` bytes a second of a body that comes while its request is
+    /// answered.
+    var bodyTime = TimeAmount.seconds(60)
+    var bodyRate = 4 << 10
+    /// The bytes of such a body that have come and are not taken, from which on no more are read.
+    var untakenBodySize = 64 << 10
+    /// The time that the server may take for an answer once such a body has come: then the request is cancelled.
+    var takenBodyTime = TimeAmount.seconds(120)
     /// The time for which a connection may wait for another request.
     var idleTime = TimeAmount.seconds(60)
     /// The time that the server may take for an answer: then the request is cancelled.
@@ -62,6 +70,15 @@ extension RequestHandler {
     }
 
     /// The number of bytes that a client takes at least in `sendTime`.
-    var leastSent: Int { max(1, Int(Double(sendRate) * Double(sendTime.nanoseconds) / 1e9)) }
+    var leastSent: Int { Self.least(sendRate, sendTime) }
+
+    /// The number of bytes of a body that a client sends at least in `bodyTime`.
+    var leastOfBody: Int { Self.least(bodyRate, bodyTime) }
+
+    var bodyTick: TimeAmount { .nanoseconds(max(1, bodyTime.nanoseconds / Int64(BodyClock.ticks))) }
+
+    private static func least(_ rate: Int, _ time: TimeAmount) -> Int {
+      max(1, Int(Double(rate) * Double(time.nanoseconds) / 1e9))
+    }
   }
 }

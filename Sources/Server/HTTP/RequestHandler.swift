@@ -28,12 +28,16 @@ final class RequestHandler: ChannelDuplexHandler {
   let memory: MemoryBudget
   private let clock: ConnectionClock
   var state: ConnectionState
+  /// The body that comes while its request is answered.
+  var arriving: ArrivingBody?
   private var task: Task<Void, Never>?
   /// The body that is being written.
-  private var body: AnswerBody?
+  var body: AnswerBody?
+  /// The body whose pieces are read while others are written.
+  var running: RunningBody?
   /// The bytes of it that the client had not taken at the last check; nil while the server does not wait for the
   /// client.
-  private var unsent: Int?
+  var unsent: Int?
   /// The answer that goes on.
   var stream: RunningStream?
   /// The answers that are written and not taken.
@@ -61,8 +65,12 @@ final class RequestHandler: ChannelDuplexHandler {
     self.memory = memory
     clock = ConnectionClock(
       shortestTime: min(limits.arrivalTime, limits.idleTime, limits.answerTime, limits.sendTime))
-    state = ConnectionState(limits: limits)
+    state = ConnectionState(limits: limits) { [responder] in responder.streamsBody(of: $0) }
     executor = EventLoopTaskExecutor(loop: loop)
+  }
+
+  private var newState: ConnectionState {
+    ConnectionState(limits: limits) { [responder] in responder.streamsBody(of: $0) }
   }
 
   // MARK: The connection
@@ -83,7 +91,7 @@ final class RequestHandler: ChannelDuplexHandler {
     if registry.isGuest(connection) {
       isGuest = true
       limits = limits.ofGuests
-      state = ConnectionState(limits: limits)
+      state = newState
     }
     perform(state.opened(isEncrypted: isEncrypted), context)
   }
@@ -106,11 +114,15 @@ final class RequestHandler: ChannelDuplexHandler {
     if let connection { registry.close(connection) }
     connection = nil
     task?.cancel()
+    arriving?.fail(.cut)
+    arriving = nil
+    running?.stop()
+    running = nil
     dropStream()
     clock.stop()
     body = nil
     received = nil
-    state = ConnectionState(limits: limits)
+    state = newState
   }
 
   /// The connection's place is needed for another.
@@ -160,9 +172,15 @@ final class RequestHandler: ChannelDuplexHandler {
     for action in actions {
       switch action {
       case .answer(let head, let body): answer(head, body, context)
+      case .answerArriving(let head): answerArriving(head, context)
+      case .append(let bytes):
+        arriving?.append(bytes)
+        connection?.become(.blocked)
+      case .endBody: endBody { $0.finish() }
+      case .failBody(let fault): endBody { $0.fail(fault) }
       case .refuse(let fault): write(responder.answer(to: fault), to: nil, context)
       case .sendContinue: sendContinue(context)
-      case .write: writePieces(context)
+      case .write: running.map { $0.resume() } ?? writePieces(context)
       case .finish: finish(context)
       case .expire(let time): clock.expire(after: time)
       case .pause: clock.pause()
@@ -184,7 +202,7 @@ final class RequestHandler: ChannelDuplexHandler {
     connection?.become(activity)
   }
 
-  private func answer(_ head: HTTPRequestHead, _ body: ReceivedRequest.Body, _ context: ChannelHandlerContext) {
+  func answer(_ head: HTTPRequestHead, _ body: ReceivedRequest.Body, _ context: ChannelHandlerContext) {
     let request = ReceivedRequest(head, body: body, peer: peer)
     if isGuest, !responder.isAlwaysAnswered(request.path) {
       return write(responder.answer(to: .tooManyConnections), to: head, context)
@@ -201,7 +219,7 @@ final class RequestHandler: ChannelDuplexHandler {
     }
   }
 
-  private func sendContinue(_ context: ChannelHandlerContext) {
+  func sendContinue(_ context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
     let response = HTTPResponseHead(version: .http1_1, status: .continue)
     context.writeAndFlush(wrapOutboundOut(.head(response)), promise: nil)
@@ -218,8 +236,10 @@ final class RequestHandler: ChannelDuplexHandler {
   // MARK: Answers
 
   /// - Parameter request: nil for what is no request.
-  private func write(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
+  func write(_ answer: Answer, to request: HTTPRequestHead?, _ context: ChannelHandlerContext) {
     guard context.channel.isActive else { return }
+    // Bytes of a body that arrive after its answer are dropped.
+    arriving = nil
     let isLast = state.answered(request, closes: answer.closesConnection || isGuest, now: .now())
     let head = answer.head(to: request, isLast: isLast, date: date.text)
     if let events = answer.body.events, request?.method != .HEAD {
@@ -231,6 +251,7 @@ final class RequestHandler: ChannelDuplexHandler {
     var body = request?.method == .HEAD ? AnswerBody(ByteBuffer()) : answer.body
     if body.lease == nil { body.lease = AnswerLease(memory: memory.reservation(for: owner)) }
     (self.body, unsent) = (body, nil)
+    if let pieces = body.pieces(isEncrypted: isEncrypted) { return begin(pieces, context) }
     writePieces(context)
   }
 
@@ -250,22 +271,24 @@ final class RequestHandler: ChannelDuplexHandler {
     isWriting = true
     defer { isWriting = false }
     while let piece = body?.nextPiece() {
-      context.write(wrapOutboundOut(.body(.byteBuffer(piece))), promise: nil)
+      context.write(wrapOutboundOut(.body(piece)), promise: nil)
       guard body?.remaining != 0 else { break }
       context.flush()
       if !context.channel.isWritable { return false }
     }
     let written = body.take()
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written?.lease.map { promise(keeping: $0, context) })
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: written.flatMap { promise(keeping: $0, context) })
     return true
   }
 
-  /// A promise that holds the lease until the system has taken what was written with it, or the connection has ended.
-  private func promise(keeping lease: AnswerLease, _ context: ChannelHandlerContext) -> EventLoopPromise<Void> {
+  /// A promise that holds the lease of a body, and its file, until the system has taken what was written with it, or the
+  /// connection has ended.
+  func promise(keeping body: AnswerBody, _ context: ChannelHandlerContext) -> EventLoopPromise<Void>? {
+    guard let lease = body.lease else { return nil }
     untaken += 1
     let taken = context.eventLoop.makePromise(of: Void.self)
-    taken.futureResult.assumeIsolated().whenComplete { _ in
-      withExtendedLifetime(lease) { self.untaken -= 1 }
+    taken.futureResult.assumeIsolated().whenComplete { [file = body.file] _ in
+      withExtendedLifetime((lease, file)) { self.untaken -= 1 }
     }
     return taken
   }
@@ -275,7 +298,7 @@ final class RequestHandler: ChannelDuplexHandler {
   private var owner: MemoryOwner { .network(peer?.bytes ?? []) }
 
   /// Counts a body that its client has not taken.
-  private func countUnsent(of body: AnswerBody, _ context: ChannelHandlerContext) {
+  func countUnsent(of body: AnswerBody, _ context: ChannelHandlerContext) {
     let left = unsentBytes(context)
     guard left > 0, let memory = body.lease?.memory else { return }
     if let unsent {
@@ -288,7 +311,7 @@ final class RequestHandler: ChannelDuplexHandler {
   }
 
   /// Counts what the client has sent of requests that are not answered.
-  private func countReceived(_ context: ChannelHandlerContext) {
+  func countReceived(_ context: ChannelHandlerContext) {
     let size = state.receivedSize
     guard size > 0 else { return received = nil }
     if size == received?.size { return }
