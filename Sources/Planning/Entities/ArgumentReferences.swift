@@ -36,8 +36,13 @@ package struct ArgumentReferences {
   /// Whether the argument has a value other than null.
   package func isGiven(_ name: String) -> Bool { given.contains(name) }
 
-  /// The value of the argument, bound by each request.
+  /// The value of the argument, bound by each request. A truth value that the document itself has stands in the statement, so that
+  /// PostgreSQL can use a partial index:
+  ///
+  ///     dismissals(open: true)    → (state IN ('REQUESTED', 'READY') AND …) = true
+  ///     dismissals(open: $open)   → (state IN ('REQUESTED', 'READY') AND …) = $2
   package func value(_ name: String, as conversion: ArgumentConversion) -> SQL {
-    "\(slot(name, conversion))"
+    if conversion.type == .bool, let literal = planned?.truthValue(of: name) { return literal ? "true" : "false" }
+    return "\(slot(name, conversion))"
   }
 }

@@ -17,6 +17,12 @@ final class PlannedArguments: Sendable {
     self.constants = constants
   }
 
+  /// The truth value that the document gives an argument; nil for a variable, and for another value.
+  func truthValue(of name: String) -> Bool? {
+    guard case .boolean(let value)? = field.arguments.first(where: { $0.name.value == name })?.value.kind else { return nil }
+    return value
+  }
+
   /// The values for one request.
   func values(
     _ variables: VariableValues, schema: Schema, source: Source

@@ -39,7 +39,7 @@ SELECT dismissals_4.family_id, dismissals_4.id, (ARRAY[dismissals_4.state, 'EXPI
   FROM dismissals dismissals_4
   WHERE dismissals_4.family_id = $1 AND NOT EXISTS (SELECT 1
     FROM pickup_guardians barred
-    WHERE barred.family_id = $1 AND barred.enrolment_id = dismissals_4.enrolment_id AND barred.member_id = $2 AND barred.is_barred) AND (dismissals_4.state IN ('REQUESTED', 'READY') AND dismissals_4.day_ends_at > now()) = $3
+    WHERE barred.family_id = $1 AND barred.enrolment_id = dismissals_4.enrolment_id AND barred.member_id = $2 AND barred.is_barred) AND (dismissals_4.state IN ('REQUESTED', 'READY') AND dismissals_4.day_ends_at > now()) = true
   ORDER BY dismissals_4.requested_at DESC, dismissals_4.id
-  LIMIT $4 OFFSET $5;
--- $1 = the viewer's family, $2 = the viewer's member, $3 = bool(true), $4 = 50, $5 = 0
+  LIMIT $3 OFFSET $4;
+-- $1 = the viewer's family, $2 = the viewer's member, $3 = 50, $4 = 0

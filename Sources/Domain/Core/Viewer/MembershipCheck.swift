@@ -81,37 +81,47 @@ package struct MembershipCheck: Sendable {
 
   /// One row as long as the session lives: the membership that the token names, null where it has ended; the time, and that at which
   /// the session ends; whether the versions hide changes; and the stamps of the versions that this snapshot has.
-  ///
-  /// Each table costs as much as all that the check compares, so an account without a family, as staff have, reads none of a family's.
   private var check: Statement {
     let membership = viewer.membership
-    var binds: [SQLValue] = [.uuid(viewer.accountID), .uuid(viewer.sessionID)]
-    var columns = ["NULL::text", "now()", "sessions.expires_at", "false", "epochs.epoch", "own.stamp", "NULL::uuid"]
-    var joins = ""
-    if let membership {
-      binds += [.uuid(membership.familyID), .uuid(membership.memberID)]
-      columns = ["members.role", "now()", "sessions.expires_at", Self.hidesChanges, "epochs.epoch", "own.stamp", "home.stamp"]
-      joins = """
-        LEFT JOIN members ON members.family_id = $3 AND members.id = $4 AND members.account_id = sessions.account_id \
-        LEFT JOIN family_versions home ON home.family_id = $3 AND home.part = 'FAMILY'
-        """ + " "
-    }
-    if scope.readsRequests {
-      columns.append(
-        membership == nil
-          ? "NULL::uuid"
-          : "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = $3 AND requests.part = 'REQUESTS')")
-    }
-    if let moment = scope.moment { columns.append(moment) }
+    let text = Self.checkTexts[membership == nil ? 0 : 1][scope.readsRequests ? 1 : 0]
     return Statement(
-      text: """
-        SELECT \(columns.joined(separator: ", ")) \
-        FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(joins)\
-        LEFT JOIN account_versions own ON own.account_id = $1 \
-        LEFT JOIN version_epochs epochs ON true \
-        WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(Self.isOpen)
-        """,
-      binds: binds)
+      text: "\(text.columns)\(scope.moment.map { ", \($0)" } ?? "")\(text.source)",
+      binds: [.uuid(viewer.accountID), .uuid(viewer.sessionID)]
+        + (membership.map { [.uuid($0.familyID), .uuid($0.memberID)] } ?? []))
+  }
+
+  /// The text of the check, without and with a membership, without and with the requests to join: made once, since each request has it.
+  private static let checkTexts = [false, true].map { hasMembership in
+    [false, true].map { checkText(hasMembership: hasMembership, readsRequests: $0) }
+  }
+
+  /// Each table costs as much as all that the check compares, so an account without a family, as staff have, reads none of a family's.
+  /// - Returns: the beginning with the columns, and what follows them.
+  private static func checkText(hasMembership: Bool, readsRequests: Bool) -> (columns: String, source: String) {
+    let membership =
+      hasMembership ? ["members.role", hidesChanges, "home.stamp"] : ["NULL::text", "false", "NULL::uuid"]
+    var columns = [
+      membership[0], "now()", "sessions.expires_at", membership[1], "epochs.epoch", "own.stamp", membership[2],
+    ]
+    if readsRequests {
+      columns.append(
+        hasMembership
+          ? "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = $3 AND requests.part = 'REQUESTS')"
+          : "NULL::uuid")
+    }
+    let joins = """
+      LEFT JOIN members ON members.family_id = $3 AND members.id = $4 AND members.account_id = sessions.account_id \
+      LEFT JOIN family_versions home ON home.family_id = $3 AND home.part = 'FAMILY'
+      """ + " "
+    return (
+      "SELECT \(columns.joined(separator: ", "))",
+      """
+       FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(hasMembership ? joins : "")\
+      LEFT JOIN account_versions own ON own.account_id = $1 \
+      LEFT JOIN version_epochs epochs ON true \
+      WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(isOpen)
+      """
+    )
   }
 
   /// Whether the viewer is what its token says, by the rows of `statements`.
