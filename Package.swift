@@ -57,6 +57,8 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: [
     .executable(name: "hatched", targets: ["Server"]),
+    // Decodes pictures for the server, which finds it in the folder of its own program.
+    .executable(name: "hatched-pictures", targets: ["PictureWorker"]),
     // For tests: loaded into programs whose clock they set.
     .library(name: "MovedClock", type: .dynamic, targets: ["MovedClock"]),
   ],
@@ -135,6 +137,23 @@ let package = Package(
         .product(name: "CryptoExtras", package: "swift-crypto"),
       ],
       swiftSettings: settings),
+    // Files: what they are by their content, and the folder or S3 that keeps them.
+    .target(
+      name: "Files",
+      dependencies: [
+        "SQL", "Threads",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "Crypto", package: "swift-crypto"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+      ],
+      swiftSettings: settings),
+    // By the flags of GObject, on which libvips is built: those of libvips have some that SwiftPM warns of.
+    .systemLibrary(name: "CVips", pkgConfig: "gobject-2.0", providers: [.apt(["libvips-dev"])]),
+    // Decodes pictures and writes them anew, in a process of its own.
+    .executableTarget(
+      name: "PictureWorker", dependencies: ["CVips"],
+      linkerSettings: [.linkedLibrary("vips"), .linkedLibrary("gobject-2.0"), .linkedLibrary("glib-2.0"), .linkedLibrary("m")]),
     // Passwords: their rules, and their hashes by scrypt.
     .target(
       name: "Passwords",
@@ -237,6 +256,15 @@ let package = Package(
         "Push", "SessionTokens", "SQL", "TestSupport",
         .product(name: "Crypto", package: "swift-crypto"),
         .product(name: "CryptoExtras", package: "swift-crypto"),
+      ],
+      swiftSettings: settings),
+    // Files made by a script, a picture worker, and an S3 in Python: see Tests/Clients.
+    .testTarget(
+      name: "FilesTests",
+      dependencies: [
+        "Files", "SQL", "TestSupport",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(name: "MemoryBudgetTests", dependencies: ["Memory"], swiftSettings: settings),

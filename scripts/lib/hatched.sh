@@ -6,9 +6,12 @@ hatched=$root/.build/release/hatched
 
 build_hatched() {
   [[ -x $hatched ]] || say 'Building hatched for release. The first time takes several minutes on two cores.'
-  run_with_heartbeat 'swift build' swift build "${release_flags[@]}" --product hatched ||
-    fail 'The build failed; its messages stand above.' \
-      "If packages could not be fetched, is the network there? If the disk is full: df -h $root"
+  local product
+  for product in hatched hatched-pictures; do
+    run_with_heartbeat 'swift build' swift build "${release_flags[@]}" --product "$product" ||
+      fail 'The build failed; its messages stand above.' \
+        "If packages could not be fetched, is the network there? If the disk is full: df -h $root"
+  done
 }
 
 # Sets HATCHED_TOKEN_SECRETS, unless the user did, to a secret that stays the same for this checkout.

@@ -14,6 +14,8 @@ prepare_machine() {
     { missing+=(libcurl4-openssl-dev) why+=('libcurl4-openssl-dev  to build against the library that sends mail'); }
   has_package_file gperftools/tcmalloc.h /usr/include ||
     { missing+=(libgoogle-perftools-dev) why+=('libgoogle-perftools-dev  for an allocator that suits several threads'); }
+  has_package_file vips/vips.h /usr/include ||
+    { missing+=(libvips-dev) why+=('libvips-dev  to build against the library that decodes pictures'); }
   command -v pkg-config >/dev/null ||
     { missing+=(pkg-config) why+=('pkg-config  with which SwiftPM finds that library'); }
   # shellcheck disable=SC2119

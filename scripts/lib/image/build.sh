@@ -77,6 +77,7 @@ take_program() {
   local folder=$image_folder/build/source
   mkdir -p "$folder/.build/release"
   cp "$1" "$folder/.build/release/hatched"
+  cp "${1%/*}/hatched-pictures" "$folder/.build/release/"
   cp LICENSE "$folder"
 }
 
