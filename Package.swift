@@ -182,7 +182,7 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CAllocator", "CStreams", "CZlib", "Embedded", "Gateway", "Mail", "Memory", "Passwords", "Push", "SampleData",
+        "AppleIdentity", "CAllocator", "CStreams", "CZlib", "Embedded", "Files", "Gateway", "Mail", "Memory", "Passwords", "Push", "SampleData",
         "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

@@ -31,21 +31,20 @@ package struct StoreCheck: Sendable {
   }
 
   /// The findings of one of the 256 folders.
-  /// - Parameter known: reads the files that the database knows in the folder: those whose ids end with the byte. It is called after the
-  ///   store was read, so that a file that is stored meanwhile is no orphan; one that is deleted meanwhile counts as missing only when it
-  ///   still is known.
+  /// - Parameter read: reads the files that the database knows in the folder, those whose ids end with the byte, and those that a worker is
+  ///   about to delete. It is called after the store was read, so that a file that is stored meanwhile is no orphan.
   package func findings(
-    in number: UInt8, known: (UInt8) async throws -> [KnownFile]
+    in number: UInt8, _ read: (UInt8) async throws -> (known: [KnownFile], ending: Set<UUIDValue>)
   ) async throws -> [Finding] {
     let objects = try await store.list(number)
-    let files = try await known(number)
+    let (files, ending) = try await read(number)
     let byID = Dictionary(files.map { ($0.id, $0) }) { first, _ in first }
     var sizes: [UUIDValue: [FileVariant: Int]] = [:]
     var findings: [Finding] = []
     for object in objects {
       if let name = object.name, let file = byID[name.id], FileVariant.all(of: file.kind).contains(name.variant) {
         sizes[name.id, default: [:]][name.variant] = object.size
-      } else {
+      } else if object.name.map({ ending.contains($0.id) }) != true {
         findings.append(.orphaned(object))
       }
     }

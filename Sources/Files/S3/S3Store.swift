@@ -20,6 +20,9 @@ package struct S3Store: FileStore {
     self.client = S3Client(location: location, credentials: credentials, client: client, now: now)
   }
 
+  /// With the client of the process.
+  package init(_ location: S3Location, _ credentials: S3Credentials) { self.init(location, credentials, client: .shared) }
+
   package var label: String { "s3 \(client.location.endpoint) \(client.location.bucket)" }
 
   package func put(_ id: UUIDValue, _ files: [FileVariant: String]) async throws(FileStoreFailure) {

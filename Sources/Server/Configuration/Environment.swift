@@ -49,6 +49,8 @@ enum EnvironmentVariable: String, CaseIterable {
   case fcmServiceAccount = "HATCHED_FCM_SERVICE_ACCOUNT"
   case fcmURL = "HATCHED_FCM_URL"
   case pushAuthorities = "HATCHED_PUSH_AUTHORITIES"
+  case s3AccessKeyID = "HATCHED_S3_ACCESS_KEY_ID"
+  case s3SecretAccessKey = "HATCHED_S3_SECRET_ACCESS_KEY"
   case publicURL = "HATCHED_PUBLIC_URL"
   case attemptLimits = "HATCHED_ATTEMPT_LIMITS"
 
@@ -64,6 +66,8 @@ enum EnvironmentVariable: String, CaseIterable {
     case .mailUser: "The user with which the server authenticates at the mail server."
     case .mailPassword: "The password of that user."
     case .telephoneSecret: "The secret that signs what the telephone webhook gets: at least 24 bytes, or whsec_ with base64."
+    case .s3AccessKeyID: "The id of the key with which requests to S3 are signed."
+    case .s3SecretAccessKey: "The secret of that key."
     default: ""
     }
   }

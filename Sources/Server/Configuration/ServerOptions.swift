@@ -43,6 +43,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Push notifications") var push: PushOptions
 
+  @OptionGroup(title: "Files") var files: FileOptions
+
   @OptionGroup(title: "Changes") var changes: ChangeOptions
 
   @OptionGroup(title: "Operating") var observation: ObservationOptions

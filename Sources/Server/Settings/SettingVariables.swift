@@ -7,7 +7,7 @@ struct SettingVariables {
 
   /// The commands that read the settings of the server.
   private static var commands: [String: any ParsableCommand.Type] {
-    ["serve": Serve.self, "doctor": Doctor.self, "mail": MailCommand.self, "push": PushCommand.self]
+    ["serve": Serve.self, "doctor": Doctor.self, "mail": MailCommand.self, "push": PushCommand.self, "files": FilesCommand.self]
   }
 
   /// Parses a command line.

@@ -79,6 +79,8 @@ open_container() {
   for target in announce compose-welcome; do
     mount --bind "$root/scripts/lib/$target.sh" "$mounted/hatched/$target.sh"
   done
+  # The volume, which begins with the folder of the image.
+  mount -t tmpfs -o mode=700,uid="$(stat -c %u "$mounted/var/lib/hatched")" tmpfs "$mounted/var/lib/hatched"
   mount -t proc proc "$mounted/proc"
   mount -t tmpfs tmpfs "$mounted/dev"
   for target in null zero urandom; do
@@ -158,6 +160,9 @@ check_answers() {
   answer=$(bash -c "$query") || fail 'The first query was not answered.'
   [[ $answer == '{"data":{"family":{"id":'* ]] || fail 'The first query has another answer:' "${answer:0:500}"
   say "The first query: ${#answer} bytes"
+  (in_image gateway hatched doctor) >"$folder/doctor" 2>&1 || true
+  grep -E '^(ok|warn) +files, folder' "$folder/doctor" >&2 || fail 'The folder for files cannot be used:' "$(grep 'files' "$folder/doctor")"
+  grep -E '^(ok|warn) +files, pictures' "$folder/doctor" >&2 || fail 'Pictures cannot be decoded:' "$(grep 'files' "$folder/doctor")"
   curl -sSf http://127.0.0.1:9090/metrics | grep -q '^hatched_' || fail 'There are no metrics on port 9090.'
 }
 
