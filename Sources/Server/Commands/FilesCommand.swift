@@ -39,7 +39,7 @@ struct FilesCommand: AsyncParsableCommand {
       do {
         return try await findings(StoreCheck(store: store, folder: files.folder, now: Date().timeIntervalSince1970), connection)
       } catch let failure as FileStoreFailure {
-        throw CommandFailure("the store cannot be read: \(failure)", advice: "see hatched doctor")
+        throw CommandFailure("the store cannot be read: \(failure)", advice: "See hatched doctor.", status: .failure)
       }
     }
     guard left == 0 else { throw ExitCode.failure }

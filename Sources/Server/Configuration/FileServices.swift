@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import Logging
 
 /// The parts of a server that take, keep and give files.
@@ -20,10 +21,14 @@ struct FileServices: Sendable {
     } catch {
       logger.error("the folder for files cannot be used", metadata: ["error": "\(error)", "advice": "see --files-folder, and run hatched doctor"])
     }
-    do throws(FileStoreFailure) {
-      _ = try pictures.check()
-    } catch {
-      logger.error("pictures cannot be decoded", metadata: ["error": "\(error)", "advice": "see --picture-program, and run hatched doctor"])
+    // The first worker starts meanwhile, so that the first picture finds it.
+    let pictures = pictures
+    Thread.detachNewThread {
+      do throws(FileStoreFailure) {
+        _ = try pictures.check()
+      } catch {
+        logger.error("pictures cannot be decoded", metadata: ["error": "\(error)", "advice": "see --picture-program, and run hatched doctor"])
+      }
     }
   }
 }

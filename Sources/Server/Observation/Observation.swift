@@ -23,7 +23,7 @@ struct Observation {
   init(
     _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
     readiness: ReadinessCheck, admission: Admission, clients: ClientNetworks, memory: MemoryBudget,
-    connections: ConnectionRegistry, streams: StreamRegistry, passwords: PasswordHasher?
+    connections: ConnectionRegistry, streams: StreamRegistry, passwords: PasswordHasher?, files: FileServices
   ) throws {
     self.memory = memory
     let requests = RequestMetrics()
@@ -34,7 +34,7 @@ struct Observation {
     responder = AdminResponder(
       metrics: ServerMetrics(
         requests: requests, gateway: gateway, pools: pools, admission: admission, jobs: jobs, clients: clients,
-        memory: memory, passwords: passwords, connections: connections, streams: streams),
+        memory: memory, passwords: passwords, connections: connections, streams: streams, files: files),
       readiness: readiness, admission: admission, limits: limits)
   }
 

@@ -19,6 +19,7 @@ struct ServerMetrics: Sendable {
   let passwords: PasswordHasher?
   let connections: ConnectionRegistry
   let streams: StreamRegistry
+  let files: FileServices
 
   var text: String {
     var exposition = Exposition()
@@ -32,6 +33,7 @@ struct ServerMetrics: Sendable {
     writeClients(to: &exposition)
     writeStreams(to: &exposition)
     writePasswords(to: &exposition)
+    writeFiles(to: &exposition)
     writeState(to: &exposition)
     writeMessages(to: &exposition)
     writePushes(to: &exposition)

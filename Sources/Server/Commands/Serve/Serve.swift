@@ -66,6 +66,7 @@ struct Serve: AsyncParsableCommand {
     let documents = try options.documents.options(for: map.schema, limits: limits.documents)
     let poolConfiguration = try options.poolConfiguration()
     let pool = try ConnectionPool(poolConfiguration)
+    let files = try FileServices(options.files, logger: logger)
     let workerPool = try options.worker.pool(preparedStatements: options.database.preparedStatements == .on)
     let connectionLimits = try options.connectionLimits()
     let readiness = Readiness.ofRelease(pool)
@@ -87,7 +88,7 @@ struct Serve: AsyncParsableCommand {
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readinessCheck, admission: admission,
       clients: ClientNetworks(header: options.http.clientAddressHeaderName()), memory: memory, connections: registry,
-      streams: streams, passwords: identity.passwords)
+      streams: streams, passwords: identity.passwords, files: files)
     let responder = try GatewayResponder(
       gateway: gateway, readiness: readinessCheck, admission: admission, logger: logger,
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),
