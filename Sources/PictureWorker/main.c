@@ -143,6 +143,8 @@ int main(int count, char **arguments) {
   signal(SIGPIPE, SIG_IGN);
   setenv("VIPS_BLOCK_UNTRUSTED", "1", 1);
   setenv("LC_ALL", "C", 1);
+  /* Pictures are decoded in memory: no file is written but those of the result. */
+  setenv("VIPS_DISC_THRESHOLD", "4g", 1);
   mallopt(M_ARENA_MAX, 1);
   give_way();
   int locks = available_locks();

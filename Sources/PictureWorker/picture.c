@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 #include <vips/vips.h>
@@ -95,7 +96,7 @@ static enum outcome write_all(int descriptor, const char *bytes, size_t count) {
 static enum outcome save(VipsImage *image, bool as_png, int quality, int descriptor) {
   void *bytes = NULL;
   size_t count = 0;
-  int failed = as_png ? vips_pngsave_buffer(image, &bytes, &count, "strip", TRUE, "compression", 6, "filter",
+  int failed = as_png ? vips_pngsave_buffer(image, &bytes, &count, "strip", TRUE, "compression", 3, "filter",
                                             VIPS_FOREIGN_PNG_FILTER_ALL, NULL)
                       : vips_jpegsave_buffer(image, &bytes, &count, "strip", TRUE, "Q", quality, NULL);
   enum outcome outcome = failed ? OUTCOME_UNREADABLE : write_all(descriptor, bytes, count);
@@ -150,8 +151,11 @@ static enum outcome decode(VipsSource *source, const char *format, VipsImage **i
   if (!strcmp(format, "jpeg") && shrink > 1 && !replace(image, open_picture(source, shrink >= 4 ? 4 : 2)))
     return OUTCOME_UNREADABLE;
   VipsImage *fitting = NULL;
-  if (vips_thumbnail_image(*image, &fitting, stored_side, "height", stored_side, "size", VIPS_SIZE_DOWN, "export_profile",
-                           "srgb", NULL))
+  /* By a profile where colours need one: without, they are those of sRGB, or are converted by arithmetic. */
+  bool has_profile = vips_image_get_typeof(*image, VIPS_META_ICC_NAME) || (*image)->Type == VIPS_INTERPRETATION_CMYK;
+  if (has_profile ? vips_thumbnail_image(*image, &fitting, stored_side, "height", stored_side, "size", VIPS_SIZE_DOWN,
+                                         "export_profile", "srgb", NULL)
+                  : vips_thumbnail_image(*image, &fitting, stored_side, "height", stored_side, "size", VIPS_SIZE_DOWN, NULL))
     fitting = NULL;
   return replace(image, fitting) && in_srgb(image) ? OUTCOME_DONE : OUTCOME_UNREADABLE;
 }
@@ -172,6 +176,8 @@ void write_anew(const char *format, int input, const int outputs[VARIANTS], stru
     outcome = save(image, result->is_png, 85, outputs[ORIGINAL]);
   }
   if (outcome == OUTCOME_DONE) outcome = write_thumbnails(&image, outputs);
+  /* For whoever runs the worker by hand: the server has no use for it. */
+  if (outcome == OUTCOME_UNREADABLE) fputs(vips_error_buffer(), stderr);
   VIPS_UNREF(image);
   VIPS_UNREF(source);
   result->outcome = outcome;

@@ -46,7 +46,7 @@ import Testing
     #expect(await refusal == .content(.unreadable))
     try await folder.accept(try SampleFiles.path("pictures/plain.jpg")).discard()
     #expect(folder.pictures.statistics.started == 2)
-    // What decodes goes with the worker.
+    // The child that decodes ends with the worker.
     try await Task.sleep(for: .milliseconds(200))
     for process in decoding { #expect(Self.name(of: process) == nil) }
   }

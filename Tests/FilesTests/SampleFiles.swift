@@ -17,7 +17,7 @@ struct SampleFiles {
     let height: Int
     /// The kinds of metadata in it.
     let metadata: [String]
-    /// Of the corners, from the upper left clockwise.
+    /// The corners, from the upper left clockwise.
     let colours: [String]
     let frames: Int
   }

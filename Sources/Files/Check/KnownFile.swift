@@ -4,9 +4,9 @@ package import SQL
 package struct KnownFile: Hashable, Sendable {
   package let id: UUIDValue
   package let kind: FileKind
-  /// Of the original.
+  /// The size of the original.
   package let bytes: Int
-  /// Of all variants together.
+  /// The size of all variants together.
   package let storedBytes: Int
 
   package init(id: UUIDValue, kind: FileKind, bytes: Int, storedBytes: Int) {

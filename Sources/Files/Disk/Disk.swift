@@ -122,6 +122,11 @@ enum Disk {
     }
   }
 
+  /// Whether this process may make files in a folder.
+  static func checkWriting(_ folder: String) throws(DiskError) {
+    guard access(folder, W_OK | X_OK) == 0 else { throw DiskError("access", folder) }
+  }
+
   /// Writes a block of zeros: a disk that is full has none.
   static func writeBlock(to file: LocalFile) throws(DiskError) {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: 4096, alignment: 16)

@@ -24,18 +24,47 @@ package struct FilesFolder: Sendable {
     do throws(DiskError) {
       for folder in [path, incoming, files, decoded] { try Disk.makeFolder(folder) }
       try Disk.flush(path)
-      let probe = "\(decoded)/\(UUIDValue.random()).probe"
-      defer { Disk.remove(probe) }
-      let file = try Disk.open(probe, Disk.creating)
-      try Disk.writeBlock(to: file)
+      try write()
     } catch {
       throw error.failure
     }
   }
 
+  /// Whether the folder can be written to, or made.
+  /// - Returns: false where it is to be made.
+  package func check() throws(FileStoreFailure) -> Bool {
+    do throws(DiskError) {
+      guard (try? Disk.size(of: path)) != nil else {
+        try Disk.checkWriting(parent)
+        return false
+      }
+      guard (try? Disk.size(of: decoded)) != nil else {
+        try Disk.checkWriting(path)
+        return true
+      }
+      try write()
+      return true
+    } catch {
+      throw error.failure
+    }
+  }
+
+  private var parent: String { path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "." }
+
+  /// Writes a block, and removes it.
+  private func write() throws(DiskError) {
+    let probe = "\(decoded)/\(UUIDValue.random()).probe"
+    defer { Disk.remove(probe) }
+    try Disk.writeBlock(to: try Disk.open(probe, Disk.creating))
+  }
+
   /// The bytes that are free on its disk.
   package func freeBytes() throws(FileStoreFailure) -> Int {
-    do throws(DiskError) { return try Disk.freeBytes(at: path) } catch { throw error.failure }
+    do throws(DiskError) {
+      return try Disk.freeBytes(at: (try? Disk.size(of: path)) == nil ? parent : path)
+    } catch {
+      throw error.failure
+    }
   }
 
   /// The beginning of the paths of temporary files, which no others have.

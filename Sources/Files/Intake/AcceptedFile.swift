@@ -5,7 +5,7 @@ package struct AcceptedFile: Sendable {
   package let type: FileType
   /// The number of bytes of the original, as it is served.
   package let bytes: Int
-  /// Of the original, as it is served: 32 bytes.
+  /// The hash of the original, as it is served: 32 bytes.
   package let sha256: [UInt8]
   /// Upright, in pixels; nil for documents, as `height`.
   package let width: Int?

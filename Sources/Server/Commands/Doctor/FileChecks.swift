@@ -9,9 +9,9 @@ struct FileChecks {
   private func folder() -> Finding {
     let (folder, name) = (options.folder, "files, folder")
     do throws(FileStoreFailure) {
-      try folder.prepare()
+      let isThere = try folder.check()
       let free = try folder.freeBytes()
-      let text = "\(folder.path) can be written to, and has \(free >> 20) MiB free"
+      let text = "\(folder.path) \(isThere ? "can be written to" : "will be made"), and has \(free >> 20) MiB free"
       guard free >= FileOptions.least else { return .warn(name, text, "make room: uploads are refused while the disk is full") }
       guard folder.path.hasPrefix("/") else {
         return .warn(name, "\(text); it is under the folder in which the server is started", "set --files-folder to an absolute path")
