@@ -262,9 +262,7 @@ let package = Package(
     .testTarget(
       name: "FilesTests",
       dependencies: [
-        "Files", "SQL", "TestSupport",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
-        .product(name: "NIOCore", package: "swift-nio"),
+        "Files", "SQL", "TestSupport", .product(name: "NIOCore", package: "swift-nio"),
       ],
       swiftSettings: settings),
     .testTarget(name: "MemoryBudgetTests", dependencies: ["Memory"], swiftSettings: settings),
@@ -306,7 +304,7 @@ let package = Package(
     .testTarget(
       name: "ServerTests",
       dependencies: [
-        "TestSupport", "Server", "CZlib", "Embedded", "Gateway", "GraphQL", "Memory", "Domain", "Planning", "Postgres",
+        "TestSupport", "Server", "CZlib", "Embedded", "Files", "Gateway", "GraphQL", "Memory", "Domain", "Planning", "Postgres",
         "SampleData", "SessionTokens", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),

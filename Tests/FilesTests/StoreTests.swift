@@ -1,4 +1,4 @@
-@testable import Files
+import Files
 import Foundation
 import NIOCore
 import SQL
@@ -100,61 +100,6 @@ import TestSupport
       Issue.record("\(variant) is there")
     } catch {
       #expect(error.reason == .missing)
-    }
-  }
-}
-
-@Suite("The folder of a server") struct FolderTests {
-  @Test func `is for its user alone`() throws {
-    let folder = try TestFolder()
-    for path in [folder.folder.path, folder.folder.incoming, folder.folder.files] {
-      let attributes = try FileManager.default.attributesOfItem(atPath: path)
-      #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == 0o700)
-    }
-  }
-
-  @Test func `that cannot be made is told of`() {
-    let folder = FilesFolder("/proc/nonexistent/files")
-    #expect(throws: FileStoreFailure.self) { try folder.prepare() }
-  }
-
-  @Test(arguments: [
-    "ef/0198a1b2-0000-7000-8000-0123456789ef.original", "00/0198a1b2-0000-7000-8000-012345678900.small",
-  ]) func `names files by their ids`(text: String) throws {
-    let name = try #require(StoredName(text))
-    #expect("\(name)" == text)
-  }
-
-  @Test(arguments: [
-    "", "ef/x", "ee/0198a1b2-0000-7000-8000-0123456789ef.original", "ef/0198A1B2-0000-7000-8000-0123456789EF.original",
-    "ef/0198a1b2-0000-7000-8000-0123456789ef.other", "ef/0198a1b2-0000-7000-8000-0123456789ef", "0198a1b2-0000-7000-8000-0123456789ef.original",
-    "ef/0198a1b2-0000-7000-8000-0123456789ef.original.x", "../0198a1b2-0000-7000-8000-0123456789ef.original",
-  ]) func `has other names that are none of its own`(text: String) { #expect(StoredName(text) == nil) }
-}
-
-@Suite("S3", .enabled(if: TestS3.isThere, Comment(rawValue: TestS3.absence))) struct S3Tests {
-  @Test func `that refuses the key, or has no such bucket, is unavailable, and its secret is not told`() async throws {
-    try await TestS3.with { server in
-      let folder = try TestFolder()
-      for store in [try server.store(secret: "wrong"), try server.store(bucket: "other")] {
-        let failure = await #expect(throws: FileStoreFailure.self) {
-          try await store.put(.random(), .original, from: try folder.arrived([1]))
-        }
-        #expect(failure?.description.contains(server.key.secret) == false)
-        #expect(failure?.description.contains(server.url) == true)
-      }
-    }
-  }
-
-  @Test func `has parts that an upload has left, until it is aborted`() async throws {
-    try await TestS3.with { server in
-      let store = try server.store()
-      #expect(try await store.unfinished().isEmpty)
-      _ = try await store.begin("\(StoredName(.random(), .original))")
-      let left = try await store.unfinished()
-      #expect(left.count == 1)
-      for upload in left { try await store.abort(upload) }
-      #expect(try await store.unfinished().isEmpty)
     }
   }
 }

@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Files
 import Foundation
 import TestSupport
@@ -24,7 +23,7 @@ extension TestS3 {
   /// - Parameter secret: another one than the server's, for requests that it refuses.
   func store(secret: String? = nil, bucket: String = TestS3.bucket) throws -> S3Store {
     guard let location = S3Location(endpoint: url, bucket: bucket, region: "us-east-1", isVirtualHost: false) else { throw NotAnAddress() }
-    return S3Store(location, S3Credentials(id: key.id, secret: secret ?? key.secret), client: .shared)
+    return S3Store(location, S3Credentials(id: key.id, secret: secret ?? key.secret))
   }
 
   struct NotAnAddress: Error {}

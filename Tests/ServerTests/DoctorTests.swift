@@ -12,6 +12,7 @@ import Testing
       "DATABASE_URL": "\(database.app) password=open-sesame", "MIGRATION_DATABASE_URL": "\(database.owner)",
       "WORKER_DATABASE_URL": "\(database.superuser.user("hatched_worker"))",
       "HATCHED_TOKEN_SECRETS": RunningServer.secret, "HATCHED_APPLE_AUDIENCES": "org.example.hatched",
+      "HATCHED_FILES_FOLDER": "/tmp/hatched-doctor-files",
     ]
   }
 
@@ -42,7 +43,7 @@ import Testing
       "statements", "defaults",
       "migrations", "role", "ownership", "row security", "policies", "privileges", "worker", "worker's role",
       "worker's ownership", "owner", "records", "time zones",
-      "storage",
+      "storage", "files, folder", "files, pictures",
     ] {
       #expect(lines(end, "ok").contains { $0.hasPrefix(subject + ": ") }, "\(subject)")
     }
@@ -115,6 +116,22 @@ import Testing
     Complaint(
       testDescription: "more connections than there are", arguments: ["--pool-size", "1000"], changes: [:],
       line: "connections: a server holds 1003 at most; max_connections allows ", advice: "lower --pool-size"),
+    Complaint(
+      testDescription: "a folder for files that cannot be made", changes: ["HATCHED_FILES_FOLDER": "/proc/nowhere/files"],
+      line: "files, folder: access /proc/nowhere: ", advice: "see --files-folder"),
+    Complaint(
+      testDescription: "a folder for files where the server is started", state: "warn", changes: ["HATCHED_FILES_FOLDER": nil],
+      line: "files, folder: hatched-files will be made", advice: "set --files-folder to an absolute path"),
+    Complaint(
+      testDescription: "a program for pictures that is another one", changes: ["HATCHED_PICTURE_PROGRAM": "/bin/false"],
+      line: "files, pictures: /bin/false does not say that it is ready", advice: "hatched-pictures beside hatched"),
+    Complaint(
+      testDescription: "a store without its key", arguments: ["--s3-endpoint", "https://s3.example.org", "--s3-bucket", "files"], changes: [:],
+      line: "files, S3: HATCHED_S3_ACCESS_KEY_ID is not set", advice: "see --s3-endpoint"),
+    Complaint(
+      testDescription: "a store that is not there", arguments: ["--s3-endpoint", "http://127.0.0.1:9", "--s3-bucket", "files"],
+      changes: ["HATCHED_S3_ACCESS_KEY_ID": "id", "HATCHED_S3_SECRET_ACCESS_KEY": "open-sesame"],
+      line: "files, S3: http://127.0.0.1:9 cannot be reached", advice: "this machine reaches the store"),
     Complaint(
       testDescription: "no worker", state: "warn", changes: ["WORKER_DATABASE_URL": nil],
       line: "worker: WORKER_DATABASE_URL is not set", advice: "on one server at least"),

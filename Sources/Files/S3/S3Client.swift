@@ -6,8 +6,6 @@ import NIOHTTP1
 
 /// Sends requests to a store, signed.
 struct S3Client: Sendable {
-  /// The number of times that a request is sent which the store could not answer.
-  private static let tries = 4
   /// The largest answer that is read as a whole, in bytes: a list of 1,000 objects.
   private static let maximumAnswer = 4 << 20
 
@@ -16,6 +14,8 @@ struct S3Client: Sendable {
   let client: HTTPClient
   /// In seconds since 1970.
   let now: @Sendable () -> Int
+  /// The number of times that a request is sent which the store could not answer.
+  var tries = 4
 
   struct Answer {
     let headers: HTTPHeaders
@@ -51,7 +51,7 @@ struct S3Client: Sendable {
       } catch {
         (failure, mayPass) = (unreachable(error), !(error is CancellationError))
       }
-      guard mayPass, attempt < Self.tries else { throw failure }
+      guard mayPass, attempt < tries else { throw failure }
       do { try await Task.sleep(for: .milliseconds(100 << (2 * (attempt - 1)))) } catch { throw failure }
       attempt += 1
     }

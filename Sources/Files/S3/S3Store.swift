@@ -20,8 +20,14 @@ package struct S3Store: FileStore {
     self.client = S3Client(location: location, credentials: credentials, client: client, now: now)
   }
 
-  /// With the client of the process.
-  package init(_ location: S3Location, _ credentials: S3Credentials) { self.init(location, credentials, client: .shared) }
+  /// With a client for all stores of the process. It tells at once of a store that cannot be reached.
+  package init(_ location: S3Location, _ credentials: S3Credentials) { self.init(location, credentials, client: Self.sharedClient) }
+
+  private static let sharedClient: HTTPClient = {
+    var configuration = HTTPClient.Configuration(timeout: .init(connect: .seconds(5)))
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
 
   package var label: String { "s3 \(client.location.endpoint) \(client.location.bucket)" }
 
@@ -147,11 +153,13 @@ package struct S3Store: FileStore {
     }
   }
 
-  /// Writes, reads and deletes an object.
+  /// Writes, reads and deletes an object, each at the first try.
   package func check() async throws(FileStoreFailure) {
+    var client = client
+    client.tries = 1
     let key = "check/\(UUIDValue.random())"
-    _ = try await client.answer(S3Request(method: "PUT", key: key, body: .bytes(Array("hatched doctor".utf8))))
-    let read = try await client.answer(S3Request(method: "GET", key: key))
+    _ = try await client.answer(S3Request(method: "PUT", key: key, body: .bytes(Array("hatched doctor".utf8))), within: 10)
+    let read = try await client.answer(S3Request(method: "GET", key: key), within: 10)
     try await delete(key)
     guard read.text == "hatched doctor" else { throw unintelligible("an object that was written") }
   }

@@ -16,7 +16,8 @@ struct FilesCommand: AsyncParsableCommand {
       Examples:
         hatched files --check
         hatched files --repair
-        hatched files --check --s3-endpoint https://s3.example.org --s3-bucket hatched-files
+        hatched files --check --s3-endpoint https://s3.example.org \\
+          --s3-bucket hatched-files
       """)
 
   @Flag(help: "Print what is missing, orphaned, of a wrong size, and what uploads have left.")

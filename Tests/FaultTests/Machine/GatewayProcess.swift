@@ -20,6 +20,7 @@ final class GatewayProcess: Sendable {
     var environment = environment
     environment["DATABASE_URL"] = "\(address)"
     environment["HATCHED_TOKEN_SECRETS"] = secret
+    environment["HATCHED_FILES_FOLDER"] = folder.appending(path: "files").path
     // Few viewers have the load of many.
     let unthrottled = ["--viewer-rate", "0", "--max-concurrent-per-viewer", "0"]
     let command = [try Machine.hatched, "serve", "--port", "\(port)"] + unthrottled + options

@@ -46,7 +46,7 @@ import Testing
       guard line.hasPrefix("|"), cells.count >= 6 else { return nil }
       return Row(
         variables: cells[1].matches(of: /`([A-Z][A-Z0-9_]+)`/).map { String($0.output.1) },
-        flags: cells[2].matches(of: /`(--[a-z-]+)/).map { String($0.output.1) },
+        flags: cells[2].matches(of: /`(--[a-z0-9-]+)/).map { String($0.output.1) },
         standards: cells[3].split(separator: ",").map { $0.filter { $0 != "`" }.trimmingCharacters(in: .whitespaces) })
     }
   }
@@ -268,7 +268,7 @@ import Testing
   @Test func `Every command has examples in its help`() async throws {
     let commands = [
       [], ["serve"], ["migrate"], ["seed"], ["token"], ["school"], ["school", "create"], ["school", "list"], ["school", "invite"], ["schema"],
-      ["explain"], ["health"], ["overdue"], ["mail"], ["push"], ["doctor"], ["settings"],
+      ["explain"], ["health"], ["overdue"], ["mail"], ["push"], ["files"], ["doctor"], ["settings"],
     ]
     for command in commands {
       let end = try await run(command + ["--help"], [:])
