@@ -14,6 +14,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <vips/vips.h>
@@ -24,11 +25,18 @@
 static const char *const endings[VARIANTS] = {
   [ORIGINAL] = ".original", [SMALL] = ".small", [MEDIUM] = ".medium", [LARGE] = ".large"};
 
-/* Those who answer requests come first: sched(7). */
+/* Threads that answer requests come first: sched(7). */
 static void give_way(void) {
-  struct sched_param parameter = {0};
-  (void)sched_setscheduler(0, SCHED_BATCH, &parameter);
-  (void)setpriority(PRIO_PROCESS, 0, 10);
+  /* struct sched_attr of sched_setattr(2), which the C library does not have. From Linux 6.12 on the runtime is a slice, in nanoseconds,
+     for which a thread that wakes up on the same processor has to wait: the shortest that there is. */
+  struct {
+    uint32_t size, policy;
+    uint64_t flags;
+    int32_t nice;
+    uint32_t priority;
+    uint64_t runtime, deadline, period;
+  } attributes = {.size = sizeof attributes, .policy = SCHED_BATCH, .nice = 10, .runtime = 100000};
+  if (syscall(SYS_sched_setattr, 0, &attributes, 0) != 0) (void)setpriority(PRIO_PROCESS, 0, 10);
   /* Where memory ends, the kernel ends this process before the server: proc(5). */
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;
