@@ -22,6 +22,8 @@ package struct GraphQLRequest: Sendable {
   /// Whether the method is one that changes nothing, GET or HEAD: then only a query is executed — RFC 9110,
   /// section 9.2.1.
   package var isSafe = false
+  /// Whether this program wrote the document, and no client. Such a document is trusted.
+  package var isOfProgram = false
 
   package init(query: String, operationName: String? = nil, variables: JSONValue? = nil) {
     self.query = query

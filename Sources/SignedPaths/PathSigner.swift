@@ -23,20 +23,25 @@ package struct PathSigner: Sendable {
 
   package func text(of path: SignedPath) -> String { text(signing: path.bytes) }
 
-  /// The text of a claim by its ``SignedPath/bytes``.
+  /// The text of other bytes, which have no slot: an address that is good for longer. A purpose signs the ones or the others.
   package func text(signing bytes: [UInt8]) -> String { Base64URL.encode(bytes + code(for: bytes, keys[0])) }
 
   /// The claim in a text that was signed here, and is good at a moment. Nil for all others, alike.
   /// - Parameter now: seconds since 1970-01-01 00:00 UTC.
   package func path(in text: some StringProtocol, at now: Int64) -> SignedPath? {
+    guard let path = message(in: text).flatMap({ SignedPath($0) }), path.slot.secondsLeft(at: now) != nil else { return nil }
+    return path
+  }
+
+  /// The bytes in a text that was signed here. Nil for all others, alike.
+  package func message(in text: some StringProtocol) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count <= Self.maximumLength, let bytes = Base64URL.decode(text[...]), bytes.count > Self.codeLength else { return nil }
     let message = Array(bytes.dropLast(Self.codeLength))
-    let given = Self.padded(bytes.suffix(Self.codeLength))
-    guard let given, keys.contains(where: { Self.padded(code(for: message, $0)) == given }),
-      let path = SignedPath(message), path.slot.secondsLeft(at: now) != nil
+    guard let given = Self.padded(bytes.suffix(Self.codeLength)),
+      keys.contains(where: { Self.padded(code(for: message, $0)) == given })
     else { return nil }
-    return path
+    return message
   }
 
   private func code(for message: [UInt8], _ key: HMAC) -> ArraySlice<UInt8> {

@@ -84,6 +84,16 @@ struct PathSignerTests {
     #expect(signer.path(in: text, at: Self.now - 3_600) == nil)
   }
 
+  @Test("Other bytes are signed as they are")
+  func message() throws {
+    let signer = try signer("a")
+    let text = signer.text(signing: [1, 2, 3])
+    #expect(signer.message(in: text) == [1, 2, 3])
+    #expect(signer.path(in: text, at: Self.now) == nil)
+    #expect(try self.signer("b").message(in: text) == nil)
+    #expect(signer.message(in: text + "A") == nil)
+  }
+
   @Test("A claim without a subject can be signed")
   func empty() throws {
     let signer = try signer("a")

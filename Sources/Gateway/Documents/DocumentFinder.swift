@@ -20,7 +20,7 @@ struct DocumentFinder: Sendable {
       guard let text = trusted.text(id: id) else { throw .invalid([.persistedQueryNotFound]) }
       return text
     }
-    if acceptsTrustedOnly && request.query != nil {
+    if acceptsTrustedOnly && request.query != nil && !request.isOfProgram {
       throw .invalid([
         GraphQLError(
           "Only trusted documents are executed here: send the \"documentId\" of one.", code: .persistedQueryOnly)

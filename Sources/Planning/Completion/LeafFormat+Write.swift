@@ -73,6 +73,10 @@ extension LeafFormat {
       return true
     case .list(let element):
       return writeArray(of: element, cell, into: &writer)
+    case .address(let form):
+      guard let address = form.address(Array(cell)) else { return false }
+      writer.writeString(address)
+      return true
     }
   }
 

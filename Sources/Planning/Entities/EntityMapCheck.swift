@@ -162,7 +162,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     return unread + placeProblems(field, coordinate, on: typeName)
       + {
         switch resolver.kind {
-        case .value(let type, _): valueProblems(type, field, coordinate, on: typeName)
+        case .value(let type, _): valueProblems(resolver, type, field, coordinate, on: typeName)
         case .relation(let relation): problems(of: relation, field, coordinate, on: typeName)
         case .connection(let key):
           connectionProblems(field, coordinate, access: resolver.access) + parentProblems(coordinate, on: typeName)
@@ -187,11 +187,11 @@ struct EntityMapCheck<Viewer: ViewerContext> {
   }
 
   private func valueProblems(
-    _ type: SQLType, _ field: FieldType, _ coordinate: String, on typeName: String
+    _ resolver: Resolver<Viewer>, _ type: SQLType, _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {
     var problems: [String] = []
     if !hasRows(typeName) { problems.append("\(coordinate) is a value, but \(typeName) has no rows") }
-    if LeafFormat(type, as: field.type, in: schema) == nil {
+    if resolver.format(of: type, as: field.type, in: schema) == nil {
       problems.append("\(coordinate) is \(field.type), which \(type) cannot be")
     }
     return problems

@@ -95,6 +95,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   var requirement: ArgumentRequirement<Viewer>?
   /// The column that the value is of, or the key of the object; nil if no column of the row is.
   var column: String?
+  /// The form of an address, whose value is bytes; nil for all other values.
+  var addressForm: AddressForm?
 
   /// The column that the field's name and type stand for: `due_date`, a `date`, for `dueDate: Date`. For a field that
   /// leads to another object, the reference to it: `student_id` for `student: Student`.
@@ -123,6 +125,12 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return resolver
   }
 
+  /// The format of its values in answers; nil when no value of the SQL type can stand for the GraphQL type.
+  func format(of type: SQLType, as leaf: TypeReference, in schema: Schema) -> LeafFormat? {
+    guard let addressForm else { return LeafFormat(type, as: leaf, in: schema) }
+    return type == .bytea && LeafFormat(.text, as: leaf, in: schema) == .text ? .address(addressForm) : nil
+  }
+
   /// The same resolver where it stands in the schema.
   func resolved(at place: FieldPlace) -> Resolver {
     guard case .declared(let derive) = kind, let kind = derive(place) else { return self }
@@ -149,6 +157,16 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     _ sql: @escaping @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL
   ) -> Resolver {
     Resolver(kind: .value(type, sql), access: access)
+  }
+
+  /// An address of this server, from the bytes that an SQL expression gives. Null where it gives none.
+  package static func address(
+    _ form: AddressForm, access: Access<Viewer>,
+    _ sql: @escaping @Sendable (RowReference<Viewer>, ArgumentReferences) -> SQL
+  ) -> Resolver {
+    var resolver = Resolver(kind: .value(.bytea, sql), access: access)
+    resolver.addressForm = form
+    return resolver
   }
 
   /// The object whose key this row holds in the column `foreignKey`.

@@ -7,6 +7,8 @@ indirect enum LeafFormat: Sendable, Hashable {
   /// Text that must be one of these values.
   case enumeration([[UInt8]])
   case list(LeafFormat)
+  /// Bytes, as an address.
+  case address(AddressForm)
 
   /// The formats that need to know nothing but the bytes.
   enum Simple: UInt8, Sendable {

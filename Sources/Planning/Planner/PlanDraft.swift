@@ -123,7 +123,7 @@ final class PlanDraft<Viewer: ViewerContext> {
 
     switch resolver.kind {
     case .value(let type, let expression):
-      guard let rows, let format = LeafFormat(type, as: definition.type, in: planner.map.schema) else {
+      guard let rows, let format = resolver.format(of: type, as: definition.type, in: planner.map.schema) else {
         throw .fault("\(typeName).\(definition.name) cannot be a value")
       }
       let value = expression(rows.row, references(to: group.first, definition, path: path, in: rows))

@@ -74,19 +74,23 @@ package struct MembershipCheck: Sendable {
 
   /// Whether the versions of the family count changes that the member may not see: a school has barred it from a student, or anybody
   /// from another student, whose pickups students do not see then.
-  private static let hidesChanges = """
-    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = $3 AND barred.is_barred \
-    AND (barred.member_id = $4 OR members.role = 'STUDENT'))
+  private static func hidesChanges(_ family: String, _ member: String) -> String {
     """
+    EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = \(family) AND barred.is_barred \
+    AND (barred.member_id = \(member) OR members.role = 'STUDENT'))
+    """
+  }
 
   /// One row as long as the session lives: the membership that the token names, null where it has ended; the time, and that at which
-  /// the session ends; whether the versions hide changes; and the stamps of the versions that this snapshot has.
+  /// the session ends; whether the versions hide changes; and the stamps of the versions that this snapshot has. For the holder of an
+  /// address, one row as long as the account may be used.
   private var check: Statement {
     let membership = viewer.membership
-    let text = Self.checkTexts[membership == nil ? 0 : 1][scope.readsRequests ? 1 : 0]
+    let texts = viewer.holdsAddress ? Self.addressTexts : Self.checkTexts
+    let text = texts[membership == nil ? 0 : 1][scope.readsRequests ? 1 : 0]
     return Statement(
       text: "\(text.columns)\(scope.moment.map { ", \($0)" } ?? "")\(text.source)",
-      binds: [.uuid(viewer.accountID), .uuid(viewer.sessionID)]
+      binds: [.uuid(viewer.accountID)] + (viewer.holdsAddress ? [] : [.uuid(viewer.sessionID)])
         + (membership.map { [.uuid($0.familyID), .uuid($0.memberID)] } ?? []))
   }
 
@@ -95,31 +99,45 @@ package struct MembershipCheck: Sendable {
     [false, true].map { checkText(hasMembership: hasMembership, readsRequests: $0) }
   }
 
+  /// The same for holders of addresses.
+  private static let addressTexts = [false, true].map { hasMembership in
+    [false, true].map { checkText(hasMembership: hasMembership, readsRequests: $0, ofAddress: true) }
+  }
+
   /// Each table costs as much as all that the check compares, so an account without a family, as staff have, reads none of a family's.
   /// - Returns: the beginning with the columns, and what follows them.
-  private static func checkText(hasMembership: Bool, readsRequests: Bool) -> (columns: String, source: String) {
+  private static func checkText(
+    hasMembership: Bool, readsRequests: Bool, ofAddress: Bool = false
+  ) -> (columns: String, source: String) {
+    let (family, member) = ofAddress ? ("$2", "$3") : ("$3", "$4")
     let membership =
-      hasMembership ? ["members.role", hidesChanges, "home.stamp"] : ["NULL::text", "false", "NULL::uuid"]
+      hasMembership ? ["members.role", hidesChanges(family, member), "home.stamp"] : ["NULL::text", "false", "NULL::uuid"]
     var columns = [
-      membership[0], "now()", "sessions.expires_at", membership[1], "epochs.epoch", "own.stamp", membership[2],
+      membership[0], "now()", ofAddress ? "'infinity'::timestamptz" : "sessions.expires_at", membership[1], "epochs.epoch", "own.stamp",
+      membership[2],
     ]
     if readsRequests {
       columns.append(
         hasMembership
-          ? "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = $3 AND requests.part = 'REQUESTS')"
+          ? "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = \(family) AND requests.part = 'REQUESTS')"
           : "NULL::uuid")
     }
     let joins = """
-      LEFT JOIN members ON members.family_id = $3 AND members.id = $4 AND members.account_id = sessions.account_id \
-      LEFT JOIN family_versions home ON home.family_id = $3 AND home.part = 'FAMILY'
+      LEFT JOIN members ON members.family_id = \(family) AND members.id = \(member) \
+      AND members.account_id = \(ofAddress ? "accounts.id" : "sessions.account_id") \
+      LEFT JOIN family_versions home ON home.family_id = \(family) AND home.part = 'FAMILY'
       """ + " "
+    let people = ofAddress ? "accounts" : "sessions JOIN accounts ON accounts.id = sessions.account_id"
+    let condition =
+      ofAddress
+      ? "accounts.id = $1 AND accounts.disabled_at IS NULL" : "sessions.account_id = $1 AND sessions.id = $2 AND \(isOpen)"
     return (
       "SELECT \(columns.joined(separator: ", "))",
       """
-       FROM sessions JOIN accounts ON accounts.id = sessions.account_id \(hasMembership ? joins : "")\
+       FROM \(people) \(hasMembership ? joins : "")\
       LEFT JOIN account_versions own ON own.account_id = $1 \
       LEFT JOIN version_epochs epochs ON true \
-      WHERE sessions.account_id = $1 AND sessions.id = $2 AND \(isOpen)
+      WHERE \(condition)
       """
     )
   }

@@ -25,10 +25,20 @@ package struct AccountViewer: Hashable, Sendable {
   /// None before the database has said which: see `PlaceCheck`.
   package var places = Places()
 
+  /// Whether the viewer came by an address that the server gave to the account, with no token. It has no session, and reads only: what
+  /// changes something asks for a session.
+  package private(set) var holdsAddress = false
+
   package init(accountID: UUIDValue, sessionID: UUIDValue, membership: Membership?) {
     self.accountID = accountID
     self.sessionID = sessionID
     self.membership = membership
+  }
+
+  /// The holder of an address. No session has the id that stands for one here.
+  package init(holdingAddress accountID: UUIDValue, membership: Membership?) {
+    self.init(accountID: accountID, sessionID: UUIDValue(high: 0, low: 0), membership: membership)
+    holdsAddress = true
   }
 }
 
