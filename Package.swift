@@ -91,6 +91,8 @@ let package = Package(
     .target(name: "CAllocator"),
     // Tells whether output was lost.
     .target(name: "CStreams"),
+    // Starts programs.
+    .target(name: "CProcesses"),
     // From a validated operation to statements, and from rows to response bytes.
     .target(name: "Planning", dependencies: ["GraphQL", "SQL"], swiftSettings: optimizedSettings),
     .systemLibrary(name: "CLibpq", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
@@ -166,8 +168,10 @@ let package = Package(
     // The domain: what the SDL in `schema/` is bound to.
     .target(
       name: "Domain",
-      dependencies: ["Derivation", "Embedded", "Passwords", "Planning", "SessionTokens", "GraphQL", "SQL"],
+      dependencies: ["Derivation", "Embedded", "Passwords", "Planning", "SessionTokens", "SignedPaths", "GraphQL", "SQL"],
       swiftSettings: optimizedSettings),
+    // Report cards as pages and tables.
+    .target(name: "ReportCards", dependencies: ["GraphQL"], swiftSettings: settings),
     // Made-up families for demonstrations, tests and measurements.
     .target(name: "SampleData", dependencies: ["SQL"], swiftSettings: optimizedSettings),
     // The way of a request, from `GraphQLRequest` to response bytes.
@@ -182,8 +186,8 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CAllocator", "CStreams", "CZlib", "Embedded", "Files", "Gateway", "Mail", "Memory", "Passwords", "Push", "SampleData",
-        "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL",
+        "AppleIdentity", "CAllocator", "CProcesses", "CStreams", "CZlib", "Embedded", "Files", "Gateway", "Mail", "Memory", "Passwords", "Push",
+        "ReportCards", "SampleData", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL", "Threads",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -279,6 +283,7 @@ let package = Package(
       swiftSettings: settings),
     .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "SessionTokens"], swiftSettings: settings),
     .testTarget(name: "SessionTokensTests", dependencies: ["SessionTokens", "TestSupport"], swiftSettings: settings),
+    .testTarget(name: "ReportCardsTests", dependencies: ["GraphQL", "ReportCards"], swiftSettings: settings),
     .testTarget(name: "SignedPathsTests", dependencies: ["SessionTokens", "SignedPaths"], swiftSettings: settings),
     .testTarget(name: "SampleDataTests", dependencies: ["SampleData", "SQL", "TestSupport"], swiftSettings: settings),
     .testTarget(
@@ -289,7 +294,7 @@ let package = Package(
       name: "GatewayTests",
       dependencies: [
         "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "Domain",
-        "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
+        "Planning", "Postgres", "SessionTokens", "SignedPaths", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),
     .target(name: "MovedClock", path: "Tests/MovedClock"),
@@ -305,7 +310,7 @@ let package = Package(
       name: "ServerTests",
       dependencies: [
         "TestSupport", "Server", "CZlib", "Embedded", "Files", "Gateway", "GraphQL", "Memory", "Domain", "Planning", "Postgres",
-        "SampleData", "SessionTokens", "SQL",
+        "SampleData", "SessionTokens", "SignedPaths", "SQL",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

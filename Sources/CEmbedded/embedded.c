@@ -67,6 +67,9 @@ static const embedded_file schema[] = {
   {"terms.graphql", (const unsigned char[]){
 #embed "../../schema/terms.graphql"
     , 0}},
+  {"report_cards.graphql", (const unsigned char[]){
+#embed "../../schema/report_cards.graphql"
+    , 0}},
   {"time_slots.graphql", (const unsigned char[]){
 #embed "../../schema/time_slots.graphql"
     , 0}},

@@ -2,8 +2,9 @@
 # shellcheck shell=bash
 : "${root:?}"
 
-# prepare_machine [server] [pooler] [clients] [browser]: installs the packages that are missing. With `server`, PostgreSQL's server
-# is needed too; with `pooler` PgBouncer; with `clients`, the programs of clients that tests run; with `browser`, Chromium.
+# prepare_machine [server] [pooler] [clients] [browser] [printer] [pdf]: installs the packages that are missing. With `server`,
+# PostgreSQL's server is needed too; with `pooler` PgBouncer; with `clients`, the programs of clients that tests run; with `browser`,
+# Chromium; with `printer`, the program that makes PDFs; with `pdf`, the programs with which tests read them.
 prepare_machine() {
   local missing=() why=() client
   has_package_file libpq-fe.h /usr/include/postgresql /usr/include ||
@@ -34,6 +35,16 @@ prepare_machine() {
       [[ -x /usr/bin/${client/chromium-driver/chromedriver} ]] ||
         { missing+=("$client") why+=("$client    to play the pages of the server in tests"); }
     done
+  fi
+  if [[ " $* " == *' printer '* ]]; then
+    # Debian's Python: the server runs it, whatever PATH has first.
+    [[ -e /usr/lib/python3/dist-packages/weasyprint ]] ||
+      { missing+=(weasyprint) why+=('weasyprint  to print report cards as PDF'); }
+    [[ -e /usr/share/fonts/truetype/dejavu/DejaVuSans.ttf ]] ||
+      { missing+=(fonts-dejavu-core) why+=('fonts-dejavu-core  the letters of report cards'); }
+  fi
+  if [[ " $* " == *' pdf '* ]]; then
+    command -v pdftotext >/dev/null || { missing+=(poppler-utils) why+=('poppler-utils  to read PDFs in tests'); }
   fi
   ((${#missing[@]} == 0)) || install_packages "${missing[@]}"
   check_toolchain

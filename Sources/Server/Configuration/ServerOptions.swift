@@ -45,6 +45,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Files") var files: FileOptions
 
+  @OptionGroup(title: "Report cards") var printing: PrintOptions
+
   @OptionGroup(title: "Changes") var changes: ChangeOptions
 
   @OptionGroup(title: "Operating") var observation: ObservationOptions

@@ -7,7 +7,7 @@ import NIOHTTP1
 import SQL
 import Domain
 
-/// The server's paths: `/graphql`, `GET /health` and `GET /ready`, and `/explorer` where there is one. Whatever is wrong, the
+/// The server's paths: `/graphql`, `GET /health` and `GET /ready`, the addresses of report cards, and `/explorer` where there is one. Whatever is wrong, the
 /// answer is JSON of the form that GraphQL clients read.
 struct GatewayResponder: HTTPResponder {
   let gateway: Gateway
@@ -29,6 +29,8 @@ struct GatewayResponder: HTTPResponder {
   var clientAddressHeader: String?
   /// Nil when there is no page to explore the schema.
   var explorer: ExplorerSite?
+  /// Nil when no report cards are given.
+  var reportCards: ReportCardSite?
   var observer = RequestObserver()
 
   func answer(to request: ReceivedRequest) async -> Answer {
@@ -70,6 +72,9 @@ struct GatewayResponder: HTTPResponder {
     case "/ready":
       guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }
       return await ready(log)
+    case let path where path.hasPrefix(ReportCardAddress.folder):
+      guard let reportCards else { return answer(to: .unknownAddress) }
+      return await reportCard(request, reportCards, log)
     default:
       guard let explorer, request.path.hasPrefix("/explorer") else { return answer(to: .unknownPath) }
       guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }
@@ -164,7 +169,13 @@ struct GatewayResponder: HTTPResponder {
   /// The viewer's own cache may keep the answer, and asks each time whether it is good still.
   private static let revalidated = "private, no-cache"
 
-  private func network(of request: ReceivedRequest) -> ClientNetwork? {
+  /// The lease of an answer to a request that is not of GraphQL, and counts for its viewer as one that is.
+  func lease(for request: ReceivedRequest, of viewer: Viewer) throws(Refusal) -> AnswerLease {
+    let memory = memory.reservation(for: MemoryOwner(viewer) { network(of: request) })
+    return AnswerLease(try begin(request, of: viewer), of: throttle, memory: memory)
+  }
+
+  func network(of request: ReceivedRequest) -> ClientNetwork? {
     ClientAddress.network(of: request.headers, header: clientAddressHeader, peer: request.peer)
   }
 
@@ -215,7 +226,7 @@ struct GatewayResponder: HTTPResponder {
     }
   }
 
-  private func answer(
+  func answer(
     with response: GraphQLResponse, to request: ReceivedRequest, as type: MediaType, _ lease: AnswerLease
   ) async -> Answer {
     if response.outcome == .notModified, request.method != .POST, let tag = response.tag {
@@ -271,7 +282,7 @@ struct GatewayResponder: HTTPResponder {
     return json(.serviceUnavailable, Array(#"{"status":"not ready"}"#.utf8))
   }
 
-  private func answer(to refusal: Refusal, as type: MediaType = .json) -> Answer {
+  func answer(to refusal: Refusal, as type: MediaType = .json) -> Answer {
     var answer = json(refusal.status, GraphQLResponse(.invalidRequest, errors: [refusal.error]).body, as: type)
     answer.headers.add(contentsOf: refusal.headers)
     answer.closesConnection = refusal.closesConnection

@@ -35,7 +35,7 @@ extension Refusal {
   /// RFC 9110, section 15.5. Any client reads these as what they are, so they are the same under both types.
   var status: HTTPResponseStatus {
     switch self {
-    case .unknownPath: .notFound
+    case .unknownPath, .unknownAddress: .notFound
     case .method: .methodNotAllowed
     case .origin: .forbidden
     case .notAcceptable: .notAcceptable

@@ -5,6 +5,8 @@ import NIOHTTP1
 /// The reason why a request does not reach GraphQL. Its status stands in the table of statuses.
 enum Refusal: Error {
   case unknownPath
+  /// An address that this server did not give, or that is no longer good, or whose holder has lost the right to it: all alike.
+  case unknownAddress
   /// - Parameter allowed: the methods of the path, as `Allow` lists them.
   case method(allowed: String)
   /// A preflight from a page that may not read answers.
@@ -30,6 +32,8 @@ enum Refusal: Error {
     switch self {
     case .unknownPath:
       GraphQLError("There is nothing at this path. Send GraphQL requests to /graphql.", code: .badUserInput)
+    case .unknownAddress:
+      GraphQLError("There is nothing at this address, or no longer: ask for a new one.", code: .notFound)
     case .method(let allowed):
       GraphQLError("This path allows the methods \(allowed). Send GraphQL requests by POST.", code: .badUserInput)
     case .origin:

@@ -1,3 +1,4 @@
+import Domain
 import Gateway
 import GraphQL
 import Logging
@@ -35,7 +36,9 @@ struct RequestObserver: Sendable {
   ) {
     let duration = observed.start.duration(to: .now)
     let record = log.recorder.record
-    let isSlow = slowOperation.map { duration >= $0 && record.operationType != nil } ?? false
+    // Printing is no part of an operation.
+    let operated = isOfPerson(request) ? record.databaseTime : duration
+    let isSlow = slowOperation.map { operated >= $0 && record.operationType != nil } ?? false
     let ended = EndedRequest(
       record: record, status: answer.status.code, bytes: answer.body.count, duration: duration,
       errors: answer.errors.isEmpty ? record.errors : answer.errors, isSlow: isSlow)
@@ -51,8 +54,16 @@ struct RequestObserver: Sendable {
     log.logger.info("request", metadata: metadata)
   }
 
+  /// The folders whose paths name people.
+  private static let foldersOfPeople = [ReportCardAddress.folder]
+
+  private func isOfPerson(_ request: ReceivedRequest) -> Bool {
+    Self.foldersOfPeople.contains { request.path.hasPrefix($0) }
+  }
+
   private func path(of request: ReceivedRequest) -> String {
-    String(decoding: request.path.utf8.prefix(Self.maximumPathLength), as: UTF8.self).withoutCredentials
+    if let folder = Self.foldersOfPeople.first(where: { request.path.hasPrefix($0) }) { return folder + "…" }
+    return String(decoding: request.path.utf8.prefix(Self.maximumPathLength), as: UTF8.self).withoutCredentials
   }
 
   /// For an answer to what is no request.

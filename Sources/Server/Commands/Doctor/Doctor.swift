@@ -29,6 +29,7 @@ struct Doctor: AsyncParsableCommand {
     findings += await MailChecks(options: options.mail, worker: options.worker).findings()
     findings += await PushChecks(options: options.push, worker: options.worker).findings()
     findings += await FileChecks(options: options.files).findings()
+    findings += PrintChecks(options: options.printing).findings
     findings += await OwnerChecks(options: owner).findings()
     let table = Findings(all: findings)
     print(table)

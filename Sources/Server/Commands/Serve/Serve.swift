@@ -94,7 +94,8 @@ struct Serve: AsyncParsableCommand {
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),
       memory: memory, sharedBodies: SharedBodies(budget: memory), streams: streams,
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
-      clientAddressHeader: options.http.clientAddressHeaderName(), explorer: explorer, observer: observation.observer)
+      clientAddressHeader: options.http.clientAddressHeaderName(), explorer: explorer,
+      reportCards: ReportCardSite(signer: ReportCardAddress.Signer(tokens.keys), printer: options.printing.printer()), observer: observation.observer)
     let check = AdmissionService(
       readiness: readiness, admission: admission,
       connections: ConnectionChecks(
