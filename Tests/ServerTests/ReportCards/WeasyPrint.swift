@@ -5,9 +5,10 @@ import Testing
 
 /// The programs that make PDFs and read them, where the machine has them.
 enum WeasyPrint {
-  static let isThere: Bool = {
-    guard FileManager.default.isExecutableFile(atPath: "/usr/bin/pdftotext") else { return false }
-    return (try? PagePrinter.version(of: PagePrinter.Options().program, memory: 512 << 20)) != nil
+  static let isThere = isInstalled && FileManager.default.isExecutableFile(atPath: "/usr/bin/pdftotext")
+
+  static let isInstalled: Bool = {
+    (try? PagePrinter.version(of: PagePrinter.Options().program, memory: 512 << 20)) != nil
   }()
 
   /// The words of a PDF.
