@@ -178,7 +178,8 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AppleIdentity", "Mail", "Push", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL", "Threads",
+        "AppleIdentity", "Files", "Mail", "Push", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
+        "Threads",
         .product(name: "Logging", package: "swift-log"),
       ],
       swiftSettings: optimizedSettings),
@@ -188,6 +189,7 @@ let package = Package(
       dependencies: [
         "AppleIdentity", "CAllocator", "CProcesses", "CStreams", "CZlib", "Embedded", "Files", "Gateway", "Mail", "Memory", "Passwords", "Push",
         "ReportCards", "SampleData", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL", "Threads",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "HummingbirdCore", package: "hummingbird"),

@@ -21,7 +21,7 @@ struct Hatched: AsyncParsableCommand {
     version: Release.description,
     subcommands: [
       Serve.self, Migrate.self, Seed.self, Token.self, SchoolCommand.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
-      MailCommand.self, PushCommand.self, FilesCommand.self, Doctor.self, PrintSettings.self,
+      MailCommand.self, PushCommand.self, FilesCommand.self, UploadCommand.self, Doctor.self, PrintSettings.self,
     ])
 
   /// Runs the command that the arguments name, with the settings of the environment.

@@ -12,7 +12,7 @@ package struct SHA256: Sendable {
   private var block = SIMD64<UInt8>()
   private var byteCount: UInt64 = 0
 
-  init() {}
+  package init() {}
 
   /// The hash value of a whole message.
   package static func hash(_ message: [UInt8]) -> Digest {
@@ -22,7 +22,7 @@ package struct SHA256: Sendable {
   }
 
   /// Takes the next piece of the message.
-  mutating func update(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     let filled = Int(byteCount % UInt64(Self.blockSize))
     byteCount &+= UInt64(bytes.count)
     var taken = 0
@@ -38,7 +38,7 @@ package struct SHA256: Sendable {
   }
 
   /// The hash value of what was taken so far, after a one bit, zeros and the length in bits (section 5.1.1).
-  func finalized() -> Digest {
+  package func finalized() -> Digest {
     var last = self
     var filled = Int(byteCount % UInt64(Self.blockSize))
     last.block[filled] = 0x80

@@ -62,8 +62,8 @@ final class ConnectionScript {
   func get(_ uri: String = "/") -> [String] { receive(Self.head(uri), .end(nil)) }
 
   /// An answer is written, of which so many bytes are not taken.
-  func answer(isWhole: Bool = true, isWritable: Bool = true, closes: Bool = false) -> [String] {
-    _ = state.answered(request, closes: closes, now: now)
+  func answer(isWhole: Bool = true, isWritable: Bool = true, closes: Bool = false, fileSize: Int = 0) -> [String] {
+    _ = state.answered(request, closes: closes, fileSize: fileSize, now: now)
     return on { $0.wrote(isWhole: isWhole, isWritable: isWritable, unsent: unsent) }
   }
 

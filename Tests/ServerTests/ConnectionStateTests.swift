@@ -55,6 +55,19 @@ import Testing
     #expect(script.timeIsUp() == ["close"])
   }
 
+  @Test("A file has the time that its size takes at the least rate")
+  func largeFile() {
+    let script = ConnectionScript()
+    _ = script.get()
+    script.unsent = 1000
+    #expect(script.answer(isWhole: false, isWritable: false, fileSize: 1000) == ["5 s"])
+    for (second, unsent, next) in [(5, 900, "5 s"), (90, 800, "5 s"), (97, 700, "3 s"), (100, 600, "close")] {
+      script.now = .uptimeNanoseconds(UInt64(second) * 1_000_000_000)
+      script.unsent = unsent
+      #expect(script.timeIsUp() == [next])
+    }
+  }
+
   @Test("A client that reads less than it should is left")
   func slowReader() {
     let script = ConnectionScript()

@@ -42,7 +42,7 @@ import Testing
       ["--max-header-size", "1023"], ["--max-header-size", "1048577"], ["--max-headers", "9"],
       ["--arrival-timeout", "0"], ["--idle-timeout", "3600001"], ["--send-timeout", "0"],
       ["--first-byte-timeout", "0"], ["--total-send-timeout", "0"], ["--request-timeout", "0"],
-      ["--min-send-rate", "0"],
+      ["--min-send-rate", "0"], ["--min-upload-rate", "0"],
     ])
   func connectionsRefused(_ arguments: [String]) {
     let error = #expect(throws: (any Error).self) { try ConnectionOptions.parse(arguments) }

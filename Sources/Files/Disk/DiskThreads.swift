@@ -2,12 +2,12 @@ import Synchronization
 import Threads
 
 /// The threads that wait for the disk, so that none of those that answer requests does.
-enum DiskThreads {
+package enum DiskThreads {
   private static let threads = WorkerThreads(named: "files", count: 4)
   private static let queue = Mutex<[WorkerThreads.Work]>([])
 
   /// Does work on one of the threads.
-  static func run<Value: Sendable, Failure: Error>(
+  package static func run<Value: Sendable, Failure: Error>(
     _ work: @escaping @Sendable () throws(Failure) -> Value
   ) async throws(Failure) -> Value {
     let result: Result<Value, Failure> = await withCheckedContinuation { continuation in

@@ -74,6 +74,8 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let addressNotConfirmed = ErrorCode(rawValue: "ADDRESS_NOT_CONFIRMED")
   /// The change needs a sign-in of the last ten minutes.
   package static let recentSignInRequired = ErrorCode(rawValue: "RECENT_SIGN_IN_REQUIRED")
+  /// The content of an upload is none that is taken: `reason` says why.
+  package static let fileRefused = ErrorCode(rawValue: "FILE_REFUSED")
   /// A limit of the server was passed: see `GraphQLError.limitExceeded`.
   package static let limitExceeded = ErrorCode(rawValue: "LIMIT_EXCEEDED")
   /// The database cannot be reached, or took too long. The request may be sent again.

@@ -35,6 +35,9 @@ struct ConnectionOptions: ParsableArguments {
   @Option(help: "How many bytes a second of an answer a client takes at least, over such a time.")
   var minSendRate = 4 << 10
 
+  @Option(help: "How many bytes a second of a file a client sends at least, over each --arrival-timeout.")
+  var minUploadRate = 4 << 10
+
   @Option(help: "How long the server may take for an answer, in milliseconds: then its statements are cancelled.")
   var requestTimeout = 10_000
 
@@ -44,6 +47,7 @@ struct ConnectionOptions: ParsableArguments {
     try NumberRange("--max-header-size", 1024...1 << 20, "bytes").check(maxHeaderSize)
     try NumberRange("--max-headers", 10...10_000, "headers").check(maxHeaders)
     try NumberRange("--min-send-rate", 1...1 << 30, "bytes a second").check(minSendRate)
+    try NumberRange("--min-upload-rate", 1...1 << 30, "bytes a second").check(minUploadRate)
     let times = [
       ("--first-byte-timeout", firstByteTimeout), ("--arrival-timeout", arrivalTimeout),
       ("--idle-timeout", idleTimeout), ("--send-timeout", sendTimeout), ("--total-send-timeout", totalSendTimeout),
@@ -56,7 +60,7 @@ struct ConnectionOptions: ParsableArguments {
     RequestHandler.Limits(
       bodySize: bodySize, connectionsPerNetwork: maxConnectionsPerAddress, headerSize: maxHeaderSize,
       headerCount: maxHeaders, firstByteTime: .milliseconds(Int64(min(firstByteTimeout, idleTimeout))),
-      arrivalTime: .milliseconds(Int64(arrivalTimeout)),
+      arrivalTime: .milliseconds(Int64(arrivalTimeout)), bodyTime: .milliseconds(Int64(arrivalTimeout)), bodyRate: minUploadRate,
       idleTime: .milliseconds(Int64(idleTimeout)), answerTime: .milliseconds(Int64(requestTimeout)),
       sendTime: .milliseconds(Int64(sendTimeout)), sendRate: minSendRate,
       totalSendTime: .milliseconds(Int64(totalSendTimeout)))

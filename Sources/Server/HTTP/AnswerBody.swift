@@ -49,6 +49,9 @@ struct AnswerBody: Sendable {
   ///   - file: the same bytes on this machine's disk, if they are there: in clear text the system sends them.
   init(_ source: any PieceSource, count: Int, file: FilePart? = nil) { self.init(count: count, file: file, source: source) }
 
+  /// Whether its bytes are elsewhere, and come from there bit by bit.
+  var isFile: Bool { source != nil }
+
   /// The source of bytes that are read while others are written; nil for a body of which the connection writes what it
   /// has.
   func pieces(isEncrypted: Bool) -> (any PieceSource)? { count == 0 || file != nil && !isEncrypted ? nil : source }

@@ -340,8 +340,10 @@ struct ConnectionState {
   /// - Parameters:
   ///   - request: nil for a fault.
   ///   - closes: whether the answer wants to be the last one.
+  ///   - fileSize: the bytes of a file that the client takes, which no memory holds: for as long as it may take at the least
+  ///     rate. Zero for other answers.
   /// - Returns: whether the connection ends with it.
-  mutating func answered(_ request: HTTPRequestHead?, closes: Bool, now: NIODeadline) -> Bool {
+  mutating func answered(_ request: HTTPRequestHead?, closes: Bool, fileSize: Int = 0, now: NIODeadline) -> Bool {
     var isLast = closes || isStopping || waiting.isOver || !(request?.isKeepAlive ?? false)
     switch phase {
     // The rest of a body that is answered before it has come is dropped.
@@ -353,7 +355,7 @@ struct ConnectionState {
     answeredBodySize = 0
     untakenBody = 0
     unsent = .max
-    sendDeadline = now + limits.totalSendTime
+    sendDeadline = now + max(limits.totalSendTime, .seconds(Int64(fileSize / limits.sendRate)))
     return isLast
   }
 
@@ -468,7 +470,8 @@ struct ConnectionState {
     case .receiving: return refuse(.tooSlow)
     case .idle where hasBegun: return refuse(.tooSlow)
     case .taking(var arrival):
-      guard arrival.clock.tick(isHeld: isBodyFull) else { return failBody(.tooSlow) }
+      // A client that waits for leave is not to blame either.
+      guard arrival.clock.tick(isHeld: isBodyFull || arrival.isAsking) else { return failBody(.tooSlow) }
       phase = .taking(arrival)
       return [.expire(after: limits.bodyTick)]
     case .idle, .writing, .draining, .finishing:

@@ -15,23 +15,27 @@ struct CrossOriginPolicy: Sendable {
   }
 
   /// The answer to a preflight.
+  /// - Parameters:
+  ///   - methods: those that a page may use.
+  ///   - permitted: the headers that the server reads, of those that need permission.
   /// - Returns: nil when the origin may not read answers.
-  func preflight(_ headers: HTTPHeaders) -> HTTPHeaders? {
+  func preflight(
+    _ headers: HTTPHeaders, methods: String = "GET, POST", permitted: String = "authorization, content-type, if-none-match"
+  ) -> HTTPHeaders? {
     guard allows(headers) else { return nil }
     return [
-      "access-control-allow-methods": "GET, POST",
-      // The server reads these of the headers that need permission.
-      "access-control-allow-headers": "authorization, content-type, if-none-match",
-      "access-control-max-age": "7200",
+      "access-control-allow-methods": methods, "access-control-allow-headers": permitted, "access-control-max-age": "7200",
     ]
   }
 
   /// The headers with which every answer permits a page to read it; nil where the origin may not.
-  func grant(_ headers: HTTPHeaders) -> HTTPHeaders? {
+  /// - Parameter exposed: the headers of the answer that a page may read.
+  func grant(
+    _ headers: HTTPHeaders, exposed: String = "etag, retry-after, www-authenticate, x-request-id"
+  ) -> HTTPHeaders? {
     guard allows(headers), let origin = headers.first(name: "origin") else { return nil }
     return [
-      "access-control-allow-origin": origin,
-      "access-control-expose-headers": "etag, retry-after, www-authenticate, x-request-id",
+      "access-control-allow-origin": origin, "access-control-expose-headers": exposed,
     ]
   }
 

@@ -31,6 +31,8 @@ struct GatewayResponder: HTTPResponder {
   var explorer: ExplorerSite?
   /// Nil when no report cards are given.
   var reportCards: ReportCardSite?
+  /// The paths of files; nil where this server keeps none.
+  var files: FilePaths?
   var observer = RequestObserver()
 
   func answer(to request: ReceivedRequest) async -> Answer {
@@ -75,6 +77,7 @@ struct GatewayResponder: HTTPResponder {
     case let path where path.hasPrefix(ReportCardAddress.folder):
       guard let reportCards else { return answer(to: .unknownAddress) }
       return await reportCard(request, reportCards, log)
+    case let path where FilePaths.has(path): return await file(request)
     default:
       guard let explorer, request.path.hasPrefix("/explorer") else { return answer(to: .unknownPath) }
       guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }

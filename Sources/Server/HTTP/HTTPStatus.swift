@@ -42,7 +42,7 @@ extension Refusal {
     case .contentType, .contentEncoding: .unsupportedMediaType
     case .bodyTooLarge: .payloadTooLarge
     case .queryTooLong: .uriTooLong
-    case .outOfMemory: .serviceUnavailable
+    case .outOfMemory, .outOfService: .serviceUnavailable
     case .malformed, .fault(.malformed, _), .fault(.host, _): .badRequest
     case .tooMany, .tooManyStreams, .fault(.tooManyConnections, _): .tooManyRequests
     case .fault(.headersTooLarge, _): .requestHeaderFieldsTooLarge

@@ -19,6 +19,8 @@ enum Refusal: Error {
   case queryTooLong(count: Int, maximum: Int)
   /// There is no memory to read the body now.
   case outOfMemory
+  /// The database is not ready for this program.
+  case outOfService
   /// No JSON, no parameters, or parameters of the wrong type.
   case malformed(GraphQLError)
   /// The viewer, or the network, has sent too many.
@@ -58,6 +60,7 @@ enum Refusal: Error {
         limit: "urlBytes", maximum: maximum, value: count)
     case .outOfMemory:
       GraphQLError("The server has no memory for the request now. Try again.", code: .unavailable)
+    case .outOfService: GraphQLError("The server cannot answer now. Try again.", code: .unavailable)
     case .malformed(let error): error
     case .tooMany(let refusal): refusal.error
     case .tooManyStreams(let refusal): refusal.error
@@ -81,7 +84,7 @@ enum Refusal: Error {
     case .method(let allowed): ["allow": allowed]
     case .tooMany(let refusal): ["retry-after": "\(refusal.retryAfter)"]
     case .tooManyStreams(let refusal): ["retry-after": "\(refusal.retryAfter)"]
-    case .outOfMemory, .fault(.tooManyConnections, _): ["retry-after": "1"]
+    case .outOfMemory, .outOfService, .fault(.tooManyConnections, _): ["retry-after": "1"]
     default: [:]
     }
   }

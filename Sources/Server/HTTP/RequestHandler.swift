@@ -240,7 +240,8 @@ final class RequestHandler: ChannelDuplexHandler {
     guard context.channel.isActive else { return }
     // Bytes of a body that arrive after its answer are dropped.
     arriving = nil
-    let isLast = state.answered(request, closes: answer.closesConnection || isGuest, now: .now())
+    let isLast = state.answered(
+      request, closes: answer.closesConnection || isGuest, fileSize: answer.body.isFile ? answer.body.count : 0, now: .now())
     let head = answer.head(to: request, isLast: isLast, date: date.text)
     if let events = answer.body.events, request?.method != .HEAD {
       return begin(events, after: head, owner: answer.body.lease?.memory.owner ?? owner, context)

@@ -9,8 +9,13 @@ struct DescriptorLimit {
   /// for the program itself.
   var needed: Int { needed(maxConnections) }
 
-  private func needed(_ connections: Int) -> Int {
-    RequestHandler.Limits(bodySize: 0, connections: connections).acceptedConnections + 2 * poolSize + 100
+  /// Those that it has open where each connection takes or gives a file.
+  private var most: Int { needed + 2 * accepted(maxConnections) }
+
+  private func needed(_ connections: Int) -> Int { accepted(connections) + 2 * poolSize + 100 }
+
+  private func accepted(_ connections: Int) -> Int {
+    RequestHandler.Limits(bodySize: 0, connections: connections).acceptedConnections
   }
 
   /// Raises the limit as far as this user may, unless it suffices: shells set it to 1,024, which is less than a server needs.
@@ -18,10 +23,11 @@ struct DescriptorLimit {
   func raise() throws {
     let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
     var limit = rlimit()
-    guard getrlimit(kind, &limit) == 0, limit.rlim_cur < needed else { return }
+    guard getrlimit(kind, &limit) == 0, limit.rlim_cur < most else { return }
     var raised = limit
-    raised.rlim_cur = min(limit.rlim_max, rlim_t(needed))
-    guard setrlimit(kind, &raised) != 0 || raised.rlim_cur < needed else { return }
+    raised.rlim_cur = min(limit.rlim_max, rlim_t(most))
+    let reached = setrlimit(kind, &raised) == 0 ? raised.rlim_cur : limit.rlim_cur
+    guard reached < needed else { return }
     let possible = (1...maxConnections).last { needed($0) <= raised.rlim_max }
     let lower = possible.map { ", or lower --max-connections to \($0)" } ?? ""
     throw CommandFailure(

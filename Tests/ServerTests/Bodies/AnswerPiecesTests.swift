@@ -23,13 +23,12 @@ import Testing
       self.broken = broken
     }
 
-    func next() async throws -> ByteBuffer? {
-      let number = given.withLock { given in
-        defer { given += 1 }
-        return given
+    func forEach(_ take: (ByteBuffer) async -> Bool) async throws {
+      for number in 0..<count {
+        given.withLock { $0 += 1 }
+        if number == broken { throw Broken() }
+        guard await take(ByteBuffer(repeating: UInt8(truncatingIfNeeded: number), count: size)) else { return }
       }
-      if number == broken { throw Broken() }
-      return number < count ? ByteBuffer(repeating: UInt8(truncatingIfNeeded: number), count: size) : nil
     }
   }
 

@@ -56,6 +56,7 @@ import Testing
   func leave() {
     let script = ConnectionScript()
     #expect(script.receive(Self.put(["expect": "100-continue"])) == ["10 s", "answer /a arriving"])
+    for _ in 1...10 { #expect(script.timeIsUp() == ["10 s"]) }
     #expect(script.on { $0.wantsBody() } == ["continue"])
     #expect(script.on { $0.wantsBody() } == [])
     let other = ConnectionScript()

@@ -2,6 +2,7 @@ import NIOCore
 
 /// Bytes of an answer that are read while others are written.
 protocol PieceSource: Sendable {
-  /// - Returns: nil after the last ones.
-  func next() async throws -> ByteBuffer?
+  /// Reads all of them, piece by piece.
+  /// - Parameter take: returns false where no more are wanted.
+  func forEach(_ take: (ByteBuffer) async -> Bool) async throws
 }

@@ -10,15 +10,16 @@ extension RequestHandler {
     let bound = NIOLoopBound((self, running, context), eventLoop: context.eventLoop)
     running.task = Task(executorPreference: executor) {
       do {
-        while let piece = try await source.next() {
+        try await source.forEach { piece in
           let (handler, running, context) = bound.value
-          guard handler.write(piece, of: running, context) else { return }
+          guard handler.write(piece, of: running, context) else { return false }
           if !context.channel.isWritable {
             await withCheckedContinuation { continuation in
               let (handler, running, context) = bound.value
               handler.awaitWritability(of: running, continuation, context)
             }
           }
+          return true
         }
         let (handler, running, context) = bound.value
         handler.end(running, context)

@@ -1,7 +1,7 @@
 /// The part of a file that a `Range` header asks for — RFC 9110, section 14.2.
 ///
-/// One range is answered. A header that is malformed, has another unit, or names several is answered with the whole file,
-/// as the RFC permits: several would be another format, and overlapping ones are a known attack.
+/// One range is answered. A header that is malformed, has another unit, or names several is answered with the whole
+/// file, as the RFC permits: several would be another format, and overlapping ones are a known attack.
 enum ByteRange: Hashable, Sendable {
   case whole
   case part(Range<Int>)
