@@ -202,7 +202,7 @@ let package = Package(
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
-      exclude: ["Explorer/Web"], swiftSettings: settings, linkerSettings: linkerSettings),
+      exclude: ["Explorer/Web", "Operator/Web"], swiftSettings: settings, linkerSettings: linkerSettings),
     // A migrated and seeded database for tests that need one, and an identity provider like Apple.
     .target(
       name: "TestSupport",

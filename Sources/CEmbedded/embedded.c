@@ -1472,6 +1472,40 @@ static const embedded_file explorer[] = {
   {NULL, NULL},
 };
 
+static const embedded_file operator_page[] = {
+  {"chart.js", (const unsigned char[]){
+#embed "../Server/Operator/Web/chart.js"
+    , 0}},
+  {"core.js", (const unsigned char[]){
+#embed "../Server/Operator/Web/core.js"
+    , 0}},
+  {"icon.svg", (const unsigned char[]){
+#embed "../Server/Operator/Web/icon.svg"
+    , 0}},
+  {"metrics.js", (const unsigned char[]){
+#embed "../Server/Operator/Web/metrics.js"
+    , 0}},
+  {"operations.js", (const unsigned char[]){
+#embed "../Server/Operator/Web/operations.js"
+    , 0}},
+  {"operator.css", (const unsigned char[]){
+#embed "../Server/Operator/Web/operator.css"
+    , 0}},
+  {"operator.html", (const unsigned char[]){
+#embed "../Server/Operator/Web/operator.html"
+    , 0}},
+  {"operator.js", (const unsigned char[]){
+#embed "../Server/Operator/Web/operator.js"
+    , 0}},
+  {"panels.js", (const unsigned char[]){
+#embed "../Server/Operator/Web/panels.js"
+    , 0}},
+  {"status.js", (const unsigned char[]){
+#embed "../Server/Operator/Web/status.js"
+    , 0}},
+  {NULL, NULL},
+};
+
 static const unsigned char common_passwords[] = {
 #embed "common-passwords.txt"
     , 0};
@@ -1485,5 +1519,7 @@ const embedded_file *embedded_functions(void) { return functions; }
 const embedded_file *embedded_templates(void) { return templates; }
 
 const embedded_file *embedded_explorer(void) { return explorer; }
+
+const embedded_file *embedded_operator_page(void) { return operator_page; }
 
 const unsigned char *embedded_common_passwords(void) { return common_passwords; }

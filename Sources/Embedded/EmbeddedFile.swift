@@ -17,6 +17,8 @@ package struct EmbeddedFile: Hashable, Sendable {
 
   /// The pages, scripts and styles of the explorer: `explorer.js`.
   package static let explorer = files(from: embedded_explorer())
+  /// The page, scripts and styles of the operator's page: `operator.js`.
+  package static let operatorPage = files(from: embedded_operator_page())
 
   /// Passwords that many people have, a line each.
   package static let commonPasswords = embedded_common_passwords().map { String(cString: $0) } ?? ""

@@ -12,7 +12,28 @@ import urllib.error
 import urllib.request
 
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
-KEYS = {"enter": "\ue007", "tab": "\ue004", "escape": "\ue00c", "control": "\ue009", "shift": "\ue008", "down": "\ue015", "space": " "}
+KEYS = {"enter": "\ue007", "tab": "\ue004", "escape": "\ue00c", "control": "\ue009", "shift": "\ue008", "down": "\ue015", "left": "\ue012", "right": "\ue014", "space": " "}
+
+
+CONTRAST = """
+const parse = (text) => (text.match(/[\\d.]+/g) ?? []).map(Number);
+const light = (text) => parse(text).slice(0, 3).map((one) => one / 255).map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4)
+  .reduce((sum, one, index) => sum + one * [0.2126, 0.7152, 0.0722][index], 0);
+const ground = (one) => {
+  for (; one; one = one.parentElement) {
+    const colour = getComputedStyle(one).backgroundColor;
+    if ((parse(colour)[3] ?? 1) > 0) return colour;
+  }
+  return "rgb(255, 255, 255)";
+};
+const ratio = (a, b) => { const [one, other] = [light(a), light(b)].sort((x, y) => y - x); return (one + 0.05) / (other + 0.05); };
+return arguments[0].map((selector) => {
+  const one = document.querySelector(selector);
+  if (!one) return [selector, 0];
+  const style = getComputedStyle(one);
+  const colour = one instanceof SVGPathElement ? style.stroke : one instanceof SVGElement ? style.fill : style.color;
+  return [selector, ratio(colour, ground(one instanceof SVGElement ? one.closest("svg").parentElement : one))];
+});"""
 
 
 class Failure(Exception):
@@ -131,6 +152,21 @@ class Browser:
           list.dispatchEvent(new Event("change", { bubbles: true }));"""
         self.find(selector)
         self.run(script, selector, text)
+
+    def focused(self):
+        """The element that the keyboard is at: its name, and whether it shows that; None for the page itself."""
+        return self.run("""const one = document.activeElement; const style = getComputedStyle(one);
+          const name = one.getAttribute("aria-label") || one.labels?.[0]?.innerText.split("\\n")[0] || one.textContent;
+          return one === document.body ? null : { name: name.trim().slice(0, 60), kind: one.tagName.toLowerCase(),
+            shows: style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0 }""")
+
+    def scheme(self, name):
+        """As of a system with the light or the dark theme."""
+        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+
+    def contrast(self, *selectors):
+        """The contrast of the first element of each selector with what is behind it, as WCAG 2 defines it; 0 for one that is not there."""
+        return dict(self.run(CONTRAST, selectors))
 
     def screenshot(self, path):
         with open(path, "wb") as file:

@@ -53,6 +53,12 @@ struct EmbeddedFileTests {
     for file in EmbeddedFile.explorer { #expect(files[file.name] == file.text, "\(file.name)") }
   }
 
+  @Test func `So is every file of the operator's page`() throws {
+    let files = try Repository.files(in: "Sources/Server/Operator/Web")
+    #expect(EmbeddedFile.operatorPage.map(\.name) == files.keys.sorted())
+    for file in EmbeddedFile.operatorPage { #expect(files[file.name] == file.text, "\(file.name)") }
+  }
+
   @Test func `Migrations stand in the order of their numbers, without a gap`() {
     let numbers = EmbeddedFile.migrations.map { $0.name.prefix { $0 != "_" } }
     #expect(numbers.map { Int($0) } == Array(1...numbers.count))

@@ -21,6 +21,9 @@ const embedded_file *embedded_templates(void);
 /// The files of `Sources/Server/Explorer/Web/`, in alphabetical order; after the last one, a name of NULL.
 const embedded_file *embedded_explorer(void);
 
+/// The files of `Sources/Server/Operator/Web/`, in alphabetical order; after the last one, a name of NULL.
+const embedded_file *embedded_operator_page(void);
+
 /// Passwords that many people have, in lower case, a line each, sorted by their bytes: those of at least 8 characters, and the most
 /// common shorter ones. From the frequency lists of zxcvbn 4.5.0 (MIT License, copyright 2016 Daniel Wolf; 2012-2016 Dan Wheeler
 /// and Dropbox, Inc.), made by scripts/lib/common-passwords.py.

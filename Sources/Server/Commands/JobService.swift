@@ -1,4 +1,5 @@
 import Gateway
+import GraphQL
 import Logging
 import ServiceLifecycle
 
@@ -6,6 +7,7 @@ import ServiceLifecycle
 struct JobService: Service, CustomStringConvertible {
   let job: Job
   let admission: Admission
+  var passes = JobPasses()
   let logger: Logger
 
   var description: String { "the job \(job.name)" }
@@ -20,12 +22,24 @@ struct JobService: Service, CustomStringConvertible {
 
   /// - Returns: the time until the next run.
   private func pass() async -> Duration {
+    passes.begin(job.name)
+    let start = ContinuousClock.now
     do {
-      return try await job.pass { isEnding }
+      let pause = try await job.pass { isEnding }
+      passes.end(job.name, after: start.duration(to: .now), pause: pause)
+      return pause
     } catch {
+      passes.end(job.name, after: start.duration(to: .now), pause: job.retry, failure: Self.reason(error))
       logger.log(level: job.failureLevel, "\(job.failure)", metadata: ["job": "\(job.name)", "why": "\(error)"])
       return job.retry
     }
+  }
+
+  /// A failure in a line. PostgreSQL may put a value behind the last colon, which only the log has:
+  /// `invalid input syntax for type uuid: "…"`.
+  static func reason(_ error: any Error) -> String {
+    let line = "\(error)".split(separator: "\n").first.map(String.init) ?? ""
+    return String(line.replacing(/: "[^"]*"$/, with: ": \"…\"").withoutCredentials.prefix(300))
   }
 
   /// Whether the server stops, or another of its services has failed.

@@ -7,7 +7,7 @@ struct ObservationOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      The address of /metrics, /health and /ready for the operator, as in 127.0.0.1:9090 or [::1]:9090. Nothing there \
+      The address of the operator's page, /metrics, /health and /ready, as in 127.0.0.1:9090 or [::1]:9090. Nothing there \
       asks for a token: keep it off the internet. (HATCHED_ADMIN_ADDRESS) [none]
       """, valueName: "host:port"))
   var adminAddress: String?

@@ -1,7 +1,6 @@
 import Foundation
 import GraphQL
 import NIOCore
-import NIOHTTP1
 
 /// The people whose tokens the explorer offers: those of a demonstration.
 ///
@@ -25,17 +24,7 @@ struct ExplorerPeople: Sendable {
   }
 
   /// Nil for a page that reached the server by another name than this machine's own: another site's, whose name leads here.
-  func answer(to request: ReceivedRequest, _ headers: HTTPHeaders) -> Answer? {
-    guard let host = request.headers.first(name: "host"), ListeningAddress.isLoopback(Self.name(of: host)) else { return nil }
-    var headers = headers
-    headers.add(name: "content-type", value: MediaType.json.contentType)
-    headers.add(name: "cache-control", value: "no-store")
-    return Answer(status: .ok, headers: headers, body: bytes)
-  }
-
-  /// The host without its port: `::1` of `[::1]:8080`.
-  private static func name(of host: String) -> String {
-    if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
-    return String(host.prefix { $0 != ":" })
+  func answer(to request: ReceivedRequest) -> ByteBuffer? {
+    request.host.map(ListeningAddress.isLoopback) == true ? bytes : nil
   }
 }

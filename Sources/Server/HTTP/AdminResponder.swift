@@ -2,17 +2,21 @@ import Gateway
 import NIOCore
 import NIOHTTP1
 
-/// The paths of the admin address: `GET /metrics`, `GET /health` and `GET /ready`. Here `/ready` says what is wrong:
-/// who can ask is the operator.
+/// The paths of the admin address: `GET /metrics`, `GET /health`, `GET /ready`, and those of the operator's page. Here `/ready` says
+/// what is wrong: who can ask is the operator.
 struct AdminResponder: HTTPResponder {
   let metrics: ServerMetrics
   let readiness: ReadinessCheck
   let admission: Admission
   let limits: RequestHandler.Limits
+  /// Nil where there is no admin address.
+  var site: OperatorSite?
 
   func answer(to request: ReceivedRequest) async -> Answer {
-    guard request.method == .GET || request.method == .HEAD else {
-      return text(.methodNotAllowed, "This path is asked by one of: GET, HEAD.\n", headers: ["allow": "GET, HEAD"])
+    let methods = OperatorSite.methods(of: request.path) ?? [.GET, .HEAD]
+    guard methods.contains(request.method) else {
+      let names = methods.map(\.rawValue).joined(separator: ", ")
+      return text(.methodNotAllowed, "This path is asked by one of: \(names).\n", headers: ["allow": names])
     }
     switch request.path {
     case "/metrics":
@@ -26,7 +30,11 @@ struct AdminResponder: HTTPResponder {
         ? text(.ok, "ready\n")
         : text(.serviceUnavailable, problems.map { $0 + "\n" }.joined())
     default:
-      return text(.notFound, "There is nothing at this path: ask /metrics, /health or /ready.\n")
+      guard var answer = await site?.answer(to: request) else {
+        return text(.notFound, "There is nothing at this path: ask /, /metrics, /status, /health or /ready.\n")
+      }
+      answer.headers.add(name: "x-content-type-options", value: "nosniff")
+      return answer
     }
   }
 

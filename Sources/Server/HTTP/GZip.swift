@@ -16,15 +16,18 @@ final class GZip: Sendable {
 
   private let idle = Mutex<[Deflater]>([])
 
-  /// - Parameter memory: holds what the compressed bytes take; nil to count nothing.
+  /// - Parameters:
+  ///   - level: `smallest` for bytes that are compressed once and sent often.
+  ///   - memory: holds what the compressed bytes take; nil to count nothing.
   /// - Returns: nil when there is no memory for it.
-  func compress(_ bytes: [UInt8], memory: MemoryReservation? = nil) async -> ByteBuffer? {
-    if bytes.count <= Self.sliceSize { return await compressSlices(of: bytes, memory) }
-    return await withTaskExecutorPreference(globalConcurrentExecutor) { await compressSlices(of: bytes, memory) }
+  func compress(_ bytes: [UInt8], level: Deflater.Level = .fastest, memory: MemoryReservation? = nil) async -> ByteBuffer? {
+    if bytes.count <= Self.sliceSize { return await compressSlices(of: bytes, level, memory) }
+    return await withTaskExecutorPreference(globalConcurrentExecutor) { await compressSlices(of: bytes, level, memory) }
   }
 
-  private func compressSlices(of bytes: [UInt8], _ memory: MemoryReservation? = nil) async -> ByteBuffer? {
-    guard let deflater = idle.withLock({ $0.popLast() }) ?? Deflater() else { return nil }
+  private func compressSlices(of bytes: [UInt8], _ level: Deflater.Level, _ memory: MemoryReservation?) async -> ByteBuffer? {
+    let kept = level == .fastest ? idle.withLock { $0.popLast() } : nil
+    guard let deflater = kept ?? Deflater(level: level) else { return nil }
     var output = ByteBuffer()
     output.reserveCapacity(bytes.count / 4)
     var start = 0
@@ -35,7 +38,7 @@ final class GZip: Sendable {
       start = end
       if start < bytes.count, memory?.hold(output.storageCapacity, for: .compressed) == false { return nil }
     }
-    guard deflater.reset() else { return output }
+    guard level == .fastest, deflater.reset() else { return output }
     idle.withLock { if $0.count < Self.maximumIdle { $0.append(deflater) } }
     return output
   }

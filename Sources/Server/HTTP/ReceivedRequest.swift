@@ -41,6 +41,15 @@ extension ReceivedRequest {
   }
 }
 
+extension ReceivedRequest {
+  /// The host that the client asked for, without its port: `::1` of `[::1]:8080`.
+  var host: String? {
+    guard let host = headers.first(name: "host") else { return nil }
+    if host.hasPrefix("[") { return String(host.dropFirst().prefix { $0 != "]" }) }
+    return String(host.prefix { $0 != ":" })
+  }
+}
+
 extension HTTPHeaders {
   /// The value of a header; of one that stands there several times a list of all — RFC 9110, section 5.3.
   /// - Parameter name: in lower case.

@@ -37,7 +37,7 @@ final class SharedBodies: Sendable {
     let key = Key(answer: ObjectIdentifier(answer), isCompressed: gzip != nil)
     if let known = bodies.value(for: key) { return known }
     let memory = budget.reservation(for: .server)
-    let compressed = await gzip?.compress(answer.body, memory: memory)
+    let compressed = await gzip?.compress(answer.body, level: .smallest, memory: memory)
     let body = SharedBody(
       answer, compressed ?? ByteBuffer(bytes: answer.body), isCompressed: compressed != nil, memory: memory)
     bodies.insert(body, for: key, cost: 1)

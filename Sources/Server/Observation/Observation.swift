@@ -23,19 +23,25 @@ struct Observation {
   init(
     _ options: ObservationOptions, gateway: Gateway, pools: [(name: String, pool: ConnectionPool)],
     readiness: ReadinessCheck, admission: Admission, clients: ClientNetworks, memory: MemoryBudget,
-    connections: ConnectionRegistry, streams: StreamRegistry, passwords: PasswordHasher?, files: FileServices
+    connections: ConnectionRegistry, streams: StreamRegistry, passwords: PasswordHasher?, files: FileServices,
+    doctor: DoctorReport
   ) throws {
     self.memory = memory
     let requests = RequestMetrics()
     address = try options.resolvedAdminAddress()
     drainDelay = try options.resolvedDrainDelay()
+    let slowOperation = try options.resolvedSlowOperation()
+    let slowOperations = SlowOperations()
     observer = RequestObserver(
-      metrics: address == nil ? nil : requests, clients: clients, slowOperation: try options.resolvedSlowOperation())
+      metrics: address == nil ? nil : requests, clients: clients, slowOperation: slowOperation,
+      slowOperations: address == nil ? nil : slowOperations)
+    let status = OperatorStatus(
+      slowOperation: slowOperation, slowOperations: slowOperations, passes: jobs.passes, doctor: doctor)
     responder = AdminResponder(
       metrics: ServerMetrics(
         requests: requests, gateway: gateway, pools: pools, admission: admission, jobs: jobs, clients: clients,
         memory: memory, passwords: passwords, connections: connections, streams: streams, files: files),
-      readiness: readiness, admission: admission, limits: limits)
+      readiness: readiness, admission: admission, limits: limits, site: try address.map { try OperatorSite(status, at: $0.host) })
   }
 
   /// The services at the admin address, if there is one.

@@ -14,6 +14,8 @@ struct RequestObserver: Sendable {
   var clients: ClientNetworks?
   /// From which duration on an operation is logged with its plan; nil for never.
   var slowOperation: Duration?
+  /// Nil where no address serves them.
+  var slowOperations: SlowOperations?
 
   /// How many bytes of a plan are logged at most.
   static let maximumPlanBytes = 16 << 10
@@ -85,8 +87,13 @@ struct RequestObserver: Sendable {
 
   private func warn(_ request: EndedRequest, _ log: RequestLog) {
     var metadata = request.metadata
-    metadata["document"] = request.record.documentHash.map { .string($0) }
-    metadata["plan"] = .array(request.record.plan(maximumBytes: Self.maximumPlanBytes).map { .string($0) })
+    let document = request.record.documentHash
+    let plan = request.record.plan(maximumBytes: Self.maximumPlanBytes)
+    metadata["document"] = document.map { .string($0) }
+    metadata["plan"] = .array(plan.map { .string($0) })
+    if let document, let type = request.record.operationType {
+      slowOperations?.note(.init(request, statements: plan), of: request.record.operationName, type, document: document)
+    }
     log.logger.warning("slow operation", metadata: metadata)
   }
 }

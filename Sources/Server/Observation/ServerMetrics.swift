@@ -35,6 +35,7 @@ struct ServerMetrics: Sendable {
     writePasswords(to: &exposition)
     writeFiles(to: &exposition)
     writeState(to: &exposition)
+    writeJobs(to: &exposition)
     writeMessages(to: &exposition)
     writePushes(to: &exposition)
     writeProcess(to: &exposition)
@@ -261,6 +262,23 @@ struct ServerMetrics: Sendable {
     out.single(
       "hatched_overdue_failures_total", .counter, "Families that could not be checked, and passes that did not begin.",
       UInt64(overdue.failures))
+  }
+
+  private func writeJobs(to out: inout Exposition) {
+    let all = jobs.passes.all
+    out.family("hatched_job_passes_total", .counter, "Passes of jobs in the background that have ended, by outcome.")
+    for job in all {
+      for (outcome, count) in [("done", job.state.done), ("failed", job.state.failed)] {
+        out.sample("hatched_job_passes_total", [("name", job.name), ("outcome", outcome)], UInt64(count))
+      }
+    }
+    out.family("hatched_job_seconds_total", .counter, "Time that passes of jobs took.")
+    for job in all { out.sample("hatched_job_seconds_total", [("name", job.name)], job.state.seconds) }
+    out.family("hatched_job_last_pass_timestamp_seconds", .gauge, "The end of a job's last pass, since 1970.")
+    for job in all {
+      guard let end = job.state.lastEnd else { continue }
+      out.sample("hatched_job_last_pass_timestamp_seconds", [("name", job.name)], end)
+    }
   }
 
   private func writeMessages(to out: inout Exposition) {

@@ -22,16 +22,7 @@ struct Doctor: AsyncParsableCommand {
   @OptionGroup(title: "Database, as its owner") var owner: OwnerOptions
 
   func run() async throws {
-    var findings = ConfigurationChecks(options: options).findings
-    findings += await ClientChecks(options: options).findings()
-    findings += await DatabaseChecks(options: options.database, worker: options.worker).findings()
-    findings += await WorkerChecks(options: options.worker).findings()
-    findings += await MailChecks(options: options.mail, worker: options.worker).findings()
-    findings += await PushChecks(options: options.push, worker: options.worker).findings()
-    findings += await FileChecks(options: options.files).findings()
-    findings += PrintChecks(options: options.printing).findings
-    findings += await OwnerChecks(options: owner).findings()
-    let table = Findings(all: findings)
+    let table = Findings(all: await DoctorChecks(options: options, owner: owner).findings())
     print(table)
     if table.hasFailed { throw ExitCode.failure }
   }

@@ -13,7 +13,7 @@ extension Serve {
       return []
     }
     let jobs = Job.all(options.jobs, pool: pool, wakeUp: wakeUp, history: history, logger: logger)
-    return [PoolService(pool: pool)] + jobs.map { JobService(job: $0, admission: admission, logger: logger) }
+    return [PoolService(pool: pool)] + jobs.map { JobService(job: $0, admission: admission, passes: history.passes, logger: logger) }
   }
 
   /// The services that tell other processes of changes, and hear of theirs.

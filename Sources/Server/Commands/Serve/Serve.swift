@@ -88,7 +88,8 @@ struct Serve: AsyncParsableCommand {
       options.observation, gateway: gateway, pools: [("app", pool)] + (workerPool.map { [("worker", $0)] } ?? []),
       readiness: readinessCheck, admission: admission,
       clients: ClientNetworks(header: options.http.clientAddressHeaderName()), memory: memory, connections: registry,
-      streams: streams, passwords: identity.passwords, files: files)
+      streams: streams, passwords: identity.passwords, files: files,
+      doctor: DoctorReport { [options] in await DoctorChecks(options: options).findings() })
     let responder = try GatewayResponder(
       gateway: gateway, readiness: readinessCheck, admission: admission, logger: logger,
       limits: connectionLimits, throttle: options.load.throttle(poolSize: poolConfiguration.size),

@@ -2,8 +2,8 @@ import NIOCore
 import NIOHTTP1
 import SessionTokens
 
-/// A file of the explorer, ready to be sent: plain and compressed, with the hash of its bytes.
-struct ExplorerFile: Sendable {
+/// A file of a page, ready to be sent: plain and compressed, with the hash of its bytes.
+struct PageFile: Sendable {
   /// The first hexadecimal digits of the SHA-256. An address with it always has the same bytes.
   let hash: String
   private let type: String
