@@ -13,14 +13,20 @@ struct ExplorerSite: Sendable {
   init(vendor: ExplorerVendor?, showsPlans: Bool = false, people: ExplorerPeople? = nil) throws {
     self.people = people
     isComplete = vendor?.files != nil
-    // GraphiQL's style has its fonts in it.
-    files = PageFiles(EmbeddedFile.explorer, and: vendor?.files ?? [:], under: "/explorer", fonts: true)
+    files = PageFiles(EmbeddedFile.explorer, and: vendor?.files.map(Self.withFonts) ?? [:], under: "/explorer")
     page = try files.page(
       isComplete ? "explorer.html" : "missing.html",
       [
         "plans": showsPlans ? "on" : "off", "people": people == nil ? "off" : "on",
         "folder": Self.escaped(vendor?.folder ?? "FOLDER"), "version": Release.version,
       ])
+  }
+
+  private static func withFonts(_ files: [String: [UInt8]]) -> [String: [UInt8]] {
+    let style = "graphiql.min.css"
+    guard let text = files[style] else { return files }
+    let fonts = ExplorerFonts(in: text)
+    return files.merging(fonts.files.merging([style: fonts.style]) { $1 }) { $1 }
   }
 
   private static func escaped(_ text: String) -> String {

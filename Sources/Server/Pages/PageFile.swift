@@ -8,15 +8,18 @@ struct PageFile: Sendable {
   let hash: String
   private let type: String
   private let plain: ByteBuffer
-  /// Nil where there is no memory for it.
+  /// Nil where there is no memory for it, and for what does not get smaller.
   private let compressed: ByteBuffer?
 
   init(_ bytes: [UInt8], type: String) {
-    hash = String(SHA256.hash(bytes).hexadecimal.prefix(20))
+    hash = Self.hash(of: bytes)
     self.type = type
     plain = ByteBuffer(bytes: bytes)
-    compressed = Self.gzip(bytes)
+    // Fonts are compressed already.
+    compressed = type.hasPrefix("font/") ? nil : Self.gzip(bytes)
   }
+
+  static func hash(of bytes: [UInt8]) -> String { String(SHA256.hash(bytes).hexadecimal.prefix(20)) }
 
   /// Compressed once, as small as zlib can: a start takes a tenth of a second longer, and each page load a third less.
   private static func gzip(_ bytes: [UInt8]) -> ByteBuffer? {

@@ -16,8 +16,7 @@ struct PageFiles: Sendable {
 
   /// - Parameters:
   ///   - others: files that are no part of the program, by name.
-  ///   - fonts: whether a style has fonts in itself.
-  init(_ embedded: [EmbeddedFile], and others: [String: [UInt8]] = [:], under path: String, fonts: Bool = false) {
+  init(_ embedded: [EmbeddedFile], and others: [String: [UInt8]] = [:], under path: String) {
     self.path = path
     var files: [String: PageFile] = [:]
     for file in embedded {
@@ -34,7 +33,7 @@ struct PageFiles: Sendable {
     // Nothing but this server's own scripts and styles.
     headers = [
       "content-security-policy": """
-        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \(fonts ? "font-src data:; " : "")connect-src 'self'; \
+        default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; \
         base-uri 'none'; form-action 'none'; frame-ancestors 'none'
         """,
       "referrer-policy": "no-referrer",
@@ -51,6 +50,8 @@ struct PageFiles: Sendable {
     case "css": "text/css; charset=utf-8"
     case "svg": "image/svg+xml"
     case "json": "application/json; charset=utf-8"
+    case "woff": "font/woff"
+    case "woff2": "font/woff2"
     default: nil
     }
   }

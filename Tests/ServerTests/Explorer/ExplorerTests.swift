@@ -115,6 +115,18 @@ import Testing
     #expect(throws: CommandFailure.self) { _ = try ExplorerVendor(folder: folder.path) }
   }
 
+  @Test func `Fonts leave the style and become files, each with its hash`() {
+    let style = #"@font-face{font-family:A;src:url(data:font/woff2;base64,aGVsbG8=) format("woff2")}b{background:url(data:image/svg+xml;base64,aGVsbG8=)}@font-face{src:url(data:font/woff;base64,d29ybGQ=)}@font-face{src:url(data:font/woff2;base64,?)}"#
+    let fonts = ExplorerFonts(in: Array(style.utf8))
+    #expect(fonts.files.mapValues { String(decoding: $0, as: UTF8.self) } == ["font-1.woff2": "hello", "font-2.woff": "world"])
+    let expected = style.replacing("data:font/woff2;base64,aGVsbG8=", with: "font-1.woff2?\(PageFile.hash(of: Array("hello".utf8)))")
+      .replacing("data:font/woff;base64,d29ybGQ=", with: "font-2.woff?\(PageFile.hash(of: Array("world".utf8)))")
+    #expect(String(decoding: fonts.style, as: UTF8.self) == expected)
+    for text in ["", "a{}", "data:font/", "url(data:font/woff2;base64,aGVsbG8="] {
+      #expect(ExplorerFonts(in: Array(text.utf8)).style == Array(text.utf8))
+    }
+  }
+
   // MARK: People
 
   @Test func `People and tokens are for pages of this machine alone`() async throws {

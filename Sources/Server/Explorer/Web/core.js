@@ -52,6 +52,25 @@ const Hatched = (() => {
 
   const person = () => state.people[state.person];
 
+  // When a token expires, in milliseconds since 1970: it says so itself.
+  function expiry({ token }) {
+    try {
+      return JSON.parse(atob(token.split(".")[1].replaceAll("-", "+").replaceAll("_", "/"))).exp * 1000;
+    } catch {
+      return Infinity;
+    }
+  }
+
+  const isExpired = (one) => expiry(one) <= Date.now();
+  let clock = null;
+
+  // Says that the token of the person has expired, at the moment that it does.
+  function watchExpiry() {
+    clearTimeout(clock);
+    const left = expiry(person()) - Date.now();
+    if (Number.isFinite(left)) clock = setTimeout(() => (isExpired(person()) ? noteStatus(401) : watchExpiry()), Math.min(Math.max(left, 0), 2 ** 31 - 1));
+  }
+
   function post(parameters, { token = person().token, accept = "application/json", signal } = {}) {
     const headers = { "content-type": "application/json", accept };
     if (token) headers.authorization = `Bearer ${token}`;
@@ -99,7 +118,7 @@ const Hatched = (() => {
 
   function noteStatus(status) {
     const expired = status === 401 && person().token;
-    const notice = expired ? `The token of ${person().name} has expired, or its session has ended. Choose or paste another one.` : "";
+    const notice = expired ? `The token of ${person().name} has expired, or its session has ended. Choose another person, or paste a token under See as.` : "";
     if (notice !== state.notice) set({ notice });
   }
 
@@ -143,16 +162,20 @@ const Hatched = (() => {
   async function loadPeople() {
     if (root.dataset.people !== "on") return;
     const response = await fetch("/explorer/people.json", { credentials: "omit", cache: "no-store" });
-    if (response.ok) set({ people: [...state.people, ...await response.json()], person: 1 });
+    if (!response.ok) return;
+    set({ people: [...state.people, ...await response.json()], person: 1 });
+    watchExpiry();
   }
 
   function choose(index) {
     set({ person: index, notice: "" });
+    watchExpiry();
   }
 
   function paste(token, name = "Pasted token") {
     const people = [...state.people, { name, role: "pasted", token: token.trim().replace(/^Bearer\s+/i, "") }];
     set({ people, person: people.length - 1, notice: "" });
+    watchExpiry();
   }
 
   // The editor and the buttons of GraphiQL, once it is there: set by Toolbar in explorer.js.
@@ -175,7 +198,7 @@ const Hatched = (() => {
   };
 
   return {
-    state, set, useState, storage, person, ask, events, fetcher, loadPeople, choose, paste, editor, show, shown, noteStatus,
+    state, set, useState, storage, person, isExpired, ask, events, fetcher, loadPeople, choose, paste, editor, show, shown, noteStatus,
     h: (...parts) => React.createElement(...parts),
   };
 })();

@@ -44,7 +44,7 @@
       h("label", null, h("span", null, "See as"),
         h("select", { id: "hatched-person", value: person, onChange: (event) => Hatched.choose(Number(event.target.value)) },
           people.map((one, index) => h("option", { key: index, value: index }, Hatched.people.name(one))))),
-      h("span", { className: "hatched-notice", role: "status", "aria-live": "polite" }, notice),
+      h("span", { className: Hatched.isExpired(people[person]) ? "hatched-notice hatched-expired" : "hatched-notice", role: "status", "aria-live": "polite" }, notice),
       h("button", { type: "button", className: "hatched-button", onClick: () => copy(curl(), "as curl, for the token in $TOKEN") }, "Copy as curl"),
       h("button", { type: "button", className: "hatched-button", onClick: () => copy(link(), "a link, without the token") }, "Copy link"));
   }
@@ -55,6 +55,15 @@
     Hatched.editor.context = useEditorContext();
     Hatched.editor.execution = useExecutionContext();
     const { queryEditor } = Hatched.editor.context;
+    // Tab leaves an editor, as it leaves every field; completion takes it first.
+    const { variableEditor, responseEditor } = Hatched.editor.context;
+    React.useEffect(() => {
+      for (const [editor, name] of [[queryEditor, "Query"], [variableEditor, "Variables"], [responseEditor, "Answer"]]) {
+        if (!editor) continue;
+        editor.setOption("extraKeys", { ...editor.getOption("extraKeys"), Tab: false, "Shift-Tab": false });
+        editor.getInputField().setAttribute("aria-label", name);
+      }
+    }, [queryEditor, variableEditor, responseEditor]);
     // So that Ctrl-Enter runs the first query.
     React.useEffect(() => { queryEditor?.focus(); }, [queryEditor]);
     const prettify = usePrettifyEditors();

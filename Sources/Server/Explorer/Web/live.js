@@ -38,6 +38,7 @@ Hatched.live = (() => {
         const found = last && answer.data ? changes(last, answer.data) : [];
         live.changed += found.length;
         if (answer.data) last = answer.data;
+        if (answer.errors?.some((one) => one.extensions?.code === "UNAUTHENTICATED")) Hatched.noteStatus(401);
         live.events = [{ number: live.count, at: new Date().toLocaleTimeString("en-GB"), found, errors: answer.errors }, ...live.events].slice(0, 20);
         Hatched.set({ live });
         yield answer;

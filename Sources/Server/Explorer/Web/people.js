@@ -3,7 +3,7 @@
 
 Hatched.people = (() => {
   const { h } = Hatched;
-  const name = (person) => `${person.name} (${person.role})`;
+  const name = (person) => `${person.name} (${person.role}${Hatched.isExpired(person) ? ", expired" : ""})`;
 
   function Choice({ label, value, onChange }) {
     const { people } = Hatched.state;
