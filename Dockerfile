@@ -22,7 +22,8 @@ RUN scripts/explorer-files /explorer || mkdir -p /explorer
 
 FROM debian:bookworm-slim
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libcurl4 libpq5 libtcmalloc-minimal4 libvips42 zlib1g ca-certificates weasyprint fonts-dejavu-core \
+ && apt-get install -y --no-install-recommends libcurl4 libpq5 libtcmalloc-minimal4 libvips42 tzdata zlib1g ca-certificates \
+    weasyprint fonts-dejavu-core \
  && rm -rf /var/lib/apt/lists/* \
  && useradd --system --no-create-home --shell /usr/sbin/nologin --uid 10001 hatched \
  && install --directory --owner=hatched --group=hatched --mode=0700 /var/lib/hatched

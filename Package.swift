@@ -80,6 +80,8 @@ let package = Package(
     .target(name: "GraphQL", swiftSettings: optimizedSettings),
     // From the documents of `schema/` with their directives to the schema that clients see.
     .target(name: "Derivation", dependencies: ["GraphQL"], swiftSettings: optimizedSettings),
+    // Recurring events: rules of RFC 5545, their days, clocks of time zones, iCalendar. On Foundation alone.
+    .target(name: "Recurrence", swiftSettings: optimizedSettings),
     // What both sides of the database border speak. Imports nothing. Public, as `JSONWriter` is, and not for this
     // package alone: the compiler inlines across modules only what is public.
     .target(name: "SQL", swiftSettings: optimizedSettings),
@@ -229,6 +231,9 @@ let package = Package(
     .testTarget(
       name: "DifferentialTests", dependencies: ["GraphQL"], exclude: ["Corpus", "Reference", "Schemas"],
       swiftSettings: settings),
+    // Compares with dateutil, zoneinfo and icalendar, if Python has them.
+    .testTarget(
+      name: "RecurrenceTests", dependencies: ["Recurrence"], exclude: ["Reference"], swiftSettings: settings),
     .testTarget(
       name: "AppleIdentityTests",
       dependencies: [
