@@ -49,9 +49,6 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "day-lists", "family.subjects Subject", "Which subjects have a link with a text: all links are looked into."),
     CostException(
-      "family-pickup", "family.dismissals Dismissal",
-      "Which are open: the state depends on the time, and the family's dismissals of 400 days are filtered."),
-    CostException(
       "family-pickup", "family.enrolments.collectors Collector",
       "They are looked up for each enrolment, most of which have ended."),
     CostException(

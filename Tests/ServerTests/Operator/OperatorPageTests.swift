@@ -3,12 +3,12 @@ import Postgres
 import TestSupport
 import Testing
 
-/// The operator's page as a person uses it, in Debian's Chromium: see Tests/Clients/operator.py.
+/// The operator's page as a person uses it, in Debian's Chromium: see Tests/Clients/operator_page.py.
 @Suite struct OperatorPageTests {
   private static let isThere =
     Program.python.isThere
     && ["chromium", "chromedriver"].allSatisfy { FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0)") }
-  private static let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Clients/operator.py").standardized
+  private static let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Clients/operator_page.py").standardized
 
   /// The pictures of the documents are of this test: HATCHED_RECORD_PICTURES=1 scripts/test --filter OperatorPageTests
   private static let documents = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../docs").standardized

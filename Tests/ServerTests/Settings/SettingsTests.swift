@@ -268,7 +268,7 @@ import Testing
   @Test func `Every command has examples in its help`() async throws {
     let commands = [
       [], ["serve"], ["migrate"], ["seed"], ["token"], ["school"], ["school", "create"], ["school", "list"], ["school", "invite"], ["schema"],
-      ["explain"], ["health"], ["overdue"], ["mail"], ["push"], ["files"], ["doctor"], ["settings"],
+      ["explain"], ["health"], ["overdue"], ["mail"], ["push"], ["files"], ["upload"], ["doctor"], ["settings"],
     ]
     for command in commands {
       let end = try await run(command + ["--help"], [:])

@@ -38,7 +38,7 @@ extension ReportCardAddress {
     let format: SQL = arguments.isGiven("format") ? "\(arguments.value("format", as: .operand(.text)))" : "'PDF'"
     let language: SQL =
       arguments.isGiven("language")
-      ? "left(\(arguments.value("language", as: .text)), \(unescaped: "\(languageLength)"))" : "''"
+      ? "left(\(arguments.value("language", as: .operand(.text))), \(unescaped: "\(languageLength)"))" : "''"
     let words: SQL = """
       convert_to(concat_ws(' ', \(student.viewer(.role)), \(format), \(paper), \(language)), 'UTF8')
       """
