@@ -15,8 +15,9 @@ struct UploadCommand: AsyncParsableCommand {
 
       Examples:
         TOKEN=$(hatched token --demo) hatched upload plan.pdf
-        hatched upload IMG_0001.HEIC --server https://school.example.org --token "$TOKEN"
-        hatched upload scan.pdf --name "Field trip.pdf" --school 0198f000-0000-7000-8005-000000000001
+        hatched upload IMG_0001.HEIC --server https://school.example.org
+        hatched upload scan.pdf --name "Field trip.pdf" \\
+          --school 0198f000-0000-7000-8005-000000000001
         hatched upload plan.pdf | jq -r .file.id
       """)
 
