@@ -52,7 +52,8 @@ def locals_(zone, *seconds):
 
 def expand(file, first, last):
     calendar = icalendar.Calendar.from_ical(base64.b64decode(file))
-    first, last = date.fromisoformat(first), date.fromisoformat(last)
+    # Moments: days alone would be those of each event's own zone.
+    first, last = (datetime.fromisoformat(day).replace(tzinfo=timezone.utc) for day in (first, last))
     events = recurring_ical_events.of(calendar).between(first, last + timedelta(days=1))
     return ",".join(sorted(f"{utc(event['DTSTART'].dt)} to {utc(event['DTEND'].dt)}" for event in events))
 
