@@ -62,7 +62,7 @@ struct Mutations {
         value.defaultValue = field.defaultValue
         return value
       }
-    let items = creation.item.map { Definition.input($0, fields, "The fields of one of several new \(words.many).") }
+    let items = creation.item.map { Definition.input($0, ofItem(fields, creation.fields), "The fields of one of several new \(words.many).") }
     return [.input("Create\(type.name)Input", fields, "The fields of a new \(words.one).")] + (items.map { [$0] } ?? [])
       + [
         payload(
@@ -82,9 +82,14 @@ struct Mutations {
           $0.input, node(of: $0), sentences(of: $0) + ($0.isRequired ? "" : " Null clears it.") + note(of: $0))
       }
     let rest = "Omit a field to keep it\(clearing)."
-    let items = update.item.map { Definition.input($0, fields, "Changes to one of several \(words.many). \(rest)") }
+    let items = update.item.map { Definition.input($0, ofItem(fields, update.fields), "Changes to one of several \(words.many). \(rest)") }
     return [.input("\(update.verb.capitalized)\(type.name)Input", fields, "Changes to \(words.a). \(rest)")]
       + (items.map { [$0] } ?? []) + [payload(update.verb, .required(type.name), "The \(words.one) after the update.")]
+  }
+
+  /// The fields of one of several objects: no lists of others, which are written object by object.
+  private func ofItem(_ fields: [InputValueDefinition], _ written: [WritableField]) -> [InputValueDefinition] {
+    fields.filter { field in !written.contains { $0.isLinks && $0.input == field.name } }
   }
 
   private var deletion: [Definition] {

@@ -6,8 +6,9 @@ extension Job {
   /// - Parameters:
   ///   - pool: of the role `hatched_worker`.
   ///   - wakeUp: wakes those that wait for what a job has touched.
+  ///   - files: deletes files that have ended.
   package static func all(
-    _ options: JobOptions, pool: ConnectionPool, wakeUp: WakeUp, history: JobHistory, logger: Logger
+    _ options: JobOptions, pool: ConnectionPool, wakeUp: WakeUp, files upkeep: FileUpkeep, history: JobHistory, logger: Logger
   ) -> [Job] {
     [
       overdue(pool, wakeUp, history.overdue, logger),
@@ -15,6 +16,7 @@ extension Job {
       accounts(pool, wakeUp, options, logger),
       dismissals(pool, wakeUp),
       pickups(pool, wakeUp, options),
+      files(upkeep),
       messages(pool, options, history.messages, logger),
       pushes(pool, options, history.pushes, logger),
     ]

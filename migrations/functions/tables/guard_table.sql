@@ -54,15 +54,20 @@ BEGIN
       PERFORM public.add_scope_policy(guarded, 'school_staff', 'school_id', 'hatched.staff_school_ids');
       PERFORM public.add_scope_policy(guarded, 'class_staff', 'class_id', 'hatched.staff_class_ids', is_for_reading => true);
       PERFORM public.track_pickup_versions(guarded, 'bump_roll', 'school_id');
+    WHEN 'FILE' THEN
+      owners := '{home_id,owner_id}';
+      PERFORM public.add_scope_policy(guarded, 'family_scope', 'home_id', 'hatched.family_id');
+      PERFORM public.add_scope_policy(guarded, 'account_scope', 'owner_id', 'hatched.account_id');
+      PERFORM public.track_versions(guarded, 'bump_files');
     ELSE RAISE EXCEPTION 'guard_table knows no scope %', scope
-      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION and CLASS_STAFF.';
+      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF and FILE.';
   END CASE;
   IF owners[1] = 'family_id' THEN
     PERFORM public.add_scope_policy(
       guarded, 'family_scope', 'family_id', 'hatched.family_id', roles => 'hatched_app, hatched_worker');
     PERFORM public.track_usage(guarded);
   END IF;
-  IF scope NOT IN ('FAMILY', 'ACCOUNT') THEN PERFORM public.collect_shared_ids(); END IF;
+  IF scope NOT IN ('FAMILY', 'ACCOUNT', 'FILE') THEN PERFORM public.collect_shared_ids(); END IF;
   IF type IS NOT NULL AND scope = 'FAMILY' THEN
     PERFORM public.track_changes(guarded, type, shown);
   ELSIF type IS NOT NULL AND scope = 'ENROLMENT' THEN

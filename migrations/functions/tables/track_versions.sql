@@ -16,6 +16,7 @@ BEGIN
     CASE
       WHEN bump IN ('bump_account', 'bump_school') THEN 'id'
       WHEN bump = 'bump_account_rows' THEN 'account_id'
+      WHEN bump = 'bump_files' THEN 'home_id'
       WHEN bump IN ('bump_school_rows', 'bump_staff') THEN 'school_id'
       ELSE 'family_id'
     END, tracked);

@@ -90,7 +90,12 @@ package struct Scope: Sendable {
     "READER", [.init("staff_school_id", .readerSchoolIDs)], access: .reader, lock: .family, versions: [.family, .place],
     mirrored: "enrolments")
 
-  package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader]
+  /// Files of a home: the members of a family see those of the family, and an account those that it has sent.
+  static let file = Scope(
+    "FILE", [.init("home_id", .familyID), .init("owner_id", .accountID)], access: .signedIn, lock: .family,
+    versions: [.family, .account])
+
+  package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file]
 }
 
 extension Scope {

@@ -4,6 +4,7 @@ import SQL
 /// `Assignment` (REQ-CURR-009…014).
 enum Assignment: WritableType {
   enum Column: String, ColumnName {
+    case id
     case studentID = "student_id"
     case courseID = "course_id"
     case title
@@ -46,6 +47,7 @@ enum Assignment: WritableType {
       },
       "isOverdue": .expression(.bool, access: .family) { row, _ in AssignmentState.isOverdue(row) },
       "state": .expression(.text, access: .family) { row, _ in AssignmentState.state(of: row) },
+      "files": .toMany(through: FileUse.self, from: .assignmentID, to: .fileID, access: .family),
     ])
 
   /// The points are REQ-GRADE-001…007.

@@ -32,6 +32,7 @@ enum Course: WritableType {
           .grade(isPlainMean: course["is_plain_mean"])
       },
       "assignments": .toMany(access: .family),
+      "files": .toMany(through: FileUse.self, from: .courseID, to: .fileID, access: .family),
     ])
 
   static let rules = WriteRules(

@@ -15,7 +15,10 @@ enum Note: WritableType {
     stored: [
       .family: ["id", "title", "text", "author", "course", "assignment", "createdAt", "updatedAt", "version"]
     ],
-    resolvers: ["tags": .toMany(through: NoteTagging.self, from: .noteID, to: .tagID, access: .family)])
+    resolvers: [
+      "tags": .toMany(through: NoteTagging.self, from: .noteID, to: .tagID, access: .family),
+      "files": .toMany(through: FileUse.self, from: .noteID, to: .fileID, access: .family),
+    ])
 
   static let rules = WriteRules(
     checkViolations: [

@@ -12,5 +12,6 @@ enum PortfolioItem: WritableType {
     quota: Quota(rows: 20_000, bytes: 12 << 20),
     order: [.descending("date")],
     stored: [.family: ["id", "title", "date", "note", "link", "student", "createdAt", "updatedAt", "version"]],
-    cascades: ["student"])
+    cascades: ["student"],
+    resolvers: ["files": .toMany(through: FileUse.self, from: .portfolioItemID, to: .fileID, access: .family)])
 }

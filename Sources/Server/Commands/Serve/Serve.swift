@@ -96,7 +96,8 @@ struct Serve: AsyncParsableCommand {
       memory: memory, sharedBodies: SharedBodies(budget: memory), streams: streams,
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
       clientAddressHeader: options.http.clientAddressHeaderName(), explorer: explorer,
-      reportCards: ReportCardSite(signer: ReportCardAddress.Signer(tokens.keys), printer: options.printing.printer()), observer: observation.observer)
+      reportCards: ReportCardSite(signer: ReportCardAddress.Signer(tokens.keys), printer: options.printing.printer()),
+      files: files.paths(pool, tokens.keys, logger: logger), observer: observation.observer)
     let check = AdmissionService(
       readiness: readiness, admission: admission,
       connections: ConnectionChecks(
@@ -126,7 +127,7 @@ struct Serve: AsyncParsableCommand {
           LiveService(gateway: gateway, logger: logger),
         ]
         + hints(gateway, listener, logger)
-        + jobs(workerPool, admission, gateway.wakeUp, observation.jobs, logger)
+        + jobs(workerPool, admission, gateway.wakeUp, files, observation.jobs, logger)
         + messages(workerPool, admission, gateway.wakeUp.messages, observation.jobs.messages, tokens, logger)
         + pushes(workerPool, admission, gateway.wakeUp.pushes, observation.jobs.pushes, logger)
         + renewal(of: certificate, logger)

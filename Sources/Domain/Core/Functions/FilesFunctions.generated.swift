@@ -1,0 +1,54 @@
+// Written by scripts/functions from migrations/functions/files/.
+
+package import Planning
+package import SQL
+
+/// How `add_upload` ended.
+package enum AddUploadOutcome: String, FunctionValue {
+  case done = "DONE", same = "SAME", other = "OTHER"
+}
+
+extension FunctionCall<AddUploadOutcome> {
+  package static func addUpload(
+    upload: UUIDValue, home: UUIDValue, fileName: String, size: Int32, hash: SQLValue?
+  ) -> Self {
+    Self("add_upload", [.uuid(upload), .uuid(home), .text(fileName), .int4(size), hash ?? .null(.bytea)])
+  }
+}
+
+extension FunctionCall<Void> {
+  package static func noteReceived(account: UUIDValue, upload: UUIDValue, received: Int32) -> Self {
+    Self("note_received", [.uuid(account), .uuid(upload), .int4(received)])
+  }
+}
+
+/// A row of `upload_room`.
+package struct UploadRoomRow: FunctionRow {
+  package let homeID: UUIDValue
+  package let openUploads: Int32
+  package let uploadsOfDay: Int32
+  package let seconds: Int32
+  package let files: Int32
+  package let bytes: Int64
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    homeID = try cells.next()
+    openUploads = try cells.next()
+    uploadsOfDay = try cells.next()
+    seconds = try cells.next()
+    files = try cells.next()
+    bytes = try cells.next()
+  }
+}
+
+extension FunctionCall<[UploadRoomRow]> {
+  package static func uploadRoom(school: UUIDValue?) -> Self {
+    Self("upload_room", [school.map(SQLValue.uuid) ?? .null(.uuid)])
+  }
+}
+
+extension FunctionCall<Void> {
+  package static func withdrawUpload(account: UUIDValue, upload: UUIDValue) -> Self {
+    Self("withdraw_upload", [.uuid(account), .uuid(upload)])
+  }
+}

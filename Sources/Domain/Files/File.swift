@@ -1,0 +1,55 @@
+import Planning
+import SQL
+
+/// `File`: what rows of a home refer to. The members of a family see the files that rows of the family use, and an account those that it
+/// has sent.
+enum File: EntityType {
+  static let constraints: [ConstraintRule] = []
+
+  static let entity = Entity<Viewer>(
+    "File", table: "files", scope: Scope.file.rows, visibility: .usedOrOwn, extent: .unbounded, order: [.ascending("created_at")],
+    isVersioned: false,
+    stored: [.signedIn: ["id", "name", "mediaType", "kind", "bytes", "width", "height", "createdAt"]],
+    resolvers: [
+      "sha256": .expression(.text, access: .signedIn) { file, _ in "encode(\(file["sha256"]), 'hex')" }
+    ])
+}
+
+extension Visibility where Viewer == Domain.Viewer {
+  /// A file that no row uses is its sender's alone.
+  fileprivate static var usedOrOwn: Visibility {
+    Visibility { _, file in "(\(file["unused_since"]) IS NULL OR \(file["owner_id"]) = \(file.viewer(.accountID)))" }
+  }
+}
+
+/// A use of a file by a row of the family. No object of the schema shows it.
+///
+/// A type that uses files has a column of `file_uses`, a case here, and a list with `@links`:
+///
+///     "files": .toMany(through: FileUse.self, from: .noteID, to: .fileID, access: .family)
+enum FileUse: EntityType {
+  enum Column: String, ColumnName {
+    case fileID = "file_id"
+    case noteID = "note_id"
+    case courseID = "course_id"
+    case assignmentID = "assignment_id"
+    case portfolioItemID = "portfolio_item_id"
+  }
+
+  static let constraints: [ConstraintRule] =
+    [
+      // Of another home than the family, such as a school.
+      .notFound("file_uses_file", ["fileIds"]),
+      .unreachable("file_uses_row", "a use is written through one list"),
+    ]
+    + ["note", "course", "assignment", "portfolio_item"].flatMap { row -> [ConstraintRule] in
+      [
+        .unreachable("file_uses_\(row)", "the row is made or locked by the same transaction"),
+        .unreachable("file_uses_once_in_\(row)", "the ids of the input are each taken once"),
+      ]
+    }
+
+  static let entity = Entity<Viewer>(
+    "FileUse", table: "file_uses", scope: .family, visibility: .wholeScope, extent: .unbounded,
+    quota: Quota(rows: 40_000, bytes: 8 << 20), isVersioned: false)
+}

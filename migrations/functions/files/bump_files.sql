@@ -1,0 +1,17 @@
+-- Bumps the versions of the families and the accounts whose files a statement has changed: the rows are in `changed`.
+--
+-- Owner's rights: the server's role may only read versions: each change bumps a version, whoever makes it.
+CREATE OR REPLACE FUNCTION bump_files() RETURNS trigger
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE public.family_versions AS known
+  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
+  WHERE known.family_id IN (SELECT changed.home_id FROM changed) AND known.part = 'FAMILY'
+    AND known.changed_in <> pg_current_xact_id();
+  UPDATE public.account_versions AS known
+  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
+  WHERE known.account_id IN (SELECT changed.owner_id FROM changed) AND known.changed_in <> pg_current_xact_id();
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION bump_files() FROM PUBLIC;
