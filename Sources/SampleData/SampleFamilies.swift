@@ -46,7 +46,8 @@ package struct SampleFamilies: Sendable {
       SampleFamily.gradeScaleChoices, SampleFamily.gradeOverrides, SampleFamily.plannerTasks,
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
-      SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.joinRequests,
+      SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.files, SampleFamily.fileUses,
+      SampleFamily.joinRequests,
       SampleFamily.invitations, SampleFamily.idempotencyKeys, SampleFamily.overdueChecks, SampleFamily.auditEntries,
     ]
     var rowCounts = outlines.map { _ in 0 }

@@ -16,6 +16,7 @@ enum SampleKind: UInt64, Sendable {
   case schoolClass, staffMember, staffClass, staffInvitation, enrolment, guardian, collector, dismissal, rollEntry
   case cardReader, pickupCard, schoolNotice, pickupTime, classMessage, enrolmentCode, pickupRecord, messageRead
   case staffDevice, endedMembership
+  case file, fileUse
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -66,7 +67,7 @@ extension SampleFamily {
       .idempotencyKey, .joinRequest, .invitation, .studyTime, .note:
       today + (-30 * Moment.day + generator.draw(below: 29 * Moment.day))
     case .noteTag: today + (-31 * Moment.day + minutes)
-    case .noteTagging: today + (-1 * Moment.day + minutes)
+    case .noteTagging, .file, .fileUse: today + (-1 * Moment.day + minutes)
     case .joiningPerson: today + (-31 * Moment.day + minutes)
     case .session: today + (-60 * Moment.day + generator.draw(below: 59 * Moment.day))
     case .assignment: today + (-91 * Moment.day + term(number).scaled(to: 90 * Moment.day))

@@ -74,7 +74,7 @@ struct AccessTests {
         "Student.email", "Student.hasAccount",
       ])
     // Parents write; students what is theirs; what everyone may change is one's own place.
-    let ofStudents = ["requestHelp"]
+    let ofStudents = ["requestHelp", "handInWork"]
     let ofMembers = [
       "markAssignmentDone", "markAssignmentNotDone", "markNotificationRead", "markAllNotificationsRead",
       "deleteNotification", "registerDevice", "unregisterDevice", "updateMemberSettings",
@@ -93,7 +93,8 @@ struct AccessTests {
     #expect(
       Set(names).subtracting(mutations).subtracting(Self.ofPlaces).sorted() == [
         "Mutation.acceptInvitation", "Mutation.addPassword", "Mutation.changeAddress", "Mutation.changePassword",
-        "Mutation.confirmAddress", "Mutation.confirmPassword", "Mutation.createFamily", "Mutation.deleteAccount",
+        "Mutation.confirmAddress", "Mutation.confirmPassword", "Mutation.createFamily", "Mutation.createUpload", "Mutation.deleteAccount",
+        "Mutation.deleteUpload",
         "Mutation.exportAccount", "Mutation.leaveFamily", "Mutation.linkApple", "Mutation.refreshSession", "Mutation.register",
         "Mutation.requestPasswordReset", "Mutation.requestToJoinFamily", "Mutation.resendConfirmation",
         "Mutation.resetPassword", "Mutation.signIn", "Mutation.signInWithApple", "Mutation.signOut",

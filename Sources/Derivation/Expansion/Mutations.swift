@@ -89,7 +89,7 @@ struct Mutations {
 
   /// The fields of one of several objects: no lists of others, which are written object by object.
   private func ofItem(_ fields: [InputValueDefinition], _ written: [WritableField]) -> [InputValueDefinition] {
-    fields.filter { field in !written.contains { $0.isLinks && $0.input == field.name } }
+    fields.filter { field in !written.contains { $0.isLinks && $0.input == field.name.value } }
   }
 
   private var deletion: [Definition] {

@@ -30,10 +30,11 @@ package struct FileAddress: Hashable, Sendable {
   ///     variant ‖ through rows ‖ account ‖ home ‖ file
   package init?(subject: [UInt8]) {
     guard subject.count == 50, let variant = Variant(rawValue: subject[0]), subject[1] <= 1 else { return nil }
-    func id(_ start: Int) -> UUIDValue { subject[start..<start + 16].withUnsafeBufferPointer { UUIDValue(bytes: $0) } }
+    func id(_ start: Int) -> UUIDValue? { subject[start..<start + 16].withUnsafeBufferPointer { UUIDValue(bytes: $0) } }
+    guard let account = id(2), let home = id(18), let file = id(34) else { return nil }
     self.variant = variant
     isThroughRows = subject[1] == 1
-    (accountID, homeID, fileID) = (id(2), id(18), id(34))
+    (accountID, homeID, fileID) = (account, home, file)
   }
 }
 

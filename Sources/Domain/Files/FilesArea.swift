@@ -1,4 +1,4 @@
-import Planning
+package import Planning
 import SQL
 
 extension Area where Viewer == Domain.Viewer {

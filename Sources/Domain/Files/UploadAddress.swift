@@ -15,8 +15,9 @@ package struct UploadAddress: Hashable, Sendable {
   /// Reads a claim: the ids of the account and of the upload.
   init?(claim: [UInt8]) {
     guard claim.count == 32 else { return nil }
-    func id(_ start: Int) -> UUIDValue { claim[start..<start + 16].withUnsafeBufferPointer { UUIDValue(bytes: $0) } }
-    (accountID, uploadID) = (id(0), id(16))
+    func id(_ start: Int) -> UUIDValue? { claim[start..<start + 16].withUnsafeBufferPointer { UUIDValue(bytes: $0) } }
+    guard let account = id(0), let upload = id(16) else { return nil }
+    (accountID, uploadID) = (account, upload)
   }
 
   /// Signs and reads addresses of uploads. They have no slot: the database says when they end.

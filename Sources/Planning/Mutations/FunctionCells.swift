@@ -56,6 +56,10 @@ extension Int32: FunctionValue {
   package static func cell(of rows: Rows, row: Int, column: Int) -> Int32? { rows.int4(row: row, column: column) }
 }
 
+extension Int64: FunctionValue {
+  package static func cell(of rows: Rows, row: Int, column: Int) -> Int64? { rows.int8(row: row, column: column) }
+}
+
 extension Bool: FunctionValue {
   package static func cell(of rows: Rows, row: Int, column: Int) -> Bool? {
     rows.isNull(row: row, column: column) ? nil : rows.withCell(row: row, column: column) { $0.first == 1 }

@@ -41,6 +41,11 @@ import Testing
       """)
     try await database.run(
       "INSERT INTO staff_devices (account_id, id, platform, token) SELECT id, gen_random_uuid(), 'ANDROID', 'of ' || id FROM accounts")
+    try await database.run(
+      """
+      INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, expires_at)
+      SELECT id, gen_random_uuid(), id, 'a.txt', 3, 'WAITING', 0, now() + interval '1 day' FROM accounts
+      """)
     return database
   }
   /// Each change is asked for by members of a family of its own, since some of them end their session.

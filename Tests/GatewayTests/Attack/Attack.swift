@@ -15,6 +15,9 @@ struct Attack: Sendable {
     case text
   }
 
+  /// Whether only a student may send it.
+  var isOfStudent: Bool { ["requestHelp", "handInWork"].contains { document.contains($0) } }
+
   let kind: Kind
   let document: String
   /// The variables that are the viewer's own.

@@ -94,7 +94,7 @@ struct AttackGround {
   private static func schoolRows(of victim: SampleAccount, in database: SchoolDatabase) async throws -> [String: String] {
     let ids = [
       "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
-      "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(),
+      "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(), "Upload": newID(), "File": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -125,7 +125,19 @@ struct AttackGround {
       VALUES (\(bind: .uuid(victim.account)), \(id("StaffDevice")), 'ANDROID', \(bind: .text(mark)))
       """,
     ]
-    for row in rows { try await database.run(row) }
+    let files: [SQL] = [
+      """
+      INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, expires_at)
+      VALUES (\(bind: .uuid(victim.account)), \(id("Upload")), \(bind: .uuid(victim.family)), \(bind: .text(mark)), 3, 'WAITING', 0,
+        now() + interval '1 day')
+      """,
+      """
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, stored_bytes, declared_bytes)
+      VALUES (\(bind: .uuid(victim.family)), \(id("File")), \(bind: .uuid(victim.account)), \(bind: .text(mark)), 'text/plain', 'DOCUMENT',
+        3, sha256('abc'), 3, 3)
+      """,
+    ]
+    for row in rows + files { try await database.run(row) }
     let added = try database.walked.addedTypesOfSchools
     try await database.execute(script: GeneratedRows.script(besides: database.knownTables, and: added.values.sorted()))
     var all = ids

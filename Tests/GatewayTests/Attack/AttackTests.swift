@@ -163,7 +163,7 @@ import Testing
     let administrator = ContractViewer.administrator(talk)
     let changes = try walk.changes { mutation, field in
       // An attack that makes or changes a row has one foreign id, and nothing else that could be wrong.
-      let viewer = mutation.name == "requestHelp" ? student : mutation.isOfSchool ? administrator : parent
+      let viewer = ["requestHelp", "handInWork"].contains(mutation.name) ? student : mutation.isOfSchool ? administrator : parent
       var input = try viewer.input(of: mutation, schema, onlyRequired: field != "id")
       // Work in a weight group needs its course.
       if field == "weightGroupId", mutation.field("courseId") != nil {
@@ -182,7 +182,7 @@ import Testing
       guard !report.isBrief else { continue }
       try await twins.ground.forgetAttempts(attack)
       let sender = attack.isOfSchool
-        ? talk.administrator : attack.document.contains("requestHelp") ? talk.ada : talk.elena
+        ? talk.administrator : attack.isOfStudent ? talk.ada : talk.elena
       let answer = try await talk.gateway.answer(
         attack.document, variables: .object(attack.nobodys.map { .init($0.key, .string($0.value)) }), as: sender)
       // Or the attack would be refused for another reason, and prove nothing.
@@ -200,16 +200,21 @@ import Testing
     let maker = try await ContractViewer.parent(twins.ground.maker, talk)
     let student = try await student(talk)
     let creations = try walk.creations { mutation, _ in
-      try (mutation.name == "requestHelp" ? student : maker).input(of: mutation, schema)
+      try (["requestHelp", "handInWork"].contains(mutation.name) ? student : maker).input(of: mutation, schema)
     }
     for attack in creations {
-      let isHelp = attack.document.contains("requestHelp")
+      let isHelp = attack.isOfStudent
       try await addCreation(attack, as: isHelp ? talk.ada : twins.ground.maker, twins, &report)
     }
   }
 
   private func student(_ talk: Conversation) async throws -> ContractViewer {
-    ContractViewer(viewer: talk.ada, references: ["assignmentId": try await talk.newAssignment(of: talk.ada)])
+    ContractViewer(
+      viewer: talk.ada,
+      references: [
+        "assignmentId": try await talk.newAssignment(of: talk.ada),
+        "fileId": try #require(try await talk.fileID(of: try #require(talk.ada.membership).familyID)),
+      ])
   }
 
   /// A row is made under an id that another family uses, as under one that nobody has.

@@ -16,6 +16,7 @@ extension CatalogRule {
     "used_ids": "no field reads them",
     "sessions": "each request looks at its own; an export reads them, which is a mutation",
     "schema_migrations": "hatched migrate begins an epoch",
+    "file_tombstones": "no field reads them",
     "function_files": "no field reads them",
     "time_zone_names": "hatched migrate begins an epoch",
     "family_usage": "it changes with the tables that it counts; a new quota comes with an epoch",

@@ -188,6 +188,8 @@ import Testing
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
         // Devices of an account, in whatever family it is.
         || typeName == "StaffDevice"
+        // An object that shows a file changes with its uses; an upload is its account's.
+        || ["File", "Upload"].contains(typeName)
         || typeName == "SchoolNotice" || typeName.hasPrefix("Class")
       #expect(told.contains(typeName) != (isOfParents || typeName == "Viewer"), "\(typeName)")
     }

@@ -29,7 +29,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "createFamily", "acceptInvitation", "requestToJoinFamily", "acceptStaffInvitation":
       number % 2 == 0 ? family.newcomer : family.applicant
     case "withdrawJoinRequest": family.applicant
-    case "requestHelp": family.student
+    case "requestHelp", "handInWork": family.student
     case _ where mutation.name.contains("Notification"): family.student
     default: family.parents[number / 2][number % 2]
     }

@@ -38,6 +38,7 @@ import Testing
     "sayWhoComes": "it changes the enrolment", "exportFamily": "it makes nothing", "exportAccount": "it makes nothing",
     "deleteFamily": "it ends", "deleteAccount": "it ends",
     "markSchoolMessagesRead": "it changes a moment", "markClassMessagesRead": "it changes a moment",
+    "handInWork": "a file is handed in once",
     "registerStaffDevice": "a token is one device", "unregisterStaffDevice": "it ends",
   ]
 

@@ -26,6 +26,7 @@ import Testing
     "dismissals": (nil, "The oldest give way."),
     "class_messages": (nil, "The oldest give way."),
     "devices": ("registerDevice", "A client names a device by its token."),
+    "file_uses": (nil, "createNote adds them with a note: Files/FileTests has it."),
     "grade_scale_steps": ("createGradeScale", "They come with their grade scale."),
     "grade_scale_choices": ("chooseGradeScale", "A client names a choice by what it is for."),
     "grade_overrides": ("setGradeOverride", "A client names a grade by its student and course."),
