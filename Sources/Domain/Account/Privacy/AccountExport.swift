@@ -51,6 +51,14 @@ extension ExportedTable where Viewer == Domain.Viewer {
           "staff_devices", scope: account, columns: ["created_at", "updated_at", "version"],
           omitting: ["token": "reaches the device"]),
         ExportedTable(
+          "uploads", scope: account, columns: ["home_id", "name", "bytes", "sha256", "withdrawn_at", "created_at"],
+          expressions: ["sha256": { upload in "encode(\(upload["sha256"]), 'hex')" }]),
+        ExportedTable(
+          "files", scope: RowScope(column: "owner_id", attribute: .accountID),
+          columns: ["id", "home_id", "name", "media_type", "kind", "bytes", "sha256", "width", "height", "stored_bytes", "created_at"],
+          expressions: ["sha256": { file in "encode(\(file["sha256"]), 'hex')" }],
+          omitting: ["owner_id": "is the account", "declared_bytes": "counts for a quota", "unused_since": "follows from its uses"]),
+        ExportedTable(
           "staff_message_reads", scope: account, columns: ["id", "enrolment_id", "read_until", "created_at"]),
         ExportedTable(
           "join_requests", from: "own_join_requests()", scope: account,

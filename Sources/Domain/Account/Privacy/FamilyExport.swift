@@ -29,6 +29,16 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable("attendance_records", scope: .family, omitting: studentRole),
         ExportedTable("study_times", scope: .family, omitting: studentRole),
         ExportedTable("note_taggings", scope: .family, columns: ["created_at"]),
+        ExportedTable("file_uses", scope: .family, columns: ["created_at"]),
+        // A file that no row uses is its sender's alone.
+        ExportedTable(
+          "files", scope: Scope.file.rows, columns: ["sha256", "stored_bytes"],
+          expressions: ["sha256": { file in "encode(\(file["sha256"]), 'hex')" }],
+          omitting: [
+            "home_id": "is the family", "owner_id": "the account is its owner's", "declared_bytes": "counts for a quota",
+            "unused_since": "is null",
+          ],
+          where: { file in "\(file["unused_since"]) IS NULL" }),
         ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
         ExportedTable("grade_overrides", scope: .family, omitting: studentRole),
         ExportedTable(
