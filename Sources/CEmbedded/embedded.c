@@ -798,9 +798,6 @@ static const embedded_file functions[] = {
   {"files/add_upload.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/add_upload.sql"
     , 0}},
-  {"files/bump_files.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/bump_files.sql"
-    , 0}},
   {"files/buried_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/buried_files.sql"
     , 0}},
@@ -1187,6 +1184,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/add_scope_policy.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/add_scope_policy.sql"
+    , 0}},
+  {"tables/bump_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
   {"tables/collect_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/collect_shared_ids.sql"

@@ -148,6 +148,8 @@ struct MigrationTextTests {
       "staff_message_reads": ["enrolment_id"],
       // The school's copies outlast the enrolment, and show the class of then.
       "pickup_records": ["class_id", "enrolment_id"],
+      // A family, a school or an account, with which triggers remove the rows. An upload outlasts the file that it has become.
+      "files": ["home_id"], "uploads": ["home_id", "file_id"],
     ]
     for table in migrations.tables {
       for column in table.body.matches(of: /\b(\w+_id)\s+uuid/).map({ String($0.1) }) {

@@ -12,10 +12,13 @@ package struct MigrationText {
     package var scope: (column: String, setting: String) {
       switch name {
       case "accounts": ("id", "hatched.account_id")
+      case "files": ("home_id", "hatched.family_id")
       case _ where isFamilyScoped: ("family_id", "hatched.family_id")
       default: ("account_id", "hatched.account_id")
       }
     }
+    /// The other column that it compares; nil for most tables.
+    package var otherOwner: String? { name == "files" ? "owner_id" : nil }
   }
 
   package let text: String

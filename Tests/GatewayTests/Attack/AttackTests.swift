@@ -213,7 +213,7 @@ import Testing
       viewer: talk.ada,
       references: [
         "assignmentId": try await talk.newAssignment(of: talk.ada),
-        "fileId": try #require(try await talk.fileID(of: try #require(talk.ada.membership).familyID)),
+        "fileId": try #require(try await talk.fileID(of: DemonstrationFamily.id)),
       ])
   }
 

@@ -24,7 +24,7 @@ struct ContractViewer {
         viewer: talk.ada,
         references: [
           "assignmentId": try await talk.newAssignment(of: talk.ada),
-          "fileId": try #require(try await talk.fileID(of: try #require(talk.ada.membership).familyID)),
+          "fileId": try #require(try await talk.fileID(of: DemonstrationFamily.id)),
         ])
     case _ where mutation.isOfSchool: return administrator(talk)
     default: return try await parent(talk.elena, talk)

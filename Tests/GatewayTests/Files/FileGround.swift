@@ -107,6 +107,12 @@ struct FileGround {
     return try await FileRights(pool: talk.gateway.pool).file(address) != nil
   }
 
+  /// Whether the store has the bytes of a file.
+  func isStored(_ id: String) async throws -> Bool {
+    let key = try #require(UUIDValue(id))
+    return (try? await store.open(key, .original)) != nil
+  }
+
   func upkeep() async throws {
     let pool = try ConnectionPool(PoolConfiguration(address: talk.database.superuser.user("hatched_worker")))
     try await FileUpkeep(pool: pool, store: store, folder: folder).pass()

@@ -1,10 +1,11 @@
--- Adds an upload of the account in scope to a home that upload_room() gave, or finds the one that the same input has made. The bounds are
--- the caller's.
+-- Adds an upload of the account in scope to a home that upload_room() gave, or finds the one that the same input has
+-- made. The bounds are the caller's.
 --
 -- Outcomes: DONE, SAME, OTHER.
 -- May be null: hash.
 --
--- Owner's rights: an id that another account has used is refused, and the server's role adds no upload without the checks here.
+-- Owner's rights: an id that another account has used is refused, and the server's role adds no upload without the
+-- checks here.
 CREATE OR REPLACE FUNCTION add_upload(upload uuid, home uuid, file_name text, size int, hash bytea) RETURNS text
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE

@@ -1,4 +1,5 @@
--- Ends the uploads of an account to a home that it leaves, and its own sight of the files that it sent there. What rows use stays.
+-- Ends the uploads of an account to a home that it leaves, and its own sight of the files that it sent there. What
+-- rows use stays.
 --
 -- Owner's rights: the server's role may only read files and uploads.
 CREATE OR REPLACE FUNCTION end_place() RETURNS trigger

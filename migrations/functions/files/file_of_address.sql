@@ -1,6 +1,8 @@
--- The file that an address names, as long as the account sees it there: through rows that use it, or as the one who sent it.
+-- The file that an address names, as long as the account sees it there: through rows that use it, or as the one who
+-- sent it.
 --
--- Owner's rights: the address is the proof of a right that the account had, and there is no viewer whose scope could be set.
+-- Owner's rights: the address is the proof of a right that the account had, and there is no viewer whose scope could
+-- be set.
 CREATE OR REPLACE FUNCTION file_of_address(account uuid, home uuid, file uuid, through_rows boolean)
 RETURNS TABLE (name text, media_type text, kind text, sha256 bytea)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -1,4 +1,5 @@
--- Notes that the file of an upload is in the store. NONE where the upload has ended meanwhile, or the account has lost its place.
+-- Notes that the file of an upload is in the store. NONE where the upload has ended meanwhile, or the account has
+-- lost its place.
 --
 -- Outcomes: STORED, NONE.
 -- May be null: file_width, file_height.

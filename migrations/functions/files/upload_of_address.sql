@@ -1,5 +1,5 @@
--- The upload that an address names, with the file that it has become; no row where it is unknown, expired, refused or withdrawn, or where
--- the account has lost its place.
+-- The upload that an address names, with the file that it has become; no row where it is unknown, expired, refused or
+-- withdrawn, or where the account has lost its place.
 --
 -- Owner's rights: the address is the proof of the right, and there is no viewer whose scope could be set.
 CREATE OR REPLACE FUNCTION upload_of_address(account uuid, upload uuid)

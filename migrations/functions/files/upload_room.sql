@@ -1,7 +1,7 @@
--- The home that a file of the account in scope is to have, which is the school given, its family or itself; and what counts for its
--- limits: the open uploads of the account, those of a day, the seconds until the oldest of these no longer counts; the files of the home
--- with those that are on their way, and their bytes. No row for a school that the account does not know. The account and the home are
--- locked.
+-- The home that a file of the account in scope is to have, which is the school given, its family or itself; and what
+-- counts for its limits: the open uploads of the account, those of a day, the seconds until the oldest of these no
+-- longer counts; the files of the home with those that are on their way, and their bytes. No row for a school that
+-- the account does not know. The account and the home are locked.
 --
 -- May be null: school.
 --

@@ -1,4 +1,5 @@
--- Ends an upload. A file that it has become goes with it unless a row uses it. The row stays for a day, and counts for the limit of a day.
+-- Ends an upload. A file that it has become goes with it unless a row uses it. The row stays for a day, and counts
+-- for the limit of a day.
 --
 -- Owner's rights: the address is the proof of the right, and the server's role may only read files and uploads.
 CREATE OR REPLACE FUNCTION withdraw_upload(account uuid, upload uuid) RETURNS void

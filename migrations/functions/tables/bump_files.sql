@@ -1,4 +1,5 @@
 -- Bumps the versions of the families and the accounts whose files a statement has changed: the rows are in `changed`.
+-- guard_table() makes the triggers, for tables of the scope FILE.
 --
 -- Owner's rights: the server's role may only read versions: each change bumps a version, whoever makes it.
 CREATE OR REPLACE FUNCTION bump_files() RETURNS trigger
