@@ -300,7 +300,7 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "AppleIdentity", "Derivation", "Embedded", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "Domain",
+        "AppleIdentity", "Derivation", "Embedded", "Files", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "Domain",
         "Planning", "Postgres", "SessionTokens", "SignedPaths", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),

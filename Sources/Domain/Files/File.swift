@@ -1,7 +1,7 @@
 import Planning
 import SQL
 
-/// `File`: what rows of a home refer to. The members of a family see the files that rows of the family use, and an account those that it
+/// `File`. The members of a family see the files that rows of the family use, and an account those that it
 /// has sent.
 enum File: EntityType {
   static let constraints: [ConstraintRule] = []
@@ -38,7 +38,7 @@ enum FileUse: EntityType {
 
   static let constraints: [ConstraintRule] =
     [
-      // Of another home than the family, such as a school.
+      // A file of another home than the family, such as a school.
       .notFound("file_uses_file", ["fileIds"]),
       .unreachable("file_uses_row", "a use is written through one list"),
     ]

@@ -46,6 +46,11 @@ import Testing
       INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, expires_at)
       SELECT id, gen_random_uuid(), id, 'a.txt', 3, 'WAITING', 0, now() + interval '1 day' FROM accounts
       """)
+    try await database.run(
+      """
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+      SELECT id, gen_random_uuid(), id, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3 FROM accounts
+      """)
     return database
   }
   /// Each change is asked for by members of a family of its own, since some of them end their session.
