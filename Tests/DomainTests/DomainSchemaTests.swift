@@ -109,6 +109,8 @@ struct DomainSchemaTests {
     "Viewer.devices", "Family.pickupCards",
     // Open requests of one account.
     "Viewer.joinRequests",
+    // At most 20 of each object, in the order of their uploads; and the uploads of a day.
+    "Note.files", "Course.files", "Assignment.files", "PortfolioItem.files", "Viewer.uploads",
     // A handful for each account.
     "Viewer.signInWays", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
   ]

@@ -43,13 +43,13 @@ import Testing
       "INSERT INTO staff_devices (account_id, id, platform, token) SELECT id, gen_random_uuid(), 'ANDROID', 'of ' || id FROM accounts")
     try await database.run(
       """
-      INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, expires_at)
-      SELECT id, gen_random_uuid(), id, 'a.txt', 3, 'WAITING', 0, now() + interval '1 day' FROM accounts
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+      SELECT id, gen_random_uuid(), id, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3 FROM accounts
       """)
     try await database.run(
       """
-      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
-      SELECT id, gen_random_uuid(), id, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3 FROM accounts
+      INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, file_id, expires_at)
+      SELECT owner_id, id, home_id, 'a.png', 3, 'STORED', 3, id, now() + interval '1 day' FROM files WHERE home_id = owner_id
       """)
     return database
   }

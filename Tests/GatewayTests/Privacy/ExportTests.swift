@@ -90,8 +90,9 @@ import Testing
       #expect(document.keys?.count == (try ExportedTable<Viewer>.ofFamily(Self.map.get()).count) + 2)
       let family = try #require(talk.elena.membership).familyID
       for table in try ExportedTable<Viewer>.ofFamily(Self.map.get()) {
+        let owner = table.name == "files" ? "home_id" : "family_id"
         let count = try await talk.text(
-          "SELECT count(*)::text FROM \(identifier: table.name) WHERE family_id = \(bind: .uuid(family))")
+          "SELECT count(*)::text FROM \(identifier: table.name) WHERE \(identifier: owner) = \(bind: .uuid(family))")
         let rows = try #require(document.at(.key(Self.fieldName(of: table.name)))?.array, "\(table.name)")
         #expect(rows.count == Int(count), "\(table.name)")
         #expect(rows.count > 0, "\(table.name)")
