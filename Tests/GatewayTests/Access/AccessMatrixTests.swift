@@ -46,6 +46,14 @@ import Testing
       INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
       SELECT id, gen_random_uuid(), id, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3 FROM accounts
       """)
+    for (column, table) in [("course_id", "courses"), ("assignment_id", "assignments"), ("portfolio_item_id", "portfolio_items")] {
+      try await database.run(
+        """
+        INSERT INTO file_uses (family_id, id, file_id, \(identifier: column))
+        SELECT users.family_id, gen_random_uuid(), files.id, users.id
+        FROM \(identifier: table) users JOIN files ON files.home_id = users.family_id
+        """)
+    }
     try await database.run(
       """
       INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, file_id, expires_at)
