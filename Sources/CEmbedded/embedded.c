@@ -106,6 +106,9 @@ static const embedded_file schema[] = {
   {"school_messages.graphql", (const unsigned char[]){
 #embed "../../schema/school_messages.graphql"
     , 0}},
+  {"school_attendance.graphql", (const unsigned char[]){
+#embed "../../schema/school_attendance.graphql"
+    , 0}},
   {"claims.graphql", (const unsigned char[]){
 #embed "../../schema/claims.graphql"
     , 0}},
@@ -388,6 +391,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0083_lists_of_schools_in_order.sql", (const unsigned char[]){
 #embed "../../migrations/0083_lists_of_schools_in_order.sql"
+    , 0}},
+  {"0090_school_attendance.sql", (const unsigned char[]){
+#embed "../../migrations/0090_school_attendance.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -903,6 +909,9 @@ static const embedded_file functions[] = {
   {"school/change_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/change_staff.sql"
     , 0}},
+  {"school/check_absence_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/check_absence_days.sql"
+    , 0}},
   {"school/confirm_guardian.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/confirm_guardian.sql"
     , 0}},
@@ -1106,6 +1115,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/staff_push.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/staff_push.sql"
+    , 0}},
+  {"school/tell_of_absence.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_absence.sql"
     , 0}},
   {"school/tell_of_dismissal.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_dismissal.sql"

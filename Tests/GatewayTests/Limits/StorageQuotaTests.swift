@@ -25,6 +25,7 @@ import Testing
     "enrolments": (nil, "The gateway makes their ids: enrollStudent, of which PickupTests have one a day."),
     "dismissals": (nil, "The oldest give way."),
     "class_messages": (nil, "The oldest give way."),
+    "school_attendance": (nil, "Staff record it: SchoolAttendanceTests have it."),
     "devices": ("registerDevice", "A client names a device by its token."),
     "grade_scale_steps": ("createGradeScale", "They come with their grade scale."),
     "grade_scale_choices": ("chooseGradeScale", "A client names a choice by what it is for."),
