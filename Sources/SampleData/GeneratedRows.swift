@@ -5,7 +5,7 @@ package enum GeneratedRows {
   /// families cannot create.
   private static let excluded = [
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
-    "school_notices", "pickup_times", "class_messages", "message_reads",
+    "school_notices", "pickup_times", "class_messages", "message_reads", "school_attendance", "absence_reports",
     // A trigger writes these.
     "dismissal_steps",
   ]
@@ -153,6 +153,14 @@ package enum GeneratedRows {
         INSERT INTO class_messages (family_id, id, enrolment_id, is_from_staff, author_name, text)
         SELECT e.family_id, md5('message of ' || e.id)::uuid, e.id, false, 'Author', 'Text' FROM enrolments e
         WHERE e.family_id = home.family_id;
+        INSERT INTO school_attendance (family_id, id, enrolment_id, date, recorded_state, state, note, recorded_by)
+        SELECT e.family_id, md5('attendance of ' || e.id)::uuid, e.id, date '2026-09-07', 'ABSENT', 'EXCUSED', 'Note', 'Somebody'
+        FROM enrolments e WHERE e.family_id = home.family_id;
+        INSERT INTO absence_reports (
+          family_id, id, enrolment_id, first_day, last_day, reason, note, state, decided_by, decision_note, created_at, updated_at)
+        SELECT e.family_id, md5('absence of ' || e.id)::uuid, e.id, date '2026-09-07', date '2026-09-08', 'ILLNESS', 'Note', 'EXCUSED',
+          'Somebody', 'Note', timestamptz '2026-09-07 08:00Z', timestamptz '2026-09-07 14:00Z'
+        FROM enrolments e WHERE e.family_id = home.family_id;
         INSERT INTO message_reads (family_id, id, member_id, enrolment_id, read_until)
         SELECT g.family_id, md5('read of ' || g.id)::uuid, g.member_id, g.enrolment_id, timestamptz '2026-09-08 00:00Z'
         FROM pickup_guardians g WHERE g.family_id = home.family_id;

@@ -17,6 +17,8 @@ enum SampleKind: UInt64, Sendable {
   case cardReader, pickupCard, schoolNotice, pickupTime, classMessage, enrolmentCode, pickupRecord, messageRead
   case staffDevice, endedMembership
   case file, fileUse
+  case schoolAttendance = 160
+  case absenceReport
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -54,7 +56,7 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
-      .endedMembership:
+      .endedMembership, .schoolAttendance, .absenceReport:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

@@ -119,6 +119,7 @@ struct AccessTests {
       "markNotReady", "markReady", "placeStudent", "removeFromRoll", "removeSchoolStaff",
       "removeStudentFromSchool", "reopenDismissal", "revokeCardReader", "revokeStaffInvitation", "sendClassMessage", "updateSchool", "updateSchoolClass",
       "updateSchoolStaff", "markClassMessagesRead", "registerStaffDevice", "unregisterStaffDevice",
+      "recordSchoolAttendance", "decideAbsenceReport",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

@@ -39,7 +39,7 @@ struct ExpandedSchemaTests {
       Set(written.map(\.name)) == [
         "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "WeightGroup", "Quote", "PlannerTask", "PortfolioItem",
         "Resource", "AttendanceRecord", "Question", "SchoolYear", "Term", "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse",
-        "StudyTime", "Note", "NoteTag", "MemberSettings", "Collector", "PickupTime", "School", "SchoolClass", "StaffInvitation",
+        "StudyTime", "Note", "NoteTag", "MemberSettings", "Collector", "PickupTime", "AbsenceReport", "School", "SchoolClass", "StaffInvitation",
         "CardReader",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })

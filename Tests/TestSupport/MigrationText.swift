@@ -37,6 +37,9 @@ package struct MigrationText {
   /// Whether `guard_table` gives the table its row-level security, which CatalogTests compare with its scope.
   package func isGuarded(_ table: Table) -> Bool { text.contains("SELECT guard_table('\(table.name)'") }
 
+  /// Whether `guard_table` gives the table the keys of its enrolment.
+  package func mirrorsEnrolments(_ table: Table) -> Bool { text.contains("SELECT guard_table('\(table.name)', 'ENROLMENT'") }
+
   /// Each foreign key: of which table, which columns, to which table, to which columns.
   package var foreignKeys: [(table: String, columns: String, target: String, targetColumns: String)] {
     text.matches(

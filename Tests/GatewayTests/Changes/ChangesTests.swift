@@ -183,7 +183,7 @@ import Testing
     let map = try EntityMap<Viewer>.shared
     let told = Set(map.schema.possibleTypes["FamilyRecord"] ?? [])
     for typeName in map.schema.possibleTypes["Node"] ?? [] {
-      let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage"].contains(typeName)
+      let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage", "SchoolAttendance", "AbsenceReport"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
         // Devices of an account, in whatever family it is.

@@ -11,6 +11,7 @@ import Testing
   /// Every type of a family's rows that staff see, with a row of the demonstration family.
   private static let tables = [
     "enrolments", "pickup_guardians", "collectors", "dismissals", "school_notices", "pickup_times", "class_messages", "dismissal_steps",
+    "school_attendance", "absence_reports",
   ]
 
   @Test func `An id of another family's row is refused as one that was used, whatever type has it`() async throws {

@@ -168,6 +168,7 @@ import Testing
     "requestPickup.note": "dismissals.note", "handOver.to": "dismissals.handed_to",
     "cancelDismissals.reason": "dismissals.cancellation_reason", "reopenDismissal.reason": "dismissals.reopening_reason",
     "sendSchoolMessage.text": "class_messages.text", "sendClassMessage.text": "class_messages.text",
+    "decideAbsenceReport.note": "absence_reports.decision_note",
     "createGradeScale.name": "grade_scales.name", "updateGradeScale.name": "grade_scales.name",
     "createNotification.title": "notifications.title", "createNotification.body": "notifications.body",
     "copyCourse.name": "courses.name", "createCourseFromPlan.name": "courses.name", "register.name": "accounts.name",

@@ -42,7 +42,7 @@ struct ContendedFamily {
       "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse", "StudyTime", "Note", "NoteTag",
       "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
-      "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime",
+      "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -226,6 +226,10 @@ struct ContendedFamily {
       """
       INSERT INTO pickup_times (family_id, id, enrolment_id, days, time)
       VALUES (\(f), \(id("PickupTime")), \(id("Enrolment")), ARRAY['MONDAY'], '15:00')
+      """,
+      """
+      INSERT INTO absence_reports (family_id, id, enrolment_id, first_day, last_day, reason, state)
+      VALUES (\(f), \(id("AbsenceReport")), \(id("Enrolment")), current_date, current_date, 'OTHER', 'SUBMITTED')
       """,
       """
       INSERT INTO school_students (school_id, id, class_id, student_number, name)

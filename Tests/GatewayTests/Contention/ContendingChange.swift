@@ -102,7 +102,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       return number % 2 == 0 ? family.ids["OtherAdministrator"] : family.ids["SchoolStaffMember"]
     }
     if mutation.subject == "Student" || mutation.subject == "Member" { return family.student.membership?.memberID }
-    let staff = ["ClassStudent": "Enrolment", "ClassDismissal": "Dismissal"]
+    let staff = ["ClassStudent": "Enrolment", "ClassDismissal": "Dismissal", "ClassAbsenceReport": "AbsenceReport"]
     let target = try #require(mutation.target(in: schema), "nothing is known here for \(mutation.name)")
     let type = staff[target] ?? target
     let row: UUIDValue = try #require(family.ids[type], "the family has no \(type)")

@@ -70,7 +70,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     "removeStudentFromSchool", "barGuardian", "addToRoll", "removeFromRoll",
     "createCardReader", "revokeCardReader", "leaveSchoolStaff", "sendClassMessage", "markClassMessagesRead", "registerStaffDevice",
     "unregisterStaffDevice",
-    "createEnrolmentCode", "confirmGuardian", "acceptStudentName",
+    "createEnrolmentCode", "confirmGuardian", "acceptStudentName", "decideAbsenceReport",
   ]
 
   /// The words of the name after its verb: `PlannerTask`.

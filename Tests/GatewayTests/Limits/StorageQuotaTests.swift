@@ -25,6 +25,7 @@ import Testing
     "enrolments": (nil, "The gateway makes their ids: enrollStudent, of which PickupTests have one a day."),
     "dismissals": (nil, "The oldest give way."),
     "class_messages": (nil, "The oldest give way."),
+    "school_attendance": (nil, "Staff record it: SchoolAttendanceTests have it."),
     "devices": ("registerDevice", "A client names a device by its token."),
     "file_uses": (nil, "createNote adds them with a note: Files/FileTests has it."),
     "grade_scale_steps": ("createGradeScale", "They come with their grade scale."),

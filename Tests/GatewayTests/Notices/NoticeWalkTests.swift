@@ -16,6 +16,7 @@ import Testing
     try await NoticeGround.run("notice_walk") { ground in
       try await pickups(ground)
       try await messages(ground)
+      try await absences(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -98,6 +99,26 @@ import Testing
         INSERT INTO notifications (family_id, id, recipient_id, kind, title, body) VALUES (\(bind: .uuid(family.familyID)), \
         gen_random_uuid(), \(bind: .uuid(family.memberID)), 'PICKUP', 'News', 'There are news.')
         """)
+    }
+  }
+
+  private func absences(_ ground: NoticeGround) async throws {
+    let pickup = ground.pickup
+    let report = DemonstrationFamily.openAbsenceReportID
+    try await ground.expectOfStaff("CLASS_ABSENCE", [.student: "Mia Rivera"]) {
+      try await ground.ask(
+        #"mutation { updateAbsenceReport(input: {id: "\#(report)", reason: OTHER}) { absenceReport { id } } }"#, as: pickup.parent)
+    }
+    func decide(_ isExcused: Bool, _ note: String) async throws {
+      try await ground.ask(
+        #"mutation { decideAbsenceReport(input: {id: "\#(report)", isExcused: \#(isExcused), note: "\#(note)"}) { absenceReport { id } } }"#,
+        as: pickup.teacher)
+    }
+    try await ground.expect("ABSENCE_UNEXCUSED", [.student: "Mia Rivera", .person: "Thea Becker", .reason: "A test is that day."]) {
+      try await decide(false, "A test is that day.")
+    }
+    try await ground.expect("ABSENCE", [.student: "Mia Rivera", .person: "Thea Becker", .reason: "Moved."]) {
+      try await decide(true, "Moved.")
     }
   }
 

@@ -23,6 +23,8 @@ struct NodeType: CustomTestStringConvertible {
     case parents(SQL = "true")
     /// The member whose key a column has; of the rows that satisfy a condition.
     case member(String, SQL = "true")
+    /// Parents, and the student of the enrolment that the row names.
+    case parentsAndStudent
   }
 
   /// The types of which members do not see all rows of the family, or whose table has rows of other types: said once more
@@ -35,6 +37,8 @@ struct NodeType: CustomTestStringConvertible {
     "AuditEntry": ("true", .parents()),
     "PickupCard": ("true", .parents()),
     "SchoolMessage": ("true", .parents()),
+    "SchoolAttendance": ("true", .parentsAndStudent),
+    "AbsenceReport": ("true", .parentsAndStudent),
     "JoinRequest": ("true", .parents("t.state = 'PENDING' AND t.expires_at > now()")),
     "Notification": ("true", .member("recipient_id", "t.deleted_at IS NULL")),
     "Device": ("true", .member("member_id")),
@@ -83,6 +87,10 @@ struct NodeType: CustomTestStringConvertible {
     case .family: "true"
     case .parents(let condition): role == .parent ? condition : "false"
     case .member(let column, let condition): "t.\(identifier: column) = \(member) AND \(condition)"
+    case .parentsAndStudent:
+      role == .parent
+        ? "true"
+        : "EXISTS (SELECT 1 FROM enrolments e WHERE e.family_id = t.family_id AND e.id = t.enrolment_id AND e.student_id = \(member))"
     }
   }
 }

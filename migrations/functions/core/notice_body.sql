@@ -35,6 +35,9 @@ BEGIN
         WHEN 'PICKUP_LEFT_WAITING' THEN 'Die Abholzeit der Schule ist vorbei, und ' || student || ' ist noch dort.'
         WHEN 'NEW_PARENT' THEN person || ' sieht alles in der Familie und darf Kinder abholen, sobald deren Schulen es bestätigt haben.'
         WHEN 'CLASS_REQUEST' THEN person || ' holt ' || student || ' ab.'
+        WHEN 'ABSENCE' THEN coalesce(person || ' hat die Abwesenheit entschuldigt: ' || reason, person || ' hat die Abwesenheit entschuldigt.')
+        WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' hat die Abwesenheit nicht entschuldigt: ' || reason, person || ' hat die Abwesenheit nicht entschuldigt.')
+        WHEN 'CLASS_ABSENCE' THEN 'Die Eltern von ' || student || ' haben eine Abwesenheit gemeldet, geändert oder zurückgezogen.'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -55,6 +58,9 @@ BEGIN
         WHEN 'PICKUP_LEFT_WAITING' THEN 'El horario de recogida de la escuela ha terminado y ' || student || ' sigue allí.'
         WHEN 'NEW_PARENT' THEN person || ' ve toda la familia y podrá recoger a los estudiantes cuando sus escuelas lo hayan confirmado.'
         WHEN 'CLASS_REQUEST' THEN person || ' ha pedido a ' || student || '.'
+        WHEN 'ABSENCE' THEN coalesce(person || ' ha justificado la ausencia: ' || reason, person || ' ha justificado la ausencia.')
+        WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' no ha justificado la ausencia: ' || reason, person || ' no ha justificado la ausencia.')
+        WHEN 'CLASS_ABSENCE' THEN 'La familia de ' || student || ' ha comunicado, cambiado o retirado una ausencia.'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -75,6 +81,9 @@ BEGIN
         WHEN 'PICKUP_LEFT_WAITING' THEN 'Les heures de sortie de l’école sont passées et ' || student || ' y est encore.'
         WHEN 'NEW_PARENT' THEN person || ' voit toute la famille et pourra venir chercher les élèves quand leurs écoles l’auront confirmé.'
         WHEN 'CLASS_REQUEST' THEN person || ' vient chercher ' || student || '.'
+        WHEN 'ABSENCE' THEN coalesce(person || ' a excusé l’absence : ' || reason, person || ' a excusé l’absence.')
+        WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' n’a pas excusé l’absence : ' || reason, person || ' n’a pas excusé l’absence.')
+        WHEN 'CLASS_ABSENCE' THEN 'Un parent de ' || student || ' a signalé, modifié ou retiré une absence.'
       END;
     ELSE
       words := CASE event
@@ -95,6 +104,9 @@ BEGIN
         WHEN 'PICKUP_LEFT_WAITING' THEN 'The school''s hours for pickup have ended, and ' || student || ' is still there.'
         WHEN 'NEW_PARENT' THEN person || ' sees all of the family, and may collect students once their schools have confirmed it.'
         WHEN 'CLASS_REQUEST' THEN person || ' asked for ' || student || '.'
+        WHEN 'ABSENCE' THEN coalesce(person || ' excused the absence: ' || reason, person || ' excused the absence.')
+        WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' did not excuse the absence: ' || reason, person || ' did not excuse the absence.')
+        WHEN 'CLASS_ABSENCE' THEN 'A parent of ' || student || ' reported, changed or withdrew an absence.'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 3000);

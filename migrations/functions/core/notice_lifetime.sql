@@ -14,6 +14,8 @@ BEGIN
     WHEN 'NEW_PARENT' THEN interval '1440 minutes'
     WHEN 'CLASS_REQUEST' THEN interval '30 minutes'
     WHEN 'CLASS_MESSAGE' THEN interval '1440 minutes'
+    WHEN 'ABSENCE' THEN interval '1440 minutes'
+    WHEN 'CLASS_ABSENCE' THEN interval '1440 minutes'
     ELSE interval '1 day'
   END;
 END

@@ -37,6 +37,9 @@ BEGIN
         WHEN 'NEW_PARENT' THEN person || ' gehört jetzt zu den Eltern Ihrer Familie'
         WHEN 'CLASS_REQUEST' THEN student || ' soll abgeholt werden'
         WHEN 'CLASS_MESSAGE' THEN person || ' über ' || student
+        WHEN 'ABSENCE' THEN student || ': Die Abwesenheit ist entschuldigt'
+        WHEN 'ABSENCE_UNEXCUSED' THEN student || ': Die Abwesenheit ist nicht entschuldigt'
+        WHEN 'CLASS_ABSENCE' THEN student || ': Neues zu einer Abwesenheit'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -59,6 +62,9 @@ BEGIN
         WHEN 'NEW_PARENT' THEN person || ' es ahora padre o madre en su familia'
         WHEN 'CLASS_REQUEST' THEN 'Han pedido a ' || student
         WHEN 'CLASS_MESSAGE' THEN person || ' sobre ' || student
+        WHEN 'ABSENCE' THEN student || ': ausencia justificada'
+        WHEN 'ABSENCE_UNEXCUSED' THEN student || ': ausencia no justificada'
+        WHEN 'CLASS_ABSENCE' THEN student || ': novedades de una ausencia'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -81,6 +87,9 @@ BEGIN
         WHEN 'NEW_PARENT' THEN person || ' est maintenant parent dans votre famille'
         WHEN 'CLASS_REQUEST' THEN student || ' est demandé à la sortie'
         WHEN 'CLASS_MESSAGE' THEN person || ' à propos de ' || student
+        WHEN 'ABSENCE' THEN student || ' : absence excusée'
+        WHEN 'ABSENCE_UNEXCUSED' THEN student || ' : absence non excusée'
+        WHEN 'CLASS_ABSENCE' THEN student || ' : une absence'
       END;
     ELSE
       words := CASE event
@@ -103,6 +112,9 @@ BEGIN
         WHEN 'NEW_PARENT' THEN person || ' is a parent of your family now'
         WHEN 'CLASS_REQUEST' THEN student || ' was asked for'
         WHEN 'CLASS_MESSAGE' THEN person || ' on ' || student
+        WHEN 'ABSENCE' THEN student || ': the absence is excused'
+        WHEN 'ABSENCE_UNEXCUSED' THEN student || ': the absence is not excused'
+        WHEN 'CLASS_ABSENCE' THEN student || ': news of an absence'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

@@ -1,5 +1,5 @@
 -- Puts a push into the outbox for each device of the staff of a class that wants it: 'class-message' of a parent's
--- message, 'class-request' of a dismissal.
+-- message, 'class-request' of a dismissal, 'class-absence' of an absence report.
 --
 -- Owner's rights: the devices are those of other accounts. No role but the owner has a privilege on `messages`, which
 -- has the addresses of all accounts.

@@ -11,7 +11,7 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp A
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-    SELECT jsonb_build_object('student', told.student_name, 'person', told.person)::text, told.body, told.student_id,
+    SELECT jsonb_strip_nulls(jsonb_build_object('student', told.student_name, 'person', told.person))::text, told.body, told.student_id,
       devices.shows_names, CASE WHEN NOT public.notice_ignores_quiet_hours(upper(replace(subject, '-', '_'))) THEN
         public.push_quiet_end(devices.quiet_from, devices.quiet_until, schools.time_zone, moment) END
     FROM (
@@ -26,6 +26,11 @@ BEGIN
       FROM public.dismissals open
       WHERE subject = 'class-request' AND open.family_id = home AND open.id = about AND open.state = 'REQUESTED'
         AND open.day_ends_at > moment
+      UNION ALL
+      SELECT reports.staff_school_id, reports.class_id, NULL, NULL, rows.student_id, rows.student_name
+      FROM public.absence_reports reports
+      JOIN public.enrolments rows ON rows.family_id = reports.family_id AND rows.id = reports.enrolment_id
+      WHERE subject = 'class-absence' AND reports.family_id = home AND reports.id = about AND reports.state IN ('SUBMITTED', 'WITHDRAWN')
     ) AS told
     JOIN public.schools ON schools.id = told.staff_school_id
     JOIN public.school_staff staff ON staff.school_id = told.staff_school_id AND staff.account_id = account

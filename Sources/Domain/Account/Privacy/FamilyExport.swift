@@ -96,6 +96,8 @@ extension ExportedTable where Viewer == Domain.Viewer {
           omitting: copies),
         ExportedTable(
           "pickup_cards", scope: .family, columns: ["member_id", "updated_at", "version"]),
+        ExportedTable("school_attendance", scope: .family, columns: ["recorded_state"], omitting: copies),
+        ExportedTable("absence_reports", scope: .family, omitting: copies),
         ExportedTable(
           "school_notices", scope: .family, columns: ["id", "enrolment_id", "kind", "person_name", "created_at"],
           omitting: copies),

@@ -9,6 +9,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case newParent = "NEW_PARENT"
   case classRequest = "CLASS_REQUEST"
   case classMessage = "CLASS_MESSAGE"
+  case absence = "ABSENCE"
+  case classAbsence = "CLASS_ABSENCE"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
@@ -29,7 +31,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
 
   package var channel: Channel {
     switch self {
-    case .classRequest, .classMessage: .staff
+    case .classRequest, .classMessage, .classAbsence: .staff
     default: .members
     }
   }

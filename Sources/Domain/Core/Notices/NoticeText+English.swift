@@ -32,5 +32,11 @@ extension NoticeText {
       "{person} sees all of the family, and may collect students once their schools have confirmed it."),
     "CLASS_REQUEST": NoticeText("{student} was asked for", "{person} asked for {student}."),
     "CLASS_MESSAGE": NoticeText("{person} on {student}"),
+    "ABSENCE": NoticeText(
+      "{student}: the absence is excused", "{person} excused the absence: {reason}", "{person} excused the absence."),
+    "ABSENCE_UNEXCUSED": NoticeText(
+      "{student}: the absence is not excused", "{person} did not excuse the absence: {reason}",
+      "{person} did not excuse the absence."),
+    "CLASS_ABSENCE": NoticeText("{student}: news of an absence", "A parent of {student} reported, changed or withdrew an absence."),
   ]
 }

@@ -33,5 +33,11 @@ extension NoticeText {
       "{person} voit toute la famille et pourra venir chercher les élèves quand leurs écoles l’auront confirmé."),
     "CLASS_REQUEST": NoticeText("{student} est demandé à la sortie", "{person} vient chercher {student}."),
     "CLASS_MESSAGE": NoticeText("{person} à propos de {student}"),
+    "ABSENCE": NoticeText(
+      "{student} : absence excusée", "{person} a excusé l’absence : {reason}", "{person} a excusé l’absence."),
+    "ABSENCE_UNEXCUSED": NoticeText(
+      "{student} : absence non excusée", "{person} n’a pas excusé l’absence : {reason}", "{person} n’a pas excusé l’absence."),
+    "CLASS_ABSENCE": NoticeText(
+      "{student} : une absence", "Un parent de {student} a signalé, modifié ou retiré une absence."),
   ]
 }

@@ -36,5 +36,14 @@ extension NoticeText {
       "{person} sieht alles in der Familie und darf Kinder abholen, sobald deren Schulen es bestätigt haben."),
     "CLASS_REQUEST": NoticeText("{student} soll abgeholt werden", "{person} holt {student} ab."),
     "CLASS_MESSAGE": NoticeText("{person} über {student}"),
+    "ABSENCE": NoticeText(
+      "{student}: Die Abwesenheit ist entschuldigt", "{person} hat die Abwesenheit entschuldigt: {reason}",
+      "{person} hat die Abwesenheit entschuldigt."),
+    "ABSENCE_UNEXCUSED": NoticeText(
+      "{student}: Die Abwesenheit ist nicht entschuldigt", "{person} hat die Abwesenheit nicht entschuldigt: {reason}",
+      "{person} hat die Abwesenheit nicht entschuldigt."),
+    "CLASS_ABSENCE": NoticeText(
+      "{student}: Neues zu einer Abwesenheit",
+      "Die Eltern von {student} haben eine Abwesenheit gemeldet, geändert oder zurückgezogen."),
   ]
 }

@@ -36,5 +36,12 @@ extension NoticeText {
       "{person} ve toda la familia y podrá recoger a los estudiantes cuando sus escuelas lo hayan confirmado."),
     "CLASS_REQUEST": NoticeText("Han pedido a {student}", "{person} ha pedido a {student}."),
     "CLASS_MESSAGE": NoticeText("{person} sobre {student}"),
+    "ABSENCE": NoticeText(
+      "{student}: ausencia justificada", "{person} ha justificado la ausencia: {reason}", "{person} ha justificado la ausencia."),
+    "ABSENCE_UNEXCUSED": NoticeText(
+      "{student}: ausencia no justificada", "{person} no ha justificado la ausencia: {reason}",
+      "{person} no ha justificado la ausencia."),
+    "CLASS_ABSENCE": NoticeText(
+      "{student}: novedades de una ausencia", "La familia de {student} ha comunicado, cambiado o retirado una ausencia."),
   ]
 }

@@ -46,6 +46,7 @@ package enum FilledTables {
 /// Columns without null whose values the server writes, or mutations that no directive declares, which check them.
 package enum FilledColumns {
   package static let byTable: [String: Set<String>] = [
+    "absence_reports": ["state"],
     "card_readers": ["school_id", "name"],
     "class_messages": ["enrolment_id", "is_from_staff", "author_name", "text"],
     "devices": ["member_id", "platform", "token"],
@@ -68,6 +69,7 @@ package enum FilledColumns {
     "pickup_cards": ["member_id", "school_id"],
     "pickup_guardians": ["enrolment_id", "member_id", "name"],
     "refresh_tokens": ["account_id", "session_id", "token_hash", "expires_at"],
+    "school_attendance": ["enrolment_id", "date", "recorded_state", "state", "recorded_by"],
     "school_families": ["school_id"],
     "school_notices": ["enrolment_id", "kind"],
     "school_staff": ["school_id", "account_id", "name", "role"],

@@ -6,7 +6,8 @@ enum StorageUse: EntityType {
   /// The tables of which a parent whom a school has barred from a student sees a part: those that the staff of a class see, and what
   /// follows from their changes.
   static let kindsOfPickups = [
-    "class_messages", "collectors", "dismissals", "enrolments", "notifications", "pickup_times", "used_ids",
+    "absence_reports", "class_messages", "collectors", "dismissals", "enrolments", "notifications", "pickup_times", "school_attendance",
+    "used_ids",
   ]
 
   static let entity = Entity<Viewer>(

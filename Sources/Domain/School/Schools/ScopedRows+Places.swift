@@ -23,6 +23,13 @@ extension ScopedRows where Viewer == Domain.Viewer {
     guard knownPlaces.schools.contains(school) else { throw input.notFound(name) }
     throw .forbidden("Only administrators of the school may do this: ask one of them.", at: input.path(of: name))
   }
+
+  /// Refuses staff who see a row of a class, and neither teach the class nor administer its school.
+  func requireTeaching(in schoolClass: UUIDValue?, of school: UUIDValue?, at path: [String]) throws(MutationFailure) {
+    if let schoolClass, knownPlaces.staffClasses.contains(schoolClass) { return }
+    if let school, knownPlaces.administeredSchools.contains(school) { return }
+    throw .forbidden("Only the teachers of the class and the school's administrators may do this.", at: path)
+  }
 }
 
 extension Resolver where Viewer == Domain.Viewer {
