@@ -389,6 +389,9 @@ static const embedded_file migrations[] = {
   {"0083_lists_of_schools_in_order.sql", (const unsigned char[]){
 #embed "../../migrations/0083_lists_of_schools_in_order.sql"
     , 0}},
+  {"0095_identity_providers.sql", (const unsigned char[]){
+#embed "../../migrations/0095_identity_providers.sql"
+    , 0}},
   {NULL, NULL},
 };
 

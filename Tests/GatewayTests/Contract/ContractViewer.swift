@@ -110,6 +110,7 @@ struct ContractViewer {
     if field.name == "newId" { return .string(newID()) }
     if ["ids", "studentIds"].contains(field.name) { return .array([.string(references["studentId"] ?? newID())]) }
     if field.name == "language" { return .string("de") }
+    if field.name == "provider" { return .string("school") }
     if field.name == "cardId" { return .string("04A22B7C1D6480") }
     if field.name == "telephone" { return .string("+16075550142") }
     if ["fromDay", "gradedOn"].contains(field.name) { return .string("2009-12-31") }
