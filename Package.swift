@@ -107,7 +107,7 @@ let package = Package(
     .target(name: "SignedPaths", dependencies: ["SessionTokens"], swiftSettings: optimizedSettings),
     // Apple's identity tokens: the keys that sign them, and what they say.
     .target(
-      name: "AppleIdentity",
+      name: "IdentityTokens",
       dependencies: [
         "SessionTokens",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
@@ -180,7 +180,7 @@ let package = Package(
     .target(
       name: "Gateway",
       dependencies: [
-        "AppleIdentity", "Files", "Mail", "Push", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
+        "IdentityTokens", "Files", "Mail", "Push", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "Memory", "SQL",
         "Threads",
         .product(name: "Logging", package: "swift-log"),
       ],
@@ -189,7 +189,7 @@ let package = Package(
     .executableTarget(
       name: "Server",
       dependencies: [
-        "AppleIdentity", "CAllocator", "CProcesses", "CStreams", "CZlib", "Embedded", "Files", "Gateway", "Mail", "Memory", "Passwords", "Push",
+        "IdentityTokens", "CAllocator", "CProcesses", "CStreams", "CZlib", "Embedded", "Files", "Gateway", "Mail", "Memory", "Passwords", "Push",
         "ReportCards", "SampleData", "Domain", "Planning", "Postgres", "SessionTokens", "GraphQL", "SQL", "Threads",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -235,9 +235,9 @@ let package = Package(
     .testTarget(
       name: "RecurrenceTests", dependencies: ["Recurrence"], exclude: ["Reference"], swiftSettings: settings),
     .testTarget(
-      name: "AppleIdentityTests",
+      name: "IdentityTokensTests",
       dependencies: [
-        "AppleIdentity", "SessionTokens", "TestSupport",
+        "IdentityTokens", "SessionTokens", "TestSupport",
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdCore", package: "hummingbird"),
@@ -300,7 +300,7 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "AppleIdentity", "Derivation", "Embedded", "Files", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "Domain",
+        "Derivation", "Embedded", "Files", "IdentityTokens", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "Domain",
         "Planning", "Postgres", "SessionTokens", "SignedPaths", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),

@@ -115,6 +115,9 @@ static const embedded_file schema[] = {
   {"storage.graphql", (const unsigned char[]){
 #embed "../../schema/storage.graphql"
     , 0}},
+  {"files.graphql", (const unsigned char[]){
+#embed "../../schema/files.graphql"
+    , 0}},
   {"lists.graphql", (const unsigned char[]){
 #embed "../../schema/lists.graphql"
     , 0}},
@@ -392,8 +395,14 @@ static const embedded_file migrations[] = {
   {"0083_lists_of_schools_in_order.sql", (const unsigned char[]){
 #embed "../../migrations/0083_lists_of_schools_in_order.sql"
     , 0}},
-  {"0090_school_attendance.sql", (const unsigned char[]){
-#embed "../../migrations/0090_school_attendance.sql"
+  {"0084_files.sql", (const unsigned char[]){
+#embed "../../migrations/0084_files.sql"
+    , 0}},
+  {"0085_school_attendance.sql", (const unsigned char[]){
+#embed "../../migrations/0085_school_attendance.sql"
+    , 0}},
+  {"0086_identity_providers.sql", (const unsigned char[]){
+#embed "../../migrations/0086_identity_providers.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -795,6 +804,63 @@ static const embedded_file functions[] = {
   {"family/withdraw_join_request.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/withdraw_join_request.sql"
     , 0}},
+  {"files/add_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/add_upload.sql"
+    , 0}},
+  {"files/buried_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/buried_files.sql"
+    , 0}},
+  {"files/bury_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/bury_files.sql"
+    , 0}},
+  {"files/end_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_files.sql"
+    , 0}},
+  {"files/end_home.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_home.sql"
+    , 0}},
+  {"files/end_place.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_place.sql"
+    , 0}},
+  {"files/end_uploads.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_uploads.sql"
+    , 0}},
+  {"files/file_of_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/file_of_address.sql"
+    , 0}},
+  {"files/forget_buried_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/forget_buried_files.sql"
+    , 0}},
+  {"files/has_place.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/has_place.sql"
+    , 0}},
+  {"files/leave_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/leave_files.sql"
+    , 0}},
+  {"files/lock_home.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/lock_home.sql"
+    , 0}},
+  {"files/note_received.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/note_received.sql"
+    , 0}},
+  {"files/refuse_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/refuse_upload.sql"
+    , 0}},
+  {"files/store_file.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/store_file.sql"
+    , 0}},
+  {"files/upload_of_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/upload_of_address.sql"
+    , 0}},
+  {"files/upload_room.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/upload_room.sql"
+    , 0}},
+  {"files/use_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_files.sql"
+    , 0}},
+  {"files/withdraw_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/withdraw_upload.sql"
+    , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"
     , 0}},
@@ -1133,6 +1199,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/add_scope_policy.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/add_scope_policy.sql"
+    , 0}},
+  {"tables/bump_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
   {"tables/collect_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/collect_shared_ids.sql"

@@ -58,8 +58,10 @@ struct AccessTests {
     }
     #expect(
       open == [
-        "Mutation.signInWithApple", "Mutation.refreshSession", "Mutation.register", "Mutation.signIn",
-        "Mutation.requestPasswordReset", "Mutation.resetPassword",
+        "Query.signInProviders", "Mutation.signInWithApple", "Mutation.signInWithProvider", "Mutation.refreshSession", "Mutation.register",
+        "Mutation.signIn", "Mutation.requestPasswordReset", "Mutation.resetPassword",
+        // Configuration.
+        "SignInProvider.id", "SignInProvider.name", "SignInProvider.issuer",
         // Numbers that the server gives, of nobody's rows.
         "RequestPasswordResetPayload.expiresInSeconds", "ResetPasswordPayload.endedSessions",
       ])
@@ -94,10 +96,10 @@ struct AccessTests {
       Set(names).subtracting(mutations).subtracting(Self.ofPlaces).sorted() == [
         "Mutation.acceptInvitation", "Mutation.addPassword", "Mutation.changeAddress", "Mutation.changePassword",
         "Mutation.confirmAddress", "Mutation.confirmPassword", "Mutation.createFamily", "Mutation.createUpload", "Mutation.deleteAccount",
-        "Mutation.deleteUpload",
-        "Mutation.exportAccount", "Mutation.leaveFamily", "Mutation.linkApple", "Mutation.refreshSession", "Mutation.register",
+        "Mutation.deleteUpload", "Mutation.exportAccount", "Mutation.leaveFamily", "Mutation.linkApple", "Mutation.linkProvider",
+        "Mutation.refreshSession", "Mutation.register",
         "Mutation.requestPasswordReset", "Mutation.requestToJoinFamily", "Mutation.resendConfirmation",
-        "Mutation.resetPassword", "Mutation.signIn", "Mutation.signInWithApple", "Mutation.signOut",
+        "Mutation.resetPassword", "Mutation.signIn", "Mutation.signInWithApple", "Mutation.signInWithProvider", "Mutation.signOut",
         "Mutation.signOutEverywhere", "Mutation.unlinkSignIn", "Mutation.updateViewer", "Mutation.withdrawJoinRequest",
       ])
     for mutation in mutations where mutation != "Mutation.checkInByCard" {

@@ -1,5 +1,7 @@
+import Foundation
 import GraphQL
 import Gateway
+import IdentityTokens
 import Logging
 import Passwords
 import Planning
@@ -62,8 +64,21 @@ struct TestGateway {
       signer: TokenSigner(keys: keys, issuer: issuer, audience: issuer), tokenLifetime: 900,
       refreshLifetime: 60 * 86_400) { now }
     return IdentityServices(
-      sessions: sessions, secrets: keys, passwords: passwords ?? hasher(keys), apple: apple, grants: grants)
+      sessions: sessions, secrets: keys, passwords: passwords ?? hasher(keys), apple: apple, providers: listed, grants: grants)
   }
+
+  /// A provider with a key that nobody has.
+  private static let listed: [SignInProvider.Listed] = {
+    let file = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUIDValue.random()).json")
+    let issuer = "https://id.example.org"
+    guard (try? #"{"keys":[\#(TestCurveKey().key)]}"#.write(to: file, atomically: true, encoding: .utf8)) != nil else { return [] }
+    let verifier = IdentityTokenVerifier(
+      keys: ProviderKeySet(.file(file.path), algorithms: [.es256]), issuer: issuer, audiences: ["org.example.hatched"], rules: .openIDConnect
+    ) { Double(now) }
+    let signIn = IdentityTokenSignIn(
+      IdentityProvider(issuer: issuer), verifier, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
+    return [SignInProvider.Listed(id: "school", name: "School account", issuer: issuer, verifier: signIn)]
+  }()
 
   /// Hashes that cost little.
   static func hasher(_ keys: SecretKeys) -> PasswordHasher {

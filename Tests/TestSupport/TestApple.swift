@@ -40,6 +40,7 @@ package struct TestApple: Sendable {
     package var issuedAt: Double
     package var expiresAt: Double
     package var nonce: String?
+    package var authorizedParty: String?
     package var email: String?
     /// JSON.
     package var emailVerified = "\"true\""
@@ -62,6 +63,7 @@ package struct TestApple: Sendable {
       member("iss", issuer)
       member("jti", id)
       members.append("\"aud\":\(audience)")
+      member("azp", authorizedParty)
       member("sub", subject)
       members.append("\"iat\":\(issuedAt),\"exp\":\(expiresAt)")
       member("nonce", nonce)

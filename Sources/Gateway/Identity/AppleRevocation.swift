@@ -1,4 +1,4 @@
-package import AppleIdentity
+package import IdentityTokens
 package import Logging
 package import Domain
 

@@ -1,4 +1,4 @@
-import AppleIdentity
+import IdentityTokens
 import ArgumentParser
 import Foundation
 import Gateway

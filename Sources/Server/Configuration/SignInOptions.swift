@@ -1,4 +1,4 @@
-import AppleIdentity
+import IdentityTokens
 import ArgumentParser
 import Foundation
 import Gateway
@@ -21,6 +21,14 @@ struct SignInOptions: ParsableArguments {
     help: ArgumentHelp(
       "The key set that signs identity tokens: a URL or a file. (HATCHED_APPLE_KEYS) [Apple's]", valueName: "url|path"))
   var appleKeys: String?
+
+  @Option(
+    help: ArgumentHelp(
+      """
+      A JSON file of OpenID Connect providers whose people may sign in: [{"id": "school", "name": "School account", "issuer": \
+      "https://id.example.org", "clientIds": ["org.example.hatched"]}]. [nobody signs in so]
+      """, valueName: "path"))
+  var signInProviders: String?
 
   @OptionGroup var revocation: AppleRevocationOptions
 
@@ -72,7 +80,7 @@ struct SignInOptions: ParsableArguments {
         secrets: try PasswordSecrets.keys(besides: tokens.keys),
         threads: Self.hashThreads(processors: ProcessInfo.processInfo.activeProcessorCount),
         allowance: HashAllowance(perAccount: passwordsPerAccount, perNetwork: passwordsPerAddress)),
-      apple: try apple(logger), grants: try revocation.revocation(of: audiences, logger: logger),
+      apple: try apple(logger), providers: try SignInProvidersFile.providers(at: signInProviders, logger: logger), grants: try revocation.revocation(of: audiences, logger: logger),
       attempts: try attempts.limits())
   }
 
@@ -86,16 +94,16 @@ struct SignInOptions: ParsableArguments {
       .filter { !$0.isEmpty }
   }
 
-  private func apple(_ logger: Logger) throws -> AppleSignIn? {
+  private func apple(_ logger: Logger) throws -> IdentityTokenSignIn? {
     let audiences = audiences
     guard !audiences.isEmpty else { return nil }
-    let verifier = AppleIdentityVerifier(keys: AppleKeySet(try keySource()), audiences: Set(audiences)) {
+    let verifier = IdentityTokenVerifier(keys: ProviderKeySet(try keySource()), audiences: Set(audiences)) {
       Date().timeIntervalSince1970
     }
-    return AppleSignIn(verifier, logger: logger)
+    return IdentityTokenSignIn(.apple, verifier, logger: logger)
   }
 
-  private func keySource() throws -> AppleKeySource {
+  private func keySource() throws -> KeySetSource {
     guard let given = appleKeys ?? EnvironmentVariable.appleKeys.value else { return .apple }
     guard given.contains("://") else {
       guard FileManager.default.isReadableFile(atPath: given) else {

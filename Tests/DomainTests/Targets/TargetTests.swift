@@ -12,7 +12,7 @@ struct TargetTests {
   private static let owners: [String: Set<String>] = [
     "HTTPTypes": ["Server"], "HummingbirdCore": ["Server"], "NIOSSL": ["Server"], "NIOTLS": ["Server"],
     "ArgumentParser": ["Server"], "ServiceLifecycle": ["Server"], "UnixSignals": ["Server"],
-    "CLibpq": ["Postgres"], "JWTKit": ["AppleIdentity"], "AsyncHTTPClient": ["AppleIdentity", "Files", "Mail", "Server"],
+    "CLibpq": ["Postgres"], "JWTKit": ["IdentityTokens"], "AsyncHTTPClient": ["IdentityTokens", "Files", "Mail", "Server"],
     "CCurl": ["Curl", "Mail", "Push"],
   ]
 

@@ -180,7 +180,7 @@ import Testing
         "ADMISSION createStaffInvitation",
         "ADMISSION updateFamily", "ADMISSION updateSchoolStaff", "EXPORT exportAccount", "EXPORT exportFamily", "REMOVAL deleteAccount",
         "REMOVAL deleteFamily", "REMOVAL leaveFamily", "REMOVAL removeMember", "SIGN_IN addPassword", "SIGN_IN changeAddress",
-        "SIGN_IN changePassword", "SIGN_IN linkApple", "SIGN_IN unlinkSignIn",
+        "SIGN_IN changePassword", "SIGN_IN linkApple", "SIGN_IN linkProvider", "SIGN_IN unlinkSignIn",
       ])
   }
 }

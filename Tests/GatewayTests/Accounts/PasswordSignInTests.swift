@@ -158,6 +158,7 @@ import Testing
         #"linkApple(input: {identityToken: "t", nonce: "n"}) { viewer { id } }"#,
         #"unlinkSignIn(input: {id: "\#(way)"}) { viewer { id } }"#,
         #"deleteAccount(input: {confirmation: "Ada Rivera"}) { accountId }"#,
+        #"linkProvider(input: {provider: "school", identityToken: "t", nonce: "n"}) { viewer { id } }"#,
       ]
       for change in changes { #expect(try await ada.ask("mutation { \(change) }").code == "RECENT_SIGN_IN_REQUIRED", "\(change)") }
       let confirm = { (password: String) in

@@ -172,7 +172,7 @@ import Testing
     "createGradeScale.name": "grade_scales.name", "updateGradeScale.name": "grade_scales.name",
     "createNotification.title": "notifications.title", "createNotification.body": "notifications.body",
     "copyCourse.name": "courses.name", "createCourseFromPlan.name": "courses.name", "register.name": "accounts.name",
-    "signInWithApple.name": "accounts.name",
+    "signInWithApple.name": "accounts.name", "signInWithProvider.name": "accounts.name",
   ]
 
   @Test func `The bounds that descriptions of other inputs say are those of the tables`() async throws {

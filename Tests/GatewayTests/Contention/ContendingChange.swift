@@ -90,7 +90,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
   /// Mutations of one address and one password.
   private static let ofSignIn: Set = [
     "register", "signIn", "requestPasswordReset", "resetPassword", "addPassword", "changeAddress", "changePassword",
-    "confirmPassword", "confirmAddress", "linkApple",
+    "confirmPassword", "confirmAddress", "linkApple", "linkProvider",
   ]
 
   /// The row that is changed or removed: another parent, or the student with work, of members.

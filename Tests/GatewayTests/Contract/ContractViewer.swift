@@ -121,6 +121,7 @@ struct ContractViewer {
     if field.name == "fileIds" { return .array([.string(try #require(references["fileId"]))]) }
     if field.name == "sha256" { return .string(String(repeating: "0a", count: 32)) }
     if field.name == "language" { return .string("de") }
+    if field.name == "provider" { return .string("school") }
     if field.name == "cardId" { return .string("04A22B7C1D6480") }
     if field.name == "telephone" { return .string("+16075550142") }
     if ["fromDay", "gradedOn"].contains(field.name) { return .string("2009-12-31") }

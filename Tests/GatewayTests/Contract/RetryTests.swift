@@ -15,6 +15,7 @@ import Testing
   /// The mutations that take no id for what they make, and why the same sent again makes no second.
   private static let withoutID: [String: String] = [
     "signInWithApple": "an identity token is good once, and an account has one session more",
+    "signInWithProvider": "an identity token is good once, and an account has one session more",
     "refreshSession": "the same token has the same answer for a minute",
     "signOut": "it ends", "signOutEverywhere": "it ends",
     "updateViewer": "it changes the viewer's own row", "updateFamily": "it changes the viewer's own row",
@@ -24,6 +25,7 @@ import Testing
     "confirmAddress": "a code is used once", "resendConfirmation": "it sends the code again, which is what is asked for",
     "changePassword": "the account has one password", "addPassword": "the account has one password",
     "changeAddress": "the account has one address that waits", "linkApple": "an Apple account is linked once",
+    "linkProvider": "an identity is linked once",
     "requestPasswordReset": "it sends the code again, which is what is asked for", "resetPassword": "a code is used once",
     "rotateFamilyCode": "it replaces a value", "requestToJoinFamily": "an account asks a family once",
     "acceptInvitation": "a code is used once, and its use is answered again", "leaveFamily": "it ends",

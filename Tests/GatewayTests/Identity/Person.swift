@@ -1,4 +1,4 @@
-import AppleIdentity
+import IdentityTokens
 import Foundation
 import GraphQL
 import Gateway
@@ -105,11 +105,12 @@ extension TestGateway {
   /// Made once: a key pair takes a while.
   private static let appleOfTests = Result { try TestApple() }
 
-  static func signIn(with apple: TestApple) throws -> AppleSignIn {
+  static func signIn(with apple: TestApple) throws -> IdentityTokenSignIn {
     let file = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUIDValue.random()).json")
     try apple.keySet.write(to: file, atomically: true, encoding: .utf8)
-    return AppleSignIn(
-      AppleIdentityVerifier(keys: AppleKeySet(.file(file.path)), audiences: [TestApple.audience]) {
+    return IdentityTokenSignIn(
+      .apple,
+      IdentityTokenVerifier(keys: ProviderKeySet(.file(file.path)), audiences: [TestApple.audience]) {
         Double(TestGateway.now)
       }, logger: Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }))
   }

@@ -10,7 +10,7 @@ DECLARE
   account uuid := nullif(current_setting('hatched.account_id', true), '')::uuid;
 BEGIN
   RETURN QUERY
-    SELECT identities.account_id, identities.id, identities.provider, NULL::text, true, identities.created_at,
+    SELECT identities.account_id, identities.id, CASE identities.provider WHEN 'APPLE' THEN 'APPLE' ELSE 'PROVIDER' END, NULL::text, true, identities.created_at,
       identities.last_used_at
     FROM public.identities WHERE identities.account_id = account
     UNION ALL

@@ -36,7 +36,9 @@ BEGIN
   END IF;
   -- Before the address that it tells goes.
   PERFORM public.notify_own_addresses(
-    'way-removed', coalesce((SELECT known.provider FROM public.identities known WHERE known.account_id = account AND known.id = way),
+    'way-removed', coalesce(
+      (SELECT CASE known.provider WHEN 'APPLE' THEN 'APPLE' ELSE 'OPENID_CONNECT' END FROM public.identities known
+        WHERE known.account_id = account AND known.id = way),
       'PASSWORD'));
   DELETE FROM public.address_codes codes WHERE codes.owner_id = account AND codes.address_id = way;
   DELETE FROM public.identities known WHERE known.account_id = account AND known.id = way;

@@ -20,6 +20,7 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.addPassword": PasswordChange(services: services).add.needingRecentSignIn(for: .signIn),
 
         "Mutation.linkApple": SignInLink(services: services).apple.needingRecentSignIn(for: .signIn),
+        "Mutation.linkProvider": SignInLink(services: services).provider.needingRecentSignIn(for: .signIn),
         "Mutation.unlinkSignIn": SignInLink.unlink.needingRecentSignIn(for: .signIn),
 
         "Mutation.requestPasswordReset": PasswordReset(services: services).request,

@@ -2,24 +2,29 @@ import Passwords
 import Planning
 import SQL
 
-/// How an account gets another way to sign in, and loses one: `linkApple`, `unlinkSignIn` (ME-01).
+/// How an account gets another way to sign in, and loses one: `linkApple`, `linkProvider`, `unlinkSignIn` (ME-01, TT-02).
 struct SignInLink: Sendable {
   let services: IdentityServices?
 
+  var apple: Resolver<Viewer> { by { _ throws(MutationFailure) in try .apple(services) } }
+
+  var provider: Resolver<Viewer> { by { input throws(MutationFailure) in try .listed(services, input) } }
+
   /// By the word of the provider and a session of the account, and never by an address that two accounts have in common.
-  var apple: Resolver<Viewer> {
+  private func by(
+    _ word: @escaping @Sendable (MutationInput) throws(MutationFailure) -> IdentityWord
+  ) -> Resolver<Viewer> {
     .mutation(
       access: .signedIn, limit: .signInChange,
       lookingUp: { input, lookups throws(MutationFailure) in
         try await lookups.requireRecentSignIn()
-        let (identity, hash) = try await SignIn(services: services).appleIdentity(input)
+        let word = try word(input)
+        let (identity, hash) = try await word.identity(input)
         return { rows throws(MutationFailure) in
-          guard try await rows.call(.useIdentityToken(hash, identity.secondsLeft)).count == 1 else {
-            throw SignIn.reuse(input)
-          }
+          try await word.use(identity, hash, input, rows)
           _ = try await rows.lockedPlace()
           let taken = MutationFailure.conflict(
-            "Another account signs in with this Apple account: remove it there first, with unlinkSignIn.", at: input.path(of: "identityToken"), version: nil)
+            "Another account signs in with this \(word.provider) account: remove it there first, with unlinkSignIn.", at: input.path(of: "identityToken"), version: nil)
           if let owner = try await rows.call(.accountOfIdentity(identity.provider.rawValue, identity.subject)).first {
             guard owner.accountID == (try rows.account().accountID) else { throw taken }
             return .changed([:])
@@ -34,7 +39,7 @@ struct SignInLink: Sendable {
           } catch {
             throw error.isUniqueViolation ? taken : error
           }
-          try await rows.notifyOwner(of: .wayAdded, .apple)
+          try await rows.notifyOwner(of: .wayAdded, identity.provider.way)
           return .changed([:])
         }
       })

@@ -1,8 +1,23 @@
 import Planning
 
-/// By whose word someone is known: `identities.provider` of the database.
-package enum IdentityProvider: String, Hashable, Sendable {
-  case apple = "APPLE"
+/// The provider by whose word someone is known: `identities.provider` of the database.
+package struct IdentityProvider: Hashable, Sendable {
+  /// `APPLE`, or the issuer of an OpenID Connect provider.
+  package let rawValue: String
+  /// The name of the way in messages.
+  let way: MessageWay
+
+  package static let apple = IdentityProvider(rawValue: "APPLE", way: .apple)
+  /// The issuer with which Apple's tokens name it.
+  private static let issuerOfApple = "https://appleid.apple.com"
+
+  private init(rawValue: String, way: MessageWay) {
+    self.rawValue = rawValue
+    self.way = way
+  }
+
+  /// A person who signs in by Apple's issuer is the one who signs in with Apple.
+  package init(issuer: String) { self = issuer == Self.issuerOfApple ? .apple : Self(rawValue: issuer, way: .openIDConnect) }
 }
 
 /// A person whom an identity provider vouches for.

@@ -9,7 +9,7 @@ enum StoredIdentity: EntityType {
   }
 
   static let constraints: [ConstraintRule] = [
-    .conflict("identities_by_subject", ["identityToken"], "This Apple account belongs to another account: sign in with it, or remove it there with unlinkSignIn."),
+    .conflict("identities_by_subject", ["identityToken"], "This identity belongs to another account: sign in with it, or remove it there with unlinkSignIn."),
     .unreachable("identities_provider_check", "the server writes the provider"),
     .unreachable("identities_subject_check", "the verifier refuses other subjects"),
   ]

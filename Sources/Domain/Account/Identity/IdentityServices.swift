@@ -14,6 +14,8 @@ package struct IdentityServices: Sendable {
   package var passwords: PasswordHasher?
   /// Nil where sign-in with Apple is not set up.
   package var apple: (any IdentityVerifier)?
+  /// The OpenID Connect providers that the operator has listed.
+  package var providers: [SignInProvider.Listed]
   /// Nil where nothing is revoked at Apple.
   package var grants: (any GrantFinder)?
   /// The maxima of attempts that the operator has set.
@@ -21,13 +23,14 @@ package struct IdentityServices: Sendable {
 
   package init(
     sessions: SessionIssuer, secrets: SecretKeys, cardSecrets: SecretKeys? = nil, passwords: PasswordHasher? = nil,
-    apple: (any IdentityVerifier)?, grants: (any GrantFinder)? = nil, attempts: AttemptLimits = AttemptLimits()
+    apple: (any IdentityVerifier)?, providers: [SignInProvider.Listed] = [], grants: (any GrantFinder)? = nil, attempts: AttemptLimits = AttemptLimits()
   ) {
     self.sessions = sessions
     self.secrets = secrets
     self.cardSecrets = cardSecrets ?? secrets
     self.passwords = passwords
     self.apple = apple
+    self.providers = providers
     self.grants = grants
     self.attempts = attempts
   }

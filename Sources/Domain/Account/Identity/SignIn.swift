@@ -2,50 +2,31 @@ import GraphQL
 import Planning
 import SQL
 
-/// How a stranger becomes an account in a session: `signInWithApple`. Another way to sign in differs in how the
-/// identity is found, and in nothing after that.
+/// How a stranger becomes an account in a session: `signInWithApple`, `signInWithProvider`. They differ in how the identity is found, and
+/// in nothing after that.
 struct SignIn: Sendable {
   let services: IdentityServices?
 
   /// REQ-AUTH-001, REQ-AUTH-002.
-  var withApple: Resolver<Viewer> {
+  var withApple: Resolver<Viewer> { by { _ throws(MutationFailure) in try .apple(services) } }
+
+  /// TT-02.
+  var withProvider: Resolver<Viewer> { by { input throws(MutationFailure) in try .listed(services, input) } }
+
+  private func by(
+    _ word: @escaping @Sendable (MutationInput) throws(MutationFailure) -> IdentityWord
+  ) -> Resolver<Viewer> {
     .mutation(access: .anyone, changesViewer: true, limit: .signIn) { input throws(MutationFailure) in
       let sessions = try services.needed().sessions
       let new = try NewAccount(input)
-      let (identity, hash) = try await appleIdentity(input)
+      let word = try word(input)
+      let (identity, hash) = try await word.identity(input)
       return { rows throws(MutationFailure) in
-        // This comes first: a concurrent sign-in with the same token waits. A sign-in that is refused takes it back.
-        guard try await rows.call(.useIdentityToken(hash, identity.secondsLeft)).count == 1 else {
-          throw Self.reuse(input)
-        }
+        // Comes first. A sign-in that is refused takes it back.
+        try await word.use(identity, hash, input, rows)
         return try await signIn(as: identity, new, rows, sessions)
       }
     }
-  }
-
-  /// The identity that the token of an input vouches for, and the token's hash, which makes the token usable only once.
-  func appleIdentity(_ input: MutationInput) async throws(MutationFailure) -> (ExternalIdentity, SQLValue) {
-    let token = try input.text("identityToken", characters: 1...8192) ?? ""
-    let nonce = try input.text("nonce", characters: 1...255) ?? ""
-    guard let apple = try services.needed().apple else {
-      throw .refused("Sign-in with Apple is not set up on this server.", code: .unavailable)
-    }
-    do throws(IdentityFailure) {
-      return (try await apple.identity(token: token, nonce: nonce), .hash(of: token))
-    } catch {
-      switch error {
-      case .refused:
-        throw .refused(
-          "Apple does not vouch for this identity token.", code: .unauthenticated, at: input.path(of: "identityToken"))
-      case .unavailable:
-        throw .refused("Apple's keys cannot be had now. Try again.", code: .unavailable)
-      }
-    }
-  }
-
-  static func reuse(_ input: MutationInput) -> MutationFailure {
-    .refused(
-      "This identity token was used before: sign in with Apple again.", code: .unauthenticated, at: input.path(of: "identityToken"))
   }
 
   /// The client's data for a new account.

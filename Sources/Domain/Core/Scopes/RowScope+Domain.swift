@@ -22,6 +22,7 @@ extension RowScope where Viewer == Domain.Viewer {
   /// Rows of a family's student, as staff see them.
   package static var pickupStaff: RowScope { Scope.enrolment.rows }
   static var reader: RowScope { Scope.reader.rows }
+  static var everyone: RowScope { Scope.everyone.rows }
 
   /// The row of the viewer's account.
   static var ownAccount: RowScope { Scope.account.roots }

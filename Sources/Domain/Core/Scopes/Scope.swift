@@ -95,6 +95,10 @@ package struct Scope: Sendable {
     "FILE", [.init("home_id", .familyID), .init("owner_id", .accountID)], access: .signedIn, lock: .family,
     versions: [.family, .account])
 
+  /// Rows that anyone may read, with a token or without. No table has them: they are computed.
+  static let everyone = Scope(
+    "EVERYONE", [.init("everyone", .everyone)], access: .anyone, lock: .account, versions: [])
+
   package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file]
 }
 
@@ -130,7 +134,7 @@ extension Scope {
   /// - Parameter isReader: whether to list those that may be for reading alone.
   package static func policies(isReader: Bool) -> [String] {
     let expressions = all.flatMap { scope in
-      scope.owners.filter { $0.isReader == isReader }.flatMap { owner in
+      scope.owners.filter { $0.isReader == isReader && $0.attribute.scopeSetting != nil }.flatMap { owner in
         [owner.policy(column: owner.column)] + (scope.root == nil ? [] : [owner.policy(column: "id")])
       }
     }

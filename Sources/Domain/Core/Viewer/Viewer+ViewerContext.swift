@@ -4,6 +4,8 @@ package import SQL
 extension Viewer: ViewerContext {
   package enum Attribute: ViewerAttribute, CaseIterable {
     case accountID, familyID, memberID, role
+    /// The same for all viewers, and for requests without a token: the owner of what anyone may read.
+    case everyone
     /// The schools of which it sees what all their people see.
     case schoolIDs
     case administeredSchoolIDs
@@ -16,7 +18,7 @@ extension Viewer: ViewerContext {
 
     package var type: SQLType {
       switch self {
-      case .accountID, .familyID, .memberID: .uuid
+      case .accountID, .familyID, .memberID, .everyone: .uuid
       case .role: .text
       case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .readerSchoolIDs: .uuidArray
       }
@@ -35,7 +37,7 @@ extension Viewer: ViewerContext {
 
     package var setting: String? {
       switch self {
-      case .accountID, .familyID, .memberID, .role: nil
+      case .accountID, .familyID, .memberID, .role, .everyone: nil
       case .schoolIDs: "hatched.school_ids"
       case .administeredSchoolIDs: "hatched.administered_school_ids"
       case .staffSchoolIDs: "hatched.staff_school_ids"
@@ -94,6 +96,7 @@ extension Viewer: ViewerContext {
 
   package func value(of attribute: Attribute) -> SQLValue {
     switch (attribute, self) {
+    case (.everyone, _): .uuid(UUIDValue(high: 0, low: 0))
     case (.accountID, .account(let account)): .uuid(account.accountID)
     case (.accountID, .anonymous), (.accountID, .reader): .null(.uuid)
     case (.familyID, _): membership.map { .uuid($0.familyID) } ?? .null(.uuid)

@@ -148,7 +148,9 @@ struct ConfigurationChecks {
     ) {
       guard let tokens = try? TokenConfiguration() else { return .skip("sign-in", "see the token secrets") }
       let services = try options.signIn.services(tokens, logger: Logger(label: "doctor"))
+      let providers = services.providers.map(\.name)
       guard services.apple != nil else {
+        guard providers.isEmpty else { return .ok("sign-in", "with \(providers.joined(separator: ", ")), and not with Apple") }
         return .warn(
           "sign-in", "nobody can sign in with Apple",
           "set HATCHED_APPLE_AUDIENCES to the bundle ids of the apps whose people may")
@@ -158,7 +160,7 @@ struct ConfigurationChecks {
           "sign-in", "the key set is not Apple's: who has its keys can sign in as anyone",
           "unset HATCHED_APPLE_KEYS, but for tests")
       }
-      return .ok("sign-in", "with Apple")
+      return .ok("sign-in", "with \((["Apple"] + providers).joined(separator: ", "))")
     }
   }
 

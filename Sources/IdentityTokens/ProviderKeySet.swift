@@ -1,9 +1,7 @@
-import JWTKit
-
-/// Apple's keys, kept for some hours. Asked for again when a token names a key that is not among them: Apple changes
-/// its keys without notice. But no oftener than once in a while, so that a sender of made-up tokens cannot have this
-/// server ask Apple all the time.
-package actor AppleKeySet {
+/// A provider's keys, kept for some hours. Asked for again when a token names a key that is not among them: providers change
+/// their keys without notice. But no oftener than once in a while, so that a sender of made-up tokens cannot have this
+/// server ask the provider all the time.
+package actor ProviderKeySet {
   /// How long keys are good, and how long to wait between two attempts to get them.
   package struct Intervals: Sendable {
     package var maximumAge: Duration
@@ -20,9 +18,11 @@ package actor AppleKeySet {
     }
   }
 
-  private let source: AppleKeySource
+  /// The algorithms of the keys that are taken.
+  nonisolated let algorithms: Set<ProviderKeys.Algorithm>
+  private let source: KeySetSource
   private let intervals: Intervals
-  private var keys: AppleKeys?
+  private var keys: ProviderKeys?
   private var fetchedAt: ContinuousClock.Instant?
   /// Before it nothing is fetched.
   private var nextAttempt: ContinuousClock.Instant?
@@ -30,14 +30,17 @@ package actor AppleKeySet {
   /// The request under way: callers that come meanwhile wait for it.
   private var fetching: Task<Void, Never>?
 
-  package init(_ source: AppleKeySource, intervals: Intervals = Intervals()) {
+  package init(
+    _ source: KeySetSource, algorithms: Set<ProviderKeys.Algorithm> = [.rs256], intervals: Intervals = Intervals()
+  ) {
     self.source = source
+    self.algorithms = algorithms
     self.intervals = intervals
   }
 
   /// The key with this id; nil when the set has none.
   /// - Throws: `.keysUnavailable` when there is no set. Keys that are too old are better than none.
-  func key(_ id: String) async throws(AppleIdentityError) -> JWTKeyCollection? {
+  func key(_ id: String) async throws(IdentityTokenError) -> ProviderKeys.Key? {
     if let known = keys?[id], !isOld { return known }
     if fetching != nil || isDue { await fetch() }
     guard let keys else { throw .keysUnavailable(lastFailure) }
@@ -59,9 +62,9 @@ package actor AppleKeySet {
   private func load() async {
     defer { fetching = nil }
     do {
-      let found = try await AppleKeys(json: source.load())
+      let found = try await ProviderKeys(json: source.load(), for: algorithms)
       if found.isEmpty {
-        lastFailure = "the key set has no key for RS256"
+        lastFailure = "the key set has no key for \(algorithms.map(\.rawValue).sorted().joined(separator: " or "))"
         nextAttempt = .now + intervals.afterFailure
       } else {
         keys = found

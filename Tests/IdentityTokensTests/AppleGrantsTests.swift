@@ -1,4 +1,4 @@
-import AppleIdentity
+import IdentityTokens
 import Foundation
 import HTTPTypes
 import JWTKit

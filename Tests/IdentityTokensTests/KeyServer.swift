@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// A web server with a key set, on a port of its own.
+/// A web server with a key set, on a port of its own, and with whatever else a provider has.
 final class KeyServer: Sendable {
   struct Answer: Sendable {
     var status = HTTPResponse.Status.ok
@@ -17,6 +17,8 @@ final class KeyServer: Sendable {
 
   private struct State {
     var answer: Answer
+    /// The answers at other paths.
+    var others: [String: Answer] = [:]
     var requests = 0
   }
 
@@ -30,13 +32,17 @@ final class KeyServer: Sendable {
   /// Sets the answer to the next requests.
   func answer(with answer: Answer) { state.withLock { $0.answer = answer } }
 
+  /// Sets the answer at a path besides that of the key set.
+  func answer(with answer: Answer, at path: String) { state.withLock { $0.others[path] = answer } }
+
   /// Runs `body` with a server, and the address of its key set.
   static func run(
     _ keySet: String, _ body: @escaping @Sendable (KeyServer, String) async throws -> Void
   ) async throws {
     let server = KeyServer(keySet)
-    let responder = CallbackResponder<BasicRequestContext> { _, _ in
+    let responder = CallbackResponder<BasicRequestContext> { request, _ in
       let answer = server.state.withLock { state in
+        if let other = state.others[request.uri.path] { return other }
         state.requests += 1
         return state.answer
       }

@@ -3,10 +3,10 @@ import SessionTokens
 import TestSupport
 import Testing
 
-@testable import AppleIdentity
+@testable import IdentityTokens
 
 /// RFC 8725, "JSON Web Token Best Current Practices", for tokens that a public key verifies.
-@Suite struct AppleBestPracticesTests {
+@Suite struct IdentityTokenPracticesTests {
   private static let now = 1_800_000_000.0
   private static let provider = Result { try TestApple() }
   private static let file: Result<String, any Error> = Result {
@@ -19,10 +19,10 @@ import Testing
   private static let header = #"{"kid":"key-1","alg":"RS256"}"#
 
   /// Why a token is refused; nil when it is taken.
-  private func refusal(of token: String) async throws -> AppleIdentityError? {
-    let verifier = AppleIdentityVerifier(
-      keys: AppleKeySet(.file(try Self.file.get())), audiences: [TestApple.audience]) { Self.now }
-    do throws(AppleIdentityError) {
+  private func refusal(of token: String) async throws -> IdentityTokenError? {
+    let verifier = IdentityTokenVerifier(
+      keys: ProviderKeySet(.file(try Self.file.get())), audiences: [TestApple.audience]) { Self.now }
+    do throws(IdentityTokenError) {
       _ = try await verifier.user(token: token, nonce: "a nonce")
       return nil
     } catch {
@@ -41,7 +41,7 @@ import Testing
   }
 
   /// Headers over a signature that is the provider's own.
-  static let headers: [(header: String, refusal: AppleIdentityError?)] = [
+  static let headers: [(header: String, refusal: IdentityTokenError?)] = [
     (header, nil),
     (#"{"kid":"key-1","alg":"RS256","typ":"JWT"}"#, nil),
     (#"{"kid":"key-1","alg":"RS256","typ":"dpop+jwt"}"#, .malformed),
@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test("Headers: sections 3.1, 3.2, 3.10 and 3.11", arguments: headers)
-  func header(_ header: String, _ refusal: AppleIdentityError?) async throws {
+  func header(_ header: String, _ refusal: IdentityTokenError?) async throws {
     let token = try await Self.provider.get().token(header: header, payload: Self.claims)
     #expect(try await self.refusal(of: token) == refusal)
   }
@@ -91,7 +91,7 @@ import Testing
   }
 
   /// Claims by name in other words: JSON; nil leaves one out.
-  static let changes: [(name: String, value: String?, refusal: AppleIdentityError?)] = [
+  static let changes: [(name: String, value: String?, refusal: IdentityTokenError?)] = [
     ("exp", "\"1800000600\"", .malformed), ("exp", nil, .malformed), ("exp", "null", .malformed),
     ("exp", "true", .malformed), ("exp", "[1800000600]", .malformed), ("exp", "1e400", .malformed),
     ("exp", "-1", .expired), ("exp", "-1e400", .malformed), ("exp", "0", .expired), ("exp", "1800000600.5", nil),
@@ -115,7 +115,7 @@ import Testing
   ]
 
   @Test("Claims: sections 3.8, 3.9 and 3.10", arguments: changes)
-  func claim(_ name: String, _ value: String?, _ refusal: AppleIdentityError?) async throws {
+  func claim(_ name: String, _ value: String?, _ refusal: IdentityTokenError?) async throws {
     var members = [
       "iss": "\"\(TestApple.issuer)\"", "aud": "\"\(TestApple.audience)\"", "sub": "\"a person\"",
       "iat": "1800000000", "exp": "1800000600",

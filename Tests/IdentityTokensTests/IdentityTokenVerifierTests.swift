@@ -4,10 +4,10 @@ import Synchronization
 import TestSupport
 import Testing
 
-@testable import AppleIdentity
+@testable import IdentityTokens
 
 /// The identity tokens that the verifier accepts, with a key set in a file.
-@Suite struct AppleIdentityVerifierTests {
+@Suite struct IdentityTokenVerifierTests {
   private static let now = 1_800_000_000.0
   private static let provider = Result { try TestApple() }
   private static let stranger = Result { try TestApple() }
@@ -18,8 +18,8 @@ import Testing
     return file.path
   }
 
-  private func verifier(_ audiences: Set<String> = [TestApple.audience]) throws -> AppleIdentityVerifier {
-    AppleIdentityVerifier(keys: AppleKeySet(.file(try Self.file.get())), audiences: audiences) { Self.now }
+  private func verifier(_ audiences: Set<String> = [TestApple.audience]) throws -> IdentityTokenVerifier {
+    IdentityTokenVerifier(keys: ProviderKeySet(.file(try Self.file.get())), audiences: audiences) { Self.now }
   }
 
   private func claims(_ change: (inout TestApple.Claims) -> Void = { _ in }) -> TestApple.Claims {
@@ -32,7 +32,7 @@ import Testing
     let token = try await Self.provider.get().token(
       claims { $0.email = "ada@example.org" })
     let user = try await verifier().user(token: token, nonce: "a nonce")
-    #expect(user == AppleUser(subject: "001234.0123456789abcdef", email: "ada@example.org", secondsLeft: 630))
+    #expect(user == IdentityTokenUser(subject: "001234.0123456789abcdef", email: "ada@example.org", secondsLeft: 630))
   }
 
   @Test func `One of several audiences will do, on either side`() async throws {
@@ -53,7 +53,7 @@ import Testing
 
   struct Refusal: CustomTestStringConvertible, Sendable {
     let testDescription: String
-    let error: AppleIdentityError
+    let error: IdentityTokenError
     var header: String? = nil
     var nonce = "a nonce"
     var change: @Sendable (inout TestApple.Claims) -> Void = { _ in }
@@ -93,7 +93,7 @@ import Testing
 
   @Test func `Refused is a token that another key signed under the same id`() async throws {
     let token = try await Self.stranger.get().token(claims())
-    await #expect(throws: AppleIdentityError.signature) { try await verifier().user(token: token, nonce: "a nonce") }
+    await #expect(throws: IdentityTokenError.signature) { try await verifier().user(token: token, nonce: "a nonce") }
   }
 
   @Test func `Refused is a token whose claims were changed after it was signed`() async throws {
@@ -101,16 +101,16 @@ import Testing
     let other = try await Self.provider.get().token(claims { $0.subject = "someone.else" })
     let parts = token.split(separator: ".")
     let forged = "\(parts[0]).\(other.split(separator: ".")[1]).\(parts[2])"
-    await #expect(throws: AppleIdentityError.signature) { try await verifier().user(token: forged, nonce: "a nonce") }
+    await #expect(throws: IdentityTokenError.signature) { try await verifier().user(token: forged, nonce: "a nonce") }
   }
 
   @Test("Refused is text that is no token", arguments: ["", "a", "a.b", "a.b.c", "e30.e30.e30", "..", "a.b.c.d"])
   func noToken(_ text: String) async throws {
-    await #expect(throws: AppleIdentityError.malformed) { try await verifier().user(token: text, nonce: "") }
+    await #expect(throws: IdentityTokenError.malformed) { try await verifier().user(token: text, nonce: "") }
   }
 
   @Test func `Refused unread is a token that is far too long`() async throws {
-    let text = String(repeating: "a", count: AppleIdentityVerifier.maximumLength + 1)
-    await #expect(throws: AppleIdentityError.tooLong) { try await verifier().user(token: text, nonce: "") }
+    let text = String(repeating: "a", count: IdentityTokenVerifier.maximumLength + 1)
+    await #expect(throws: IdentityTokenError.tooLong) { try await verifier().user(token: text, nonce: "") }
   }
 }

@@ -3,17 +3,17 @@ import HTTPTypes
 import TestSupport
 import Testing
 
-@testable import AppleIdentity
+@testable import IdentityTokens
 
 /// How often the keys are asked for, of a web server.
-@Suite struct AppleKeySetTests {
-  private static let eager = AppleKeySet.Intervals(
+@Suite struct ProviderKeySetTests {
+  private static let eager = ProviderKeySet.Intervals(
     maximumAge: .seconds(3600), afterSuccess: .zero, afterFailure: .zero)
 
   @Test func `Keys are kept: many tokens at once ask for them once`() async throws {
     let provider = try TestApple()
     try await KeyServer.run(provider.keySet) { server, url in
-      let keys = AppleKeySet(.url(url))
+      let keys = ProviderKeySet(.url(url))
       server.answer(with: .init(body: try provider.keySet, delay: .milliseconds(50)))
       try await withThrowingTaskGroup(of: Bool.self) { group in
         for _ in 0..<50 { group.addTask { try await keys.key("key-1") != nil } }
@@ -28,7 +28,7 @@ import Testing
     let old = try TestApple()
     let new = try TestApple(keyID: "key-2")
     try await KeyServer.run(old.keySet) { server, url in
-      let keys = AppleKeySet(.url(url), intervals: Self.eager)
+      let keys = ProviderKeySet(.url(url), intervals: Self.eager)
       #expect(try await keys.key("key-1") != nil)
       server.answer(with: .init(body: try new.keySet))
       #expect(try await keys.key("key-2") != nil)
@@ -39,7 +39,7 @@ import Testing
   @Test func `Whoever makes up keys cannot have them asked for all the time`() async throws {
     let provider = try TestApple()
     try await KeyServer.run(provider.keySet) { server, url in
-      let keys = AppleKeySet(.url(url))
+      let keys = ProviderKeySet(.url(url))
       for number in 0..<100 {
         let key = try await keys.key("made up \(number)")
         #expect(key == nil)
@@ -53,7 +53,7 @@ import Testing
   @Test func `Old keys are replaced, and kept when there are no others to be had`() async throws {
     let provider = try TestApple()
     try await KeyServer.run(provider.keySet) { server, url in
-      let keys = AppleKeySet(
+      let keys = ProviderKeySet(
         .url(url), intervals: .init(maximumAge: .zero, afterSuccess: .zero, afterFailure: .zero))
       let keysOfTwoTimes = [try await keys.key("key-1"), try await keys.key("key-1")]
       #expect(keysOfTwoTimes.allSatisfy { $0 != nil })
@@ -71,14 +71,14 @@ import Testing
       KeyServer.Answer(status: .notFound, body: "{}"), KeyServer.Answer(body: "<html>"),
       KeyServer.Answer(body: #"{"keys":[]}"#),
       KeyServer.Answer(body: #"{"keys":[{"kty":"RSA","kid":"key-1","n":"AQAB","e":"AQAB"}]}"#),
-      KeyServer.Answer(body: #"{"keys":["# + String(repeating: " ", count: AppleKeySource.maximumSize) + "]}"),
+      KeyServer.Answer(body: #"{"keys":["# + String(repeating: " ", count: KeySetSource.maximumSize) + "]}"),
     ])
   func unusable(_ answer: KeyServer.Answer) async throws {
     try await KeyServer.run("") { server, url in
       server.answer(with: answer)
-      let keys = AppleKeySet(.url(url))
+      let keys = ProviderKeySet(.url(url))
       for _ in 0..<3 {
-        do throws(AppleIdentityError) {
+        do throws(IdentityTokenError) {
           _ = try await keys.key("key-1")
           Issue.record("there are keys")
         } catch {
@@ -94,10 +94,10 @@ import Testing
 
   @Test func `A file that is too large, or not there, has no keys`() async throws {
     let file = FileManager.default.temporaryDirectory.appending(path: "keys-\(UUID().uuidString).json")
-    try String(repeating: " ", count: AppleKeySource.maximumSize + 1).write(to: file, atomically: true, encoding: .utf8)
+    try String(repeating: " ", count: KeySetSource.maximumSize + 1).write(to: file, atomically: true, encoding: .utf8)
     defer { try? FileManager.default.removeItem(at: file) }
     for path in [file.path, "/nowhere/keys.json"] {
-      await #expect(throws: AppleIdentityError.self) { try await AppleKeySet(.file(path)).key("key-1") }
+      await #expect(throws: IdentityTokenError.self) { try await ProviderKeySet(.file(path)).key("key-1") }
     }
   }
 }

@@ -1,10 +1,13 @@
 import JWTKit
 
-/// The claims of an identity token — Apple's documentation, "Authenticating users with Sign in with Apple"; RFC 7519.
-struct AppleClaims: JWTPayload {
+/// The claims of an identity token — OpenID Connect Core 1.0, section 2; RFC 7519; Apple's documentation, "Authenticating users with
+/// Sign in with Apple".
+struct IdentityClaims: JWTPayload {
   let iss: String
   let sub: String
   let aud: OneOrMany
+  /// The client that asked for the token.
+  let azp: String?
   /// NumericDates, which may have a fraction.
   let exp: Double
   let iat: Double
@@ -13,7 +16,7 @@ struct AppleClaims: JWTPayload {
   let email: String?
   let email_verified: Flag?
 
-  /// Looked at by ``AppleIdentityVerifier``, once the signature holds.
+  /// Looked at by ``IdentityTokenVerifier``, once the signature holds.
   func verify(using algorithm: some JWTAlgorithm) {}
 
   /// RFC 7519, section 4.1.3.

@@ -1,11 +1,11 @@
 /// The reason why an identity token is refused. For logs and tests: a client learns no more than that it is refused,
 /// or that it may try later.
-package enum AppleIdentityError: Error, Hashable, Sendable {
-  /// The token has more than ``AppleIdentityVerifier/maximumLength`` bytes.
+package enum IdentityTokenError: Error, Hashable, Sendable {
+  /// The token has more than ``IdentityTokenVerifier/maximumLength`` bytes.
   case tooLong
-  /// It is no compact JSON Web Token, or its header or claims are not what Apple's are.
+  /// It is no compact JSON Web Token, or its header or claims are not what those of an identity token are.
   case malformed
-  /// `alg` is not RS256, or the header asks for an extension to be understood.
+  /// `alg` is none that the provider may use, or the header asks for an extension to be understood.
   case algorithm
   /// `kid` names no key of the key set.
   case unknownKey

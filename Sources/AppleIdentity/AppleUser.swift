@@ -1,9 +1,0 @@
-/// The person that an identity token names.
-package struct AppleUser: Hashable, Sendable {
-  /// Names the person to all apps of one developer, for good (`sub`).
-  package let subject: String
-  /// An address that Apple has verified; it may be one that forwards. Not every token has it.
-  package let email: String?
-  /// For how many seconds the token is accepted, rounded up.
-  package let secondsLeft: Int
-}
