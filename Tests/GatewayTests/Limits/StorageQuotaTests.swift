@@ -317,7 +317,7 @@ import Testing
   }
 
   @Test func `All that a family may keep together is bounded`() throws {
-    #expect(StorageQuotas(of: try EntityMap<Viewer>.shared).bytes <= 373 << 20)
+    #expect(StorageQuotas(of: try EntityMap<Viewer>.shared).bytes <= 391 << 20)
   }
 
   @Test func `An account keeps its latest sessions, and a session its latest refresh tokens`() async throws {
