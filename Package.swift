@@ -105,7 +105,7 @@ let package = Package(
     .target(name: "SessionTokens", swiftSettings: optimizedSettings),
     // The claims of addresses that are good without any header, and for a while.
     .target(name: "SignedPaths", dependencies: ["SessionTokens"], swiftSettings: optimizedSettings),
-    // Apple's identity tokens: the keys that sign them, and what they say.
+    // Identity tokens of Apple and of OpenID Connect providers: their keys and claims.
     .target(
       name: "IdentityTokens",
       dependencies: [

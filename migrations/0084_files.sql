@@ -23,7 +23,8 @@ CREATE TABLE files (
   unused_since   timestamptz,
   created_at     timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT files_key PRIMARY KEY (home_id, id),
-  CONSTRAINT files_texts CHECK (length(name) BETWEEN 1 AND 255 AND length(media_type) BETWEEN 1 AND 100),
+  CONSTRAINT files_name CHECK (length(name) BETWEEN 1 AND 255),
+  CONSTRAINT files_media_type CHECK (length(media_type) BETWEEN 1 AND 100),
   CONSTRAINT files_kind CHECK (kind IN ('PICTURE', 'DOCUMENT')),
   CONSTRAINT files_sizes CHECK (
     bytes > 0 AND stored_bytes >= bytes AND declared_bytes > 0 AND octet_length(sha256) = 32
@@ -53,7 +54,9 @@ CREATE TABLE uploads (
   created_at     timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT uploads_key PRIMARY KEY (account_id, id),
   CONSTRAINT uploads_name CHECK (length(name) BETWEEN 1 AND 1000),
-  CONSTRAINT uploads_bytes CHECK (bytes BETWEEN 1 AND 26214400 AND received_bytes BETWEEN 0 AND bytes AND octet_length(sha256) = 32),
+  CONSTRAINT uploads_bytes CHECK (bytes BETWEEN 1 AND 26214400),
+  CONSTRAINT uploads_received_bytes CHECK (received_bytes BETWEEN 0 AND bytes),
+  CONSTRAINT uploads_sha256 CHECK (octet_length(sha256) = 32),
   CONSTRAINT uploads_state CHECK (state IN ('WAITING', 'STORED', 'REFUSED')),
   CONSTRAINT uploads_refusal CHECK (refusal IN ('TYPE', 'PIXELS', 'UNREADABLE', 'HASH')),
   CONSTRAINT uploads_ends CHECK ((state = 'REFUSED') = (refusal IS NOT NULL) AND (state = 'STORED') = (file_id IS NOT NULL))

@@ -813,6 +813,9 @@ static const embedded_file functions[] = {
   {"files/bury_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/bury_files.sql"
     , 0}},
+  {"files/bury_uploads.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/bury_uploads.sql"
+    , 0}},
   {"files/end_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_files.sql"
     , 0}},

@@ -112,7 +112,7 @@ struct DomainSchemaTests {
     // At most 20 of each object, in the order of their uploads; and the uploads of a day.
     "Note.files", "Course.files", "Assignment.files", "PortfolioItem.files", "Viewer.uploads",
     // A handful for each account.
-    "Viewer.signInWays", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
+    "Viewer.signInWays", "Query.signInProviders", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
   ]
 
   @Test func `Every other list takes a filter and an order`() throws {
@@ -136,8 +136,8 @@ struct DomainSchemaTests {
     let types = map.schema.typeNames.filter { name in
       // An account learns no more of its own requests than the list has: they belong to families that it is not in.
       // Its ways to sign in are rows of two tables that no statement but a function's reads. The profile of a school
-      // is the school's own row, as families see it.
-      map.entity(name) != nil && !["OwnJoinRequest", "SignInWay", "SchoolProfile", "SchoolClassProfile"].contains(name)
+      // is the school's own row, as families see it. Providers of sign-in are configuration.
+      map.entity(name) != nil && !["OwnJoinRequest", "SignInWay", "SignInProvider", "SchoolProfile", "SchoolClassProfile"].contains(name)
         && map.schema.field("id", of: name)?.type == .nonNull(.named("ID"))
     }
     #expect(types.count > 10)

@@ -16,6 +16,11 @@ import Testing
       INSERT INTO school_families (family_id, school_id) SELECT family_id, schools.id FROM families, schools
       ON CONFLICT DO NOTHING
       """)
+    try await database.run(
+      """
+      INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, expires_at) \
+      SELECT id, gen_random_uuid(), id, 'a', 1, 'WAITING', 0, now() + interval '1 day' FROM accounts
+      """)
     return database
   }
 

@@ -206,6 +206,8 @@ package final class UploadService: Sendable {
     let stored = UploadedFile(accepted, id: address.upload)
     try await store.put(address.upload, accepted)
     guard try await records.store(stored, storedBytes: accepted.storedBytes, address) else {
+      // Another server may have stored it meanwhile.
+      if let known = try await records.upload(address), case .stored(let file) = known.state { return .stored(file, isNew: false) }
       // Where that fails, a check of the store finds the file.
       try? await store.delete(address.upload)
       return .unknown

@@ -26,7 +26,7 @@ struct SignInOptions: ParsableArguments {
     help: ArgumentHelp(
       """
       A JSON file of OpenID Connect providers whose people may sign in: [{"id": "school", "name": "School account", "issuer": \
-      "https://id.example.org", "clientIds": ["org.example.hatched"]}]. [nobody signs in so]
+      "https://id.example.org", "clientIds": ["org.example.hatched"]}]. [no provider but Apple]
       """, valueName: "path"))
   var signInProviders: String?
 

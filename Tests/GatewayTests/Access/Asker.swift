@@ -18,7 +18,7 @@ struct Asker: Sendable {
   var viewer: Viewer {
     if let reader {
       var viewer = ReaderViewer(reader)
-      // The database finds it by the token. That it has one is all that matters here.
+      // The database finds the school by the token. Only its presence counts here.
       viewer.schoolID = .random()
       return .reader(viewer)
     }

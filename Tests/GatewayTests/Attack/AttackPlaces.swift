@@ -34,6 +34,8 @@ enum AttackPlaces {
 
   private static let ofNewRows = [
     "CreateFamilyInput.id": "The id of a family is everyone's: CreationTests has it.",
+    "LinkProviderInput.provider": "It names a provider of the operator's file: ProviderSignInTests has it.",
+    "SignInWithProviderInput.provider": "It names a provider of the operator's file: ProviderSignInTests has it.",
     "CreateUploadInput.id": "The store keeps files under their ids alone: CreationTests has it.",
     "CopyCourseInput.newId": "The id of a new row beside that of its original: CourseCopyTests have it.",
     "CreateAssignmentsItem.id": "The id of a new row of several: AssignmentBatchTests have it.",

@@ -43,6 +43,7 @@ struct ContendedFamily {
       "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
+      "File", "FileUse", "Upload",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -169,6 +170,11 @@ struct ContendedFamily {
       VALUES (\(f), \(id("Note")), \(pupil), \(id("Course")), 'N'), (\(f), gen_random_uuid(), \(pupil), NULL, 'O')
       """,
       """
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, stored_bytes, declared_bytes) VALUES (
+        \(f), \(id("File")), \(bind: .uuid(parents[0][0].accountID)), 'f.txt', 'text/plain', 'DOCUMENT', 1, sha256('f'), 1, 1)
+      """,
+      "INSERT INTO file_uses (family_id, id, file_id, note_id) VALUES (\(f), \(id("FileUse")), \(id("File")), \(id("Note")))",
+      """
       INSERT INTO notes (family_id, id, author_id, assignment_id, title)
       VALUES (\(f), gen_random_uuid(), \(pupil), \(id("Assignment")), 'P')
       """,
@@ -248,6 +254,7 @@ struct ContendedFamily {
     var references = ["studentId": ids["Profile"]]
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
+    references["fileId"] = ids["File"]
     references["schoolId"] = ids["School"]
     references["classId"] = ids["SchoolClass"]
     references["enrolmentId"] = ids["Enrolment"]

@@ -8,7 +8,8 @@ import Testing
 
   /// Refusals that nobody lifts, or that name who may do it.
   private static let complete: Set<String> = [
-    "Only a parent, or the member whose it is, may do this."
+    "Only a parent, or the member whose it is, may do this.", "Only the student whose work it is may hand it in.",
+    "Only the teachers of the class and the school's administrators may do this.",
   ]
 
   private static func texts() throws -> [(file: String, message: String)] {

@@ -52,7 +52,7 @@ import Testing
       let kept = try await database.run(
         """
         SELECT extract(epoch FROM expires_at - now())::int4 FROM used_identity_tokens \
-        WHERE hash = sha256(convert_to(\(bind: .text(token)), 'UTF8'))
+        WHERE hash = sha256(convert_to(\(bind: .text(token.split(separator: ".").prefix(2).joined(separator: "."))), 'UTF8'))
         """)
       // Ten minutes, what clocks may differ by, and a margin.
       #expect(try (900...930).contains(#require(kept.int4(row: 0, column: 0))))

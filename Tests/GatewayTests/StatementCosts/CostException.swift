@@ -49,6 +49,12 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "day-lists", "family.subjects Subject", "Which subjects have a link with a text: all links are looked into."),
     CostException(
+      "family-attendance", "family.enrolments.schoolAttendance SchoolAttendance",
+      "It is looked up for each enrolment, most of which have ended."),
+    CostException(
+      "family-attendance", "family.enrolments.absenceReports AbsenceReport",
+      "They are looked up for each enrolment, most of which have ended."),
+    CostException(
       "family-pickup", "family.enrolments.collectors Collector",
       "They are looked up for each enrolment, most of which have ended."),
     CostException(

@@ -14,9 +14,11 @@ DECLARE
   account uuid := nullif(current_setting('hatched.account_id', true), '')::uuid;
   home uuid := coalesce(school, nullif(current_setting('hatched.family_id', true), '')::uuid, account);
 BEGIN
+  -- Before the lock as well: one without the right makes nobody wait.
+  IF school IS NOT NULL AND NOT EXISTS (SELECT 1 FROM public.schools WHERE schools.id = school)
+    OR NOT public.has_place(account, home) THEN RETURN; END IF;
   PERFORM public.lock_home(account, home);
   IF NOT public.has_place(account, home) THEN RETURN; END IF;
-  IF school IS NOT NULL AND NOT EXISTS (SELECT 1 FROM public.schools WHERE schools.id = school) THEN RETURN; END IF;
   RETURN QUERY
     SELECT home, own.open, own.day, own.seconds, (kept.count + coming.count)::int, kept.bytes + coming.bytes
     FROM (

@@ -23,6 +23,8 @@ $$;
 REVOKE ALL ON FUNCTION tell_of_absence() FROM PUBLIC;
 CREATE OR REPLACE TRIGGER told_of_new AFTER INSERT ON absence_reports FOR EACH ROW EXECUTE FUNCTION tell_of_absence();
 CREATE OR REPLACE TRIGGER told_of_change AFTER UPDATE ON absence_reports FOR EACH ROW
-  WHEN ((OLD.first_day, OLD.last_day, OLD.reason, OLD.note, OLD.state, OLD.decided_by, OLD.decision_note)
-    IS DISTINCT FROM (NEW.first_day, NEW.last_day, NEW.reason, NEW.note, NEW.state, NEW.decided_by, NEW.decision_note))
+  -- Column by column: PostgreSQL nests a comparison of rows otherwise than its dump does.
+  WHEN (OLD.first_day IS DISTINCT FROM NEW.first_day OR OLD.last_day IS DISTINCT FROM NEW.last_day
+    OR OLD.reason IS DISTINCT FROM NEW.reason OR OLD.note IS DISTINCT FROM NEW.note OR OLD.state IS DISTINCT FROM NEW.state
+    OR OLD.decided_by IS DISTINCT FROM NEW.decided_by OR OLD.decision_note IS DISTINCT FROM NEW.decision_note)
   EXECUTE FUNCTION tell_of_absence();

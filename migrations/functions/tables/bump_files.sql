@@ -5,6 +5,9 @@
 CREATE OR REPLACE FUNCTION bump_files() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  -- In the order of locks: the rows are of several senders.
+  PERFORM 1 FROM public.account_versions known WHERE known.account_id IN (SELECT changed.owner_id FROM changed)
+  ORDER BY known.account_id FOR NO KEY UPDATE;
   UPDATE public.family_versions AS known
   SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
   WHERE known.family_id IN (SELECT changed.home_id FROM changed) AND known.part = 'FAMILY'

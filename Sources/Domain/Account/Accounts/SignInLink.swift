@@ -6,7 +6,7 @@ import SQL
 struct SignInLink: Sendable {
   let services: IdentityServices?
 
-  var apple: Resolver<Viewer> { by { _ throws(MutationFailure) in try .apple(services) } }
+  var apple: Resolver<Viewer> { by { input throws(MutationFailure) in try .apple(services, input) } }
 
   var provider: Resolver<Viewer> { by { input throws(MutationFailure) in try .listed(services, input) } }
 

@@ -7,30 +7,38 @@ struct IdentityWord: Sendable {
   /// The provider as messages name it: `Apple`.
   let provider: String
   private let verifier: any IdentityVerifier
+  private let token: String
+  private let nonce: String
 
   /// The word of Apple.
   /// - Throws: `UNAVAILABLE` where nobody signs in with Apple.
-  static func apple(_ services: IdentityServices?) throws(MutationFailure) -> IdentityWord {
+  static func apple(_ services: IdentityServices?, _ input: MutationInput) throws(MutationFailure) -> IdentityWord {
+    let (token, nonce) = try texts(input)
     guard let apple = try services.needed().apple else {
       throw .refused("Sign-in with Apple is not set up on this server.", code: .unavailable)
     }
-    return IdentityWord(provider: "Apple", verifier: apple)
+    return IdentityWord(provider: "Apple", verifier: apple, token: token, nonce: nonce)
   }
 
   /// The word of the provider that an input names.
   /// - Throws: `NOT_FOUND` for a provider that the operator has not listed.
   static func listed(_ services: IdentityServices?, _ input: MutationInput) throws(MutationFailure) -> IdentityWord {
     let id = try input.text("provider", characters: 1...40)
+    let (token, nonce) = try texts(input)
     guard let listed = try services.needed().providers.first(where: { $0.id == id }) else { throw input.notFound("provider") }
-    return IdentityWord(provider: listed.name, verifier: listed.verifier)
+    return IdentityWord(provider: listed.name, verifier: listed.verifier, token: token, nonce: nonce)
+  }
+
+  private static func texts(_ input: MutationInput) throws(MutationFailure) -> (token: String, nonce: String) {
+    (try input.text("identityToken", characters: 1...8192) ?? "", try input.text("nonce", characters: 1...255) ?? "")
   }
 
   /// The identity that the token of an input vouches for, and the token's hash, which makes the token usable only once.
   func identity(_ input: MutationInput) async throws(MutationFailure) -> (ExternalIdentity, SQLValue) {
-    let token = try input.text("identityToken", characters: 1...8192) ?? ""
-    let nonce = try input.text("nonce", characters: 1...255) ?? ""
     do throws(IdentityFailure) {
-      return (try await verifier.identity(token: token, nonce: nonce), .hash(of: token))
+      let identity = try await verifier.identity(token: token, nonce: nonce)
+      // Without the signature: ES256 has two for one text, (r, s) and (r, n − s).
+      return (identity, .hash(of: String(token[..<(token.lastIndex(of: ".") ?? token.endIndex)])))
     } catch {
       switch error {
       case .refused:

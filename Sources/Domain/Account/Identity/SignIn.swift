@@ -8,7 +8,7 @@ struct SignIn: Sendable {
   let services: IdentityServices?
 
   /// REQ-AUTH-001, REQ-AUTH-002.
-  var withApple: Resolver<Viewer> { by { _ throws(MutationFailure) in try .apple(services) } }
+  var withApple: Resolver<Viewer> { by { input throws(MutationFailure) in try .apple(services, input) } }
 
   /// TT-02.
   var withProvider: Resolver<Viewer> { by { input throws(MutationFailure) in try .listed(services, input) } }

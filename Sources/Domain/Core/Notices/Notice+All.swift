@@ -66,11 +66,10 @@ extension Notice {
       ownWords: [.body], push: .words(nameless: PushKey("CLASS_MESSAGE", [], "A message of a parent."))),
     Notice(
       "ABSENCE", .absence, "Staff excused an absence that a parent reported.", [.student, .person], optional: [.reason],
-      push: .keys([PushKey("ABSENCE_EXCUSED", [.student], "The absence of %1$@ is excused.")]), matter: "EXCUSE"),
+      push: .keys([PushKey("ABSENCE_EXCUSED", [.student], "The absence of %1$@ is excused.")])),
     Notice(
       "ABSENCE_UNEXCUSED", .absence, "Staff did not excuse an absence that a parent reported.", [.student, .person],
-      optional: [.reason], push: .keys([PushKey("ABSENCE_UNEXCUSED", [.student], "The absence of %1$@ is not excused.")]),
-      matter: "EXCUSE"),
+      optional: [.reason], push: .keys([PushKey("ABSENCE_UNEXCUSED", [.student], "The absence of %1$@ is not excused.")])),
     Notice(
       "CLASS_ABSENCE", .classAbsence, "A parent reported, changed or withdrew an absence of a student of a class.", [.student],
       push: .keys([PushKey("CLASS_ABSENCE", [.student], "News of an absence of %1$@.")])),

@@ -99,7 +99,7 @@ package struct Scope: Sendable {
   static let everyone = Scope(
     "EVERYONE", [.init("everyone", .everyone)], access: .anyone, lock: .account, versions: [])
 
-  package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file]
+  package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .everyone]
 }
 
 extension Scope {

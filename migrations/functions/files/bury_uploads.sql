@@ -1,0 +1,15 @@
+-- Writes tombstones of uploads that became no file, whose rows are gone: bytes of theirs may have arrived.
+--
+-- Owner's rights: no role has a privilege on `file_tombstones`; cascades delete uploads, too.
+CREATE OR REPLACE FUNCTION bury_uploads() RETURNS trigger
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  -- The file of one that is stored has a row of its own.
+  INSERT INTO public.file_tombstones (id) SELECT gone.id FROM gone WHERE gone.state <> 'STORED'
+  ON CONFLICT ON CONSTRAINT file_tombstones_key DO NOTHING;
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION bury_uploads() FROM PUBLIC;
+CREATE OR REPLACE TRIGGER buried AFTER DELETE ON uploads REFERENCING OLD TABLE AS gone
+  FOR EACH STATEMENT EXECUTE FUNCTION bury_uploads();
