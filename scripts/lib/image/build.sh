@@ -54,7 +54,7 @@ make_base() {
   make_debian "docker.io/library/$name"
 }
 
-# make_debian NAME [PACKAGES]
+# make_debian NAME [PACKAGES [LINE]]: with a line of a Dockerfile at its end.
 make_debian() {
   local folder=$image_folder/base release
   release=$(sed -nE 's/^FROM debian:([a-z]+).*/\1/p' Dockerfile | tail -n 1)
@@ -67,7 +67,7 @@ make_debian() {
   rm -rf --one-file-system "$folder"
   mkdir "$folder"
   mv "$folder.tar" "$folder/base.tar"
-  printf 'FROM scratch\nADD base.tar /\n' >"$folder/Dockerfile"
+  printf 'FROM scratch\nADD base.tar /\n%s\n' "${3:-}" >"$folder/Dockerfile"
   build_image bud --isolation chroot -q -t "$1" -f "$folder/Dockerfile" "$folder" >/dev/null || fail "The base $1 could not be made."
   rm -rf "$folder"
 }
@@ -81,9 +81,39 @@ take_program() {
   cp LICENSE "$folder"
 }
 
-# run_last_stage: the lines of the Dockerfile from its last FROM on.
-run_last_stage() {
+# run_last_stages: the lines of the Dockerfile from its second FROM on: the explorer's files, and the run stage.
+run_last_stages() {
   say 'Building the run stage of the Dockerfile'
-  awk '$1 == "FROM" { text = "" } { text = text $0 "\n" } END { printf "%s", text }' Dockerfile >"$image_folder/Dockerfile"
+  awk '$1 == "FROM" { stages++ } stages > 1' Dockerfile >"$image_folder/Dockerfile"
   build_stage hatched-gateway "$image_folder/Dockerfile" --build-context "build=$image_folder/build"
+}
+
+# What Debian has of the packages that the image of the first stage adds to the toolchain, comma-separated.
+toolchain_packages=ca-certificates,g++,git,libc6-dev,libcurl4,libedit2,libncurses6,libpython3.11,libsqlite3-0,libstdc++-12-dev,libxml2,libz3-dev,tzdata
+
+# run_build_stage: the lines of the Dockerfile up to its second FROM, on a base with this machine's toolchain.
+run_build_stage() {
+  local name toolchain options=() folder mounted
+  name=$(awk '$1 == "FROM" { print $2; exit }' Dockerfile)
+  toolchain=$(dirname "$(dirname "$(dirname "$(readlink -f "$(command -v swift)")")")")
+  say "Making a base in place of $name"
+  make_debian "docker.io/library/$name" "$toolchain_packages" 'ENV PATH=/opt/swift/usr/bin:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin'
+  options=(--volume "$toolchain:/opt/swift:ro")
+  # Where git reads folders of this machine instead of a host, the stage does as well.
+  git config --get-regexp '^url\..*\.insteadof$' | while read -r key value; do
+    git config --file "$image_folder/gitconfig" --add "$key" "$value"
+  done
+  if [[ -e $image_folder/gitconfig ]]; then
+    git config --file "$image_folder/gitconfig" --add safe.directory '*'
+    options+=(--volume "$image_folder/gitconfig:/etc/gitconfig:ro")
+    while read -r folder; do
+      [[ ! -d $folder ]] || options+=(--volume "$folder:$folder:ro")
+    done < <(git config --file "$image_folder/gitconfig" --get-regexp '^url\.' | sed -nE 's,^url\.(/.*)\.insteadof .*$,\1,p' | sort -u)
+  fi
+  say 'Building the build stage of the Dockerfile: all is compiled, which takes some ten minutes'
+  awk '$1 == "FROM" && stages++ { exit } { print }' Dockerfile >"$image_folder/Dockerfile"
+  build_stage hatched-build "$image_folder/Dockerfile" "${options[@]}"
+  mounted=$(build_image mount "$(build_image from --pull-never hatched-build)")
+  take_program "$mounted/source/.build/release/hatched"
+  build_image rm --all >/dev/null
 }
