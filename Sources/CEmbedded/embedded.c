@@ -395,6 +395,9 @@ static const embedded_file migrations[] = {
   {"0084_files.sql", (const unsigned char[]){
 #embed "../../migrations/0084_files.sql"
     , 0}},
+  {"0089_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/0089_pictures.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -816,8 +819,14 @@ static const embedded_file functions[] = {
   {"files/end_uploads.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_uploads.sql"
     , 0}},
+  {"files/file_is_used.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/file_is_used.sql"
+    , 0}},
   {"files/file_of_address.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/file_of_address.sql"
+    , 0}},
+  {"files/follow_picture.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/follow_picture.sql"
     , 0}},
   {"files/forget_buried_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/forget_buried_files.sql"
