@@ -100,6 +100,9 @@ static const embedded_file schema[] = {
   {"schools.graphql", (const unsigned char[]){
 #embed "../../schema/schools.graphql"
     , 0}},
+  {"community.graphql", (const unsigned char[]){
+#embed "../../schema/community.graphql"
+    , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
     , 0}},
@@ -388,6 +391,12 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0083_lists_of_schools_in_order.sql", (const unsigned char[]){
 #embed "../../migrations/0083_lists_of_schools_in_order.sql"
+    , 0}},
+  {"0085_audiences.sql", (const unsigned char[]){
+#embed "../../migrations/0085_audiences.sql"
+    , 0}},
+  {"0086_community.sql", (const unsigned char[]){
+#embed "../../migrations/0086_community.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -951,6 +960,9 @@ static const embedded_file functions[] = {
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
     , 0}},
+  {"school/forget_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_author.sql"
+    , 0}},
   {"school/forget_card_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_card_code.sql"
     , 0}},
@@ -1011,6 +1023,9 @@ static const embedded_file functions[] = {
   {"school/lock_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_reader.sql"
     , 0}},
+  {"school/lock_school_as_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_school_as_staff.sql"
+    , 0}},
   {"school/log_disclosure.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/log_disclosure.sql"
     , 0}},
@@ -1046,6 +1061,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/place_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/place_enrolment.sql"
+    , 0}},
+  {"school/place_school_event.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/place_school_event.sql"
     , 0}},
   {"school/propagate_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/propagate_enrolment.sql"
@@ -1122,8 +1140,23 @@ static const embedded_file functions[] = {
   {"tables/add_scope_policy.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/add_scope_policy.sql"
     , 0}},
+  {"tables/audience_key.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/audience_key.sql"
+    , 0}},
+  {"tables/audience_of.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/audience_of.sql"
+    , 0}},
+  {"tables/audience_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/audience_versions.sql"
+    , 0}},
+  {"tables/bump_audience.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_audience.sql"
+    , 0}},
   {"tables/collect_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/collect_shared_ids.sql"
+    , 0}},
+  {"tables/guard_audience.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_audience.sql"
     , 0}},
   {"tables/guard_table.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_table.sql"

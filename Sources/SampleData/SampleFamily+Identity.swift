@@ -16,6 +16,8 @@ enum SampleKind: UInt64, Sendable {
   case schoolClass, staffMember, staffClass, staffInvitation, enrolment, guardian, collector, dismissal, rollEntry
   case cardReader, pickupCard, schoolNotice, pickupTime, classMessage, enrolmentCode, pickupRecord, messageRead
   case staffDevice, endedMembership
+  case announcement = 144
+  case schoolEvent, schoolActivity, schoolInformation
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -53,7 +55,7 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
-      .endedMembership:
+      .endedMembership, .announcement, .schoolEvent, .schoolActivity, .schoolInformation:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

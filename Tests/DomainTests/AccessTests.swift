@@ -118,6 +118,9 @@ struct AccessTests {
       "markNotReady", "markReady", "placeStudent", "removeFromRoll", "removeSchoolStaff",
       "removeStudentFromSchool", "reopenDismissal", "revokeCardReader", "revokeStaffInvitation", "sendClassMessage", "updateSchool", "updateSchoolClass",
       "updateSchoolStaff", "markClassMessagesRead", "registerStaffDevice", "unregisterStaffDevice",
+      "createAnnouncement", "updateAnnouncement", "deleteAnnouncement", "createSchoolEvent", "updateSchoolEvent", "deleteSchoolEvent",
+      "createSchoolActivity", "updateSchoolActivity", "deleteSchoolActivity", "createSchoolInformation", "updateSchoolInformation",
+      "deleteSchoolInformation",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

@@ -47,6 +47,11 @@ struct ScopeTests {
       // A view that is read with the rights of whoever reads it has the policies of its tables.
       if text.contains("CREATE VIEW \(entity.table) WITH (security_invoker = true)") { continue }
       let table = try #require(tables.first { $0.name == entity.table }, "\(entity.table)")
+      if let audience = entity.scope.audience {
+        let condition = "(\(audience.column) && nullif(current_setting('hatched.audience_ids', true), '')::uuid[])"
+        #expect(text.contains("ON \(entity.table) FOR SELECT TO hatched_app USING \(condition);"), "\(entity.typeName)")
+        continue
+      }
       let columns = ([entity.scope.column] + (entity.scope.other.map { [$0.column] } ?? []))
       for (column, setting) in zip(columns, entity.scope.attributes.map(\.setting)) {
         guard let setting else {
