@@ -1,7 +1,7 @@
-import IdentityTokens
 import ArgumentParser
 import Foundation
 import Gateway
+import IdentityTokens
 import Logging
 
 /// The credentials with which Apple accepts revocations: the team, and its key for Sign in with Apple.

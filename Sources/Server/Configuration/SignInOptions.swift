@@ -1,7 +1,7 @@
-import IdentityTokens
 import ArgumentParser
 import Foundation
 import Gateway
+import IdentityTokens
 import Logging
 import Passwords
 import Domain
@@ -80,7 +80,8 @@ struct SignInOptions: ParsableArguments {
         secrets: try PasswordSecrets.keys(besides: tokens.keys),
         threads: Self.hashThreads(processors: ProcessInfo.processInfo.activeProcessorCount),
         allowance: HashAllowance(perAccount: passwordsPerAccount, perNetwork: passwordsPerAddress)),
-      apple: try apple(logger), providers: try SignInProvidersFile.providers(at: signInProviders, logger: logger), grants: try revocation.revocation(of: audiences, logger: logger),
+      apple: try apple(logger), providers: try SignInProvidersFile.providers(at: signInProviders, logger: logger),
+      grants: try revocation.revocation(of: audiences, logger: logger),
       attempts: try attempts.limits())
   }
 
