@@ -56,6 +56,18 @@ import Testing
     }
     try await database.run(
       """
+      INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+      SELECT family_id, gen_random_uuid(), 'b.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3 FROM families
+      """)
+    for table in ["members", "collectors"] {
+      try await database.run(
+        """
+        UPDATE \(identifier: table) SET picture_id = files.id FROM files
+        WHERE files.home_id = \(identifier: table).family_id AND files.name = 'b.png'
+        """)
+    }
+    try await database.run(
+      """
       INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, file_id, expires_at)
       SELECT owner_id, id, home_id, 'a.png', 3, 'STORED', 3, id, now() + interval '1 day' FROM files WHERE home_id = owner_id
       """)

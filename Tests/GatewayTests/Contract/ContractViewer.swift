@@ -62,6 +62,7 @@ struct ContractViewer {
     references["classId"] = DemonstrationClass.owls.id.description
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
+    references["pictureId"] = try await talk.pictureID(of: membership.familyID)
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -188,6 +189,17 @@ extension Conversation {
   /// A file of a family.
   func fileID(of family: UUIDValue) async throws -> String? {
     try await database.ids("SELECT id FROM files WHERE home_id = \(bind: .uuid(family)) AND unused_since IS NULL ORDER BY 1 LIMIT 1").first
+  }
+
+  /// A picture of a family, which every member may use.
+  func pictureID(of family: UUIDValue) async throws -> String {
+    let id = newID()
+    try await database.run(
+      """
+      INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+      VALUES (\(bind: .uuid(family)), \(bind: .text(id))::uuid, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3)
+      """)
+    return id
   }
 }
 

@@ -7,8 +7,7 @@ BEGIN
   UPDATE public.files AS used SET unused_since = now()
   FROM (SELECT DISTINCT gone.family_id, gone.file_id FROM gone) AS named
   WHERE used.home_id = named.family_id AND used.id = named.file_id AND used.unused_since IS NULL
-    AND NOT EXISTS (
-      SELECT 1 FROM public.file_uses others WHERE others.family_id = named.family_id AND others.file_id = named.file_id);
+    AND NOT public.file_is_used(named.family_id, named.file_id);
   RETURN NULL;
 END
 $$;

@@ -42,6 +42,11 @@ extension ConstraintRule {
     ]
   }
 
+  /// A picture that is none, in a table whose column `picture_id` the trigger follow_picture() follows.
+  static func picture(of table: String) -> ConstraintRule {
+    .invalid("\(table)_picture_kind", ["pictureId"], "\"pictureId\" must be the id of a picture: the file is a document.")
+  }
+
   /// Constraints of columns that triggers and functions copy from an enrolment, for the staff of its class.
   static func copied(to table: String) -> [ConstraintRule] {
     ["class", "staff_school"].map {

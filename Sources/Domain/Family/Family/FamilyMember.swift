@@ -46,10 +46,12 @@ enum Student: WritableType {
     case accountID = "account_id"
   }
 
+  static let constraints: [ConstraintRule] = [.picture(of: "members")]
+
   static let entity = Entity<Viewer>(
     "Student", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
     quota: .members, order: [.ascending("name")], restriction: { "\($0["role"]) = 'STUDENT'" },
-    stored: [.family: ["id", "name", "role", "createdAt", "version"], .parentsOrSelf.elseNull: ["email"]],
+    stored: [.family: ["id", "name", "role", "picture", "createdAt", "version"], .parentsOrSelf.elseNull: ["email"]],
     resolvers: [
       "hasAccount": .expression(.bool, access: .parents.elseNull) { row, _ in "(\(row["account_id"]) IS NOT NULL)" }
     ])

@@ -8,14 +8,15 @@ enum Collector: WritableType {
   }
 
   static let constraints: [ConstraintRule] = ConstraintRule.copied(to: "collectors") + [
-    .forbidden("collectors_barred", ["enrolmentId"], "The school does not let you decide who collects this student.")
+    .forbidden("collectors_barred", ["enrolmentId"], "The school does not let you decide who collects this student."),
+    .picture(of: "collectors"),
   ]
 
   static let entity = Entity<Viewer>(
     "Collector", table: "collectors", scope: .family, visibility: .pickups, extent: .unbounded,
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("name")],
     stored: [
-      .family: ["id", "enrolment", "name", "telephone", "fromDay", "untilDay", "createdAt", "updatedAt", "version"]
+      .family: ["id", "enrolment", "name", "telephone", "fromDay", "untilDay", "picture", "createdAt", "updatedAt", "version"]
     ])
 
   static let rules = WriteRules(

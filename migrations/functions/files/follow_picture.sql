@@ -1,0 +1,46 @@
+-- Notes which file a row has begun to use as its picture, and which it no longer uses. Refuses a document, and a file
+-- that no row uses and another account has sent.
+--
+-- Owner's rights: the server's role may only read `files`.
+CREATE OR REPLACE FUNCTION follow_picture() RETURNS trigger
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  account uuid := nullif(current_setting('hatched.account_id', true), '')::uuid;
+  picture public.files;
+BEGIN
+  IF TG_OP <> 'DELETE' THEN
+    SELECT * INTO picture FROM public.files WHERE files.home_id = NEW.family_id AND files.id = NEW.picture_id;
+    IF FOUND THEN
+      IF picture.unused_since IS NOT NULL AND account IS DISTINCT FROM picture.owner_id AND account IS NOT NULL THEN
+        RAISE EXCEPTION 'the account does not see the file'
+          USING ERRCODE = '23503', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_TABLE_NAME || '_picture';
+      END IF;
+      IF picture.kind <> 'PICTURE' THEN
+        RAISE EXCEPTION 'the file is no picture'
+          USING ERRCODE = '23514', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_TABLE_NAME || '_picture_kind';
+      END IF;
+      UPDATE public.files AS used SET unused_since = NULL
+      WHERE used.home_id = NEW.family_id AND used.id = NEW.picture_id AND used.unused_since IS NOT NULL;
+    END IF;
+  END IF;
+  IF TG_OP <> 'INSERT' THEN
+    UPDATE public.files AS used SET unused_since = now()
+    WHERE used.home_id = OLD.family_id AND used.id = OLD.picture_id AND used.unused_since IS NULL
+      AND NOT public.file_is_used(OLD.family_id, OLD.picture_id);
+  END IF;
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION follow_picture() FROM PUBLIC;
+CREATE OR REPLACE TRIGGER picture_added AFTER INSERT ON members
+  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
+CREATE OR REPLACE TRIGGER picture_changed AFTER UPDATE OF picture_id ON members
+  FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture();
+CREATE OR REPLACE TRIGGER picture_removed AFTER DELETE ON members
+  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
+CREATE OR REPLACE TRIGGER picture_added AFTER INSERT ON collectors
+  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
+CREATE OR REPLACE TRIGGER picture_changed AFTER UPDATE OF picture_id ON collectors
+  FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture();
+CREATE OR REPLACE TRIGGER picture_removed AFTER DELETE ON collectors
+  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
