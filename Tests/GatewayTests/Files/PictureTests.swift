@@ -61,7 +61,7 @@ import Testing
   @Test func `A picture is one of the family's, that the parent sees`() async throws {
     try await with { ground in
       let talk = ground.talk
-      let student = try await newStudent(talk)
+      let student = try await newStudent("", talk)
       let document = try await ground.newFile(as: talk.elena)
       let refused = try await set("\"\(document)\"", of: student, as: talk.elena, talk)
       #expect(refused.code == "BAD_USER_INPUT" && refused.at("errors", 0, "path") != nil, "\(refused)")
