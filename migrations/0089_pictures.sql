@@ -9,6 +9,7 @@ ALTER TABLE collectors ADD COLUMN picture_id uuid;
 ALTER TABLE collectors ADD CONSTRAINT collectors_picture
   FOREIGN KEY (family_id, picture_id) REFERENCES files (home_id, id) ON DELETE SET NULL (picture_id);
 CREATE INDEX collectors_by_picture ON collectors (family_id, picture_id) WHERE picture_id IS NOT NULL;
+GRANT INSERT (picture_id) ON members TO hatched_app;
 SELECT track_usage('members'), track_usage('collectors');
 
 -- A parent whom the school has barred changes no picture of a collector, either.
