@@ -17,7 +17,8 @@ BEGIN
       END IF;
       IF picture.kind <> 'PICTURE' THEN
         RAISE EXCEPTION 'the file is no picture'
-          USING ERRCODE = '23514', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_ARGV[0];
+          USING ERRCODE = '23514', TABLE = TG_TABLE_NAME,
+            CONSTRAINT = CASE TG_TABLE_NAME WHEN 'members' THEN 'members_picture_kind' ELSE 'collectors_picture_kind' END;
       END IF;
       UPDATE public.files AS used SET unused_since = NULL
       WHERE used.home_id = NEW.family_id AND used.id = NEW.picture_id AND used.unused_since IS NOT NULL;
@@ -33,14 +34,14 @@ END
 $$;
 REVOKE ALL ON FUNCTION follow_picture() FROM PUBLIC;
 CREATE OR REPLACE TRIGGER picture_added AFTER INSERT ON members
-  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture('members_picture_kind');
+  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
 CREATE OR REPLACE TRIGGER picture_changed AFTER UPDATE OF picture_id ON members
-  FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture('members_picture_kind');
+  FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture();
 CREATE OR REPLACE TRIGGER picture_removed AFTER DELETE ON members
-  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture('members_picture_kind');
+  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
 CREATE OR REPLACE TRIGGER picture_added AFTER INSERT ON collectors
-  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture('collectors_picture_kind');
+  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
 CREATE OR REPLACE TRIGGER picture_changed AFTER UPDATE OF picture_id ON collectors
-  FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture('collectors_picture_kind');
+  FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture();
 CREATE OR REPLACE TRIGGER picture_removed AFTER DELETE ON collectors
-  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture('collectors_picture_kind');
+  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
