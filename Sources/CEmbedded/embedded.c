@@ -106,6 +106,9 @@ static const embedded_file schema[] = {
   {"school_messages.graphql", (const unsigned char[]){
 #embed "../../schema/school_messages.graphql"
     , 0}},
+  {"school_attendance.graphql", (const unsigned char[]){
+#embed "../../schema/school_attendance.graphql"
+    , 0}},
   {"claims.graphql", (const unsigned char[]){
 #embed "../../schema/claims.graphql"
     , 0}},
@@ -394,6 +397,12 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0084_files.sql", (const unsigned char[]){
 #embed "../../migrations/0084_files.sql"
+    , 0}},
+  {"0085_school_attendance.sql", (const unsigned char[]){
+#embed "../../migrations/0085_school_attendance.sql"
+    , 0}},
+  {"0086_identity_providers.sql", (const unsigned char[]){
+#embed "../../migrations/0086_identity_providers.sql"
     , 0}},
   {"0089_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/0089_pictures.sql"
@@ -807,6 +816,9 @@ static const embedded_file functions[] = {
   {"files/bury_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/bury_files.sql"
     , 0}},
+  {"files/bury_uploads.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/bury_uploads.sql"
+    , 0}},
   {"files/end_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_files.sql"
     , 0}},
@@ -974,6 +986,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/change_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/change_staff.sql"
+    , 0}},
+  {"school/check_absence_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/check_absence_days.sql"
     , 0}},
   {"school/confirm_guardian.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/confirm_guardian.sql"
@@ -1178,6 +1193,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/staff_push.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/staff_push.sql"
+    , 0}},
+  {"school/tell_of_absence.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_absence.sql"
     , 0}},
   {"school/tell_of_dismissal.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_dismissal.sql"
