@@ -819,6 +819,12 @@ static const embedded_file functions[] = {
   {"files/bury_uploads.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/bury_uploads.sql"
     , 0}},
+  {"files/claim_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/claim_upload.sql"
+    , 0}},
+  {"files/copy_picture.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/copy_picture.sql"
+    , 0}},
   {"files/end_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_files.sql"
     , 0}},
@@ -827,6 +833,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/end_place.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_place.sql"
+    , 0}},
+  {"files/end_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_upload.sql"
     , 0}},
   {"files/end_uploads.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_uploads.sql"
@@ -846,6 +855,9 @@ static const embedded_file functions[] = {
   {"files/has_place.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/has_place.sql"
     , 0}},
+  {"files/is_staff_of.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/is_staff_of.sql"
+    , 0}},
   {"files/leave_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/leave_files.sql"
     , 0}},
@@ -855,8 +867,11 @@ static const embedded_file functions[] = {
   {"files/note_received.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/note_received.sql"
     , 0}},
-  {"files/refuse_upload.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/refuse_upload.sql"
+  {"files/propagate_picture.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/propagate_picture.sql"
+    , 0}},
+  {"files/show_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/show_pictures.sql"
     , 0}},
   {"files/store_file.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/store_file.sql"
@@ -869,9 +884,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
-    , 0}},
-  {"files/withdraw_upload.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/withdraw_upload.sql"
     , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"

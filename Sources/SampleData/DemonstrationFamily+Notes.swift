@@ -2,7 +2,7 @@ import SQL
 
 extension DemonstrationFamily {
   /// Notes and study times of the family.
-  var noteTables: [SampleTable] { [studyTimesTable, notesTable, noteTagsTable, noteTaggingsTable] + fileTables }
+  var noteTables: [SampleTable] { [studyTimesTable, notesTable, noteTagsTable, noteTaggingsTable, fileUsesTable] }
 
   /// The two weeks before the reference day.
   private var studyTimesTable: SampleTable {

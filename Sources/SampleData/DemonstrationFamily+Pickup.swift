@@ -157,13 +157,14 @@ extension DemonstrationFamily {
     ]
     return table(
       "collectors",
-      ["family_id", "id", "enrolment_id", "name", "telephone", "from_day", "until_day", "created_at", "updated_at"],
+      ["family_id", "id", "enrolment_id", "name", "telephone", "from_day", "until_day", "created_at", "updated_at", "picture_id"],
       Array(people.enumerated())
     ) { [created, referenceDay] numbered, text in
       let (index, person) = numbered
       text.appendRow(
         Self.id, Self.key(.collector, index + 1), person.enrolment.id, person.name, person.telephone,
-        person.from.map { referenceDay.adding(days: $0) }, person.until.map { referenceDay.adding(days: $0) }, created, created)
+        person.from.map { referenceDay.adding(days: $0) }, person.until.map { referenceDay.adding(days: $0) }, created, created,
+        index == 0 ? DemonstrationPicture.oak.id : nil)
     }
   }
 

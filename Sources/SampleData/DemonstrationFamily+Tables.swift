@@ -1,7 +1,7 @@
 extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
-    [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
+    [accountsTable, sessionsTable, familiesTable, filesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
       + dayTables + joiningTables + [auditEntriesTable] + schoolTables + pickupTables + cardTables + attendanceTables
   }
@@ -56,12 +56,12 @@ extension DemonstrationFamily {
   private var membersTable: SampleTable {
     table(
       "members",
-      ["family_id", "id", "account_id", "role", "name", "email", "created_at", "updated_at"],
+      ["family_id", "id", "account_id", "role", "name", "email", "created_at", "updated_at", "picture_id"],
       DemonstrationPerson.allCases
     ) { [created] person, text in
       text.appendRow(
         Self.id, person.id, person.hasAccount ? person.accountID : nil, person.role.rawValue, person.name,
-        person.email, created, created)
+        person.email, created, created, DemonstrationPicture.allCases.first { $0.student == person }?.id)
     }
   }
 

@@ -15,7 +15,7 @@ final class TestFolder: Sendable {
     try folder.prepare()
     store = FolderStore(folder)
     pictures = PictureWorkers(program: program, count: workers, maximumWaiting: maximumWaiting)
-    intake = FileIntake(folder: folder, pictures: pictures)
+    intake = FileIntake(folder: folder, pictures: pictures, maximumSize: 26_214_400)
   }
 
   deinit {

@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 /// `File`. The members of a family see the files that rows of the family use, and an account those that it
-/// has sent.
+/// has sent; the staff of a school see those to which a student leads them, or a person who may collect one.
 enum File: EntityType {
   static let constraints: [ConstraintRule] = []
 
@@ -12,7 +12,8 @@ enum File: EntityType {
     stored: [.signedIn: ["id", "name", "mediaType", "kind", "bytes", "width", "height", "createdAt"]],
     resolvers: [
       "sha256": .expression(.text, access: .signedIn) { file, _ in "encode(\(file["sha256"]), 'hex')" }
-    ])
+    ]
+  ).readThroughRows(ofPlaces: Scope.classFile.rows)
 }
 
 extension Visibility where Viewer == Domain.Viewer {

@@ -7,47 +7,40 @@ import SignedPaths
 ///
 ///     /files/AB5lN…
 ///
-/// It holds the account, the home and whether the file was seen through rows that use it, and no session: signing out does not end it. It
-/// proves no right: the server asks the database whether the account sees the file there still.
+/// It holds the account, the file, and the row and the place through which it was read; and no session: signing out does not end it. It
+/// proves no right: the server asks the database whether the account sees that row there still.
 package struct FileAddress: Hashable, Sendable {
   /// The folder of all these paths.
   package static let folder = "/files/"
 
-  /// A form of the file: its value is a byte of the claim.
-  package enum Variant: UInt8, CaseIterable, Sendable {
-    case original, small, medium, large
-  }
-
-  package let variant: Variant
-  /// Whether rows of the home use the file; else the account has sent it.
-  package let isThroughRows: Bool
+  /// The form of the file: 0 for the file itself, 1 to 3 for a small, a medium and a large thumbnail.
+  package let variant: UInt8
+  package let place: FilePlace
   package let accountID: UUIDValue
-  package let homeID: UUIDValue
+  /// The row that led to the file; the file itself where it was read by its id.
+  package let rowID: UUIDValue
   package let fileID: UUIDValue
 
   /// Reads the subject of a claim.
   ///
-  ///     variant ‖ through rows ‖ account ‖ home ‖ file
+  ///     variant ‖ account ‖ place ‖ row ‖ file
   package init?(subject: [UInt8]) {
-    guard subject.count == 50, let variant = Variant(rawValue: subject[0]), subject[1] <= 1 else { return nil }
+    guard subject.count == 50, let place = FilePlace(rawValue: subject[17]) else { return nil }
     func id(_ start: Int) -> UUIDValue? { subject[start..<start + 16].withUnsafeBufferPointer { UUIDValue(bytes: $0) } }
-    guard let account = id(2), let home = id(18), let file = id(34) else { return nil }
-    self.variant = variant
-    isThroughRows = subject[1] == 1
-    (accountID, homeID, fileID) = (account, home, file)
+    guard let account = id(1), let row = id(18), let file = id(34) else { return nil }
+    (variant, self.place) = (subject[0], place)
+    (accountID, rowID, fileID) = (account, row, file)
   }
 }
 
 extension FileAddress {
   /// The claim of the address of a file.
   ///
-  ///     int4send(…) || '\x00'::bytea || CASE WHEN files_1.unused_since IS NULL THEN '\x01'::bytea ELSE '\x00'::bytea END
-  ///     || uuid_send($1) || uuid_send(files_1.home_id) || uuid_send(files_1.id)
+  ///     int4send(…) || '\x00'::bytea || uuid_send($1) || '\x03'::bytea || uuid_send(parents_2.key) || uuid_send(files_2.id)
   static func claim(_ file: RowReference<Viewer>, _ variant: SQL) -> SQL {
     """
-    (\(AddressSlot.bytes) || \(variant) \
-    || CASE WHEN \(file["unused_since"]) IS NULL THEN '\\x01'::bytea ELSE '\\x00'::bytea END \
-    || uuid_send(\(file.viewer(.accountID))) || uuid_send(\(file["home_id"])) || uuid_send(\(file["id"])))
+    (\(AddressSlot.bytes) || \(variant) || uuid_send(\(file.viewer(.accountID))) || \(FilePlace.claim(file)) \
+    || uuid_send(\(file["id"])))
     """
   }
 

@@ -22,7 +22,7 @@ enum Upload: EntityType {
       guard case .account(let account) = rows.viewer, try await rows.row(Upload.self, key: id, columns: [.id]).count == 1 else {
         throw input.notFound("id")
       }
-      try await rows.call(.withdrawUpload(account: account.accountID, upload: id))
+      try await rows.call(.endUpload(account: account.accountID, upload: id, reason: nil))
       return ["id": id]
     }
   }

@@ -12,6 +12,11 @@ package struct UploadAddress: Hashable, Sendable {
   package let accountID: UUIDValue
   package let uploadID: UUIDValue
 
+  package init(accountID: UUIDValue, uploadID: UUIDValue) {
+    self.accountID = accountID
+    self.uploadID = uploadID
+  }
+
   /// Reads a claim: the ids of the account and of the upload.
   init?(claim: [UInt8]) {
     guard claim.count == 32 else { return nil }

@@ -3,9 +3,9 @@ import Planning
 import SQL
 
 /// `createUpload`.
-enum UploadCreation {
-  /// The most bytes of a file: 25 MiB. The module `Files` has the same number.
-  static let maximumBytes: Int32 = 26_214_400
+package enum UploadCreation {
+  /// The most bytes of a file: 25 MiB.
+  package static let maximumBytes: Int32 = 26_214_400
   static let maximumOpen: Int32 = 50
   static let maximumOfDay: Int32 = 200
   static let maximumFiles: Int32 = 20_000

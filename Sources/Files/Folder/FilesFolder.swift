@@ -68,7 +68,7 @@ package struct FilesFolder: Sendable {
   }
 
   /// The beginning of the paths of temporary files, which no others have.
-  func temporary() -> String { "\(decoded)/\(UUIDValue.random())" }
+  package func temporary() -> String { "\(decoded)/\(UUIDValue.random())" }
 
   /// The bytes that uploads have left in `incoming/`, and temporary files, that nobody has written to for a time.
   /// - Parameter age: in seconds.

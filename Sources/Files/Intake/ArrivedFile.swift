@@ -6,10 +6,10 @@ enum ArrivedFile {
 
   /// The content of an upload by its first bytes.
   /// - Throws: `hash` where it is not the one that was declared.
-  static func content(of path: String, sha256: [UInt8]?) throws(FileRefusal) -> SentContent {
+  static func content(of path: String, atMost maximumSize: Int, sha256: [UInt8]?) throws(FileRefusal) -> SentContent {
     try withDisk { () throws(DiskError) in
       let file = try Disk.open(path)
-      guard 1...FileIntake.maximumSize ~= file.size else { return .failure(.content(.type)) }
+      guard 1...maximumSize ~= file.size else { return .failure(.content(.type)) }
       if let sha256, try hash(of: file) != sha256 { return .failure(.content(.hash)) }
       return .success(SentContent(head: try head(of: file, size: SentContent.headSize)))
     }

@@ -2,21 +2,22 @@ package import SQL
 
 /// Takes the content of uploads: decides by it alone what a file is, and writes it anew.
 package struct FileIntake: Sendable {
-  /// The largest file, in bytes.
-  package static let maximumSize = 26_214_400
-
   private let folder: FilesFolder
   private let pictures: PictureWorkers
+  private let maximumSize: Int
 
-  /// - Parameter folder: prepared.
-  package init(folder: FilesFolder, pictures: PictureWorkers) {
+  /// - Parameters:
+  ///   - folder: prepared.
+  ///   - maximumSize: of the largest file, in bytes.
+  package init(folder: FilesFolder, pictures: PictureWorkers, maximumSize: Int) {
     self.folder = folder
     self.pictures = pictures
+    self.maximumSize = maximumSize
   }
 
   /// Examines a file that has arrived. It stays as it is, and must not change meanwhile.
   /// - Parameters:
-  ///   - path: the file, of at most `maximumSize` bytes.
+  ///   - path: the file, of at most the bytes that files may have.
   ///   - name: as it was given; a name that `FileName` does not take becomes `file`.
   ///   - owner: the account that pictures wait for in turn.
   ///   - sha256: the hash that the bytes must have; nil for any.
@@ -24,7 +25,9 @@ package struct FileIntake: Sendable {
     _ path: String, name: String, owner: UUIDValue, sha256: [UInt8]? = nil
   ) async throws(FileRefusal) -> AcceptedFile {
     let name = FileName.cleaned(name) ?? "file"
-    let content = try await run { () throws(FileRefusal) in try ArrivedFile.content(of: path, sha256: sha256) }
+    let content = try await run { [maximumSize] () throws(FileRefusal) in
+      try ArrivedFile.content(of: path, atMost: maximumSize, sha256: sha256)
+    }
     switch content {
     case .picture(let format): return try await picture(format, path, name: name, owner: owner)
     case .pdf, .archive, .other: return try await document(content, path, name: name)

@@ -1,9 +1,11 @@
 package import Domain
 package import Postgres
-import SQL
+package import SQL
 
 /// A file that an account sees, as the database knows it.
 package struct SeenFile: Sendable {
+  /// The id under which the store has it.
+  package let storedID: UUIDValue
   package let name: String
   package let mediaType: String
   package let kind: String
@@ -33,8 +35,8 @@ package final class FileRights: Sendable {
     let asked = ContinuousClock.now
     if let known = answers.value(for: address), known.time.duration(to: asked) < Self.memory { return known.file }
     let statement: SQL = """
-      SELECT name, media_type, kind, sha256 FROM file_of_address(\(bind: .uuid(address.accountID)), \(bind: .uuid(address.homeID)), \
-      \(bind: .uuid(address.fileID)), \(bind: .bool(address.isThroughRows)))
+      SELECT stored_id, name, media_type, kind, sha256 FROM file_of_address(\(bind: .uuid(address.accountID)), \(bind: .text(address.place.name)), \
+      \(bind: .uuid(address.rowID)), \(bind: .uuid(address.fileID)))
       """
     let load = Load(LoadKey(.account, high: address.accountID.high, low: address.accountID.low), isLight: true)
     let rows = try await pool.snapshot([statement.statement], for: load)[0]
@@ -44,9 +46,10 @@ package final class FileRights: Sendable {
   }
 
   private static func file(_ rows: Rows) -> SeenFile? {
-    guard rows.count == 1, let name = rows.text(row: 0, column: 0), let mediaType = rows.text(row: 0, column: 1),
-      let kind = rows.text(row: 0, column: 2), !rows.isNull(row: 0, column: 3)
+    guard rows.count == 1, let storedID = rows.uuid(row: 0, column: 0), let name = rows.text(row: 0, column: 1),
+      let mediaType = rows.text(row: 0, column: 2), let kind = rows.text(row: 0, column: 3), !rows.isNull(row: 0, column: 4)
     else { return nil }
-    return SeenFile(name: name, mediaType: mediaType, kind: kind, sha256: rows.withCell(row: 0, column: 3) { Array($0) })
+    return SeenFile(
+      storedID: storedID, name: name, mediaType: mediaType, kind: kind, sha256: rows.withCell(row: 0, column: 4) { Array($0) })
   }
 }

@@ -1,3 +1,4 @@
+package import Domain
 package import Files
 package import Logging
 import SQL
@@ -30,21 +31,21 @@ package final class UploadService: Sendable {
   /// The bytes that have come, and all that are to come; the two are the same once the file is stored.
   /// - Returns: nil for an upload that is unknown, or has ended.
   /// - Throws: when the database does not answer.
-  package func state(_ address: UploadKey) async throws -> (received: Int, declared: Int, isStored: Bool)? {
+  package func state(_ address: UploadAddress) async throws -> (received: Int, declared: Int, isStored: Bool)? {
     guard let known = try await records.upload(address) else { return nil }
     if case .stored = known.state { return (known.bytes, known.bytes, true) }
-    return (min(await IncomingFile.size(at: folder.incoming(address.upload)), known.bytes), known.bytes, false)
+    return (min(await IncomingFile.size(at: folder.incoming(address.uploadID)), known.bytes), known.bytes, false)
   }
 
   /// Ends an upload, and deletes the bytes that came.
   /// - Returns: false where there is none, or it is stored.
   /// - Throws: when the database does not answer.
-  package func withdraw(_ address: UploadKey) async throws -> Bool {
-    let turn = await turns.begin(address.upload)
+  package func withdraw(_ address: UploadAddress) async throws -> Bool {
+    let turn = await turns.begin(address.uploadID)
     defer { turns.end(turn) }
     guard try await records.upload(address) != nil else { return false }
     try await records.withdraw(address)
-    await IncomingFile.remove(at: folder.incoming(address.upload))
+    await IncomingFile.remove(at: folder.incoming(address.uploadID))
     return true
   }
 
@@ -52,9 +53,9 @@ package final class UploadService: Sendable {
   /// ends.
   /// - Parameter begins: called before the first byte is taken, once it is known that bytes are.
   package func take(
-    _ write: UploadWrite, to address: UploadKey, from source: some UploadSource, begins: () -> Void
+    _ write: UploadWrite, to address: UploadAddress, from source: some UploadSource, begins: () -> Void
   ) async -> UploadOutcome {
-    let turn = await turns.begin(address.upload)
+    let turn = await turns.begin(address.uploadID)
     turn.onDisplacement { source.end() }
     do {
       guard let known = try await records.upload(address) else {
@@ -122,9 +123,9 @@ package final class UploadService: Sendable {
 
   /// - Returns: the answer; or the file, where it is whole.
   private func receive(
-    _ write: UploadWrite, _ known: KnownUpload, _ address: UploadKey, _ source: some UploadSource, _ begins: () -> Void
+    _ write: UploadWrite, _ known: KnownUpload, _ address: UploadAddress, _ source: some UploadSource, _ begins: () -> Void
   ) async throws -> (UploadOutcome, IncomingFile?) {
-    let path = folder.incoming(address.upload)
+    let path = folder.incoming(address.uploadID)
     if case .after(let offset) = write.start {
       let size = await IncomingFile.size(at: path)
       guard offset == size else { return (.otherOffset(size), nil) }
@@ -162,13 +163,13 @@ package final class UploadService: Sendable {
   }
 
   /// For those who look at the upload meanwhile: nothing depends on it.
-  private func note(_ received: Int, _ address: UploadKey) {
+  private func note(_ received: Int, _ address: UploadAddress) {
     Task { [records] in try? await records.noteReceived(received, address) }
   }
 
   // MARK: The file
 
-  private func finish(_ file: IncomingFile, _ known: KnownUpload, _ address: UploadKey) async -> UploadOutcome {
+  private func finish(_ file: IncomingFile, _ known: KnownUpload, _ address: UploadAddress) async -> UploadOutcome {
     do {
       // Another process may put another file in its place.
       let path = try await file.link()
@@ -188,10 +189,10 @@ package final class UploadService: Sendable {
     }
   }
 
-  private func finish(_ path: String, _ known: KnownUpload, _ address: UploadKey) async throws -> UploadOutcome {
+  private func finish(_ path: String, _ known: KnownUpload, _ address: UploadAddress) async throws -> UploadOutcome {
     let accepted: AcceptedFile
     do throws(FileRefusal) {
-      accepted = try await intake.accept(path, name: known.name, owner: address.account, sha256: known.sha256)
+      accepted = try await intake.accept(path, name: known.name, owner: address.accountID, sha256: known.sha256)
     } catch {
       switch error {
       case .content(let reason):
@@ -203,22 +204,23 @@ package final class UploadService: Sendable {
         return .busy(received: known.bytes, retryAfter: Self.pause)
       }
     }
-    let stored = UploadedFile(accepted, id: address.upload)
-    try await store.put(address.upload, accepted)
-    guard try await records.store(stored, storedBytes: accepted.storedBytes, address) else {
-      // Another server may have stored it meanwhile.
-      if let known = try await records.upload(address), case .stored(let file) = known.state { return .stored(file, isNew: false) }
+    let stored = UploadedFile(accepted, id: address.uploadID)
+    // Another server may be storing other bytes, or may have done so and crashed: what it writes is not replaced.
+    let id = try await records.claim(address) ? address.uploadID : UUIDValue.random()
+    try await store.put(id, accepted)
+    guard try await records.store(stored, storedBytes: accepted.storedBytes, under: id, address) else {
       // Where that fails, a check of the store finds the file.
-      try? await store.delete(address.upload)
+      try? await store.delete(id)
+      if let known = try await records.upload(address), case .stored(let file) = known.state { return .stored(file, isNew: false) }
       return .unknown
     }
     return .stored(stored, isNew: true)
   }
 
-  private func failed(_ error: any Error, _ address: UploadKey) async -> UploadOutcome {
-    let received = await IncomingFile.size(at: folder.incoming(address.upload))
+  private func failed(_ error: any Error, _ address: UploadAddress) async -> UploadOutcome {
+    let received = await IncomingFile.size(at: folder.incoming(address.uploadID))
     if error as? IncomingFile.Failure == .displaced { return .cut(.displaced, received: received) }
-    logger.error("an upload has failed for now", metadata: ["error": "\(error)", "upload": "\(address.upload)"])
+    logger.error("an upload has failed for now", metadata: ["error": "\(error)", "upload": "\(address.uploadID)"])
     return .busy(received: received, retryAfter: Self.pause)
   }
 }

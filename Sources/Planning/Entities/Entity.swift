@@ -80,8 +80,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package let key: String
   /// The type of the key: `uuid`, or `date` for what has a row for each day.
   let keyType: SQLType
-  package let scope: RowScope<Viewer>
-  package let visibility: Visibility<Viewer>
+  package private(set) var scope: RowScope<Viewer>
+  package private(set) var visibility: Visibility<Viewer>
   package let extent: Extent
   /// The first and the last key that rows of a type can have whose rows no table has, where keys are consecutive; nil elsewhere.
   private(set) var keyRange: KeyRange?
@@ -105,6 +105,10 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   let cascades: Set<String>
   /// All other fields.
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
+  /// Whether the rows are read through those that refer to them: expressions know the row that led to each.
+  private(set) var isReadThroughRows = false
+  /// The scope of the rows where rows of a place lead to them; nil for a type that these lead to no row of.
+  private(set) var placeScope: RowScope<Viewer>?
   /// The fields that the entity may share with another one of the same rows; nil for an entity that is no facet.
   private(set) var shared: SharedFields<Viewer>?
 
@@ -315,6 +319,23 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.stored = stored
     self.cascades = []
     self.resolvers = resolvers
+  }
+
+  /// The same entity, whose rows are read through those that refer to them: rows of the viewer's own, and rows of its places. The type
+  /// has nothing but values, so that the way ends there.
+  /// - Parameter scope: the scope of the rows where rows of a place, which have the same values of the viewer as owners, lead to them.
+  package func readThroughRows(ofPlaces scope: RowScope<Viewer>) -> Entity {
+    var entity = self
+    (entity.isReadThroughRows, entity.placeScope) = (true, scope)
+    return entity
+  }
+
+  /// The entity as rows of a place lead to it; nil where they do not.
+  package var atPlaces: Entity? {
+    guard let placeScope else { return nil }
+    var entity = self
+    (entity.scope, entity.visibility, entity.placeScope) = (placeScope, .wholeScope, nil)
+    return entity
   }
 
   /// Rows that are keys, with the types that they lead to.

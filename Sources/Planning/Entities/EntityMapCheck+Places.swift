@@ -7,7 +7,7 @@ extension EntityMapCheck {
   /// see; the way ends there.
   func placeProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
     guard hasRows(typeName), let entity = entities[typeName], let target = entities[field.type.namedType],
-      entity.isStaffScoped != target.isStaffScoped, entity.isStaffScoped || !isProfile(target)
+      entity.isStaffScoped != target.isStaffScoped, entity.isStaffScoped || !isProfile(target), !isReached(target, from: entity)
     else { return [] }
     let (from, to) = entity.isStaffScoped ? ("a place", "the viewer's own") : ("the viewer's own", "a place")
     return ["\(coordinate) leads from rows of \(from) to rows of \(to)"]
@@ -15,8 +15,16 @@ extension EntityMapCheck {
 
   /// Whether all people of a place see the rows, which have nothing but values.
   private func isProfile(_ entity: Entity<Viewer>) -> Bool {
-    entity.scope.attributes.allSatisfy(\.isOfAllPeople)
-      && (resolvers[entity.typeName] ?? [:]).values.allSatisfy { if case .value = $0.kind { true } else { false } }
+    entity.scope.attributes.allSatisfy(\.isOfAllPeople) && hasOnlyValues(entity)
+  }
+
+  /// Whether rows have a scope of their own where rows of this place lead to them, and nothing but values.
+  private func isReached(_ target: Entity<Viewer>, from place: Entity<Viewer>) -> Bool {
+    target.placeScope?.attributes == place.scope.attributes && hasOnlyValues(target)
+  }
+
+  private func hasOnlyValues(_ entity: Entity<Viewer>) -> Bool {
+    (resolvers[entity.typeName] ?? [:]).values.allSatisfy { if case .value = $0.kind { true } else { false } }
   }
 }
 

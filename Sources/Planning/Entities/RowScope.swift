@@ -10,15 +10,25 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   package struct Owner: Sendable {
     package let column: String
     package let attribute: Viewer.Attribute
+    /// Whether a row has several of these owners, in an array: a viewer has the row who has one of them. The attribute is a list.
+    package let isArray: Bool
 
-    package init(column: String, attribute: Viewer.Attribute) {
+    package init(column: String, attribute: Viewer.Attribute, isArray: Bool = false) {
       self.column = column
       self.attribute = attribute
+      self.isArray = isArray
     }
 
     package func condition(on row: RowReference<Viewer>) -> SQL {
       let value = row.viewer(attribute)
+      if isArray { return "\(row[column]) && \(value)" }
       return attribute.isList ? "\(row[column]) = ANY (\(value))" : "\(row[column]) = \(value)"
+    }
+
+    /// The owner of a row; one of the viewer's where the row has several.
+    fileprivate func value(of row: RowReference<Viewer>) -> SQL {
+      guard isArray else { return row[column] }
+      return "(SELECT owner FROM unnest(\(row[column])) AS owner WHERE owner = ANY (\(row.viewer(attribute))) LIMIT 1)"
     }
   }
 
@@ -34,8 +44,8 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// The viewer's value that it has to equal, or be among. A viewer without a value has no rows.
   package var attribute: Viewer.Attribute { owner.attribute }
 
-  package init(column: String, attribute: Viewer.Attribute, or other: Owner? = nil, home: String? = nil) {
-    owner = Owner(column: column, attribute: attribute)
+  package init(column: String, attribute: Viewer.Attribute, isArray: Bool = false, or other: Owner? = nil, home: String? = nil) {
+    owner = Owner(column: column, attribute: attribute, isArray: isArray)
     self.other = other
     self.home = home
   }
@@ -52,14 +62,15 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// The condition of the scope on a row.
   package func condition(on row: RowReference<Viewer>) -> SQL {
     guard let other else { return owner.condition(on: row) }
+    if owner.isArray { return "(\(owner.condition(on: row)) OR \(other.condition(on: row)))" }
     // PostgreSQL does not conclude the last from the rest, and without it cannot use indexes of the rows that have an owner.
     return "(\(owner.condition(on: row)) OR \(other.condition(on: row))) AND \(row[column]) IS NOT NULL"
   }
 
   /// The owner of a row: the other one where it is the viewer's.
   func owner(of row: RowReference<Viewer>) -> SQL {
-    guard let other else { return row[column] }
-    return "CASE WHEN \(other.condition(on: row)) THEN \(row[other.column]) ELSE \(row[column]) END"
+    guard let other else { return owner.value(of: row) }
+    return "CASE WHEN \(other.condition(on: row)) THEN \(other.value(of: row)) ELSE \(owner.value(of: row)) END"
   }
 
   package func isSame(as scope: RowScope) -> Bool {

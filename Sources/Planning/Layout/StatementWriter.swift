@@ -120,6 +120,11 @@ struct StatementWriter<Viewer: ViewerContext> {
       // Rows that no parent wants are dropped, but their children would be read for nothing.
       if rows.readsAll && !isForKeys { return "SELECT \(list) FROM \(table)\(filter(rows, []))" }
       return targets(list, of: key, parent, in: rows)
+    case .targetsOfRows:
+      return """
+        SELECT \(isForKeys ? "DISTINCT " : "")\(list) FROM (SELECT DISTINCT key, target FROM \(self.parents(of: rows, as: "wanted"))) \
+        \(parents) CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ["\(row[entity.key]) = \(parents).target"])) OFFSET 0) \(alias)
+        """
     case .matches(_, let columns):
       // Each pair of values once: many assignments are of one student and one course.
       let names = columns.map { column -> SQL in "\(identifier: column)" }.joined(separator: ", ")

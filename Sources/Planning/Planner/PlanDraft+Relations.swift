@@ -4,18 +4,22 @@ import SQL
 extension PlanDraft {
   /// Resolves a field that leads to other rows: a level of its own.
   func relation(
-    _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType,
+    _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType, on typeName: String,
     order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, refusal: Refusal, in parent: RowSet<Viewer>?,
     path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
-    guard let entity = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
+    guard let own = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
+    let entity = parent?.entity.isStaffScoped == true ? own.atPlaces ?? own : own
     let arguments = arguments(of: group.first, definition, path: path)
     let references = references(to: arguments, in: parent)
     var parentKey: RowValue?
     let origin: RowSet<Viewer>.Origin
     var condition: Resolver<Viewer>.Condition?
     switch (relation, parent) {
+    case (.toOne(let foreignKey), let parent?) where entity.isReadThroughRows:
+      parentKey = parent.ownKey
+      origin = .targetsOfRows(parent: parent, key: parent.row[foreignKey])
     case (.toOne(let foreignKey), let parent?):
       parentKey = RowValue(sql: parent.row[foreignKey], type: entity.keyType)
       origin = .targets(parent: parent, key: parent.row[foreignKey])
@@ -53,7 +57,7 @@ extension PlanDraft {
     }
     let usual = usualOrder.map { start.source.total($0) }
     let rows = RowSet(
-      start, path: path, under: parent, origin, arguments: references,
+      start, path: path, under: parent, on: typeName, origin, arguments: references,
       condition: condition?(start.source.reference, references),
       filter: relation.isList ? try filter(arguments, on: start.source) : nil, bounds: matches,
       order: relation.isList ? try order(arguments, of: start.source, usually: usual) : nil, usualOrder: usual)

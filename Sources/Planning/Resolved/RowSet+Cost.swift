@@ -9,7 +9,7 @@ extension RowSet {
     switch origin {
     case .lookup, .lookups, .keyed: ScanCost()
     case .scopeList: filterScans + orderScans
-    case .matches(let parent, _): parent.scans(isForKeys: true)
+    case .matches(let parent, _), .targetsOfRows(let parent, _): parent.scans(isForKeys: true)
     case .targets(let parent, _): readsAll && !isForKeys ? ScanCost() : parent.scans(isForKeys: true)
     case .childLists(let parent, _, _): filterScans + orderScans + parent.scans(isForKeys: true)
     case .linkedLists(let parent, let junction, _):

@@ -8,6 +8,8 @@ extension RowSet {
     case .lookup, .lookups, .keyed, .scopeList: nil
     case .childLists where keyRange != nil: nil
     case .targets(let parent, let key): (parent, [("key", RowValue(sql: key, type: entity.keyType))])
+    case .targetsOfRows(let parent, let key):
+      (parent, [("key", parent.ownKey), ("target", RowValue(sql: key, type: entity.keyType))])
     case .matches(let parent, let columns):
       (parent, columns.map { ($0, RowValue(sql: parent.row[$0], type: .uuid)) })
     case .childLists(let parent, _, _), .linkedLists(let parent, _, _):
@@ -34,7 +36,7 @@ extension RowSet {
     return switch origin {
     case .lookup, .lookups, .keyed, .matches, .summaries, .groups: false
     case .scopeList: entity.extent != .small || !conditions.isEmpty
-    case .targets(let parent, _): !parent.isOneRow
+    case .targets(let parent, _), .targetsOfRows(let parent, _): !parent.isOneRow
     case .childLists, .linkedLists: true
     }
   }
@@ -43,7 +45,7 @@ extension RowSet {
   private var isOneRow: Bool {
     switch origin {
     case .lookup: true
-    case .targets(let parent, _): parent.isOneRow
+    case .targets(let parent, _), .targetsOfRows(let parent, _): parent.isOneRow
     default: false
     }
   }
@@ -57,7 +59,12 @@ extension RowSet {
   }
 
   /// Whether a row may stand under several parents.
-  var repeatsRows: Bool { if case .linkedLists = origin { true } else { false } }
+  var repeatsRows: Bool {
+    switch origin {
+    case .linkedLists, .targetsOfRows: true
+    default: false
+    }
+  }
 
   /// The column that says whose row it is, also where completion compares another owner.
   private var rowScope: RowValue { RowValue(sql: row[entity.scope.column], type: .uuid) }

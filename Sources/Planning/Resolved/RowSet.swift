@@ -14,6 +14,8 @@ final class RowSet<Viewer: ViewerContext> {
     case keyed(keys: SQL.Slot, most: Int)
     /// The targets of a key that the parents' rows give.
     case targets(parent: RowSet, key: SQL)
+    /// The same, once for each parent: a row that several parents refer to is read through each.
+    case targetsOfRows(parent: RowSet, key: SQL)
     /// The rows that have the values of the parents' rows in some columns.
     case matches(parent: RowSet, columns: [String])
     /// A list under the one row that is the scope itself, or under the root: all rows of the scope.
@@ -65,10 +67,11 @@ final class RowSet<Viewer: ViewerContext> {
   let values: [RowValue]
 
   /// - Parameters:
+  ///   - typeName: the type of the objects that the field was selected of, for rows that are read through these.
   ///   - condition: the condition on the rows of the list.
   ///   - bounds: the places where a page starts and ends.
   init(
-    _ start: LevelStart<Viewer>, path: [PathSegment], under parent: RowSet?, _ origin: Origin,
+    _ start: LevelStart<Viewer>, path: [PathSegment], under parent: RowSet?, on typeName: String? = nil, _ origin: Origin,
     arguments: ArgumentReferences, condition: SQL? = nil, filter: ListFilter? = nil, bounds: [SQL] = [],
     order: [OrderTerm]? = nil, usualOrder: [OrderTerm]? = nil, summary: SummaryContext<Viewer>? = nil,
     values: [RowValue] = []
@@ -77,7 +80,14 @@ final class RowSet<Viewer: ViewerContext> {
     sharedStatement = start.sharedStatement
     parents = start.parents
     source = start.source
-    row = source.reference
+    var way: RowReference<Viewer>.Way?
+    if source.entity.isReadThroughRows, let typeName {
+      switch origin {
+      case .targetsOfRows, .linkedLists: way = RowReference.Way(typeName: typeName, key: "\(parents).key")
+      case .lookup, .lookups, .keyed, .targets, .matches, .scopeList, .childLists, .summaries, .groups: break
+      }
+    }
+    row = source.reference.through(way)
     self.path = path
     self.parent = parent
     self.origin = origin
@@ -96,7 +106,7 @@ final class RowSet<Viewer: ViewerContext> {
     case .summaries, .groups:
       scope = RowValue(sql: "\(parents).scope", type: .uuid)
       joinKey = RowValue(sql: "\(parents).key", type: .uuid)
-    case .linkedLists(let parent, _, _):
+    case .linkedLists(let parent, _, _), .targetsOfRows(let parent, _):
       (scope, joinKey) = (ownScope, RowValue(sql: "\(parents).key", type: parent.entity.keyType))
     case .lookup, .scopeList, .keyed:
       (scope, joinKey) = (ownScope, nil)

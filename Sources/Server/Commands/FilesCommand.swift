@@ -74,7 +74,7 @@ extension KnownFile {
   fileprivate static func all(in number: UInt8, on connection: Connection) async throws -> (known: [KnownFile], ending: Set<UUIDValue>) {
     let byte = SQLValue.int4(Int32(number))
     let files: SQL = """
-      SELECT id, kind, bytes, stored_bytes FROM files WHERE get_byte(uuid_send(id), 15) = \(bind: byte)
+      SELECT coalesce(stored_id, id), kind, bytes, stored_bytes FROM files WHERE get_byte(uuid_send(coalesce(stored_id, id)), 15) = \(bind: byte)
       """
     let tombstones: SQL = "SELECT id FROM file_tombstones WHERE get_byte(uuid_send(id), 15) = \(bind: byte)"
     let rows = try await connection.snapshot([files.statement, tombstones.statement])

@@ -10,7 +10,7 @@ struct Seed: AsyncParsableCommand {
     abstract: "Fills the database with made-up families.",
     discussion: """
       The dates of the demonstration family are about today: it has work that is due this week, and some that is
-      overdue. The same --families and --seed make the same rows, about 2026-09-07. Rows of one family are spread over
+      overdue. The bytes of its files go into the folder or the store that the settings of the server name. The same --families and --seed make the same rows, about 2026-09-07. Rows of one family are spread over
       the tables, as they are after years of use.
 
       Examples:
@@ -40,6 +40,8 @@ struct Seed: AsyncParsableCommand {
   @Option(help: "Assignments of each student.")
   var assignments = 20
 
+  @OptionGroup(title: "Files") var files: FileOptions
+
   @OptionGroup(title: "Database") var owner: OwnerOptions
 
   func validate() throws {
@@ -56,7 +58,7 @@ struct Seed: AsyncParsableCommand {
       try await load(sample.tables, unlessThereIs: sample.familyID(0))
     } else {
       let family = DemonstrationFamily(referenceDay: try await referenceDay())
-      try await load(family.tables, unlessThereIs: DemonstrationFamily.id)
+      try await load(family.tables, unlessThereIs: DemonstrationFamily.id) { try await DemonstrationFiles(files).stored() }
     }
   }
 
@@ -79,7 +81,10 @@ struct Seed: AsyncParsableCommand {
   }
 
   /// Loads all tables in one transaction, or none.
-  private func load(_ tables: [SampleTable], unlessThereIs family: UUIDValue) async throws {
+  /// - Parameter files: stores the files of the rows, and gives the changes of the rows that say what is stored.
+  private func load(
+    _ tables: [SampleTable], unlessThereIs family: UUIDValue, storing files: () async throws -> [SQL] = { [] }
+  ) async throws {
     try await owner.withConnection { connection in
       let probe: SQL = "SELECT 1 FROM families WHERE family_id = \(bind: .uuid(family))"
       let isLoaded = try await connection.snapshot([probe.statement]).contains { $0.count > 0 }
@@ -87,6 +92,7 @@ struct Seed: AsyncParsableCommand {
         print("these families are there already")
         return
       }
+      let stored = try await files()
       try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
         try await transaction.execute(script: SampleTable.preparation)
         for table in tables {
@@ -98,6 +104,7 @@ struct Seed: AsyncParsableCommand {
             return chunk
           }
         }
+        for change in stored { _ = try await transaction.run([change.statement]) }
         try await transaction.execute(script: GeneratedRows.script(besides: tables.map(\.name)))
         try await transaction.execute(script: SampleTable.completion)
       }

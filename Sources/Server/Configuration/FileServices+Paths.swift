@@ -11,9 +11,7 @@ extension FileServices {
     let uploads = UploadAddress.Signer(secrets)
     let service = UploadService(records: DatabaseUploads(pool: pool), intake: intake, store: store, folder: folder, logger: logger)
     return FilePaths(
-      uploads: UploadResponder(service: service) { path in
-        uploads.read(path).map { UploadKey(account: $0.accountID, upload: $0.uploadID) }
-      },
+      uploads: UploadResponder(service: service) { path in uploads.read(path) },
       files: FileResponder(
         finder: SignedFiles(signer: FileAddress.Signer(secrets), rights: FileRights(pool: pool)), store: store, logger: logger))
   }

@@ -1,3 +1,4 @@
+import Domain
 import Files
 import Foundation
 import Logging
@@ -15,7 +16,7 @@ struct FileServices: Sendable {
     folder = options.folder
     store = try options.store()
     pictures = options.pictures
-    intake = FileIntake(folder: folder, pictures: pictures)
+    intake = FileIntake(folder: folder, pictures: pictures, maximumSize: Int(UploadCreation.maximumBytes))
     do throws(FileStoreFailure) {
       try folder.prepare()
     } catch {

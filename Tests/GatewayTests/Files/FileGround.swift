@@ -30,7 +30,8 @@ struct FileGround {
       let store = FolderStore(folder)
       let keys = try SecretKeys(TestGateway.secrets.map { Array($0.utf8) })
       let service = UploadService(
-        records: DatabaseUploads(pool: talk.gateway.pool), intake: FileIntake(folder: folder, pictures: PictureWorkers(program: "/nowhere", count: 1)),
+        records: DatabaseUploads(pool: talk.gateway.pool), intake: FileIntake(folder: folder, pictures: PictureWorkers(program: "/nowhere", count: 1),
+          maximumSize: Int(UploadCreation.maximumBytes)),
         store: store, folder: folder,
         logger: Logger(label: "tests"))
       try await body(
@@ -44,7 +45,7 @@ struct FileGround {
 
   struct NewUpload {
     let id: String
-    let key: UploadKey
+    let key: UploadAddress
   }
 
   func newUpload(_ fields: String = #"name: "owl.txt", bytes: 5"#, as viewer: AccountViewer) async throws -> NewUpload {
@@ -52,7 +53,7 @@ struct FileGround {
     let address = try #require(data.at("createUpload", "upload", "address")?.string)
     let claim = try #require(uploads.read(address))
     return NewUpload(
-      id: try #require(data.at("createUpload", "upload", "id")?.string), key: UploadKey(account: claim.accountID, upload: claim.uploadID))
+      id: try #require(data.at("createUpload", "upload", "id")?.string), key: UploadAddress(accountID: claim.accountID, uploadID: claim.uploadID))
   }
 
   /// Sends the bytes of an upload.

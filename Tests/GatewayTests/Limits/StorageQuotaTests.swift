@@ -312,7 +312,7 @@ import Testing
       Issue.record("there is no StorageKind")
       return
     }
-    let known = StorageQuotas(of: walked.map).byKind.keys.map { $0.uppercased() }
+    let known = StorageQuotas(of: walked.map).byKind.keys.map { StorageQuotas.kind(of: $0) }
     #expect(Set(kinds.values.map(\.name)) == Set(known))
   }
 

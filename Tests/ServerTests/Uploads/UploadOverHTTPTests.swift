@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Gateway
 import GraphQL
@@ -24,7 +25,7 @@ import Testing
 
     /// Sends a request on a connection of its own.
     func send(
-      _ method: String, _ address: UploadKey, _ headers: [String] = [], body: String? = nil
+      _ method: String, _ address: UploadAddress, _ headers: [String] = [], body: String? = nil
     ) async throws -> RawConnection.Answer {
       let connection = try connect()
       defer { connection.close() }
@@ -32,39 +33,39 @@ import Testing
       return try await connection.answer(isBodiless: method == "HEAD")
     }
 
-    func request(_ method: String, _ address: UploadKey, _ headers: [String] = [], body: String? = nil) -> String {
+    func request(_ method: String, _ address: UploadAddress, _ headers: [String] = [], body: String? = nil) -> String {
       let length = body.map { ["Content-Length: \($0.utf8.count)"] } ?? []
-      let lines = ["\(method) /uploads/\(address.upload) HTTP/1.1", "Host: h"] + length + headers
+      let lines = ["\(method) /uploads/\(address.uploadID) HTTP/1.1", "Host: h"] + length + headers
       return lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? "")
     }
 
-    func put(_ address: UploadKey, _ body: String, _ headers: String...) async throws -> RawConnection.Answer {
+    func put(_ address: UploadAddress, _ body: String, _ headers: String...) async throws -> RawConnection.Answer {
       try await send("PUT", address, headers, body: body)
     }
 
     func patch(
-      _ address: UploadKey, at offset: Int, _ body: String, isLast: Bool, _ headers: String...
+      _ address: UploadAddress, at offset: Int, _ body: String, isLast: Bool, _ headers: String...
     ) async throws -> RawConnection.Answer {
       let own = ["Content-Type: application/partial-upload", "Upload-Offset: \(offset)", "Upload-Complete: ?\(isLast ? 1 : 0)"]
       return try await send("PATCH", address, own + headers, body: body)
     }
 
     /// The offset that HEAD says, and whether the upload is complete.
-    func state(_ address: UploadKey) async throws -> String {
+    func state(_ address: UploadAddress) async throws -> String {
       let answer = try await send("HEAD", address)
       guard answer.status == 204 else { return "\(answer.status)" }
       return "\(answer["upload-offset"].joined()) \(answer["upload-complete"].joined())"
     }
 
     /// Sends a part of a body, and goes.
-    func cut(_ address: UploadKey, _ part: String, of count: Int) async throws {
+    func cut(_ address: UploadAddress, _ part: String, of count: Int) async throws {
       let connection = try connect()
-      try await connection.send("PUT /uploads/\(address.upload) HTTP/1.1\r\nHost: h\r\nContent-Length: \(count)\r\n\r\n\(part)")
+      try await connection.send("PUT /uploads/\(address.uploadID) HTTP/1.1\r\nHost: h\r\nContent-Length: \(count)\r\n\r\n\(part)")
       try await ScriptedConnection.eventually { await size(address) == part.utf8.count }
       connection.close()
     }
 
-    func size(_ address: UploadKey) async -> Int { await IncomingFile.size(at: uploads.folder.incoming(address.upload)) }
+    func size(_ address: UploadAddress) async -> Int { await IncomingFile.size(at: uploads.folder.incoming(address.uploadID)) }
   }
 
   private static func with(
@@ -93,7 +94,7 @@ import Testing
       let sha256 = SHA256.hash(Array(Self.text.utf8)).hexadecimal
       #expect(
         first.text == """
-          {"file":{"id":"\(address.upload)","name":"plan.txt","mediaType":"text/plain","bytes":20,"sha256":"\(sha256)","width":null,"height":null}}
+          {"file":{"id":"\(address.uploadID)","name":"plan.txt","mediaType":"text/plain","bytes":20,"sha256":"\(sha256)","width":null,"height":null}}
           """)
       #expect(first["content-type"] == ["application/json; charset=utf-8"])
       #expect(first["cache-control"] == ["no-store"])
@@ -103,7 +104,7 @@ import Testing
       #expect(again.status == 200 && again.text == first.text)
       #expect(uploads.state.withLock { $0.accepted } == 1)
       #expect(uploads.leftovers == [])
-      guard case .local(let stored) = try await uploads.store.open(address.upload, .original) else { return }
+      guard case .local(let stored) = try await uploads.store.open(address.uploadID, .original) else { return }
       #expect(stored.size == 20)
     }
   }
@@ -272,7 +273,7 @@ import Testing
       try await client.cut(withdrawn, "0123", of: 20)
       #expect(try await client.send("DELETE", withdrawn).status == 204)
       #expect(uploads.leftovers == [])
-      let never = UploadKey(account: refused.account, upload: .random())
+      let never = UploadAddress(accountID: refused.accountID, uploadID: .random())
       var texts: Set<String> = []
       for address in [refused, gone, withdrawn, never] {
         #expect(try await client.send("HEAD", address).status == 404)
@@ -300,7 +301,7 @@ import Testing
       let late = try await client.put(address, Self.text)
       #expect(late.status == 404)
       #expect(uploads.leftovers == [])
-      await #expect(throws: FileStoreFailure.self) { try await uploads.store.open(address.upload, .original) }
+      await #expect(throws: FileStoreFailure.self) { try await uploads.store.open(address.uploadID, .original) }
     }
   }
 
@@ -344,7 +345,7 @@ import Testing
     try await Self.with { client, uploads in
       let address = uploads.add(bytes: 20)
       let older = try client.connect()
-      try await older.send("PUT /uploads/\(address.upload) HTTP/1.1\r\nHost: h\r\nContent-Length: 20\r\n\r\n0123456789")
+      try await older.send("PUT /uploads/\(address.uploadID) HTTP/1.1\r\nHost: h\r\nContent-Length: 20\r\n\r\n0123456789")
       try await ScriptedConnection.eventually { await client.size(address) == 10 }
       #expect(try await client.patch(address, at: 10, "abcde", isLast: false).status == 204)
       let answer = try await older.answer()
@@ -400,7 +401,7 @@ import Testing
     try await Self.with({ $0.bodyTime = .milliseconds(300); $0.bodyRate = 100 }) { client, uploads in
       let address = uploads.add(bytes: 20)
       let connection = try client.connect()
-      try await connection.send("PUT /uploads/\(address.upload) HTTP/1.1\r\nHost: h\r\nContent-Length: 20\r\n\r\n01234")
+      try await connection.send("PUT /uploads/\(address.uploadID) HTTP/1.1\r\nHost: h\r\nContent-Length: 20\r\n\r\n01234")
       #expect(try await connection.answer().status == 408)
       #expect(try await client.state(address) == "5 ?0")
     }
@@ -419,14 +420,14 @@ import Testing
         let interim = try await connection.answer(isBodiless: true)
         #expect(interim.status == 104)
         #expect(interim["upload-draft-interop-version"] == ["\(version)"])
-        #expect(interim["location"] == ["/uploads/\(address.upload)"])
+        #expect(interim["location"] == ["/uploads/\(address.uploadID)"])
         #expect(interim["upload-limit"] == ["max-size=26214400"])
       }
       try await connection.send(Self.text)
       let answer = try await connection.answer()
       #expect(answer.status == 201)
       #expect(answer[version == 3 ? "upload-incomplete" : "upload-complete"] == [version == 3 ? "?0" : "?1"])
-      let none = UploadKey(account: address.account, upload: .random())
+      let none = UploadAddress(accountID: address.accountID, uploadID: .random())
       #expect(try await client.put(none, "x", "Upload-Draft-Interop-Version: \(version)").status == 404)
     }
   }
@@ -441,7 +442,7 @@ import Testing
       #expect(try await connection.answer(isBodiless: true).status == 104)
       let part = try await connection.answer()
       #expect(part.status == 201)
-      #expect(part["location"] == ["/uploads/\(address.upload)"])
+      #expect(part["location"] == ["/uploads/\(address.uploadID)"])
       #expect(part["upload-offset"] == ["10"])
       #expect(part["upload-incomplete"] == ["?1"])
       let head = try await client.send("HEAD", address, [draft])

@@ -1,3 +1,4 @@
+import Domain
 import Foundation
 import Gateway
 import NIOCore
@@ -24,7 +25,7 @@ final class UploadsOfTests: UploadRecords, UploadIntake {
   }
 
   struct State {
-    var rows: [UploadKey: Row] = [:]
+    var rows: [UploadAddress: Row] = [:]
     /// The next results of the examination, each for one; all else is accepted.
     var refusals: [FileRefusal] = []
     var isUnreachable = false
@@ -48,13 +49,13 @@ final class UploadsOfTests: UploadRecords, UploadIntake {
   deinit { try? FileManager.default.removeItem(atPath: folder.path) }
 
   /// An upload that waits for so many bytes.
-  func add(bytes: Int, sha256: [UInt8]? = nil) -> UploadKey {
-    let address = UploadKey(account: UUIDValue(high: 1, low: 1), upload: UUIDValue.random())
+  func add(bytes: Int, sha256: [UInt8]? = nil) -> UploadAddress {
+    let address = UploadAddress(accountID: UUIDValue(high: 1, low: 1), uploadID: UUIDValue.random())
     state.withLock { $0.rows[address] = Row(bytes: bytes, sha256: sha256) }
     return address
   }
 
-  func row(_ address: UploadKey) -> Row? { state.withLock { $0.rows[address] } }
+  func row(_ address: UploadAddress) -> Row? { state.withLock { $0.rows[address] } }
 
   /// The names of the files in `incoming/` and `decoded/`.
   var leftovers: [String] {
@@ -63,7 +64,7 @@ final class UploadsOfTests: UploadRecords, UploadIntake {
 
   // MARK: Records
 
-  func upload(_ address: UploadKey) async throws -> KnownUpload? {
+  func upload(_ address: UploadAddress) async throws -> KnownUpload? {
     try state.withLock { state in
       if state.isUnreachable { throw Unreachable() }
       guard let row = state.rows[address], !row.isGone, row.refusal == nil else { return nil }
@@ -71,18 +72,25 @@ final class UploadsOfTests: UploadRecords, UploadIntake {
     }
   }
 
-  func noteReceived(_ count: Int, _ address: UploadKey) async throws {
+  func noteReceived(_ count: Int, _ address: UploadAddress) async throws {
     state.withLock { $0.rows[address]?.received = count }
   }
 
-  func refuse(_ reason: FileRefusal.Reason, _ address: UploadKey) async throws {
+  func refuse(_ reason: FileRefusal.Reason, _ address: UploadAddress) async throws {
     try state.withLock { state in
       if state.isUnreachable { throw Unreachable() }
       state.rows[address]?.refusal = reason
     }
   }
 
-  func store(_ file: UploadedFile, storedBytes: Int, _ address: UploadKey) async throws -> Bool {
+  func claim(_ address: UploadAddress) async throws -> Bool {
+    try state.withLock { state in
+      if state.isUnreachable { throw Unreachable() }
+      return true
+    }
+  }
+
+  func store(_ file: UploadedFile, storedBytes: Int, under id: UUIDValue, _ address: UploadAddress) async throws -> Bool {
     try state.withLock { state in
       if state.isUnreachable { throw Unreachable() }
       if state.isGoneAtStore { return false }
@@ -91,7 +99,7 @@ final class UploadsOfTests: UploadRecords, UploadIntake {
     }
   }
 
-  func withdraw(_ address: UploadKey) async throws { state.withLock { $0.rows[address] = nil } }
+  func withdraw(_ address: UploadAddress) async throws { state.withLock { $0.rows[address] = nil } }
 
   // MARK: Content
 
@@ -118,7 +126,7 @@ struct UploadServerOfTests: HTTPResponder {
       records: uploads, intake: uploads, store: uploads.store, folder: uploads.folder, logger: .ofTests)
     paths = FilePaths(
       uploads: UploadResponder(service: service) { path in
-        UUIDValue(String(path.dropFirst(UploadResponder.prefix.count))).map { UploadKey(account: UUIDValue(high: 1, low: 1), upload: $0) }
+        UUIDValue(String(path.dropFirst(UploadResponder.prefix.count))).map { UploadAddress(accountID: UUIDValue(high: 1, low: 1), uploadID: $0) }
       },
       files: FileResponder(finder: NoFiles(), store: uploads.store, logger: .ofTests))
   }

@@ -4,7 +4,8 @@
 CREATE OR REPLACE FUNCTION bury_files() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  INSERT INTO public.file_tombstones (id) SELECT gone.id FROM gone ON CONFLICT ON CONSTRAINT file_tombstones_key DO NOTHING;
+  INSERT INTO public.file_tombstones (id) SELECT coalesce(gone.stored_id, gone.id) FROM gone
+  ON CONFLICT ON CONSTRAINT file_tombstones_key DO NOTHING;
   RETURN NULL;
 END
 $$;

@@ -1,11 +1,14 @@
--- Writes tombstones of uploads that became no file, whose rows are gone: bytes of theirs may have arrived.
+-- Writes tombstones of uploads whose rows are gone, unless a file has their bytes: those of an attempt that failed may be
+-- in the store, or have arrived.
 --
 -- Owner's rights: no role has a privilege on `file_tombstones`; cascades delete uploads, too.
 CREATE OR REPLACE FUNCTION bury_uploads() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   -- The file of one that is stored has a row of its own.
-  INSERT INTO public.file_tombstones (id) SELECT gone.id FROM gone WHERE gone.state <> 'STORED'
+  INSERT INTO public.file_tombstones (id) SELECT gone.id FROM gone
+  WHERE gone.state <> 'STORED' OR EXISTS (
+    SELECT 1 FROM public.files WHERE files.id = gone.id AND files.stored_id <> files.id)
   ON CONFLICT ON CONSTRAINT file_tombstones_key DO NOTHING;
   RETURN NULL;
 END

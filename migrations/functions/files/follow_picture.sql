@@ -1,5 +1,5 @@
--- Notes which file a row has begun to use as its picture, and which it no longer uses. Refuses a document, and a file
--- that no row uses and another account has sent.
+-- Notes which file a row has begun to use as its picture, and which it no longer uses. Refuses a document, a file that
+-- no row uses and another account has sent, and for an account a file that is neither its own nor its family's.
 --
 -- Owner's rights: the server's role may only read `files`.
 CREATE OR REPLACE FUNCTION follow_picture() RETURNS trigger
@@ -7,27 +7,31 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 DECLARE
   account uuid := nullif(current_setting('hatched.account_id', true), '')::uuid;
   picture public.files;
+  is_own boolean;
 BEGIN
   IF TG_OP <> 'DELETE' THEN
-    SELECT * INTO picture FROM public.files WHERE files.home_id = NEW.family_id AND files.id = NEW.picture_id;
+    SELECT * INTO picture FROM public.files WHERE files.id = NEW.picture_id;
     IF FOUND THEN
-      IF picture.unused_since IS NOT NULL AND account IS DISTINCT FROM picture.owner_id AND account IS NOT NULL THEN
+      -- The key of the other tables has the family.
+      is_own := TG_TABLE_NAME <> 'accounts' OR picture.home_id = (to_jsonb(NEW) ->> 'id')::uuid OR EXISTS (
+        SELECT 1 FROM public.members
+        WHERE members.account_id = (to_jsonb(NEW) ->> 'id')::uuid AND members.family_id = picture.home_id);
+      IF NOT is_own OR picture.unused_since IS NOT NULL AND account IS DISTINCT FROM picture.owner_id AND account IS NOT NULL THEN
         RAISE EXCEPTION 'the account does not see the file'
           USING ERRCODE = '23503', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_TABLE_NAME || '_picture';
       END IF;
       IF picture.kind <> 'PICTURE' THEN
         RAISE EXCEPTION 'the file is no picture'
           USING ERRCODE = '23514', TABLE = TG_TABLE_NAME,
-            CONSTRAINT = CASE TG_TABLE_NAME WHEN 'members' THEN 'members_picture_kind' ELSE 'collectors_picture_kind' END;
+            CONSTRAINT = CASE TG_TABLE_NAME
+              WHEN 'members' THEN 'members_picture_kind' WHEN 'accounts' THEN 'accounts_picture_kind' ELSE 'collectors_picture_kind' END;
       END IF;
-      UPDATE public.files AS used SET unused_since = NULL
-      WHERE used.home_id = NEW.family_id AND used.id = NEW.picture_id AND used.unused_since IS NOT NULL;
+      UPDATE public.files AS used SET unused_since = NULL WHERE used.id = NEW.picture_id AND used.unused_since IS NOT NULL;
     END IF;
   END IF;
   IF TG_OP <> 'INSERT' THEN
     UPDATE public.files AS used SET unused_since = now()
-    WHERE used.home_id = OLD.family_id AND used.id = OLD.picture_id AND used.unused_since IS NULL
-      AND NOT public.file_is_used(OLD.family_id, OLD.picture_id);
+    WHERE used.id = OLD.picture_id AND used.unused_since IS NULL AND NOT public.file_is_used(used.home_id, used.id);
   END IF;
   RETURN NULL;
 END
@@ -44,4 +48,8 @@ CREATE OR REPLACE TRIGGER picture_added AFTER INSERT ON collectors
 CREATE OR REPLACE TRIGGER picture_changed AFTER UPDATE OF picture_id ON collectors
   FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture();
 CREATE OR REPLACE TRIGGER picture_removed AFTER DELETE ON collectors
+  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();
+CREATE OR REPLACE TRIGGER picture_changed AFTER UPDATE OF picture_id ON accounts
+  FOR EACH ROW WHEN (OLD.picture_id IS DISTINCT FROM NEW.picture_id) EXECUTE FUNCTION follow_picture();
+CREATE OR REPLACE TRIGGER picture_removed AFTER DELETE ON accounts
   FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION follow_picture();

@@ -7,8 +7,8 @@ LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
   EXECUTE format('CREATE TRIGGER bump_added AFTER INSERT ON %s REFERENCING NEW TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION public.%I()', tracked, bump);
-  EXECUTE format('CREATE TRIGGER bump_changed AFTER UPDATE ON %s REFERENCING NEW TABLE AS changed
-    FOR EACH STATEMENT EXECUTE FUNCTION public.%I()', tracked, bump);
+  EXECUTE format('CREATE TRIGGER bump_changed AFTER UPDATE ON %s REFERENCING NEW TABLE AS changed%s
+    FOR EACH STATEMENT EXECUTE FUNCTION public.%I()', tracked, CASE WHEN bump = 'bump_files' THEN ' OLD TABLE AS former' ELSE '' END, bump);
   EXECUTE format('CREATE TRIGGER bump_removed AFTER DELETE ON %s REFERENCING OLD TABLE AS changed
     FOR EACH STATEMENT EXECUTE FUNCTION public.%I()', tracked, bump);
   EXECUTE format('CREATE TRIGGER bump_moved AFTER UPDATE OF %I ON %s FOR EACH ROW WHEN (OLD.%1$I <> NEW.%1$I)

@@ -17,6 +17,12 @@ extension FunctionCall<AddUploadOutcome> {
 }
 
 extension FunctionCall<Void> {
+  package static func endUpload(account: UUIDValue, upload: UUIDValue, reason: String?) -> Self {
+    Self("end_upload", [.uuid(account), .uuid(upload), reason.map(SQLValue.text) ?? .null(.text)])
+  }
+}
+
+extension FunctionCall<Void> {
   package static func noteReceived(account: UUIDValue, upload: UUIDValue, received: Int32) -> Self {
     Self("note_received", [.uuid(account), .uuid(upload), .int4(received)])
   }
@@ -44,11 +50,5 @@ package struct UploadRoomRow: FunctionRow {
 extension FunctionCall<[UploadRoomRow]> {
   package static func uploadRoom(school: UUIDValue?) -> Self {
     Self("upload_room", [school.map(SQLValue.uuid) ?? .null(.uuid)])
-  }
-}
-
-extension FunctionCall<Void> {
-  package static func withdrawUpload(account: UUIDValue, upload: UUIDValue) -> Self {
-    Self("withdraw_upload", [.uuid(account), .uuid(upload)])
   }
 }

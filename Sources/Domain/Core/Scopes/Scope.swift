@@ -13,11 +13,14 @@ package struct Scope: Sendable {
     package let attribute: Viewer.Attribute
     /// Whether such a viewer only reads the rows: its policies are `FOR SELECT`.
     package let isReader: Bool
+    /// Whether a row has several of these owners, in an array.
+    package let isArray: Bool
 
-    fileprivate init(_ column: String, _ attribute: Viewer.Attribute, isReader: Bool = false) {
+    fileprivate init(_ column: String, _ attribute: Viewer.Attribute, isReader: Bool = false, isArray: Bool = false) {
       self.column = column
       self.attribute = attribute
       self.isReader = isReader
+      self.isArray = isArray
     }
   }
 
@@ -95,11 +98,22 @@ package struct Scope: Sendable {
     "FILE", [.init("home_id", .familyID), .init("owner_id", .accountID)], access: .signedIn, lock: .family,
     versions: [.family, .account])
 
+  /// The same files as the staff of schools and classes see them, through the enrolments and the persons whose pictures they are. The
+  /// schools and the classes of all of these are copied to a file.
+  static let classFile = Scope(
+    "CLASS_FILE",
+    [
+      .init("staff_school_ids", .staffSchoolIDs, isReader: true, isArray: true),
+      .init("class_ids", .staffClassIDs, isReader: true, isArray: true),
+    ], access: .staff, lock: .family, versions: [.family, .account, .place])
+
   /// Rows that anyone may read, with a token or without. No table has them: they are computed.
   static let everyone = Scope(
     "EVERYONE", [.init("everyone", .everyone)], access: .anyone, lock: .account, versions: [])
 
-  package static let all: [Scope] = [.family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .everyone]
+  package static let all: [Scope] = [
+    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .everyone,
+  ]
 }
 
 extension Scope {
@@ -112,8 +126,8 @@ extension Scope {
   private func rows(by column: (String) -> String) -> RowScope<Viewer> {
     let other = owners.dropFirst().first { $0.column != owners[0].column }
     return RowScope(
-      column: column(owners[0].column), attribute: owners[0].attribute,
-      or: other.map { .init(column: $0.column, attribute: $0.attribute) },
+      column: column(owners[0].column), attribute: owners[0].attribute, isArray: owners[0].isArray,
+      or: other.map { .init(column: $0.column, attribute: $0.attribute, isArray: $0.isArray) },
       home: mirrored == nil ? nil : Scope.family.owners[0].column)
   }
 
@@ -145,6 +159,7 @@ extension Scope {
 extension Scope.Owner {
   fileprivate func policy(column: String) -> String {
     let value = "(NULLIF(current_setting('\(attribute.scopeSetting ?? "")'::text, true), ''::text))"
+    if isArray { return "(\(column) && \(value)::uuid[])" }
     return attribute.type == .uuidArray ? "(\(column) = ANY (\(value)::uuid[]))" : "(\(column) = \(value)::uuid)"
   }
 }

@@ -11,12 +11,13 @@ enum Account: WritableType {
   static let constraints: [ConstraintRule] = [
     .unreachable("accounts_chosen_role_check", "an enum of the input has the values"),
     .unreachable("accounts_email_check", "an EmailAddress has 3 to 320 characters"),
+    .picture(of: "accounts"),
   ]
 
   static let entity = Entity<Viewer>(
     "Viewer", table: "accounts", scope: .ownAccount,
     visibility: .wholeScope, extent: .small,
-    stored: [.signedIn: ["id", "name", "email", "chosenRole", "createdAt", "updatedAt", "version"]],
+    stored: [.signedIn: ["id", "name", "email", "chosenRole", "picture", "createdAt", "updatedAt", "version"]],
     resolvers: [
       "role": .expression(.text, access: .signedIn) { row, _ in row.viewer(.role) },
       "member": .own(.memberID, access: .signedIn),

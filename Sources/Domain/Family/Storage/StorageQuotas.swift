@@ -13,6 +13,9 @@ package struct StorageQuotas: Sendable {
     byKind = map.quotas.merging(["used_ids": Quota(rows: 200_000, bytes: 32 << 20)]) { declared, _ in declared }
   }
 
+  /// The value of `StorageKind` for a table.
+  package static func kind(of table: String) -> String { table == "file_uses" ? "FILES" : table.uppercased() }
+
   /// Sets another quota.
   /// - Returns: false when there is no such kind.
   package mutating func set(_ quota: Quota, of kind: String) -> Bool {

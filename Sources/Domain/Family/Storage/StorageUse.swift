@@ -15,7 +15,9 @@ enum StorageUse: EntityType {
     order: [.ascending("kind")], isVersioned: false, version: VersionScope.requests,
     stored: [.family: ["maximumRows", "maximumBytes"]],
     resolvers: [
-      "kind": .expression(.text, access: .family) { row, _ in "upper(\(row["kind"]))" },
+      "kind": .expression(.text, access: .family) { row, _ in
+        "CASE \(row["kind"]) WHEN 'file_uses' THEN 'FILES' ELSE upper(\(row["kind"])) END"
+      },
       // The estimate of a log may be below zero after rows of it were removed.
       "rows": .expression(.int4, access: .family) { row, _ in "greatest(\(row["rows"]), 0)" },
       "bytes": .expression(.int4, access: .family) { row, _ in

@@ -14,7 +14,7 @@ enum ClassStudent: EntityType {
   static let entity = Entity<Viewer>(
     "ClassStudent", table: "enrolments", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("student_name")],
-    stored: [.staff: ["id", "studentNumber", "state", "createdAt", "proposedName"]],
+    stored: [.staff: ["id", "studentNumber", "state", "picture", "createdAt", "proposedName"]],
     resolvers: [
       "absentOn": .expression(.date, access: .staff) { row, _ in EnrolmentDay.absenceForStaff.value(of: "absent_on", in: row) },
       "collectedBy": .expression(.text, access: .staff) { row, _ in

@@ -3,6 +3,7 @@ import SQL
 
 /// A file that an address gives the right to read, now.
 struct ServedFile: Sendable {
+  /// The one under which the store has it.
   let id: UUIDValue
   let variant: FileVariant
   let name: String

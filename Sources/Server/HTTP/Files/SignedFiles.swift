@@ -11,14 +11,14 @@ struct SignedFiles: FileFinder {
   var now: @Sendable () -> Int64 = { TokenConfiguration.now }
 
   func file(_ path: String) async throws -> ServedFile? {
-    guard let (address, secondsLeft) = signer.read(path, at: now()), let file = try await rights.file(address),
+    guard let (address, secondsLeft) = signer.read(path, at: now()), let variant = FileVariant(number: address.variant),
+      let file = try await rights.file(address),
       let kind = FileKind(rawValue: file.kind), let digest = Digest(file.sha256)?.hexadecimal
     else { return nil }
-    let variant = FileVariant(address.variant)
     guard variant == .original || kind == .picture else { return nil }
     let isThumbnail = variant != .original
     return ServedFile(
-      id: address.fileID, variant: variant, name: isThumbnail ? Self.jpegName(file.name) : file.name,
+      id: file.storedID, variant: variant, name: isThumbnail ? Self.jpegName(file.name) : file.name,
       mediaType: isThumbnail ? "image/jpeg" : file.mediaType, kind: kind,
       tag: "\"\(digest.prefix(32))\(isThumbnail ? "-\(variant.rawValue)" : "")\"", secondsLeft: secondsLeft)
   }
@@ -27,16 +27,5 @@ struct SignedFiles: FileFinder {
   private static func jpegName(_ name: String) -> String {
     let lower = name.lowercased()
     return lower.hasSuffix(".jpg") || lower.hasSuffix(".jpeg") ? name : "\(name).jpg"
-  }
-}
-
-extension FileVariant {
-  init(_ variant: FileAddress.Variant) {
-    switch variant {
-    case .original: self = .original
-    case .small: self = .small
-    case .medium: self = .medium
-    case .large: self = .large
-    }
   }
 }

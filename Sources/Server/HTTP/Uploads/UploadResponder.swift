@@ -1,3 +1,4 @@
+import Domain
 import Files
 import Gateway
 import GraphQL
@@ -12,7 +13,7 @@ struct UploadResponder: Sendable {
 
   let service: UploadService
   /// The upload that a path names, once its signature is verified.
-  let upload: @Sendable (String) -> UploadKey?
+  let upload: @Sendable (String) -> UploadAddress?
 
   /// The largest body that is read to its end though its request is refused: then the connection can have another.
   private static let droppedSize = 64 << 10
@@ -40,7 +41,7 @@ struct UploadResponder: Sendable {
     return answer
   }
 
-  private func state(_ address: UploadKey, _ draft: UploadDraft) async -> Answer {
+  private func state(_ address: UploadAddress, _ draft: UploadDraft) async -> Answer {
     do {
       guard let state = try await service.state(address) else { return Self.unknown }
       var headers = Self.progress(state.received, isComplete: state.isStored, draft)
@@ -51,7 +52,7 @@ struct UploadResponder: Sendable {
     }
   }
 
-  private func withdraw(_ address: UploadKey) async -> Answer {
+  private func withdraw(_ address: UploadAddress) async -> Answer {
     do {
       guard try await service.withdraw(address) else { return Self.unknown }
       return Answer(status: .noContent, headers: ["cache-control": "no-store"], body: ByteBuffer())
@@ -61,7 +62,7 @@ struct UploadResponder: Sendable {
   }
 
   private func take(
-    _ write: UploadWrite, to address: UploadKey, _ request: ReceivedRequest, _ draft: UploadDraft
+    _ write: UploadWrite, to address: UploadAddress, _ request: ReceivedRequest, _ draft: UploadDraft
   ) async -> Answer {
     // `streamsBody` lets no other request come here.
     guard case .arriving(let body) = request.body else { return Self.unknown }
@@ -82,7 +83,7 @@ struct UploadResponder: Sendable {
 
   // MARK: Answers
 
-  private static let limit = "max-size=\(FileIntake.maximumSize)"
+  private static let limit = "max-size=\(UploadCreation.maximumBytes)"
 
   private static func progress(_ received: Int, isComplete: Bool, _ draft: UploadDraft) -> HTTPHeaders {
     var headers: HTTPHeaders = ["upload-offset": "\(received)", "upload-limit": limit, "cache-control": "no-store"]

@@ -1,0 +1,49 @@
+-- Copies to the file that is or was the picture of an enrolment or a collector the schools and the classes of all that
+-- it is the picture of: those whose staff see it.
+--
+-- Owner's rights: the copies set the scope of schools' policies, and the server's role may only read `files`.
+CREATE OR REPLACE FUNCTION show_pictures() RETURNS trigger
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  home uuid;
+  pictures uuid[] := '{}';
+BEGIN
+  IF TG_OP <> 'INSERT' THEN home := OLD.family_id; pictures := pictures || OLD.picture_id; END IF;
+  IF TG_OP <> 'DELETE' THEN home := NEW.family_id; pictures := pictures || NEW.picture_id; END IF;
+  UPDATE public.files AS shown SET staff_school_ids = sights.schools, class_ids = sights.classes
+  FROM (
+    SELECT named.id, coalesce(array_agg(DISTINCT rows.staff_school_id) FILTER (WHERE rows.staff_school_id IS NOT NULL), '{}') AS schools,
+      coalesce(array_agg(DISTINCT rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL), '{}') AS classes
+    FROM (SELECT DISTINCT picture AS id FROM unnest(pictures) AS picture WHERE picture IS NOT NULL) AS named
+    LEFT JOIN (
+      SELECT placed.picture_id, placed.staff_school_id, placed.class_id FROM public.enrolments placed WHERE placed.family_id = home
+        AND placed.picture_id = ANY (pictures)
+      UNION SELECT persons.picture_id, persons.staff_school_id, persons.class_id FROM public.collectors persons
+      WHERE persons.family_id = home AND persons.picture_id = ANY (pictures)
+    ) AS rows ON rows.picture_id = named.id
+    GROUP BY named.id
+  ) AS sights
+  WHERE shown.home_id = home AND shown.id = sights.id
+    AND (shown.staff_school_ids, shown.class_ids) IS DISTINCT FROM (sights.schools, sights.classes);
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION show_pictures() FROM PUBLIC;
+CREATE OR REPLACE TRIGGER picture_shown AFTER INSERT ON enrolments
+  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION show_pictures();
+CREATE OR REPLACE TRIGGER picture_sight_changed AFTER UPDATE OF picture_id, staff_school_id, class_id ON enrolments
+  FOR EACH ROW WHEN (
+    (OLD.picture_id IS NOT NULL OR NEW.picture_id IS NOT NULL) AND (OLD.picture_id IS DISTINCT FROM NEW.picture_id
+      OR OLD.staff_school_id IS DISTINCT FROM NEW.staff_school_id OR OLD.class_id IS DISTINCT FROM NEW.class_id)
+  ) EXECUTE FUNCTION show_pictures();
+CREATE OR REPLACE TRIGGER picture_sight_ended AFTER DELETE ON enrolments
+  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION show_pictures();
+CREATE OR REPLACE TRIGGER picture_shown AFTER INSERT ON collectors
+  FOR EACH ROW WHEN (NEW.picture_id IS NOT NULL) EXECUTE FUNCTION show_pictures();
+CREATE OR REPLACE TRIGGER picture_sight_changed AFTER UPDATE OF picture_id, staff_school_id, class_id ON collectors
+  FOR EACH ROW WHEN (
+    (OLD.picture_id IS NOT NULL OR NEW.picture_id IS NOT NULL) AND (OLD.picture_id IS DISTINCT FROM NEW.picture_id
+      OR OLD.staff_school_id IS DISTINCT FROM NEW.staff_school_id OR OLD.class_id IS DISTINCT FROM NEW.class_id)
+  ) EXECUTE FUNCTION show_pictures();
+CREATE OR REPLACE TRIGGER picture_sight_ended AFTER DELETE ON collectors
+  FOR EACH ROW WHEN (OLD.picture_id IS NOT NULL) EXECUTE FUNCTION show_pictures();
