@@ -66,6 +66,7 @@ import Testing
         WHERE files.home_id = \(identifier: table).family_id AND files.name = 'b.png'
         """)
     }
+    try await database.run("UPDATE accounts SET picture_id = files.id FROM files WHERE files.home_id = accounts.id")
     try await database.run(
       """
       INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, file_id, expires_at)

@@ -4,8 +4,9 @@
 CREATE OR REPLACE FUNCTION propagate_picture() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE public.enrolments AS rows SET picture_id = NEW.picture_id
-  WHERE rows.family_id = NEW.family_id AND rows.student_id = NEW.id AND rows.state <> 'ENDED';
+  UPDATE public.enrolments AS rows SET picture_id = NEW.picture_id, version = rows.version + 1, updated_at = now()
+  WHERE rows.family_id = NEW.family_id AND rows.student_id = NEW.id AND rows.state <> 'ENDED'
+    AND rows.picture_id IS DISTINCT FROM NEW.picture_id;
   RETURN NULL;
 END
 $$;

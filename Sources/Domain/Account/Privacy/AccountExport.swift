@@ -52,12 +52,17 @@ extension ExportedTable where Viewer == Domain.Viewer {
           omitting: ["token": "reaches the device"]),
         ExportedTable(
           "uploads", scope: account, columns: ["home_id", "name", "bytes", "sha256", "withdrawn_at", "created_at"],
-          expressions: ["sha256": { upload in "encode(\(upload["sha256"]), 'hex')" }]),
+          expressions: ["sha256": { upload in "encode(\(upload["sha256"]), 'hex')" }],
+          omitting: ["is_claimed": "tells servers apart that store the bytes"]),
         ExportedTable(
           "files", scope: RowScope(column: "owner_id", attribute: .accountID),
           columns: ["id", "home_id", "name", "media_type", "kind", "bytes", "sha256", "width", "height", "stored_bytes", "created_at"],
           expressions: ["sha256": { file in "encode(\(file["sha256"]), 'hex')" }],
-          omitting: ["owner_id": "is the account", "declared_bytes": "counts for a quota", "unused_since": "follows from its uses"]),
+          omitting: [
+            "owner_id": "is the account", "declared_bytes": "counts for a quota", "unused_since": "follows from its uses",
+            "stored_id": "names the bytes in the store", "staff_school_ids": "follows from enrolments and collectors",
+            "class_ids": "follows from enrolments and collectors",
+          ]),
         ExportedTable(
           "staff_message_reads", scope: account, columns: ["id", "enrolment_id", "read_until", "created_at"]),
         ExportedTable(

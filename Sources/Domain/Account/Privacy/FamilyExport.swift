@@ -36,7 +36,8 @@ extension ExportedTable where Viewer == Domain.Viewer {
           expressions: ["sha256": { file in "encode(\(file["sha256"]), 'hex')" }],
           omitting: [
             "home_id": "is the family", "owner_id": "the account is its owner's", "declared_bytes": "counts for a quota",
-            "unused_since": "is null",
+            "unused_since": "is null", "stored_id": "names the bytes in the store",
+            "staff_school_ids": "follows from enrolments and collectors", "class_ids": "follows from enrolments and collectors",
           ],
           where: { file in "\(file["unused_since"]) IS NULL" }),
         ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
@@ -86,7 +87,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           ],
           omitting: [
             "staff_school_id": "is the school's while the enrolment lasts", "absence_ends_at": "follows from absent_on",
-            "collected_ends_at": "follows from collected_on",
+            "collected_ends_at": "follows from collected_on", "picture_id": "is that of the student",
           ]),
         ExportedTable(
           "pickup_guardians", scope: .family,
