@@ -35,8 +35,8 @@ package final class FileRights: Sendable {
     let asked = ContinuousClock.now
     if let known = answers.value(for: address), known.time.duration(to: asked) < Self.memory { return known.file }
     let statement: SQL = """
-      SELECT stored_id, name, media_type, kind, sha256 FROM file_of_address(\(bind: .uuid(address.accountID)), \(bind: .text(address.place.name)), \
-      \(bind: .uuid(address.rowID)), \(bind: .uuid(address.fileID)))
+      SELECT stored_id, name, media_type, kind, sha256 FROM file_of_address(\(bind: .uuid(address.accountID)), \
+      \(bind: .text(address.place.name)), \(bind: .uuid(address.rowID)), \(bind: .uuid(address.fileID)))
       """
     let load = Load(LoadKey(.account, high: address.accountID.high, low: address.accountID.low), isLight: true)
     let rows = try await pool.snapshot([statement.statement], for: load)[0]

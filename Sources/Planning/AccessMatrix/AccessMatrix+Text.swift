@@ -161,7 +161,8 @@ extension AccessMatrix {
     }
     var sights: [(what: String, viewers: [String])] = []
     for (name, viewer) in zip(names, viewers) { sights.add(name, sight(of: entity, row, for: viewer)) }
-    return [scope] + sights.map { "\($0.viewers.joined(separator: ", ")): \($0.what)" }
+    let atPlaces = entity.atPlaces.map { ["rows to which those of places lead: \($0.scope.condition(on: row).template.text)"] }
+    return [scope] + sights.map { "\($0.viewers.joined(separator: ", ")): \($0.what)" } + (atPlaces ?? [])
   }
 
   private func sight(of entity: Entity<Viewer>, _ row: RowReference<Viewer>, for viewer: Viewer) -> String {

@@ -10,8 +10,8 @@ struct Seed: AsyncParsableCommand {
     abstract: "Fills the database with made-up families.",
     discussion: """
       The dates of the demonstration family are about today: it has work that is due this week, and some that is
-      overdue. The bytes of its files go into the folder or the store that the settings of the server name. The same --families and --seed make the same rows, about 2026-09-07. Rows of one family are spread over
-      the tables, as they are after years of use.
+      overdue. The bytes of its files go where the settings of the server say. The same --families and --seed make the
+      same rows, about 2026-09-07. Rows of one family are spread over the tables, as they are after years of use.
 
       Examples:
         hatched seed --demo

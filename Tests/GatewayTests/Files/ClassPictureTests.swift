@@ -26,7 +26,9 @@ import Testing
     return try await FileRights(pool: ground.gateway.pool).file(address) != nil
   }
 
-  private func expect(_ addresses: [String], areGood: Bool, _ ground: PickupGround, _ location: SourceLocation = #_sourceLocation) async throws {
+  private func expect(
+    _ addresses: [String], areGood: Bool, _ ground: PickupGround, _ location: SourceLocation = #_sourceLocation
+  ) async throws {
     #expect(addresses.count == 2, sourceLocation: location)
     for address in addresses { #expect(try await isGood(address, ground) == areGood, sourceLocation: location) }
   }
@@ -58,7 +60,8 @@ import Testing
         ground.otherTeacher, try await ground.stranger(), try await ground.newAccount(name: "New"), ground.parent,
       ]
       for viewer in outsiders { #expect(try await addresses("classStudent", enrolment, as: viewer, ground) == []) }
-      let ended = try await ground.ask("mutation { endEnrolment(input: {id: \"\(enrolment)\"}) { enrolment { state } } }", as: ground.parent)
+      let ended = try await ground.ask(
+        "mutation { endEnrolment(input: {id: \"\(enrolment)\"}) { enrolment { state } } }", as: ground.parent)
       #expect(ended.at("data", "endEnrolment", "enrolment", "state")?.string == "ENDED", "\(ended)")
       for seen in ofStaff { try await expect(seen, areGood: false, ground) }
       try await expect(own, areGood: true, ground)

@@ -42,7 +42,7 @@ import Testing
         try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: path)
       }
       let repaired = try await ground.hatchedFiles("--repair")
-      // What is lost comes from a backup.
+      // Lost bytes come from a backup.
       #expect(repaired.status == 1)
       #expect(repaired.output.contains("deleted: orphaned \(names[2])") && repaired.output.contains("deleted: stale upload"))
       #expect(!ground.stored.contains(names[2]) && !FileManager.default.fileExists(atPath: left))

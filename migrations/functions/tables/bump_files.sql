@@ -1,7 +1,7 @@
 -- Bumps the versions of the families and the accounts whose files a statement has changed: the rows are in `changed`,
 -- and as they were in `former`. guard_table() makes the triggers, for tables of the scope FILE.
 --
--- Which staff see a file changes with rows that bump the versions of their places.
+-- A change of the staff who see a file comes with rows that bump the versions of their places.
 --
 -- Owner's rights: the server's role may only read versions: each change bumps a version, whoever makes it.
 CREATE OR REPLACE FUNCTION bump_files() RETURNS trigger
