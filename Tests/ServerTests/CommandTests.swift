@@ -160,6 +160,21 @@ import Testing
     #expect(try await database.texts("SELECT id::text FROM members ORDER BY id") == members)
   }
 
+  @Test("hatched seed --demo stores the files of its rows")
+  func seedFiles() async throws {
+    let database = try await Self.migrated("commands_demo_files")
+    let folder = FileManager.default.temporaryDirectory.appending(path: "hatched-files-\(UUID().uuidString)").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let seeded = try await database.hatched(["seed", "--demo", "--files-folder", folder])
+    #expect(seeded.status == 0 && !seeded.errors.contains("is left out"), "\(seeded.errors)")
+    let check = try await database.hatched(["files", "--check", "--files-folder", folder])
+    #expect(check.status == 0 && check.output == "5 files, 0 findings\n", "\(check.output)\(check.errors)")
+    #expect(
+      try await database.texts("SELECT count(*)::text FROM files WHERE kind = 'PICTURE' AND width = 240 AND stored_bytes > bytes") == ["4"])
+    #expect(try await database.texts("SELECT count(*)::text FROM enrolments WHERE picture_id IS NOT NULL") == ["2"])
+    #expect(try await database.texts("SELECT count(*)::text FROM files WHERE cardinality(class_ids) > 0") == ["3"])
+  }
+
   @Test("The dates of the demonstration are about today, and the first check for overdue work notifies few members")
   func seedToday() async throws {
     let database = try await Self.migrated("commands_demo_today")
