@@ -50,6 +50,7 @@ import Testing
           let connection = try RawConnection(port: server.port)
           try await connection.send(
             "PUT \(made.address) HTTP/1.1\r\nHost: h\r\nContent-Length: \(Self.text.utf8.count)\r\n\r\n" + Self.text)
+          return connection
         }
       }
       let known = try #require(upload)
@@ -84,7 +85,7 @@ import Testing
       #expect(try await ground.texts("SELECT id::text FROM file_tombstones") == [id])
       #expect(ground.stored.count == 1)
       try await ground.serve(hasWorker: true) { server in
-        try await ground.kill(server, whenItWrites: "file_tombstones") {}
+        try await ground.kill(server, whenItWrites: "file_tombstones")
       }
       #expect(ground.stored.isEmpty)
       #expect(try await ground.texts("SELECT id::text FROM file_tombstones") == [id])
@@ -110,11 +111,11 @@ import Testing
       try await ground.database.run("UPDATE uploads SET expires_at = now()")
       try await ground.database.run("UPDATE files SET unused_since = now() - interval '25 hours'")
       try await ground.serve(hasWorker: true) { server in
-        try await ground.kill(server, whenItWrites: "uploads") {}
+        try await ground.kill(server, whenItWrites: "uploads")
       }
       #expect(try await ground.texts("SELECT id::text FROM uploads").count == 2)
       try await ground.serve(hasWorker: true) { server in
-        try await ground.kill(server, whenItWrites: "files") {}
+        try await ground.kill(server, whenItWrites: "files")
       }
       #expect(ground.stored.count == 1)
       try await ground.serve(hasWorker: true) { _ in

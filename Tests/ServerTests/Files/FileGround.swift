@@ -111,19 +111,29 @@ struct FileGround: Sendable {
     return all.filter { $0.contains("/") }.sorted()
   }
 
-  /// Runs `body` while nobody may write to a table, and returns once a statement of the server waits for it and the server is killed.
-  func kill(_ server: RunningServer, whenItWrites table: String, _ body: () async throws -> Void) async throws {
-    let owner = try await Connection.connect(ConnectionConfiguration(address: database.owner), reactor: Reactor())
-    try await owner.withTransaction(isolation: .readCommitted) { transaction in
+  /// Runs `body` while nobody may write to a table, and kills the server once a statement of its waits for that.
+  /// - Parameter body: begins what the server does; its connection stays open.
+  func kill(
+    _ server: RunningServer, whenItWrites table: String, _ body: () async throws -> RawConnection? = { nil }
+  ) async throws {
+    let superuser = try await Connection.connect(ConnectionConfiguration(address: database.superuser), reactor: Reactor())
+    try await superuser.withTransaction(isolation: .readCommitted) { transaction in
       try await transaction.execute(script: "LOCK TABLE \(table) IN SHARE MODE")
-      try await body()
-      let waiting: SQL = "SELECT 1 FROM pg_locks WHERE relation = \(bind: .text(table))::regclass AND NOT granted"
+      let connection = try await body()
+      defer { connection?.close() }
+      let waiting: SQL = "SELECT pid FROM pg_locks WHERE relation = \(bind: .text(table))::regclass AND NOT granted"
       for _ in 1...2000 where try await transaction.run([waiting.statement])[0].count == 0 {
         try await Task.sleep(for: .milliseconds(10))
       }
       try #require(try await transaction.run([waiting.statement])[0].count > 0, "no statement waits for \(table)")
       server.process.send(signal: SIGKILL)
       _ = try await server.process.end(within: .seconds(10))
+      // PostgreSQL looks at a connection again once its statement has ended: it would do what the statement says.
+      let ended: SQL = "SELECT pg_terminate_backend(waiting.pid) FROM (\(waiting)) AS waiting"
+      _ = try await transaction.run([ended.statement])
+      for _ in 1...1000 where try await transaction.run([waiting.statement])[0].count > 0 {
+        try await Task.sleep(for: .milliseconds(10))
+      }
     }
   }
 }
