@@ -24,10 +24,8 @@ CREATE INDEX enrolments_by_picture ON enrolments (family_id, picture_id) WHERE p
 SELECT track_usage('enrolments');
 
 ALTER TABLE files ADD COLUMN staff_school_ids uuid[] NOT NULL DEFAULT '{}', ADD COLUMN class_ids uuid[] NOT NULL DEFAULT '{}';
-CREATE POLICY school_staff ON files FOR SELECT TO hatched_app
-  USING (staff_school_ids && nullif(current_setting('hatched.staff_school_ids', true), '')::uuid[]);
-CREATE POLICY class_staff ON files FOR SELECT TO hatched_app
-  USING (class_ids && nullif(current_setting('hatched.staff_class_ids', true), '')::uuid[]);
+SELECT add_scope_policy('files', 'school_staff', 'staff_school_ids', 'hatched.staff_school_ids', is_for_reading => true),
+  add_scope_policy('files', 'class_staff', 'class_ids', 'hatched.staff_class_ids', is_for_reading => true);
 -- The answers of families and accounts are the same whichever staff see a file: see bump_files().
 DROP TRIGGER bump_changed ON files;
 CREATE TRIGGER bump_changed AFTER UPDATE ON files REFERENCING NEW TABLE AS changed OLD TABLE AS former

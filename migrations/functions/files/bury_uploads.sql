@@ -1,5 +1,5 @@
--- Writes tombstones of uploads whose rows are gone, unless a file has their bytes: those of an attempt that failed may be
--- in the store, or have arrived.
+-- Writes tombstones of uploads whose rows are gone, unless a file has their bytes: those of an attempt that failed may
+-- be in the store, or have arrived.
 --
 -- Owner's rights: no role has a privilege on `file_tombstones`; cascades delete uploads, too.
 CREATE OR REPLACE FUNCTION bury_uploads() RETURNS trigger

@@ -1,5 +1,6 @@
--- The file that an address names, with the id under which it is stored, as long as the account sees there the row through which it was read: as the one who
--- sent the file, as a member of the family, or as staff of the student's class or school.
+-- The file that an address names, with the id under which it is stored, as long as the account sees there the row
+-- through which it was read: as the one who sent the file, as a member of the family, or as staff of the student's
+-- class or school.
 --
 -- Owner's rights: the address is the proof of a right that the account had, and there is no viewer whose scope could
 -- be set.

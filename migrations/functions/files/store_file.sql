@@ -1,5 +1,5 @@
--- Notes that the file of an upload is in the store, under the id `stored_under`. NONE where the upload has ended meanwhile, or the account has
--- lost its place.
+-- Notes that the file of an upload is in the store, under the id `stored_under`. NONE where the upload has ended
+-- meanwhile, or the account has lost its place.
 --
 -- Outcomes: STORED, NONE.
 -- May be null: file_width, file_height.

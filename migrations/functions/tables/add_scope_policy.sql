@@ -1,4 +1,5 @@
--- Adds a policy to a table: the rows whose `owner` is the one in a setting, or among those in it, exist.
+-- Adds a policy to a table: the rows whose `owner` is the one in a setting, or among those in it, exist; of an array of
+-- owners, those where one of them is.
 --
 --     SELECT add_scope_policy('rooms', 'school_scope', 'school_id', 'hatched.school_ids', is_for_reading => true);
 --
@@ -9,7 +10,10 @@ CREATE OR REPLACE FUNCTION add_scope_policy(
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   condition text := format(
-    CASE WHEN setting LIKE '%\_ids' THEN '(%I = ANY (nullif(current_setting(%L, true), '''')::uuid[]))'
+    CASE WHEN EXISTS (
+      SELECT 1 FROM pg_attribute WHERE attrelid = guarded AND attname = owner AND atttypid = 'uuid[]'::regtype
+    ) THEN '(%I && nullif(current_setting(%L, true), '''')::uuid[])'
+      WHEN setting LIKE '%\_ids' THEN '(%I = ANY (nullif(current_setting(%L, true), '''')::uuid[]))'
       ELSE '(%I = nullif(current_setting(%L, true), '''')::uuid)' END,
     owner, setting);
 BEGIN

@@ -74,6 +74,7 @@ enum ClassCollector: EntityType {
 
   static let entity = Entity<Viewer>(
     facet: "ClassCollector", of: Collector.entity, in: .enrolment,
+    stored: [.staff: ["picture"]],
     resolvers: [
       "hasBarredName": .expression(.bool, access: .staff) { row, _ in
         """
