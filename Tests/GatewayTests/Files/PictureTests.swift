@@ -86,8 +86,12 @@ import Testing
       let (first, second) = (
         try await newStudent(#", pictureId: "\#(id)""#, talk), try await newStudent(#", pictureId: "\#(id)""#, talk)
       )
-      let address = try await picture(of: first, as: talk.ada, talk)?.at("url")?.string
+      let ofFirst = try await picture(of: first, as: talk.ada, talk)?.at("url")?.string
+      let address = try await picture(of: second, as: talk.ada, talk)?.at("url")?.string
+      #expect(try await ground.isGood(ofFirst))
       try await talk.database.run("DELETE FROM members WHERE id = \(bind: .text(first))::uuid")
+      // An address is of the row through which the file was read.
+      #expect(try await !ground.isGood(ofFirst))
       #expect(try await ground.isGood(address))
       try await talk.database.run("DELETE FROM members WHERE id = \(bind: .text(second))::uuid")
       #expect(try await !ground.isGood(address))
