@@ -82,6 +82,8 @@ import Testing
         let again = try await signIn(first, "")
         #expect(again.code == "UNAUTHENTICATED")
         #expect(again.at("errors", 0, "message")?.string == "This identity token was used before: sign in with School account again.")
+        // Nor by the other signature of the same text.
+        #expect(try await signIn(try TestCurveKey.mirrored(first), "").at("errors", 0, "message") == again.at("errors", 0, "message"))
         let second = try await signIn(try await key.token(claims(of: issuer, "ada")), "")
         #expect(second.at("data", "signInWithProvider", "viewer", "id")?.string == account)
         #expect(second.at("data", "signInWithProvider", "isNewAccount") == .bool(false))
