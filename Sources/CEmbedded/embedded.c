@@ -404,8 +404,8 @@ static const embedded_file migrations[] = {
   {"0086_identity_providers.sql", (const unsigned char[]){
 #embed "../../migrations/0086_identity_providers.sql"
     , 0}},
-  {"0089_pictures.sql", (const unsigned char[]){
-#embed "../../migrations/0089_pictures.sql"
+  {"0087_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/0087_pictures.sql"
     , 0}},
   {NULL, NULL},
 };

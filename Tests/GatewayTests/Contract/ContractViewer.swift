@@ -17,7 +17,9 @@ struct ContractViewer {
   static func sender(of mutation: ContractMutation, _ talk: Conversation) async throws -> ContractViewer {
     switch mutation.name {
     case "createFamily", "updateViewer", "acceptInvitation", "requestToJoinFamily":
-      return ContractViewer(viewer: try await talk.newcomer(), references: [:])
+      let newcomer = try await talk.newcomer()
+      let picture = try await talk.pictureID(of: newcomer.accountID, sentBy: newcomer.accountID)
+      return ContractViewer(viewer: newcomer, references: ["pictureId": picture])
     case "signInWithApple", "refreshSession": return ContractViewer(viewer: nil, references: [:])
     case "requestHelp", "handInWork":
       return ContractViewer(
@@ -62,7 +64,7 @@ struct ContractViewer {
     references["classId"] = DemonstrationClass.owls.id.description
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
-    references["pictureId"] = try await talk.pictureID(of: membership.familyID)
+    references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -191,13 +193,13 @@ extension Conversation {
     try await database.ids("SELECT id FROM files WHERE home_id = \(bind: .uuid(family)) AND unused_since IS NULL ORDER BY 1 LIMIT 1").first
   }
 
-  /// A picture of a family, which every member may use.
-  func pictureID(of family: UUIDValue) async throws -> String {
+  /// A picture of a family or an account that an account has sent, which may use it whether a row does or not.
+  func pictureID(of home: UUIDValue, sentBy account: UUIDValue) async throws -> String {
     let id = newID()
     try await database.run(
       """
-      INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
-      VALUES (\(bind: .uuid(family)), \(bind: .text(id))::uuid, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3)
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+      VALUES (\(bind: .uuid(home)), \(bind: .text(id))::uuid, \(bind: .uuid(account)), 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3)
       """)
     return id
   }
