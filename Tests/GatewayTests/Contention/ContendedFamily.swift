@@ -43,7 +43,7 @@ struct ContendedFamily {
       "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
-      "File", "FileUse", "Upload",
+      "File", "FileUse", "Upload", "Picture",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -173,6 +173,10 @@ struct ContendedFamily {
       INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, stored_bytes, declared_bytes) VALUES (
         \(f), \(id("File")), \(bind: .uuid(parents[0][0].accountID)), 'f.txt', 'text/plain', 'DOCUMENT', 1, sha256('f'), 1, 1)
       """,
+      """
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes) VALUES (
+        \(f), \(id("Picture")), \(bind: .uuid(parents[0][0].accountID)), 'p.png', 'image/png', 'PICTURE', 1, sha256('p'), 1, 1, 1, 1)
+      """,
       "INSERT INTO file_uses (family_id, id, file_id, note_id) VALUES (\(f), \(id("FileUse")), \(id("File")), \(id("Note")))",
       """
       INSERT INTO notes (family_id, id, author_id, assignment_id, title)
@@ -255,6 +259,7 @@ struct ContendedFamily {
     for type in ["Subject", "Course", "Assignment"] { references["\(type.lowercased())Id"] = ids[type] }
     for name in ["weightGroupId", "moveAssignmentsToId"] { references[name] = ids["WeightGroup"] }
     references["fileId"] = ids["File"]
+    references["pictureId"] = ids["Picture"]
     references["schoolId"] = ids["School"]
     references["classId"] = ids["SchoolClass"]
     references["enrolmentId"] = ids["Enrolment"]
