@@ -31,15 +31,25 @@ DROP TRIGGER bump_changed ON files;
 CREATE TRIGGER bump_changed AFTER UPDATE ON files REFERENCING NEW TABLE AS changed OLD TABLE AS former
   FOR EACH STATEMENT EXECUTE FUNCTION bump_files();
 
--- An address is of a row through which a file is read.
-DROP FUNCTION IF EXISTS file_of_address(uuid, uuid, uuid, boolean);
+-- An address is of a row through which a file is read, and the end of an upload is one function.
+DO $$
+DECLARE
+  former text;
+BEGIN
+  -- A new database has no functions of files yet.
+  FOREACH former IN ARRAY ARRAY[
+    'file_of_address(uuid, uuid, uuid, boolean)', 'refuse_upload(uuid, uuid, text)', 'withdraw_upload(uuid, uuid)',
+    'store_file(uuid, uuid, text, text, text, integer, bytea, integer, integer, integer)']
+  LOOP
+    IF to_regprocedure(former) IS NOT NULL THEN EXECUTE 'DROP FUNCTION ' || former; END IF;
+  END LOOP;
+END
+$$;
 
 -- The first attempt to store the bytes of an upload writes them under the upload's id; each later one, by another server or after a crash,
 -- under an id of its own: no attempt replaces what another has written.
 ALTER TABLE uploads ADD COLUMN is_claimed boolean NOT NULL DEFAULT false;
 ALTER TABLE files ADD COLUMN stored_id uuid;
-DROP FUNCTION IF EXISTS store_file(uuid, uuid, text, text, text, integer, bytea, integer, integer, integer);
-DROP FUNCTION IF EXISTS refuse_upload(uuid, uuid, text), withdraw_upload(uuid, uuid);
 
 -- A parent whom the school has barred changes no picture of a collector, either.
 DROP TRIGGER guarded ON collectors;

@@ -4,6 +4,7 @@
 CREATE OR REPLACE FUNCTION bury_files() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  IF NOT EXISTS (SELECT 1 FROM gone) THEN RETURN NULL; END IF;
   INSERT INTO public.file_tombstones (id) SELECT coalesce(gone.stored_id, gone.id) FROM gone
   ON CONFLICT ON CONSTRAINT file_tombstones_key DO NOTHING;
   RETURN NULL;

@@ -5,6 +5,7 @@
 CREATE OR REPLACE FUNCTION bury_uploads() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
+  IF NOT EXISTS (SELECT 1 FROM gone) THEN RETURN NULL; END IF;
   -- The file of one that is stored has a row of its own.
   INSERT INTO public.file_tombstones (id) SELECT gone.id FROM gone
   WHERE gone.state <> 'STORED' OR EXISTS (
