@@ -108,6 +108,16 @@ struct ContractViewer {
     if values["pickupFrom"] != nil, values["pickupUntil"] != nil { values["pickupUntil"] = .string("15:30:00") }
     if values["pushQuietFrom"] != nil, values["pushQuietUntil"] != nil { values["pushQuietUntil"] = .string("15:30:00") }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
+    if values["birthday"] != nil { values["birthday"] = .string("2015-04-01") }
+    if values["until"] != nil { values["until"] = .string("2026-09-08T08:30:00Z") }
+    if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
+    if mutation.subject == "SchoolEvent", mutation.name.hasPrefix("create") || !onlyRequired {
+      // It has days, and no time.
+      values["start"] = nil
+      values["end"] = nil
+      values["firstDay"] = .string("2031-03-08")
+      values["lastDay"] = .string("2031-03-09")
+    }
     return values.merging(given) { $1 }
   }
 
