@@ -109,11 +109,17 @@ static const embedded_file schema[] = {
   {"school_messages.graphql", (const unsigned char[]){
 #embed "../../schema/school_messages.graphql"
     , 0}},
+  {"school_attendance.graphql", (const unsigned char[]){
+#embed "../../schema/school_attendance.graphql"
+    , 0}},
   {"claims.graphql", (const unsigned char[]){
 #embed "../../schema/claims.graphql"
     , 0}},
   {"storage.graphql", (const unsigned char[]){
 #embed "../../schema/storage.graphql"
+    , 0}},
+  {"files.graphql", (const unsigned char[]){
+#embed "../../schema/files.graphql"
     , 0}},
   {"lists.graphql", (const unsigned char[]){
 #embed "../../schema/lists.graphql"
@@ -392,11 +398,20 @@ static const embedded_file migrations[] = {
   {"0083_lists_of_schools_in_order.sql", (const unsigned char[]){
 #embed "../../migrations/0083_lists_of_schools_in_order.sql"
     , 0}},
-  {"0085_audiences.sql", (const unsigned char[]){
-#embed "../../migrations/0085_audiences.sql"
+  {"0084_files.sql", (const unsigned char[]){
+#embed "../../migrations/0084_files.sql"
     , 0}},
-  {"0086_community.sql", (const unsigned char[]){
-#embed "../../migrations/0086_community.sql"
+  {"0085_school_attendance.sql", (const unsigned char[]){
+#embed "../../migrations/0085_school_attendance.sql"
+    , 0}},
+  {"0086_identity_providers.sql", (const unsigned char[]){
+#embed "../../migrations/0086_identity_providers.sql"
+    , 0}},
+  {"0087_audiences.sql", (const unsigned char[]){
+#embed "../../migrations/0087_audiences.sql"
+    , 0}},
+  {"0088_community.sql", (const unsigned char[]){
+#embed "../../migrations/0088_community.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -798,6 +813,66 @@ static const embedded_file functions[] = {
   {"family/withdraw_join_request.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/withdraw_join_request.sql"
     , 0}},
+  {"files/add_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/add_upload.sql"
+    , 0}},
+  {"files/buried_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/buried_files.sql"
+    , 0}},
+  {"files/bury_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/bury_files.sql"
+    , 0}},
+  {"files/bury_uploads.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/bury_uploads.sql"
+    , 0}},
+  {"files/end_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_files.sql"
+    , 0}},
+  {"files/end_home.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_home.sql"
+    , 0}},
+  {"files/end_place.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_place.sql"
+    , 0}},
+  {"files/end_uploads.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/end_uploads.sql"
+    , 0}},
+  {"files/file_of_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/file_of_address.sql"
+    , 0}},
+  {"files/forget_buried_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/forget_buried_files.sql"
+    , 0}},
+  {"files/has_place.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/has_place.sql"
+    , 0}},
+  {"files/leave_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/leave_files.sql"
+    , 0}},
+  {"files/lock_home.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/lock_home.sql"
+    , 0}},
+  {"files/note_received.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/note_received.sql"
+    , 0}},
+  {"files/refuse_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/refuse_upload.sql"
+    , 0}},
+  {"files/store_file.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/store_file.sql"
+    , 0}},
+  {"files/upload_of_address.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/upload_of_address.sql"
+    , 0}},
+  {"files/upload_room.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/upload_room.sql"
+    , 0}},
+  {"files/use_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_files.sql"
+    , 0}},
+  {"files/withdraw_upload.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/withdraw_upload.sql"
+    , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"
     , 0}},
@@ -911,6 +986,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/change_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/change_staff.sql"
+    , 0}},
+  {"school/check_absence_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/check_absence_days.sql"
     , 0}},
   {"school/confirm_guardian.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/confirm_guardian.sql"
@@ -1125,6 +1203,9 @@ static const embedded_file functions[] = {
   {"school/staff_push.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/staff_push.sql"
     , 0}},
+  {"school/tell_of_absence.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_absence.sql"
+    , 0}},
   {"school/tell_of_dismissal.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_dismissal.sql"
     , 0}},
@@ -1151,6 +1232,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/bump_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_audience.sql"
+    , 0}},
+  {"tables/bump_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
   {"tables/collect_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/collect_shared_ids.sql"
