@@ -72,6 +72,7 @@ import Testing
     func registered(_ planClass: Viewer.PlanClass) -> Viewer {
       guard case .account(var account) = Viewer.example(of: planClass) else { return .anonymous }
       account.places.schools = [DemonstrationFamily.schoolID]
+      if planClass == .parent { account.places.audience = account.places.schools }
       return .account(account)
     }
     matrix = AccessMatrix(
