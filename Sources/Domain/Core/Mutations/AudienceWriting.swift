@@ -8,7 +8,7 @@ struct AudienceWriting: StudentRights {
   /// The most classes that a row names.
   static let maximumOfClasses = 50
 
-  static let refusal = "Only administrators may do this, or a teacher where all classes are its own."
+  static let refusal = "Only administrators may do this, or a teacher where all classes are its own: ask one of them."
 
   /// The viewer's own place at the school is the author.
   func creation(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> RowWrite<Viewer>.Content {
