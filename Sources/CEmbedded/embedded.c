@@ -413,6 +413,9 @@ static const embedded_file migrations[] = {
   {"0088_community.sql", (const unsigned char[]){
 #embed "../../migrations/0088_community.sql"
     , 0}},
+  {"0094_school_search.sql", (const unsigned char[]){
+#embed "../../migrations/0094_school_search.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -840,6 +843,12 @@ static const embedded_file functions[] = {
   {"files/file_of_address.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/file_of_address.sql"
     , 0}},
+  {"files/follow_school_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/follow_school_files.sql"
+    , 0}},
+  {"files/follow_school_picture.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/follow_school_picture.sql"
+    , 0}},
   {"files/forget_buried_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/forget_buried_files.sql"
     , 0}},
@@ -858,6 +867,15 @@ static const embedded_file functions[] = {
   {"files/refuse_upload.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/refuse_upload.sql"
     , 0}},
+  {"files/school_file_is_seen.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/school_file_is_seen.sql"
+    , 0}},
+  {"files/school_file_is_used.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/school_file_is_used.sql"
+    , 0}},
+  {"files/sees_school_file.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/sees_school_file.sql"
+    , 0}},
   {"files/store_file.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/store_file.sql"
     , 0}},
@@ -869,6 +887,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
+    , 0}},
+  {"files/use_school_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_school_files.sql"
     , 0}},
   {"files/withdraw_upload.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/withdraw_upload.sql"
@@ -1032,6 +1053,9 @@ static const embedded_file functions[] = {
   {"school/enter_places.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/enter_places.sql"
     , 0}},
+  {"school/excerpt_of.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/excerpt_of.sql"
+    , 0}},
   {"school/expire_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/expire_dismissals.sql"
     , 0}},
@@ -1068,8 +1092,17 @@ static const embedded_file functions[] = {
   {"school/hidden_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/hidden_enrolments.sql"
     , 0}},
+  {"school/index_information.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/index_information.sql"
+    , 0}},
+  {"school/index_passages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/index_passages.sql"
+    , 0}},
   {"school/is_barred_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/is_barred_from.sql"
+    , 0}},
+  {"school/joined_query.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/joined_query.sql"
     , 0}},
   {"school/keep_after_end.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/keep_after_end.sql"
@@ -1125,6 +1158,9 @@ static const embedded_file functions[] = {
   {"school/note_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_steps.sql"
     , 0}},
+  {"school/note_telling.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/note_telling.sql"
+    , 0}},
   {"school/note_to_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_to_staff.sql"
     , 0}},
@@ -1133,6 +1169,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
+    , 0}},
+  {"school/passages_of.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/passages_of.sql"
     , 0}},
   {"school/pickup_days.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/pickup_days.sql"
@@ -1154,6 +1193,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/push_to_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/push_to_staff.sql"
+    , 0}},
+  {"school/query_of_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/query_of_school.sql"
     , 0}},
   {"school/read_messages.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/read_messages.sql"
@@ -1194,6 +1236,18 @@ static const embedded_file functions[] = {
   {"school/say_who_comes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/say_who_comes.sql"
     , 0}},
+  {"school/search_language.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_language.sql"
+    , 0}},
+  {"school/search_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_school.sql"
+    , 0}},
+  {"school/search_text.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_text.sql"
+    , 0}},
+  {"school/search_words.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_words.sql"
+    , 0}},
   {"school/set_staff_classes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/set_staff_classes.sql"
     , 0}},
@@ -1217,6 +1271,12 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/tell_parents.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_parents.sql"
+    , 0}},
+  {"school/tell_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_school.sql"
+    , 0}},
+  {"school/words_of_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/words_of_school.sql"
     , 0}},
   {"tables/add_scope_policy.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/add_scope_policy.sql"
@@ -1278,6 +1338,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"de/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/de/address-known.txt"
+    , 0}},
+  {"de/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/announcement.html"
+    , 0}},
+  {"de/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/announcement.txt"
     , 0}},
   {"de/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/de/confirm-address.html"
@@ -1348,6 +1414,12 @@ static const embedded_file templates[] = {
   {"en/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/en/address-known.txt"
     , 0}},
+  {"en/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/announcement.html"
+    , 0}},
+  {"en/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/announcement.txt"
+    , 0}},
   {"en/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/en/confirm-address.html"
     , 0}},
@@ -1417,6 +1489,12 @@ static const embedded_file templates[] = {
   {"es/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/es/address-known.txt"
     , 0}},
+  {"es/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/announcement.html"
+    , 0}},
+  {"es/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/announcement.txt"
+    , 0}},
   {"es/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/es/confirm-address.html"
     , 0}},
@@ -1485,6 +1563,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"fr/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/fr/address-known.txt"
+    , 0}},
+  {"fr/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/announcement.html"
+    , 0}},
+  {"fr/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/announcement.txt"
     , 0}},
   {"fr/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/fr/confirm-address.html"

@@ -118,7 +118,9 @@ import Testing
     }
     // A type that a field with required arguments leads to is tested with that field: GradeNeededTests. One that a
     // subscription leads to is tested there: ChangesTests; what a card reader is answered in CardTests.
-    #expect(others.sorted() == ["CardCheckIn", "FamilyVersion", "GradeNeeded", "Mutation", "Session", "Subscription"])
+    #expect(others.sorted() == [
+        "CardCheckIn", "ExcerptPart", "FamilyVersion", "GradeNeeded", "Mutation", "SchoolDay", "SchoolPassage", "Session", "Subscription",
+      ])
     await gateway.pool.shutdown()
   }
 

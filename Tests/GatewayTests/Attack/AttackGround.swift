@@ -154,8 +154,8 @@ struct AttackGround {
         '{}', '{}')
       """,
       """
-      INSERT INTO school_information (school_id, id, section, title, position)
-      VALUES (\(id("School")), \(id("SchoolInformation")), 'POLICIES', \(bind: .text(mark)), 0)
+      INSERT INTO school_information (school_id, id, section, title, position, links)
+      VALUES (\(id("School")), \(id("SchoolInformation")), 'POLICIES', \(bind: .text(mark)), 0, '[]')
       """,
     ]
     for row in rows + files + texts { try await database.run(row) }

@@ -100,9 +100,10 @@ package struct Scope: Sendable {
     "READER", [.init("staff_school_id", .readerSchoolIDs)], access: .reader, lock: .family, versions: [.family, .place],
     mirrored: "enrolments")
 
-  /// Files of a home: the members of a family see those of the family, and an account those that it has sent.
+  /// Files of a home: the members of a family see those of the family, and an account those that it has sent. The people of a school
+  /// see those of the school, through rows that use them: `File.ofSchool`.
   static let file = Scope(
-    "FILE", [.init("home_id", .familyID), .init("owner_id", .accountID)], access: .signedIn, lock: .family,
+    "FILE", [.init("home_id", .familyID), .init("owner_id", .accountID), .init("home_id", .audienceIDs, isReader: true)], access: .signedIn, lock: .family,
     versions: [.family, .account])
 
   /// Rows that anyone may read, with a token or without. No table has them: they are computed.
@@ -134,6 +135,10 @@ package struct Scope: Sendable {
 }
 
 extension Scope {
+  /// Whether the staff of a school and the families of its enrolled students see the rows: who sees one and may not change it, is
+  /// told so.
+  var isForPeople: Bool { owners[0].attribute == .audienceIDs }
+
   /// The planner's condition on rows: that of the first owner, or of the two that see rows side by side.
   var rows: RowScope<Viewer> { rows(by: { $0 }) }
 

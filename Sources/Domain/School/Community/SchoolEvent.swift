@@ -14,7 +14,7 @@ enum SchoolEvent: WritableType {
       "school_events_map": (["latitude", "longitude"], "\"latitude\" and \"longitude\" stand together."),
     ])
 
-  static let constraints: [ConstraintRule] = [.audience(of: "school_events")]
+  static let constraints: [ConstraintRule] = [.audience(of: "school_events"), .picture(ofSchool: "school_events")]
 
   static let entity = Entity<Viewer>(
     "SchoolEvent", table: "school_events", scope: .audience, visibility: .ofAge, extent: .unbounded, order: [.ascending("begins_at")],
@@ -27,6 +27,7 @@ enum SchoolEvent: WritableType {
     resolvers: [
       "start": .column("starts_at", .timestamptz, access: .schoolPeople),
       "end": .column("ends_at", .timestamptz, access: .schoolPeople),
+      "picture": .toOne(foreignKey: "picture_id", access: .schoolPeople).reading(File.ofSchool),
       "grades": .column("grades", .textArray, access: .schoolPeople),
       "classIds": .column("class_ids", .uuidArray, access: .schoolPeople),
     ])
@@ -58,4 +59,11 @@ extension Visibility where Viewer == Domain.Viewer {
 extension ConstraintRule {
   /// The bounds of an audience, which inputs have as well.
   static func audience(of table: String) -> ConstraintRule { .unreachable("\(table)_audience", "the input has the same bounds") }
+}
+
+extension ConstraintRule {
+  /// A picture that is none, in a table whose column `picture_id` the trigger follow_school_picture() follows.
+  static func picture(ofSchool table: String) -> ConstraintRule {
+    .invalid("\(table)_picture_kind", ["pictureId"], "\"pictureId\" must be the id of a picture: the file is a document.")
+  }
 }

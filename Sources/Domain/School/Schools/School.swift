@@ -27,7 +27,7 @@ enum School: WritableType {
     stored: [
       .schoolPeople: [
         "id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil", "createdAt", "updatedAt",
-        "version", "confirmsByRoll", "language",
+        "version", "confirmsByRoll", "language", "parentsWriteToParents",
       ]
     ],
     resolvers: [
