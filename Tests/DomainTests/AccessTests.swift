@@ -122,6 +122,9 @@ struct AccessTests {
       "removeStudentFromSchool", "reopenDismissal", "revokeCardReader", "revokeStaffInvitation", "sendClassMessage", "updateSchool", "updateSchoolClass",
       "updateSchoolStaff", "markClassMessagesRead", "registerStaffDevice", "unregisterStaffDevice",
       "recordSchoolAttendance", "decideAbsenceReport",
+      "createAnnouncement", "updateAnnouncement", "deleteAnnouncement", "createSchoolEvent", "updateSchoolEvent", "deleteSchoolEvent",
+      "createSchoolActivity", "updateSchoolActivity", "deleteSchoolActivity", "createSchoolInformation", "updateSchoolInformation",
+      "deleteSchoolInformation",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

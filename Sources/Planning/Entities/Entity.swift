@@ -323,8 +323,9 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
 
   /// The same entity, whose rows are read through those that refer to them: rows of the viewer's own, and rows of its places. The type
   /// has nothing but values, so that the way ends there.
-  /// - Parameter scope: the scope of the rows where rows of a place, which have the same values of the viewer as owners, lead to them.
-  package func readThroughRows(ofPlaces scope: RowScope<Viewer>) -> Entity {
+  /// - Parameter scope: the scope of the rows where rows of a place, which have the same values of the viewer as owners, lead to them;
+  ///   nil for rows of one scope.
+  package func readThroughRows(ofPlaces scope: RowScope<Viewer>? = nil) -> Entity {
     var entity = self
     (entity.isReadThroughRows, entity.placeScope) = (true, scope)
     return entity

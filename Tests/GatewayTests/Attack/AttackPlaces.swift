@@ -28,7 +28,7 @@ enum AttackPlaces {
     guard let walked = try? WalkedSchema.recipe else { return [] }
     let shared = walked.map.views(in: .enrolment)
     return walked.declarations.filter { type in
-      type.creation.map { shared[type.name] != nil || $0.writers.name == "ADMINISTRATORS" } ?? false
+      type.creation.map { shared[type.name] != nil || $0.writers.isStaff } ?? false
     }.map { "Create\($0.name)Input.id" }
   }()
 

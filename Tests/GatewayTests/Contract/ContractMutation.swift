@@ -56,7 +56,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   /// The types that administrators write by directives.
   private static let administered: Set<String> = {
     let declarations = (try? WalkedSchema.recipe.declarations) ?? []
-    return Set(declarations.filter { $0.writers.contains { $0.name == "ADMINISTRATORS" } }.map(\.name))
+    return Set(declarations.filter { $0.writers.contains(where: \.isStaff) }.map(\.name))
   }()
 
   /// The creation of a type, whoever sends it.

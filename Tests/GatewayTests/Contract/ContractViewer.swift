@@ -17,9 +17,7 @@ struct ContractViewer {
   static func sender(of mutation: ContractMutation, _ talk: Conversation) async throws -> ContractViewer {
     switch mutation.name {
     case "createFamily", "updateViewer", "acceptInvitation", "requestToJoinFamily":
-      let newcomer = try await talk.newcomer()
-      let picture = try await talk.pictureID(of: newcomer.accountID, sentBy: newcomer.accountID)
-      return ContractViewer(viewer: newcomer, references: ["pictureId": picture])
+      return ContractViewer(viewer: try await talk.newcomer(), references: [:])
     case "signInWithApple", "refreshSession": return ContractViewer(viewer: nil, references: [:])
     case "requestHelp", "handInWork":
       return ContractViewer(
@@ -28,20 +26,22 @@ struct ContractViewer {
           "assignmentId": try await talk.newAssignment(of: talk.ada),
           "fileId": try #require(try await talk.fileID(of: DemonstrationFamily.id)),
         ])
-    case _ where mutation.isOfSchool: return administrator(talk)
+    case _ where mutation.isOfSchool: return try await administrator(talk)
     default: return try await parent(talk.elena, talk)
     }
   }
 
   /// The administrator of the demonstration school, with what there is.
-  static func administrator(_ talk: Conversation) -> ContractViewer {
+  static func administrator(_ talk: Conversation) async throws -> ContractViewer {
     let schoolClass = DemonstrationClass.owls.id.description
+    let picture = try await talk.pictureOfSchool()
     return ContractViewer(
       viewer: talk.administrator,
       references: [
         "schoolId": DemonstrationFamily.schoolID.description, "schoolClassId": schoolClass, "classId": schoolClass,
         // As staff know a student.
         "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
+        "pictureId": picture, "fileId": picture,
       ])
   }
 
@@ -64,7 +64,7 @@ struct ContractViewer {
     references["classId"] = DemonstrationClass.owls.id.description
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
-    references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
+    references["pictureId"] = try await talk.pictureID(of: membership.familyID)
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -111,6 +111,16 @@ struct ContractViewer {
     if values["pickupFrom"] != nil, values["pickupUntil"] != nil { values["pickupUntil"] = .string("15:30:00") }
     if values["pushQuietFrom"] != nil, values["pushQuietUntil"] != nil { values["pushQuietUntil"] = .string("15:30:00") }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
+    if values["birthday"] != nil { values["birthday"] = .string("2015-04-01") }
+    if values["until"] != nil { values["until"] = .string("2026-09-08T08:30:00Z") }
+    if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
+    if mutation.subject == "SchoolEvent", mutation.name.hasPrefix("create") || !onlyRequired {
+      // It has days, and no time.
+      values["start"] = nil
+      values["end"] = nil
+      values["firstDay"] = .string("2031-03-08")
+      values["lastDay"] = .string("2031-03-09")
+    }
     return values.merging(given) { $1 }
   }
 
@@ -118,6 +128,9 @@ struct ContractViewer {
     if let id = references[field.name] { return .string(id) }
     if field.name == "steps" {
       return .array([.object([.init("letter", .string("T")), .init("leastPercentage", .number("0"))])])
+    }
+    if field.name == "links" {
+      return .array([.object([.init("title", .string("T")), .init("url", .string("https://example.org/"))])])
     }
     if field.name == "newId" { return .string(newID()) }
     if ["ids", "studentIds"].contains(field.name) { return .array([.string(references["studentId"] ?? newID())]) }
@@ -193,13 +206,27 @@ extension Conversation {
     try await database.ids("SELECT id FROM files WHERE home_id = \(bind: .uuid(family)) AND unused_since IS NULL ORDER BY 1 LIMIT 1").first
   }
 
-  /// A picture of a family or an account that an account has sent, which may use it whether a row does or not.
-  func pictureID(of home: UUIDValue, sentBy account: UUIDValue) async throws -> String {
+  /// A picture of a family, which every member may use.
+  func pictureID(of family: UUIDValue) async throws -> String {
     let id = newID()
     try await database.run(
       """
-      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
-      VALUES (\(bind: .uuid(home)), \(bind: .text(id))::uuid, \(bind: .uuid(account)), 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3)
+      INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+      VALUES (\(bind: .uuid(family)), \(bind: .text(id))::uuid, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3)
+      """)
+    return id
+  }
+}
+
+extension Conversation {
+  /// A picture of the demonstration school, which its administrator has sent.
+  func pictureOfSchool() async throws -> String {
+    let id = newID()
+    try await database.run(
+      """
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes, \
+      unused_since) VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), \(bind: .text(id))::uuid, \(bind: .uuid(administrator.accountID)), \
+      'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3, now())
       """)
     return id
   }

@@ -10,7 +10,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
       of: .accountID,
       except: [
         ExportedTable(
-          "accounts", scope: .ownAccount, columns: ["disabled_at"]),
+          "accounts", scope: .ownAccount, columns: ["disabled_at", "birthday", "grade"]),
         ExportedTable(
           "account_versions", key: "account_id", scope: account, columns: ["version"],
           omitting: ["stamp": "is random", "changed_in": "is the database's"]),

@@ -113,9 +113,13 @@ private struct DerivedMutations {
   }
 
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
-    let rights: (any StudentRights)? =
-      writers.claim == .keeper ? keeping : Ownership(declaration, entity, writers)
-    let staff = writers.isStaff ? StaffWriting(declaration, entity) : nil
+    let staff = writers.isStaff ? StaffWriting(declaration, entity, writers) : nil
+    let rights: (any StudentRights)?
+    if staff?.admitsTeachers == true {
+      rights = AudienceWriting()
+    } else {
+      rights = writers.claim == .keeper ? keeping : Ownership(declaration, entity, writers)
+    }
     return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, staff: staff, rules, constraints)
   }
 }

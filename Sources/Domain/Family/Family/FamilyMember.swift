@@ -51,12 +51,13 @@ enum Student: WritableType {
   static let entity = Entity<Viewer>(
     "Student", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
     quota: .members, order: [.ascending("name")], restriction: { "\($0["role"]) = 'STUDENT'" },
-    stored: [.family: ["id", "name", "role", "picture", "createdAt", "version"], .parentsOrSelf.elseNull: ["email"]],
+    stored: [.family: ["id", "name", "role", "picture", "createdAt", "version", "birthday", "grade"], .parentsOrSelf.elseNull: ["email"]],
     resolvers: [
       "hasAccount": .expression(.bool, access: .parents.elseNull) { row, _ in "(\(row["account_id"]) IS NOT NULL)" }
     ])
 
-  static let rules = WriteRules(constants: [set(.role, .text(Role.student.rawValue))])
+  static let rules = WriteRules(
+    checkViolations: ["members_birthday": (["birthday"], Account.birthdayBounds)], constants: [set(.role, .text(Role.student.rawValue))])
 }
 
 extension Quota {
