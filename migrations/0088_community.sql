@@ -70,8 +70,8 @@ CREATE TABLE school_events (
   CONSTRAINT school_events_span CHECK (starts_at < ends_at),
   CONSTRAINT school_events_days CHECK (first_day <= last_day),
   CONSTRAINT school_events_place CHECK (length(place) BETWEEN 1 AND 200),
-  CONSTRAINT school_events_latitude CHECK (latitude BETWEEN -90 AND 90 AND scale(trim_scale(latitude)) <= 6),
-  CONSTRAINT school_events_longitude CHECK (longitude BETWEEN -180 AND 180 AND scale(trim_scale(longitude)) <= 6),
+  CONSTRAINT school_events_latitude CHECK (latitude >= -90 AND latitude <= 90 AND scale(trim_scale(latitude)) <= 6),
+  CONSTRAINT school_events_longitude CHECK (longitude >= -180 AND longitude <= 180 AND scale(trim_scale(longitude)) <= 6),
   CONSTRAINT school_events_map CHECK ((latitude IS NULL) = (longitude IS NULL))
 );
 CREATE UNIQUE INDEX school_events_id ON school_events (id);

@@ -64,7 +64,7 @@ struct ContractViewer {
     references["classId"] = DemonstrationClass.owls.id.description
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
-    references["pictureId"] = try await talk.pictureID(of: membership.familyID)
+    references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -114,7 +114,7 @@ struct ContractViewer {
     if values["birthday"] != nil { values["birthday"] = .string("2015-04-01") }
     if values["until"] != nil { values["until"] = .string("2026-09-08T08:30:00Z") }
     if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
-    if mutation.subject == "SchoolEvent", mutation.name.hasPrefix("create") || !onlyRequired {
+    if mutation.subject == "SchoolEvent", mutation.field("firstDay") != nil, mutation.name.hasPrefix("create") || !onlyRequired {
       // It has days, and no time.
       values["start"] = nil
       values["end"] = nil
@@ -206,13 +206,13 @@ extension Conversation {
     try await database.ids("SELECT id FROM files WHERE home_id = \(bind: .uuid(family)) AND unused_since IS NULL ORDER BY 1 LIMIT 1").first
   }
 
-  /// A picture of a family, which every member may use.
-  func pictureID(of family: UUIDValue) async throws -> String {
+  /// A picture of a family that an account has sent, which may use it whether a row does or not.
+  func pictureID(of family: UUIDValue, sentBy account: UUIDValue) async throws -> String {
     let id = newID()
     try await database.run(
       """
-      INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
-      VALUES (\(bind: .uuid(family)), \(bind: .text(id))::uuid, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3)
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+      VALUES (\(bind: .uuid(family)), \(bind: .text(id))::uuid, \(bind: .uuid(account)), 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3)
       """)
     return id
   }
