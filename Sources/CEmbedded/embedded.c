@@ -103,6 +103,9 @@ static const embedded_file schema[] = {
   {"community.graphql", (const unsigned char[]){
 #embed "../../schema/community.graphql"
     , 0}},
+  {"posts.graphql", (const unsigned char[]){
+#embed "../../schema/posts.graphql"
+    , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
     , 0}},
@@ -418,6 +421,12 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0090_school_search.sql", (const unsigned char[]){
 #embed "../../migrations/0090_school_search.sql"
+    , 0}},
+  {"0091_posts.sql", (const unsigned char[]){
+#embed "../../migrations/0091_posts.sql"
+    , 0}},
+  {"0092_post_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/0092_post_pictures.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -912,6 +921,9 @@ static const embedded_file functions[] = {
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
     , 0}},
+  {"files/use_post_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_post_pictures.sql"
+    , 0}},
   {"files/use_school_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_school_files.sql"
     , 0}},
@@ -1044,6 +1056,9 @@ static const embedded_file functions[] = {
   {"school/copy_member.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_member.sql"
     , 0}},
+  {"school/copy_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_post.sql"
+    , 0}},
   {"school/create_card_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/create_card_reader.sql"
     , 0}},
@@ -1083,6 +1098,15 @@ static const embedded_file functions[] = {
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
     , 0}},
+  {"school/follow_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_person.sql"
+    , 0}},
+  {"school/follow_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_post.sql"
+    , 0}},
+  {"school/follow_report.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_report.sql"
+    , 0}},
   {"school/forget_author.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_author.sql"
     , 0}},
@@ -1091,6 +1115,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/forget_class_wishes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_class_wishes.sql"
+    , 0}},
+  {"school/forget_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_content.sql"
     , 0}},
   {"school/forget_disclosed_person.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_disclosed_person.sql"
@@ -1137,6 +1164,9 @@ static const embedded_file functions[] = {
   {"school/kept_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/kept_from.sql"
     , 0}},
+  {"school/know_people.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/know_people.sql"
+    , 0}},
   {"school/leave_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/leave_school.sql"
     , 0}},
@@ -1149,6 +1179,9 @@ static const embedded_file functions[] = {
   {"school/lock_administered_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_administered_staff.sql"
     , 0}},
+  {"school/lock_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_author.sql"
+    , 0}},
   {"school/lock_families_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_families_as_staff.sql"
     , 0}},
@@ -1158,11 +1191,17 @@ static const embedded_file functions[] = {
   {"school/lock_school_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_school_as_staff.sql"
     , 0}},
+  {"school/log_complaint.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/log_complaint.sql"
+    , 0}},
   {"school/log_disclosure.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/log_disclosure.sql"
     , 0}},
   {"school/mark_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/mark_absence.sql"
+    , 0}},
+  {"school/mirror_block.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/mirror_block.sql"
     , 0}},
   {"school/move_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_steps.sql"
@@ -1190,6 +1229,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
+    , 0}},
+  {"school/own_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/own_content.sql"
     , 0}},
   {"school/passages_of.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/passages_of.sql"
@@ -1281,6 +1323,9 @@ static const embedded_file functions[] = {
   {"school/tell_of_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_absence.sql"
     , 0}},
+  {"school/tell_of_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_content.sql"
+    , 0}},
   {"school/tell_of_dismissal.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_dismissal.sql"
     , 0}},
@@ -1314,6 +1359,9 @@ static const embedded_file functions[] = {
   {"tables/bump_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_audience.sql"
     , 0}},
+  {"tables/bump_authors.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_authors.sql"
+    , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
@@ -1322,6 +1370,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/guard_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_audience.sql"
+    , 0}},
+  {"tables/guard_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_content.sql"
     , 0}},
   {"tables/guard_table.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_table.sql"

@@ -125,6 +125,9 @@ struct AccessTests {
       "createAnnouncement", "updateAnnouncement", "deleteAnnouncement", "createSchoolEvent", "updateSchoolEvent", "deleteSchoolEvent",
       "createSchoolActivity", "updateSchoolActivity", "deleteSchoolActivity", "createSchoolInformation", "updateSchoolInformation",
       "deleteSchoolInformation",
+      "createSchoolPost", "updateSchoolPost", "deleteSchoolPost", "createSchoolComment", "approvePost", "rejectPost", "hideContent",
+      "showContent", "removeContent", "appealContent", "decideAppeal", "report", "decideReport", "exportComplaint", "blockPerson",
+      "unblockPerson",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

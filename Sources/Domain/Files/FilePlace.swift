@@ -14,7 +14,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
   /// As staff of the student's class or school.
   case classStudent, classCollector
   /// As one of the people of a school whose file it is.
-  case announcement, schoolEvent, schoolInformation
+  case announcement, schoolEvent, schoolInformation, schoolPost
 
   /// The type that leads to the file; nil for a file that was read by its id.
   private var typeName: String? {
@@ -33,6 +33,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "Announcement"
     case .schoolEvent: "SchoolEvent"
     case .schoolInformation: "SchoolInformation"
+    case .schoolPost: "SchoolPost"
     }
   }
 
@@ -54,6 +55,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "ANNOUNCEMENT"
     case .schoolEvent: "SCHOOL_EVENT"
     case .schoolInformation: "SCHOOL_INFORMATION"
+    case .schoolPost: "SCHOOL_POST"
     }
   }
 

@@ -96,6 +96,7 @@ struct AttackGround {
       "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
       "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(), "Upload": newID(), "File": newID(),
       "Announcement": newID(), "SchoolEvent": newID(), "SchoolActivity": newID(), "SchoolInformation": newID(),
+      "SchoolPerson": newID(), "SchoolPost": newID(), "SchoolComment": newID(), "SchoolReport": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -158,7 +159,29 @@ struct AttackGround {
       VALUES (\(id("School")), \(id("SchoolInformation")), 'POLICIES', \(bind: .text(mark)), 0, '[]')
       """,
     ]
-    for row in rows + files + texts { try await database.run(row) }
+    let content: [SQL] = [
+      """
+      INSERT INTO school_people (school_id, id, kind, name, member_id)
+      VALUES (\(id("School")), \(id("SchoolPerson")), 'PARENT', \(bind: .text(mark)), \(bind: .uuid(victim.member)))
+      """,
+      """
+      INSERT INTO school_posts (school_id, id, author_id, author_name, author_kind, grades, class_ids, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolPost")), \(id("SchoolPerson")), \(bind: .text(mark)), 'PARENT', '{}', '{}', 'PUBLISHED', false,
+        \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO school_comments (school_id, id, post_id, author_id, author_name, author_kind, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolComment")), \(id("SchoolPost")), \(id("SchoolPerson")), \(bind: .text(mark)), 'PARENT', 'PUBLISHED',
+        false, \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO school_reports (
+        school_id, id, author_id, author_kind, grades, class_ids, subject_kind, subject_id, subject_by, reason, text, state)
+      VALUES (\(id("School")), \(id("SchoolReport")), \(id("SchoolPerson")), 'PARENT', '{}', '{}', 'POST', \(id("SchoolPost")),
+        \(bind: .text(mark)), 'OTHER', \(bind: .text(mark)), 'OPEN')
+      """,
+    ]
+    for row in rows + files + texts + content { try await database.run(row) }
     let added = try database.walked.addedTypesOfSchools
     try await database.execute(script: GeneratedRows.script(besides: database.knownTables, and: added.values.sorted()))
     var all = ids
@@ -324,6 +347,11 @@ extension SchoolDatabase {
     rows["SchoolNotice"] = try await ids(
       "SELECT id FROM school_notices WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
     rows["SchoolStudent"] = DemonstrationFamily.rollEntryID.description
+    rows["SchoolPost"] = DemonstrationFamily.postID.description
+    rows["SchoolReport"] = DemonstrationFamily.openReportID.description
+    rows["SchoolComment"] = try await ids("SELECT id FROM school_comments WHERE state = 'PUBLISHED' ORDER BY 1 LIMIT 1").first
+    rows["SchoolPerson"] = try await ids(
+      "SELECT id FROM school_people WHERE account_id = \(bind: .uuid(viewer.accountID)) ORDER BY 1 LIMIT 1").first
     return rows
   }
 }

@@ -44,6 +44,7 @@ struct ContendedFamily {
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
       "File", "FileUse", "Upload", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "Picture",
+      "SchoolPerson", "SchoolPost", "SchoolComment", "SchoolReport",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -263,7 +264,25 @@ struct ContendedFamily {
       VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', 'P')
       """,
     ]
-    if hasStudents { statements += work + school }
+    let content: [SQL] = [
+      """
+      INSERT INTO school_people (school_id, id, kind, name, member_id)
+      VALUES (\(id("School")), \(id("SchoolPerson")), 'PARENT', 'P', gen_random_uuid())
+      """,
+      """
+      INSERT INTO school_posts (school_id, id, author_id, author_name, author_kind, grades, class_ids, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolPost")), \(id("SchoolPerson")), 'P', 'PARENT', '{}', '{}', 'PUBLISHED', false, 'T')
+      """,
+      """
+      INSERT INTO school_comments (school_id, id, post_id, author_id, author_name, author_kind, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolComment")), \(id("SchoolPost")), \(id("SchoolPerson")), 'P', 'PARENT', 'PUBLISHED', false, 'T')
+      """,
+      """
+      INSERT INTO school_reports (school_id, id, author_id, author_kind, grades, class_ids, subject_kind, subject_id, subject_by, reason, state)
+      VALUES (\(id("School")), \(id("SchoolReport")), \(id("SchoolPerson")), 'PARENT', '{}', '{}', 'POST', \(id("SchoolPost")), 'P', 'OTHER', 'OPEN')
+      """,
+    ]
+    if hasStudents { statements += work + school + content }
     let rows = try await connection.withTransaction(isolation: .readCommitted) { transaction in
       try await transaction.run(statements.map(\.statement))
     }
@@ -279,6 +298,10 @@ struct ContendedFamily {
     references["pictureId"] = ids["Picture"]
     references["schoolId"] = ids["School"]
     references["classId"] = ids["SchoolClass"]
+    references["postId"] = ids["SchoolPost"]
+    references["subjectId"] = ids["SchoolPost"]
+    references["reportId"] = ids["SchoolReport"]
+    references["personId"] = ids["SchoolPerson"]
     references["enrolmentId"] = ids["Enrolment"]
     references["collectorId"] = ids["Collector"]
     references["schoolClassId"] = ids["SchoolClass"]

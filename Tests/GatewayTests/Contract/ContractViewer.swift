@@ -42,6 +42,7 @@ struct ContractViewer {
         // As staff know a student.
         "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
         "pictureId": picture, "fileId": picture,
+        "postId": DemonstrationFamily.postID.description, "reportId": DemonstrationFamily.openReportID.description,
       ])
   }
 
@@ -62,6 +63,9 @@ struct ContractViewer {
     references["fromStudentId"] = references["studentId"]
     references["schoolId"] = DemonstrationFamily.schoolID.description
     references["classId"] = DemonstrationClass.owls.id.description
+    references["subjectId"] = references["subjectId"] ?? DemonstrationFamily.postID.description
+    references["personId"] = try await talk.text(
+      "SELECT id::text FROM school_people WHERE kind <> 'STAFF' AND account_id <> \(bind: .uuid(viewer.accountID)) ORDER BY id LIMIT 1")
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
     references["pictureId"] = try await talk.pictureID(of: membership.familyID)

@@ -42,6 +42,7 @@ import Testing
     "deleteFamily": "it ends", "deleteAccount": "it ends",
     "markSchoolMessagesRead": "it changes a moment", "markClassMessagesRead": "it changes a moment",
     "handInWork": "a file is handed in once",
+    "blockPerson": "a person is blocked once", "unblockPerson": "it ends", "exportComplaint": "it makes nothing",
     "registerStaffDevice": "a token is one device", "unregisterStaffDevice": "it ends",
   ]
 

@@ -1,4 +1,4 @@
--- Notes which files of a school pieces of information have begun to use, and which no row uses any more: the uses are in
+-- Notes which files of a school pieces of information and posts have begun to use, and which no row uses any more: the uses are in
 -- `changed`.
 --
 -- Owner's rights: no role may change `files`; cascades delete uses, too.
@@ -17,4 +17,8 @@ REVOKE ALL ON FUNCTION follow_school_files() FROM PUBLIC;
 CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_file_uses REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
 CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_file_uses REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_post_pictures REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_post_pictures REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();

@@ -53,6 +53,23 @@ extension FunctionCall<[UploadRoomRow]> {
   }
 }
 
+/// A row of `use_post_pictures`.
+package struct UsePostPicturesRow: FunctionRow {
+  package let file: UUIDValue
+  package let isDocument: Bool
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    file = try cells.next()
+    isDocument = try cells.next()
+  }
+}
+
+extension FunctionCall<[UsePostPicturesRow]> {
+  package static func usePostPictures(post: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("use_post_pictures", [.uuid(post), .uuidArray(wanted)])
+  }
+}
+
 extension FunctionCall<[UUIDValue]> {
   package static func useSchoolFiles(information: UUIDValue, wanted: [UUIDValue]) -> Self {
     Self("use_school_files", [.uuid(information), .uuidArray(wanted)])
