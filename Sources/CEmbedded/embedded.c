@@ -19,8 +19,14 @@ static const embedded_file schema[] = {
   {"accounts.graphql", (const unsigned char[]){
 #embed "../../schema/accounts.graphql"
     , 0}},
+  {"terms_of_use.graphql", (const unsigned char[]){
+#embed "../../schema/terms_of_use.graphql"
+    , 0}},
   {"membership.graphql", (const unsigned char[]){
 #embed "../../schema/membership.graphql"
+    , 0}},
+  {"consents.graphql", (const unsigned char[]){
+#embed "../../schema/consents.graphql"
     , 0}},
   {"departure.graphql", (const unsigned char[]){
 #embed "../../schema/departure.graphql"
@@ -416,10 +422,19 @@ static const embedded_file migrations[] = {
   {"0094_school_search.sql", (const unsigned char[]){
 #embed "../../migrations/0094_school_search.sql"
     , 0}},
+  {"0095_consents.sql", (const unsigned char[]){
+#embed "../../migrations/0095_consents.sql"
+    , 0}},
+  {"0096_terms_of_use.sql", (const unsigned char[]){
+#embed "../../migrations/0096_terms_of_use.sql"
+    , 0}},
   {NULL, NULL},
 };
 
 static const embedded_file functions[] = {
+  {"account/accepts_terms.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/accepts_terms.sql"
+    , 0}},
   {"account/account_is_forgettable.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/account_is_forgettable.sql"
     , 0}},
@@ -491,6 +506,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"account/know_own_device.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/know_own_device.sql"
+    , 0}},
+  {"account/known_terms.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/known_terms.sql"
     , 0}},
   {"account/known_words.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/known_words.sql"

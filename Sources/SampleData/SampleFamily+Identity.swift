@@ -19,6 +19,7 @@ enum SampleKind: UInt64, Sendable {
   case file, fileUse
   case schoolAttendance = 160
   case absenceReport
+  case consent = 176
   case announcement = 144
   case schoolEvent, schoolActivity, schoolInformation
 }
@@ -63,7 +64,7 @@ extension SampleFamily {
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)
-    case .schoolYear, .schoolTerm: created + (24 * Moment.day + number * Moment.minute + minutes)
+    case .schoolYear, .schoolTerm, .consent: created + (24 * Moment.day + number * Moment.minute + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course, .weightGroup: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .timeSlot, .gradeScale, .gradeScaleStep, .gradeScaleChoice, .gradeOverride:

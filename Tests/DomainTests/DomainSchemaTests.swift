@@ -117,6 +117,8 @@ struct DomainSchemaTests {
     "SchoolInformation.links", "SchoolInformation.files",
     // A handful for each account.
     "Viewer.signInWays", "Query.signInProviders", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
+    // One of each kind, and the versions of an operator.
+    "Student.consents", "Query.terms", "Viewer.termsToAccept",
   ]
 
   @Test func `Every other list takes a filter and an order`() throws {

@@ -28,7 +28,7 @@ struct MigrationTextTests {
     let reachedByFunctions = [
       "address_codes", "attempts", "messages", "time_zone_names", "used_identity_tokens", "storage_quotas", "place_versions",
       "staff_invitation_codes", "pickup_bars",
-      "card_reader_tokens", "pickup_card_codes", "push_senders", "enrolment_codes", "file_tombstones",
+      "card_reader_tokens", "pickup_card_codes", "push_senders", "enrolment_codes", "file_tombstones", "school_tellings", "published_terms",
     ]
     // Tables that belong to all families, and to none.
     let common = ["version_epochs"]

@@ -61,7 +61,7 @@ import Testing
     #expect(applied.hasPrefix(steps))
     // The quotas that it writes.
     let quotas = applied.dropFirst(steps.count).split(separator: "\n")
-    #expect(quotas.count == 36 && quotas.allSatisfy { $0.hasPrefix("a family may keep ") })
+    #expect(quotas.count == 37 && quotas.allSatisfy { $0.hasPrefix("a family may keep ") })
     #expect(try await database.texts(Self.tables).contains("assignments"))
 
     for arguments in [["migrate"], ["migrate", "--dry-run"]] {

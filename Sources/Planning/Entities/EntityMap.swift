@@ -76,7 +76,10 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         bind(resolver, to: field.value, on: type.value)
       }
     }
+    // Several mutations may have one payload.
+    var followed: Set<String> = []
     for (typeName, field, derived) in payloads?.resolvers(schema, entities, resolvers) ?? [] {
+      guard followed.insert("\(typeName).\(field)").inserted else { continue }
       guard let written = resolvers[typeName]?[field] else {
         resolvers[typeName, default: [:]][field] = derived
         continue

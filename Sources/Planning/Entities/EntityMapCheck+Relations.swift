@@ -18,7 +18,7 @@ extension EntityMapCheck {
     case .toMany(let list):
       return problems + listProblems(field, coordinate, list.bounds) + parentProblems(coordinate, on: typeName)
         + linkProblems(list, field, coordinate, on: typeName, as: named)
-    case .all(let bounds):
+    case .all(let bounds, _):
       return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
     case .changedList:
       return problems

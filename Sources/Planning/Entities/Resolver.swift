@@ -27,7 +27,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     /// The object that has this row's values in some columns.
     case matching([String])
     case toMany(ChildList)
-    case all(bounds: ListBounds)
+    case all(bounds: ListBounds, condition: Condition?)
     case lookup(LookupKey)
     /// Rows that a mutation changed, in the order in which it names them.
     case changedList(String, most: Int)
@@ -247,8 +247,9 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for
   /// types of which a viewer has one row.
-  package static func all(bounds: ListBounds = .page, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .relation(.all(bounds: bounds)), access: access)
+  /// - Parameter condition: which of them, over the row and the field's arguments; nil for all.
+  package static func all(bounds: ListBounds = .page, access: Access<Viewer>, where condition: Condition? = nil) -> Resolver {
+    Resolver(kind: .relation(.all(bounds: bounds, condition: condition)), access: access)
   }
 
   /// The object whose key is the argument `argument`; null when the viewer's scope has no such row, and

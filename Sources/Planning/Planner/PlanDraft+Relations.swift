@@ -36,7 +36,8 @@ extension PlanDraft {
       } else {
         (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page)
       }
-    case (.all(let bounds), _):
+    case (.all(let bounds, let all), _):
+      condition = all
       origin = .scopeList(try page(bounds, of: arguments, under: parent))
     case (.lookup(let key), _):
       origin = .lookup(key: try self.key(key, of: entity, references))

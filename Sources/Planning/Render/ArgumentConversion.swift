@@ -13,7 +13,7 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   case pageSize
   /// How many items a list skips.
   case offset
-  /// Text, or null.
+  /// Text or a value of an enum, or null.
   case text
   /// Text of so many characters.
   case textWithin(ClosedRange<Int>)
@@ -69,7 +69,7 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
       return .literal(text, .date)
     case (.date, _):
       return .null(.date)
-    case (.text, .scalar(let text)?), (.text, .string(let text)?):
+    case (.text, .scalar(let text)?), (.text, .string(let text)?), (.text, .enum(let text)?):
       return .text(text)
     case (.text, _):
       return .null(.text)

@@ -64,6 +64,7 @@ struct ContractViewer {
     references["classId"] = DemonstrationClass.owls.id.description
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
+    references["termsId"] = try await talk.termsToCome()
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -100,6 +101,7 @@ struct ContractViewer {
       values["firstDay"] = .string(day)
       values["lastDay"] = .string(day)
     }
+    if mutation.name == "acceptTerms", let id = references["termsId"] { values["ids"] = .array([.string(id)]) }
     // Not after today.
     if mutation.name == "recordSchoolAttendance", values["date"] != nil { values["date"] = .string("2009-12-31") }
     if mutation.name == "createDegreeCourse", values["courseId"] == nil { values["name"] = .string("Text") }
@@ -207,6 +209,17 @@ extension Conversation {
 }
 
 extension Conversation {
+  /// Terms that take effect long after the test.
+  fileprivate func termsToCome() async throws -> String {
+    let id = "0198f000-0000-7000-8fff-000000004000"
+    try await database.run(
+      """
+      INSERT INTO published_terms (id, kind, version, language, text, effective_at)
+      VALUES (\(bind: .text(id))::uuid, 'TERMS', '1', 'en', 'Text', '2999-01-01') ON CONFLICT DO NOTHING
+      """)
+    return id
+  }
+
   /// A picture of the demonstration school, which its administrator has sent.
   func pictureOfSchool() async throws -> String {
     let id = newID()

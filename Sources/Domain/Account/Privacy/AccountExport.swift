@@ -39,6 +39,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           ]),
         ExportedTable(
           "account_events", from: "own_account_events()", scope: account, columns: ["id", "kind", "subject", "created_at"]),
+        ExportedTable("accepted_terms", scope: account, columns: ["id", "created_at"]),
         ExportedTable("sessions", scope: account, columns: ["created_at", "authenticated_at"]),
         ExportedTable(
           "refresh_tokens", scope: account, columns: ["created_at"],

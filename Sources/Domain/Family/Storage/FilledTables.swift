@@ -25,6 +25,7 @@ package enum FilledTables {
     "pickup_card_codes": "keyed hashes that the server makes",
     "pickup_records": "triggers copy names, which have their own bounds",
     "place_versions": "triggers write them",
+    "published_terms": "hatched terms checks what it publishes",
     "push_senders": "the server writes its own state",
     "schema_migrations": "hatched migrate writes it",
     "school_disclosures": "triggers copy names and numbers, which have their own bounds",
@@ -50,8 +51,10 @@ package enum FilledTables {
 package enum FilledColumns {
   package static let byTable: [String: Set<String>] = [
     "absence_reports": ["state"],
+    "accepted_terms": ["account_id"],
     "card_readers": ["school_id", "name"],
     "class_messages": ["enrolment_id", "is_from_staff", "author_name", "text"],
+    "consents": ["student_id", "kind", "given_by", "given_at"],
     "devices": ["member_id", "platform", "token"],
     "dismissals": [
       "enrolment_id", "student_id", "school_id", "student_name", "day", "day_ends_at", "state", "requested_at", "requested_by",

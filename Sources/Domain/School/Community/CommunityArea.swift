@@ -16,6 +16,7 @@ extension Area where Viewer == Domain.Viewer {
         "School.calendar": .toMany(access: .schoolPeople, bounds: ListBounds(first: "days", offset: nil)),
         "School.information": .toMany(access: .schoolPeople, where: SchoolInformation.isListed),
         "School.search": .toMany(access: .schoolPeople, bounds: ListBounds(first: "first", offset: nil)),
-      ])
+      ],
+      requirements: [.termsAccepted])
   }
 }
