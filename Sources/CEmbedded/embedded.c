@@ -19,8 +19,14 @@ static const embedded_file schema[] = {
   {"accounts.graphql", (const unsigned char[]){
 #embed "../../schema/accounts.graphql"
     , 0}},
+  {"terms_of_use.graphql", (const unsigned char[]){
+#embed "../../schema/terms_of_use.graphql"
+    , 0}},
   {"membership.graphql", (const unsigned char[]){
 #embed "../../schema/membership.graphql"
+    , 0}},
+  {"consents.graphql", (const unsigned char[]){
+#embed "../../schema/consents.graphql"
     , 0}},
   {"departure.graphql", (const unsigned char[]){
 #embed "../../schema/departure.graphql"
@@ -102,6 +108,9 @@ static const embedded_file schema[] = {
     , 0}},
   {"community.graphql", (const unsigned char[]){
 #embed "../../schema/community.graphql"
+    , 0}},
+  {"posts.graphql", (const unsigned char[]){
+#embed "../../schema/posts.graphql"
     , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
@@ -413,13 +422,22 @@ static const embedded_file migrations[] = {
   {"0088_community.sql", (const unsigned char[]){
 #embed "../../migrations/0088_community.sql"
     , 0}},
-  {"0094_school_search.sql", (const unsigned char[]){
-#embed "../../migrations/0094_school_search.sql"
+  {"0091_posts.sql", (const unsigned char[]){
+#embed "../../migrations/0091_posts.sql"
+    , 0}},
+  {"0095_consents.sql", (const unsigned char[]){
+#embed "../../migrations/0095_consents.sql"
+    , 0}},
+  {"0096_terms_of_use.sql", (const unsigned char[]){
+#embed "../../migrations/0096_terms_of_use.sql"
     , 0}},
   {NULL, NULL},
 };
 
 static const embedded_file functions[] = {
+  {"account/accepts_terms.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/accepts_terms.sql"
+    , 0}},
   {"account/account_is_forgettable.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/account_is_forgettable.sql"
     , 0}},
@@ -491,6 +509,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"account/know_own_device.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/know_own_device.sql"
+    , 0}},
+  {"account/known_terms.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/known_terms.sql"
     , 0}},
   {"account/known_words.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/known_words.sql"
@@ -843,12 +864,6 @@ static const embedded_file functions[] = {
   {"files/file_of_address.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/file_of_address.sql"
     , 0}},
-  {"files/follow_school_files.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/follow_school_files.sql"
-    , 0}},
-  {"files/follow_school_picture.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/follow_school_picture.sql"
-    , 0}},
   {"files/forget_buried_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/forget_buried_files.sql"
     , 0}},
@@ -867,15 +882,6 @@ static const embedded_file functions[] = {
   {"files/refuse_upload.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/refuse_upload.sql"
     , 0}},
-  {"files/school_file_is_seen.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/school_file_is_seen.sql"
-    , 0}},
-  {"files/school_file_is_used.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/school_file_is_used.sql"
-    , 0}},
-  {"files/sees_school_file.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/sees_school_file.sql"
-    , 0}},
   {"files/store_file.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/store_file.sql"
     , 0}},
@@ -887,9 +893,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
-    , 0}},
-  {"files/use_school_files.sql", (const unsigned char[]){
-#embed "../../migrations/functions/files/use_school_files.sql"
     , 0}},
   {"files/withdraw_upload.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/withdraw_upload.sql"
@@ -1023,6 +1026,9 @@ static const embedded_file functions[] = {
   {"school/copy_member.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_member.sql"
     , 0}},
+  {"school/copy_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_post.sql"
+    , 0}},
   {"school/create_card_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/create_card_reader.sql"
     , 0}},
@@ -1053,14 +1059,20 @@ static const embedded_file functions[] = {
   {"school/enter_places.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/enter_places.sql"
     , 0}},
-  {"school/excerpt_of.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/excerpt_of.sql"
-    , 0}},
   {"school/expire_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/expire_dismissals.sql"
     , 0}},
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
+    , 0}},
+  {"school/follow_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_person.sql"
+    , 0}},
+  {"school/follow_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_post.sql"
+    , 0}},
+  {"school/follow_report.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_report.sql"
     , 0}},
   {"school/forget_author.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_author.sql"
@@ -1070,6 +1082,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/forget_class_wishes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_class_wishes.sql"
+    , 0}},
+  {"school/forget_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_content.sql"
     , 0}},
   {"school/forget_disclosed_person.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_disclosed_person.sql"
@@ -1092,17 +1107,8 @@ static const embedded_file functions[] = {
   {"school/hidden_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/hidden_enrolments.sql"
     , 0}},
-  {"school/index_information.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/index_information.sql"
-    , 0}},
-  {"school/index_passages.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/index_passages.sql"
-    , 0}},
   {"school/is_barred_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/is_barred_from.sql"
-    , 0}},
-  {"school/joined_query.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/joined_query.sql"
     , 0}},
   {"school/keep_after_end.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/keep_after_end.sql"
@@ -1116,6 +1122,9 @@ static const embedded_file functions[] = {
   {"school/kept_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/kept_from.sql"
     , 0}},
+  {"school/know_people.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/know_people.sql"
+    , 0}},
   {"school/leave_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/leave_school.sql"
     , 0}},
@@ -1128,6 +1137,9 @@ static const embedded_file functions[] = {
   {"school/lock_administered_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_administered_staff.sql"
     , 0}},
+  {"school/lock_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_author.sql"
+    , 0}},
   {"school/lock_families_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_families_as_staff.sql"
     , 0}},
@@ -1137,11 +1149,17 @@ static const embedded_file functions[] = {
   {"school/lock_school_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_school_as_staff.sql"
     , 0}},
+  {"school/log_complaint.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/log_complaint.sql"
+    , 0}},
   {"school/log_disclosure.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/log_disclosure.sql"
     , 0}},
   {"school/mark_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/mark_absence.sql"
+    , 0}},
+  {"school/mirror_block.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/mirror_block.sql"
     , 0}},
   {"school/move_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_steps.sql"
@@ -1158,9 +1176,6 @@ static const embedded_file functions[] = {
   {"school/note_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_steps.sql"
     , 0}},
-  {"school/note_telling.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/note_telling.sql"
-    , 0}},
   {"school/note_to_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_to_staff.sql"
     , 0}},
@@ -1170,8 +1185,8 @@ static const embedded_file functions[] = {
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
     , 0}},
-  {"school/passages_of.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/passages_of.sql"
+  {"school/own_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/own_content.sql"
     , 0}},
   {"school/pickup_days.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/pickup_days.sql"
@@ -1193,9 +1208,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/push_to_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/push_to_staff.sql"
-    , 0}},
-  {"school/query_of_school.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/query_of_school.sql"
     , 0}},
   {"school/read_messages.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/read_messages.sql"
@@ -1236,18 +1248,6 @@ static const embedded_file functions[] = {
   {"school/say_who_comes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/say_who_comes.sql"
     , 0}},
-  {"school/search_language.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/search_language.sql"
-    , 0}},
-  {"school/search_school.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/search_school.sql"
-    , 0}},
-  {"school/search_text.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/search_text.sql"
-    , 0}},
-  {"school/search_words.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/search_words.sql"
-    , 0}},
   {"school/set_staff_classes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/set_staff_classes.sql"
     , 0}},
@@ -1260,6 +1260,9 @@ static const embedded_file functions[] = {
   {"school/tell_of_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_absence.sql"
     , 0}},
+  {"school/tell_of_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_content.sql"
+    , 0}},
   {"school/tell_of_dismissal.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_dismissal.sql"
     , 0}},
@@ -1271,12 +1274,6 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/tell_parents.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_parents.sql"
-    , 0}},
-  {"school/tell_school.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/tell_school.sql"
-    , 0}},
-  {"school/words_of_school.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/words_of_school.sql"
     , 0}},
   {"tables/add_scope_policy.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/add_scope_policy.sql"
@@ -1301,6 +1298,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/guard_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_audience.sql"
+    , 0}},
+  {"tables/guard_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_content.sql"
     , 0}},
   {"tables/guard_table.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_table.sql"
@@ -1338,12 +1338,6 @@ static const embedded_file templates[] = {
     , 0}},
   {"de/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/de/address-known.txt"
-    , 0}},
-  {"de/announcement.html", (const unsigned char[]){
-#embed "../Mail/Templates/de/announcement.html"
-    , 0}},
-  {"de/announcement.txt", (const unsigned char[]){
-#embed "../Mail/Templates/de/announcement.txt"
     , 0}},
   {"de/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/de/confirm-address.html"
@@ -1414,12 +1408,6 @@ static const embedded_file templates[] = {
   {"en/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/en/address-known.txt"
     , 0}},
-  {"en/announcement.html", (const unsigned char[]){
-#embed "../Mail/Templates/en/announcement.html"
-    , 0}},
-  {"en/announcement.txt", (const unsigned char[]){
-#embed "../Mail/Templates/en/announcement.txt"
-    , 0}},
   {"en/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/en/confirm-address.html"
     , 0}},
@@ -1489,12 +1477,6 @@ static const embedded_file templates[] = {
   {"es/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/es/address-known.txt"
     , 0}},
-  {"es/announcement.html", (const unsigned char[]){
-#embed "../Mail/Templates/es/announcement.html"
-    , 0}},
-  {"es/announcement.txt", (const unsigned char[]){
-#embed "../Mail/Templates/es/announcement.txt"
-    , 0}},
   {"es/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/es/confirm-address.html"
     , 0}},
@@ -1563,12 +1545,6 @@ static const embedded_file templates[] = {
     , 0}},
   {"fr/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/fr/address-known.txt"
-    , 0}},
-  {"fr/announcement.html", (const unsigned char[]){
-#embed "../Mail/Templates/fr/announcement.html"
-    , 0}},
-  {"fr/announcement.txt", (const unsigned char[]){
-#embed "../Mail/Templates/fr/announcement.txt"
     , 0}},
   {"fr/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/fr/confirm-address.html"

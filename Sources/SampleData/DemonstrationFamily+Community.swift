@@ -94,14 +94,12 @@ extension DemonstrationFamily {
       ("PROGRAMS", "Music", "Every student learns an instrument."),
     ]
     return table(
-      "school_information", ["school_id", "id", "section", "title", "text", "links", "position", "created_at", "updated_at"],
+      "school_information", ["school_id", "id", "section", "title", "text", "position", "created_at", "updated_at"],
       Array(pieces.enumerated())
     ) { [created] numbered, text in
       let (index, piece) = numbered
       text.appendRow(
-        Self.schoolID, Self.key(.schoolInformation, index + 1), piece.0, piece.1, piece.2,
-        index == 0 ? #"[{"title": "The calendar of the district", "url": "https://hill.school.example/calendar"}]"# : "[]", String(index),
-        created, created)
+        Self.schoolID, Self.key(.schoolInformation, index + 1), piece.0, piece.1, piece.2, String(index), created, created)
     }
   }
 }

@@ -19,8 +19,9 @@ enum SampleKind: UInt64, Sendable {
   case file, fileUse
   case schoolAttendance = 160
   case absenceReport
+  case consent = 176
   case announcement = 144
-  case schoolEvent, schoolActivity, schoolInformation
+  case schoolEvent, schoolActivity, schoolInformation, schoolPost, schoolComment, schoolReport, contentHiding
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -58,8 +59,8 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
-      .endedMembership, .schoolAttendance, .absenceReport,
-      .announcement, .schoolEvent, .schoolActivity, .schoolInformation:
+      .endedMembership, .schoolAttendance, .absenceReport, .consent,
+      .announcement, .schoolEvent, .schoolActivity, .schoolInformation, .schoolPost, .schoolComment, .schoolReport, .contentHiding:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

@@ -94,7 +94,7 @@ struct AccessTests {
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(
       Set(names).subtracting(mutations).subtracting(Self.ofPlaces).sorted() == [
-        "Mutation.acceptInvitation", "Mutation.addPassword", "Mutation.changeAddress", "Mutation.changePassword",
+        "Mutation.acceptInvitation", "Mutation.acceptTerms", "Mutation.addPassword", "Mutation.changeAddress", "Mutation.changePassword",
         "Mutation.confirmAddress", "Mutation.confirmPassword", "Mutation.createFamily", "Mutation.createUpload", "Mutation.deleteAccount",
         "Mutation.deleteUpload", "Mutation.exportAccount", "Mutation.leaveFamily", "Mutation.linkApple", "Mutation.linkProvider",
         "Mutation.refreshSession", "Mutation.register",
@@ -125,6 +125,9 @@ struct AccessTests {
       "createAnnouncement", "updateAnnouncement", "deleteAnnouncement", "createSchoolEvent", "updateSchoolEvent", "deleteSchoolEvent",
       "createSchoolActivity", "updateSchoolActivity", "deleteSchoolActivity", "createSchoolInformation", "updateSchoolInformation",
       "deleteSchoolInformation",
+      "createSchoolPost", "updateSchoolPost", "deleteSchoolPost", "createSchoolComment", "approvePost", "rejectPost", "hideContent",
+      "showContent", "removeContent", "appealContent", "decideAppeal", "report", "decideReport", "exportComplaint", "blockPerson",
+      "unblockPerson",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

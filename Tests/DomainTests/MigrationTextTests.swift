@@ -154,6 +154,12 @@ struct MigrationTextTests {
       "files": ["home_id"], "uploads": ["home_id", "file_id"],
       // A trigger clears it when the author's place ends.
       "announcements": ["author_id"], "school_events": ["author_id"], "school_activities": ["author_id"],
+      // A trigger removes the row with the member, which may be on another machine.
+      "school_people": ["member_id"],
+      // They outlast the content and the person, who is on another machine.
+      "content_hidings": ["hidden_id", "own_id"], "school_reports": ["subject_id"],
+      // That of the post, with which the comment goes.
+      "school_comments": ["post_author_id"],
     ]
     for table in migrations.tables {
       for column in table.body.matches(of: /\b(\w+_id)\s+uuid/).map({ String($0.1) }) {

@@ -21,16 +21,6 @@ import Testing
       INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, expires_at) \
       SELECT id, gen_random_uuid(), id, 'a', 1, 'WAITING', 0, now() + interval '1 day' FROM accounts
       """)
-    try await database.run(
-      """
-      INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, stored_bytes, declared_bytes) \
-      SELECT id, gen_random_uuid(), 'a', 'text/plain', 'DOCUMENT', 1, sha256('a'), 1, 1 FROM schools
-      """)
-    try await database.run(
-      """
-      INSERT INTO school_file_uses (school_id, id, file_id, information_id) SELECT files.home_id, gen_random_uuid(), files.id, known.id \
-      FROM files JOIN school_information known ON known.school_id = files.home_id
-      """)
     return database
   }
 

@@ -15,13 +15,6 @@ enum File: EntityType {
     ])
 }
 
-extension File {
-  /// The files of a school, as its people see them through a row that uses them: nothing else leads to them.
-  static let ofSchool = Entity<Viewer>(
-    "File", table: "files", scope: RowScope(column: "home_id", attribute: .audienceIDs), visibility: .wholeScope, extent: .unbounded,
-    order: [.ascending("created_at")], isVersioned: false)
-}
-
 extension Visibility where Viewer == Domain.Viewer {
   /// A file that no row uses is its sender's alone.
   fileprivate static var usedOrOwn: Visibility {

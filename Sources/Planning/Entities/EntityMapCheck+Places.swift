@@ -5,10 +5,8 @@ extension EntityMapCheck {
   /// No field leads from rows of the viewer's own to rows of its places, or back: a parent who teaches at the school
   /// would see in one answer as a parent what only staff may see. A field may lead to rows that all people of a place
   /// see; the way ends there.
-  func placeProblems(
-    _ field: FieldType, _ coordinate: String, on typeName: String, as named: Entity<Viewer>?
-  ) -> [String] {
-    guard hasRows(typeName), let entity = entities[typeName], let target = named ?? entities[field.type.namedType],
+  func placeProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
+    guard hasRows(typeName), let entity = entities[typeName], let target = entities[field.type.namedType],
       entity.isStaffScoped != target.isStaffScoped, entity.isStaffScoped || !isProfile(target)
     else { return [] }
     let (from, to) = entity.isStaffScoped ? ("a place", "the viewer's own") : ("the viewer's own", "a place")

@@ -4,12 +4,12 @@ import SQL
 extension PlanDraft {
   /// Resolves a field that leads to other rows: a level of its own.
   func relation(
-    _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType, as named: Entity<Viewer>?,
+    _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType,
     order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, refusal: Refusal, in parent: RowSet<Viewer>?,
     path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
-    guard let entity = named ?? planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
+    guard let entity = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
     let arguments = arguments(of: group.first, definition, path: path)
     let references = references(to: arguments, in: parent)
     var parentKey: RowValue?
@@ -31,12 +31,11 @@ extension PlanDraft {
       let page = try page(list.bounds, of: arguments, under: parent)
       if let junction = list.junction {
         (origin, parentKey) = (.linkedLists(parent: parent, junction, page), parent.ownKey)
-      } else if let tie = list.tie {
-        (origin, parentKey) = (.tiedLists(parent: parent, tie, page), parent.ownKey)
       } else {
         (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page)
       }
-    case (.all(let bounds), _):
+    case (.all(let bounds, let all), _):
+      condition = all
       origin = .scopeList(try page(bounds, of: arguments, under: parent))
     case (.lookup(let key), _):
       origin = .lookup(key: try self.key(key, of: entity, references))

@@ -15,8 +15,6 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   case offset
   /// Text, or null.
   case text
-  /// Text of so many characters.
-  case textWithin(ClosedRange<Int>)
   /// A day of the calendar.
   case date
   case bool
@@ -49,7 +47,7 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
     case .first, .pageSize, .offset: .int8
     case .operand(let type): type
     case .operands(let type): type.arrayType ?? type
-    case .pattern, .text, .textWithin: .text
+    case .pattern, .text: .text
     case .address(let conversion): conversion.type
     case .date: .date
     case .bool: .bool
@@ -72,15 +70,6 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
     case (.text, .scalar(let text)?), (.text, .string(let text)?):
       return .text(text)
     case (.text, _):
-      return .null(.text)
-    case (.textWithin(let characters), .scalar(let text)?), (.textWithin(let characters), .string(let text)?):
-      let count = text.unicodeScalars.count
-      guard characters.contains(count) else {
-        throw ArgumentProblem(
-          message: "must have \(characters.lowerBound) to \(characters.upperBound) characters, got \(count).")
-      }
-      return .text(text)
-    case (.textWithin, _):
       return .null(.text)
     case (.bool, .boolean(let flag)?):
       return .bool(flag)

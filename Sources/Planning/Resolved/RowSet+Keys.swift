@@ -12,8 +12,6 @@ extension RowSet {
       (parent, columns.map { ($0, RowValue(sql: parent.row[$0], type: .uuid)) })
     case .childLists(let parent, _, _), .linkedLists(let parent, _, _):
       (parent, (tieColumns.map { [("scope", RowValue(sql: parent.row[$0.parents], type: .uuid))] } ?? []) + [("key", parent.ownKey)])
-    case .tiedLists(let parent, let tie, _):
-      (parent, tie.columns.map { ($0.name, RowValue(sql: parent.row[$0.name], type: $0.type)) } + [("key", parent.ownKey)])
     case .summaries(let parent, _), .groups(let parent, _, _, _):
       (parent, [("scope", parent.rowScope), ("key", parent.ownKey)])
     }
@@ -37,7 +35,7 @@ extension RowSet {
     case .lookup, .lookups, .keyed, .matches, .summaries, .groups: false
     case .scopeList: entity.extent != .small || !conditions.isEmpty
     case .targets(let parent, _): !parent.isOneRow
-    case .childLists, .linkedLists, .tiedLists: true
+    case .childLists, .linkedLists: true
     }
   }
 
@@ -59,12 +57,7 @@ extension RowSet {
   }
 
   /// Whether a row may stand under several parents.
-  var repeatsRows: Bool {
-    switch origin {
-    case .linkedLists, .tiedLists: true
-    default: false
-    }
-  }
+  var repeatsRows: Bool { if case .linkedLists = origin { true } else { false } }
 
   /// The column that says whose row it is, also where completion compares another owner.
   private var rowScope: RowValue { RowValue(sql: row[entity.scope.column], type: .uuid) }

@@ -57,7 +57,6 @@ struct Asker: Sendable {
   static func staff(_ person: DemonstrationStaff) -> Asker {
     var places = Places()
     places.schools = [DemonstrationFamily.schoolID]
-    places.audience = places.schools
     if person.role == SchoolRole.administrator.rawValue { places.administeredSchools = places.schools }
     if let taught = person.taughtClass { places.staffClasses = [taught.id] } else { places.staffSchools = places.schools }
     return Asker(name: "\(person)", account: AccountViewer(person), places: places)
@@ -71,11 +70,8 @@ struct Asker: Sendable {
     try #require(students.count > 1)
     var registered = Places()
     registered.schools = [DemonstrationFamily.schoolID]
-    // The students who have accounts are enrolled no more.
-    var enrolled = registered
-    enrolled.audience = registered.schools
     return [
-      .stranger, .reader, try await newcomer(in: database), Asker(name: "parent", account: database.parent, places: enrolled),
+      .stranger, .reader, try await newcomer(in: database), Asker(name: "parent", account: database.parent, places: registered),
       Asker(name: "student", account: AccountViewer(students[0]), places: registered),
       Asker(name: "sibling", account: AccountViewer(students[1]), places: registered),
       .staff(.administrator), .staff(.dispatcher), .staff(.teacher),

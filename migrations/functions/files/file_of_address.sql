@@ -1,5 +1,5 @@
 -- The file that an address names, as long as the account sees it there: through rows that use it, or as the one who
--- sent it. That of a school is seen through rows that the account sees.
+-- sent it.
 --
 -- Owner's rights: the address is the proof of a right that the account had, and there is no viewer whose scope could
 -- be set.
@@ -8,11 +8,6 @@ RETURNS TABLE (name text, media_type text, kind text, sha256 bytea)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
-  IF through_rows AND EXISTS (SELECT 1 FROM public.schools WHERE schools.id = home)
-    AND NOT public.sees_school_file(account, home, file)
-  THEN
-    RETURN;
-  END IF;
   RETURN QUERY
     SELECT files.name, files.media_type, files.kind, files.sha256 FROM public.files
     WHERE files.home_id = home AND files.id = file AND public.has_place(account, home)

@@ -22,7 +22,7 @@ BEGIN
   SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
   FROM (
     SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (SELECT staff.account_id FROM public.school_staff staff WHERE staff.id = ANY (authors))
+    WHERE versions.account_id IN (SELECT people.account_id FROM public.school_people people WHERE people.id = ANY (authors))
     ORDER BY versions.account_id FOR NO KEY UPDATE
   ) AS locked
   WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();

@@ -10,7 +10,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
       of: .accountID,
       except: [
         ExportedTable(
-          "accounts", scope: .ownAccount, columns: ["disabled_at", "birthday", "grade"]),
+          "accounts", scope: .ownAccount, columns: ["disabled_at"]),
         ExportedTable(
           "account_versions", key: "account_id", scope: account, columns: ["version"],
           omitting: ["stamp": "is random", "changed_in": "is the database's"]),
@@ -39,6 +39,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           ]),
         ExportedTable(
           "account_events", from: "own_account_events()", scope: account, columns: ["id", "kind", "subject", "created_at"]),
+        ExportedTable("accepted_terms", scope: account, columns: ["id", "created_at"]),
         ExportedTable("sessions", scope: account, columns: ["created_at", "authenticated_at"]),
         ExportedTable(
           "refresh_tokens", scope: account, columns: ["created_at"],
@@ -58,6 +59,15 @@ extension ExportedTable where Viewer == Domain.Viewer {
           columns: ["id", "home_id", "name", "media_type", "kind", "bytes", "sha256", "width", "height", "stored_bytes", "created_at"],
           expressions: ["sha256": { file in "encode(\(file["sha256"]), 'hex')" }],
           omitting: ["owner_id": "is the account", "declared_bytes": "counts for a quota", "unused_since": "follows from its uses"]),
+        // A row with another cause tells who has blocked the account.
+        ExportedTable(
+          "content_hidings", scope: account, columns: ["id", "hidden_id", "cause", "own_id", "created_at"],
+          where: { hiding in "\(hiding["cause"]) <> 'BLOCKED'" }),
+        ExportedTable(
+          "school_people", scope: account, columns: ["id", "school_id", "kind", "name", "member_id", "created_at", "updated_at", "version"]),
+        ExportedTable(
+          "school_content", from: "own_content()", scope: account,
+          columns: ["id", "school_id", "kind", "text", "state", "state_reason", "appeal", "created_at", "updated_at"]),
         ExportedTable(
           "staff_message_reads", scope: account, columns: ["id", "enrolment_id", "read_until", "created_at"]),
         ExportedTable(

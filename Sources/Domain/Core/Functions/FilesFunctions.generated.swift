@@ -47,12 +47,6 @@ extension FunctionCall<[UploadRoomRow]> {
   }
 }
 
-extension FunctionCall<[UUIDValue]> {
-  package static func useSchoolFiles(information: UUIDValue, wanted: [UUIDValue]) -> Self {
-    Self("use_school_files", [.uuid(information), .uuidArray(wanted)])
-  }
-}
-
 extension FunctionCall<Void> {
   package static func withdrawUpload(account: UUIDValue, upload: UUIDValue) -> Self {
     Self("withdraw_upload", [.uuid(account), .uuid(upload)])

@@ -17,8 +17,6 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case familyDeleted = "family-deleted"
   /// To a member whom a parent has removed from its family.
   case memberRemoved = "member-removed"
-  /// To the families of a school: an urgent announcement.
-  case announcement
   /// From `hatched mail --try`.
   case test
 
@@ -27,7 +25,6 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .wayAdded, .wayRemoved: [.way]
     case .familyDeleted, .memberRemoved: [.family, .person]
-    case .announcement: [.school, .title]
     case .confirmAddress, .resetPassword, .addressKnown, .noAccount, .passwordChanged, .addressChanged, .test: []
     }
   }
@@ -37,9 +34,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .confirmAddress: channel == .email ? .confirmEmail : .confirmTelephone
     case .resetPassword: .resetPassword
-    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .announcement,
-      .test:
-      nil
+    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .test: nil
     }
   }
 
@@ -48,9 +43,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .confirmAddress: "confirm"
     case .resetPassword: "reset-password"
-    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .announcement,
-      .test:
-      nil
+    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .test: nil
     }
   }
 }

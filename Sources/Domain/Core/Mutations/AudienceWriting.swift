@@ -8,7 +8,7 @@ struct AudienceWriting: StudentRights {
   /// The most classes that a row names.
   static let maximumOfClasses = 50
 
-  static let refusal = "Only administrators may do this, or a teacher where all classes are its own: ask one of them."
+  static let refusal = "Only administrators may do this, or a teacher where all classes are its own."
 
   /// The viewer's own place at the school is the author.
   func creation(_ input: MutationInput, _ viewer: Viewer) throws(MutationFailure) -> RowWrite<Viewer>.Content {
@@ -67,30 +67,5 @@ extension ScopedRows where Viewer == Domain.Viewer {
     guard case .account(let account) = viewer else { throw input.notFound(name) }
     if account.places.staffClasses.isEmpty { return try requireAdministration(of: school, input, name) }
     if !account.places.schools.contains(school) { throw input.notFound(name) }
-  }
-
-  /// The rows of the account as a member of its family, too: a staff mutation knows it at its places alone. Nil without a family.
-  private func asMember() async throws(MutationFailure) -> ScopedRows? {
-    guard case .account(var account) = viewer, let membership = try await lockedPlace() else { return nil }
-    account.membership = membership
-    return try await acting(as: .account(account)).loadingStaffScopes()
-  }
-
-  /// The refusal of a change of a row that the account does not see as staff: `FORBIDDEN` where its family sees the row.
-  func refusal(of entity: Entity<Viewer>, key: UUIDValue, _ input: MutationInput) async throws(MutationFailure) -> MutationFailure {
-    let member = try await asMember()
-    let row = try await member?.reference(of: entity, key: key, by: entity.scope.column) { _ in "true" }
-    return row == nil ? input.notFound("id") : .forbidden(AudienceWriting.refusal, at: input.path(of: "id"))
-  }
-
-  /// Refuses an account that knows a school through a student of its family alone.
-  func refuseMember(of school: UUIDValue, _ input: MutationInput, _ name: String) async throws(MutationFailure) {
-    if knowsAsPeople(school) { return }
-    guard let member = try await asMember(), member.knowsAsPeople(school) else { throw input.notFound(name) }
-    throw .forbidden(AudienceWriting.refusal, at: input.path(of: name))
-  }
-
-  private func knowsAsPeople(_ school: UUIDValue) -> Bool {
-    if case .account(let account) = viewer { account.places.audience.contains(school) } else { false }
   }
 }

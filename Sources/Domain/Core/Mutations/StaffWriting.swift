@@ -42,9 +42,7 @@ struct StaffWriting: Sendable {
 
   func locks(forNew input: MutationInput) throws(MutationFailure) -> RowWrite<Viewer>.Step {
     let (school, owner, admitsTeachers) = (try input.requiredID(owner), owner, admitsTeachers)
-    let isForPeople = Scope.of(entity)?.isForPeople == true
     return { rows throws(MutationFailure) in
-      if isForPeople { try await rows.refuseMember(of: school, input, owner) }
       if admitsTeachers {
         try rows.requireWriting(of: school, input, owner)
         guard try await rows.call(.lockSchoolAsStaff(school: school)) else { throw input.notFound(owner) }
@@ -65,7 +63,7 @@ struct StaffWriting: Sendable {
       try await first?(key, rows)
       if admitsTeachers {
         let row = try await rows.reference(of: entity, key: key, by: column, where: AudienceWriting.isWritten)
-        guard let (school, isWritten) = row else { throw try await rows.refusal(of: entity, key: key, input) }
+        guard let (school, isWritten) = row else { throw input.notFound("id") }
         try rows.requireWriting(of: school, input, "id")
         // Row-level security locks no row that the viewer does not write: it would not be found.
         guard isWritten else { throw .forbidden(AudienceWriting.refusal, at: input.path(of: "id")) }
@@ -75,9 +73,7 @@ struct StaffWriting: Sendable {
       }
       let isSchool = entity.table == School.entity.table
       let school = isSchool ? key : try await rows.lock(School.self, of: entity, key: key, by: column)
-      guard let school else {
-        throw Scope.of(entity)?.isForPeople == true ? try await rows.refusal(of: entity, key: key, input) : input.notFound("id")
-      }
+      guard let school else { throw input.notFound("id") }
       try rows.requireAdministration(of: school, input, "id")
     }
   }

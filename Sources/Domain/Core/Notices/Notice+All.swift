@@ -74,10 +74,19 @@ extension Notice {
       "CLASS_ABSENCE", .classAbsence, "A parent reported, changed or withdrew an absence of a student of a class.", [.student],
       push: .keys([PushKey("CLASS_ABSENCE", [.student], "News of an absence of %1$@.")])),
     Notice(
-      "ANNOUNCEMENT", .announcement, "An urgent announcement of a school, in the words of its staff.", [.school, .title],
-      optional: [.message], push: .words(nameless: PushKey("ANNOUNCEMENT", [], "An urgent announcement of a school."))),
+      "POST_APPROVED", .schoolPost, "Staff approved a post of the recipient.", [],
+      push: .keys([PushKey("POST_APPROVED", [], "Your post is published.")])),
     Notice(
-      "SCHOOL_EVENT", .schoolEvent, "A new event of a school that begins within 14 days, in the words of its staff.",
-      [.school, .title], optional: [.message], push: .words(nameless: PushKey("SCHOOL_EVENT", [], "A new event of a school."))),
+      "POST_REJECTED", .schoolPost, "Staff did not approve a post of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("POST_REJECTED", [], "Your post was not approved.")])),
+    Notice(
+      "CONTENT_HIDDEN", .schoolPost, "Staff hid a post or a comment of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("CONTENT_HIDDEN", [], "What you wrote was hidden.")])),
+    Notice(
+      "CONTENT_SHOWN", .schoolPost, "Staff show a post or a comment of the recipient again.", [],
+      push: .keys([PushKey("CONTENT_SHOWN", [], "What you wrote is shown again.")])),
+    Notice(
+      "CONTENT_REMOVED", .schoolPost, "Staff removed a post or a comment of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("CONTENT_REMOVED", [], "What you wrote was removed.")])),
   ]
 }

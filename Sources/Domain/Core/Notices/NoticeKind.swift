@@ -11,8 +11,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case classMessage = "CLASS_MESSAGE"
   case absence = "ABSENCE"
   case classAbsence = "CLASS_ABSENCE"
-  case announcement = "ANNOUNCEMENT"
-  case schoolEvent = "SCHOOL_EVENT"
+  case schoolPost = "SCHOOL_POST"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
@@ -39,10 +38,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   }
 
   /// Whether a device shows the push at once, with a sound.
-  package var isImmediate: Bool { [.pickup, .helpRequest, .classRequest, .announcement].contains(self) }
+  package var isImmediate: Bool { self == .pickup || self == .helpRequest || self == .classRequest }
 
   /// Whether the push ignores quiet hours.
-  package var ignoresQuietHours: Bool { self == .pickup || self == .classRequest || self == .announcement }
+  package var ignoresQuietHours: Bool { self == .pickup || self == .classRequest }
 
   /// Whether the push precedes all others of the outbox.
   package var isFirst: Bool { self == .pickup }

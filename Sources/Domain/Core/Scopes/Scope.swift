@@ -41,6 +41,8 @@ package struct Scope: Sendable {
   package let writers: [WriterRule]
   /// The access rule of a payload's fields that show a row.
   let access: Access<Viewer>
+  /// The ids by which a viewer may have hidden a row from itself; nil for none.
+  let hidden: Owner?
   /// The rows that a change locks before those of the scope.
   package let lock: LockOrder.Step
   /// The kinds of versions that a change of a row bumps; a stream that watches one of them wakes.
@@ -49,11 +51,12 @@ package struct Scope: Sendable {
   package let mirrored: String?
 
   private init(
-    _ name: String, _ owners: [Owner], root: String? = nil, access: Access<Viewer>, writers: [WriterRule] = [], lock: LockOrder.Step,
-    versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
+    _ name: String, _ owners: [Owner], hidden: Owner? = nil, root: String? = nil, access: Access<Viewer>,
+    writers: [WriterRule] = [], lock: LockOrder.Step, versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
   ) {
     self.name = name
     self.owners = owners
+    self.hidden = hidden
     self.root = root
     self.access = access
     self.writers = writers
@@ -100,10 +103,9 @@ package struct Scope: Sendable {
     "READER", [.init("staff_school_id", .readerSchoolIDs)], access: .reader, lock: .family, versions: [.family, .place],
     mirrored: "enrolments")
 
-  /// Files of a home: the members of a family see those of the family, and an account those that it has sent. The people of a school
-  /// see those of the school, through rows that use them: `File.ofSchool`.
+  /// Files of a home: the members of a family see those of the family, and an account those that it has sent.
   static let file = Scope(
-    "FILE", [.init("home_id", .familyID), .init("owner_id", .accountID), .init("home_id", .audienceIDs, isReader: true)], access: .signedIn, lock: .family,
+    "FILE", [.init("home_id", .familyID), .init("owner_id", .accountID)], access: .signedIn, lock: .family,
     versions: [.family, .account])
 
   /// Rows that anyone may read, with a token or without. No table has them: they are computed.
@@ -120,6 +122,16 @@ package struct Scope: Sendable {
     ],
     access: .schoolPeople, writers: [.administrators, .administratorsAndTeachers], lock: .school, versions: [.account, .place])
 
+  /// Content that people of a school write for such an audience, and that may be moderated: of a row that is not shown, its author and
+  /// those who moderate it alone. Nobody sees what it has hidden from itself. See migrations/functions/tables/guard_content.sql.
+  static let content = Scope(
+    "CONTENT",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("school_id", .administeredSchoolIDs),
+      .init("only_classes", .staffClassIDs, .all), .init("author_id", .audienceIDs),
+    ],
+    hidden: .init("hidden_keys", .hiddenIDs, .any), access: .schoolPeople, lock: .school, versions: [.account, .place])
+
   /// Rows of a school that its staff and the families of its enrolled students see, and its administrators write.
   static let community = Scope(
     "COMMUNITY", [.init("school_id", .audienceIDs, isReader: true), .init("school_id", .administeredSchoolIDs)],
@@ -130,15 +142,12 @@ package struct Scope: Sendable {
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
-    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .everyone, .audience, .community, .usedIDs,
+    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .everyone, .audience, .content, .community,
+    .usedIDs,
   ]
 }
 
 extension Scope {
-  /// Whether the staff of a school and the families of its enrolled students see the rows: who sees one and may not change it, is
-  /// told so.
-  var isForPeople: Bool { owners[0].attribute == .audienceIDs }
-
   /// The planner's condition on rows: that of the first owner, or of the two that see rows side by side.
   var rows: RowScope<Viewer> { rows(by: { $0 }) }
 
@@ -149,7 +158,9 @@ extension Scope {
     if owners[0].overlap == .any {
       // The viewer has the school of each row of its audiences, by which indexes find them.
       let audience = RowScope<Viewer>.Owner(column: owners[0].column, attribute: owners[0].attribute)
-      return RowScope(column: "school_id", attribute: owners[0].attribute, audience: audience)
+      return RowScope(
+        column: "school_id", attribute: owners[0].attribute, audience: audience,
+        hidden: hidden.map { .init(column: $0.column, attribute: $0.attribute) })
     }
     let other = owners.dropFirst().first { $0.column != owners[0].column }
     return RowScope(

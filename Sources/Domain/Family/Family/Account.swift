@@ -48,7 +48,7 @@ enum Account: WritableType {
       }
       let isStudent = membership?.role == .student
       if input.isGiven("birthday") && isStudent {
-        throw .forbidden("A student's birthday is written by its parents: ask one of them.", at: input.path(of: "birthday"))
+        throw .forbidden("A student's birthday is written by its parents.", at: input.path(of: "birthday"))
       }
       let shared = ["name", "email"] + (isStudent ? ["grade"] : [])
       let profile = values.filter { shared.contains($0.column) }

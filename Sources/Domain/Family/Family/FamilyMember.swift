@@ -4,7 +4,7 @@ import SQL
 /// `FamilyMember`: parents and students are rows of one table, told apart by their role.
 enum FamilyMember: EntityType {
   enum Column: String, ColumnName {
-    case id, role
+    case id, name, role
     case accountID = "account_id"
   }
 
@@ -41,7 +41,7 @@ enum Parent: EntityType {
 /// `Student` (REQ-USER-002): a profile, with an account or without one yet.
 enum Student: WritableType {
   enum Column: String, ColumnName {
-    case id, name, email, role
+    case id, name, email, role, birthday
     case familyID = "family_id"
     case accountID = "account_id"
   }

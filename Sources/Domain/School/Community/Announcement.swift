@@ -6,7 +6,7 @@ enum Announcement: WritableType {
   static let rules = WriteRules(
     checkViolations: ["announcements_span": (["until", "from"], "\"until\" must be later than \"from\".")])
 
-  static let constraints: [ConstraintRule] = [.audience(of: "announcements"), .picture(ofSchool: "announcements")]
+  static let constraints: [ConstraintRule] = [.audience(of: "announcements")]
 
   static let entity = Entity<Viewer>(
     "Announcement", table: "announcements", scope: .audience, visibility: Visibility { _, row in isShown(row) }, extent: .unbounded,
@@ -17,7 +17,6 @@ enum Announcement: WritableType {
     resolvers: [
       "from": .column("begins_at", .timestamptz, access: .schoolPeople),
       "until": .column("ends_at", .timestamptz, access: .schoolPeople),
-      "picture": .toOne(foreignKey: "picture_id", access: .schoolPeople).reading(File.ofSchool),
       "grades": .column("grades", .textArray, access: .schoolPeople),
       "classIds": .column("class_ids", .uuidArray, access: .schoolPeople),
     ])

@@ -14,7 +14,7 @@ enum SchoolEvent: WritableType {
       "school_events_map": (["latitude", "longitude"], "\"latitude\" and \"longitude\" stand together."),
     ])
 
-  static let constraints: [ConstraintRule] = [.audience(of: "school_events"), .picture(ofSchool: "school_events")]
+  static let constraints: [ConstraintRule] = [.audience(of: "school_events")]
 
   static let entity = Entity<Viewer>(
     "SchoolEvent", table: "school_events", scope: .audience, visibility: .ofAge, extent: .unbounded, order: [.ascending("begins_at")],
@@ -27,7 +27,6 @@ enum SchoolEvent: WritableType {
     resolvers: [
       "start": .column("starts_at", .timestamptz, access: .schoolPeople),
       "end": .column("ends_at", .timestamptz, access: .schoolPeople),
-      "picture": .toOne(foreignKey: "picture_id", access: .schoolPeople).reading(File.ofSchool),
       "grades": .column("grades", .textArray, access: .schoolPeople),
       "classIds": .column("class_ids", .uuidArray, access: .schoolPeople),
     ])
@@ -44,26 +43,21 @@ enum SchoolEvent: WritableType {
 extension Visibility where Viewer == Domain.Viewer {
   /// Bars students who have not the least age of a row: full years of today at the school, who are born on 29 February on 1 March.
   static var ofAge: Visibility {
-    Visibility { planClass, row in
-      guard planClass == .student else { return nil }
-      return """
-        (\(row["least_age"]) IS NULL OR EXISTS (SELECT 1 FROM members own JOIN schools place ON place.id = \(row["school_id"]) \
-        WHERE own.family_id = \(row.viewer(.familyID)) AND own.id = \(row.viewer(.memberID)) \
-        AND extract(year FROM age((\(now: .schoolMidnight) AT TIME ZONE place.time_zone)::date::timestamp, own.birthday::timestamp)) \
-        >= \(row["least_age"])))
-        """
-    }
+    Visibility { planClass, row in planClass == .student ? leastAge(of: row) : nil }
+  }
+
+  /// Whether a student has the least age of a row.
+  static func leastAge(of row: RowReference<Viewer>) -> SQL {
+    """
+    (\(row["least_age"]) IS NULL OR EXISTS (SELECT 1 FROM members own JOIN schools place ON place.id = \(row["school_id"]) \
+    WHERE own.family_id = \(row.viewer(.familyID)) AND own.id = \(row.viewer(.memberID)) \
+    AND extract(year FROM age((\(now: .schoolMidnight) AT TIME ZONE place.time_zone)::date::timestamp, own.birthday::timestamp)) \
+    >= \(row["least_age"])))
+    """
   }
 }
 
 extension ConstraintRule {
   /// The bounds of an audience, which inputs have as well.
   static func audience(of table: String) -> ConstraintRule { .unreachable("\(table)_audience", "the input has the same bounds") }
-}
-
-extension ConstraintRule {
-  /// A picture that is none, in a table whose column `picture_id` the trigger follow_school_picture() follows.
-  static func picture(ofSchool table: String) -> ConstraintRule {
-    .invalid("\(table)_picture_kind", ["pictureId"], "\"pictureId\" must be the id of a picture: the file is a document.")
-  }
 }

@@ -1,0 +1,21 @@
+-- Keeps the rows of `school_people` of a family: one for each member with an account and each school that has confirmed
+-- an enrolment, of a parent's children or of the student itself. Rows stay when enrolments end, as what the person
+-- wrote does; a person without an enrolment has no audience there any more.
+CREATE OR REPLACE FUNCTION know_people(home uuid) RETURNS void
+LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  INSERT INTO public.school_people AS known (school_id, id, kind, name, account_id, member_id)
+  SELECT places.school_id, public.audience_key(places.school_id, 'member ' || places.id::text), places.role, places.name,
+    places.account_id, places.id
+  FROM (
+    SELECT DISTINCT enrolled.school_id, own.id, own.role, own.name, own.account_id
+    FROM public.members own JOIN public.enrolments enrolled ON enrolled.family_id = home AND enrolled.state = 'CONFIRMED'
+      AND (own.role = 'PARENT' OR enrolled.student_id = own.id)
+    WHERE own.family_id = home AND own.account_id IS NOT NULL) AS places
+  ORDER BY places.school_id, places.id
+  ON CONFLICT ON CONSTRAINT school_people_key DO UPDATE SET
+    kind = EXCLUDED.kind, name = EXCLUDED.name, account_id = EXCLUDED.account_id, version = known.version + 1, updated_at = now()
+  WHERE known.kind <> EXCLUDED.kind OR known.name <> EXCLUDED.name OR known.account_id IS DISTINCT FROM EXCLUDED.account_id;
+END
+$$;
+REVOKE ALL ON FUNCTION know_people(uuid) FROM PUBLIC;
