@@ -112,6 +112,9 @@ static const embedded_file schema[] = {
   {"posts.graphql", (const unsigned char[]){
 #embed "../../schema/posts.graphql"
     , 0}},
+  {"conversations.graphql", (const unsigned char[]){
+#embed "../../schema/conversations.graphql"
+    , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
     , 0}},
@@ -430,6 +433,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0096_terms_of_use.sql", (const unsigned char[]){
 #embed "../../migrations/0096_terms_of_use.sql"
+    , 0}},
+  {"0097_conversations.sql", (const unsigned char[]){
+#embed "../../migrations/0097_conversations.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -1029,6 +1035,9 @@ static const embedded_file functions[] = {
   {"school/copy_post.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_post.sql"
     , 0}},
+  {"school/correspondents.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/correspondents.sql"
+    , 0}},
   {"school/create_card_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/create_card_reader.sql"
     , 0}},
@@ -1062,8 +1071,14 @@ static const embedded_file functions[] = {
   {"school/expire_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/expire_dismissals.sql"
     , 0}},
+  {"school/fill_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/fill_conversation.sql"
+    , 0}},
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
+    , 0}},
+  {"school/follow_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_conversation.sql"
     , 0}},
   {"school/follow_person.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_person.sql"
@@ -1289,6 +1304,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/bump_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_audience.sql"
+    , 0}},
+  {"tables/bump_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_conversation.sql"
     , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"

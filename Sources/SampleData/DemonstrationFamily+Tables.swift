@@ -3,7 +3,7 @@ extension DemonstrationFamily {
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
-      + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables + postTables
+      + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables + postTables + conversationTables
   }
 
   /// The family signed up a year before the reference day.

@@ -20,6 +20,7 @@ enum SampleKind: UInt64, Sendable {
   case schoolAttendance = 160
   case absenceReport
   case consent = 176
+  case conversation, conversationPerson, conversationMessage
   case announcement = 144
   case schoolEvent, schoolActivity, schoolInformation, schoolPost, schoolComment, schoolReport, contentHiding
 }
@@ -59,7 +60,7 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
-      .endedMembership, .schoolAttendance, .absenceReport, .consent,
+      .endedMembership, .schoolAttendance, .absenceReport, .consent, .conversation, .conversationPerson, .conversationMessage,
       .announcement, .schoolEvent, .schoolActivity, .schoolInformation, .schoolPost, .schoolComment, .schoolReport, .contentHiding:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)

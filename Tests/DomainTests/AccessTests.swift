@@ -127,7 +127,7 @@ struct AccessTests {
       "deleteSchoolInformation",
       "createSchoolPost", "updateSchoolPost", "deleteSchoolPost", "createSchoolComment", "approvePost", "rejectPost", "hideContent",
       "showContent", "removeContent", "appealContent", "decideAppeal", "report", "decideReport", "exportComplaint", "blockPerson",
-      "unblockPerson",
+      "unblockPerson", "startConversation", "sendMessage", "markConversationRead",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

@@ -50,7 +50,7 @@ struct MigrationTextTests {
 
   /// Whether a policy compares a column with a setting of the viewer's places, directly, and where it writes with the same.
   private func isOfPlaces(_ policy: Substring) -> Bool {
-    let setting = /(reader_school_ids|staff_school_ids|administered_school_ids|staff_class_ids|audience_ids|school_ids)/
+    let setting = /(reader_school_ids|staff_school_ids|administered_school_ids|staff_class_ids|audience_ids|hidden_ids|school_ids)/
     let pattern =
       /(FOR (?:SELECT|UPDATE) )?TO hatched_app USING \((\w+ (?:= ANY \(|&& |<@ )nullif\(current_setting\('hatched\.(\w+)', true\), ''\)::uuid\[\]\)?)\)( WITH CHECK \((.*)\))?$/
     guard let match = policy.firstMatch(of: pattern), String(match.3).wholeMatch(of: setting) != nil else { return false }
@@ -158,6 +158,8 @@ struct MigrationTextTests {
       "school_people": ["member_id"],
       // They outlast the content and the person, who is on another machine.
       "content_hidings": ["hidden_id", "own_id"], "school_reports": ["subject_id"],
+      // A class that is deleted stays in what was a group of it.
+      "conversations": ["class_id"],
       // That of the post, with which the comment goes.
       "school_comments": ["post_author_id"],
     ]

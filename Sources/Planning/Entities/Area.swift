@@ -22,17 +22,20 @@ package struct Area<Viewer: ViewerContext>: Sendable {
   ///   - around: mutations that do more than the write that directives declare for them: `"Mutation.createFamily"`.
   ///   - batches: mutations of several rows that are made of declared writes.
   ///   - requirements: those of all mutations of the area.
+  ///   - exempt: the mutations that need none of them.
   package init(
     types: [any EntityType<Viewer>.Type] = [], entities: [Entity<Viewer>] = [],
     hidden: [any EntityType<Viewer>.Type] = [], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
     around: KeyValuePairs<String, DeclaredWrite<Viewer>.Wrapper> = [:], batches: [DeclaredBatch<Viewer>] = [],
-    requirements: [MutationRequirement<Viewer>] = []
+    requirements: [MutationRequirement<Viewer>] = [], exempt: Set<String> = []
   ) {
     self.types = types
     self.entities = types.map { Entity(of: $0) } + entities
     self.hidden = hidden.map { Entity(of: $0) }
     hiddenTypes = hidden
-    self.resolvers = resolvers.map { ($0.key, $0.value.isMutation ? $0.value.needing(requirements) : $0.value) }
+    self.resolvers = resolvers.map { coordinate, resolver in
+      (coordinate, resolver.isMutation && !exempt.contains(coordinate) ? resolver.needing(requirements) : resolver)
+    }
     self.requirements = requirements
     self.around = around.map { ($0.key, $0.value) }
     self.batches = batches

@@ -11,10 +11,16 @@ import Testing
 /// The requirements that mutations declare: the terms are accepted, a parent has consented.
 @Suite struct RequirementTests {
   /// The documents of the schema whose mutations write to schools.
-  private static let documents = ["community", "school_attendance"]
+  private static let documents = ["community", "school_attendance", "posts", "conversations"]
 
   /// The mutations of these documents for which terms need not be accepted, each with the reason.
-  private static let exceptions: [String: String] = [:]
+  private static let exceptions = [
+    "report": "it protects people", "blockPerson": "it protects people", "unblockPerson": "it protects people",
+    "markConversationRead": "others see nothing of it",
+  ]
+
+  /// The mutations by which a student writes to others.
+  private static let ofConsent: Set = ["createSchoolPost", "updateSchoolPost", "createSchoolComment", "startConversation", "sendMessage"]
 
   private static func mutations(of document: String) throws -> [String] {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../schema/\(document).graphql")
@@ -42,6 +48,12 @@ import Testing
       let isExempt = Self.exceptions[name] != nil
       #expect(mutation.requirements.contains("TERMS") != isExempt, "\(name) writes to a school: let its area require .termsAccepted")
     }
+  }
+
+  @Test func `What a student writes to others needs a parent's consent`() throws {
+    let map = try EntityMap<Viewer>.shared
+    let needing = ContractMutation.all.map(\.name).filter { map.mutation($0)?.requirements.contains("CONSENT") == true }
+    #expect(Set(needing) == Self.ofConsent)
   }
 
   @Test func `No other mutation needs them`() throws {

@@ -1,7 +1,8 @@
 -- Reads the places of the account in scope, sets the settings that policies compare with for the rest of the
 -- transaction, and returns the places with the versions of what is seen there. A kind is 'SCHOOL' (seen as by all its
 -- people), 'ADMINISTERED', 'STAFF' (all classes of a school), 'TEACHING' (a class), 'AUDIENCE' (a key of the audiences
--- that the account is of: see audience_of), 'HIDDEN' (content, or a person, that the account has hidden from itself),
+-- that the account is of: see audience_of; for a parent also `guard STUDENT` of each child under 18, with whose
+-- conversations it reads along), 'HIDDEN' (content, or a person, that the account has hidden from itself),
 -- or 'WATCHED': a class that is seen as staff, or the audience of a class, for its version alone.
 --
 -- May be null: stamp.
@@ -49,12 +50,16 @@ BEGIN
       WHERE families.family_id = home AND families.school_id <> ALL (known) AND EXISTS (
         SELECT 1 FROM public.members WHERE members.family_id = home AND members.account_id = account));
     IF known <> '{}' THEN
-      SELECT array_agg(rows.school_id) || array_agg(public.audience_key(rows.school_id, 'member ' || own.id::text)),
+      SELECT array_agg(rows.school_id) || array_agg(public.audience_key(rows.school_id, 'member ' || own.id::text))
+          || coalesce(array_agg(public.audience_key(rows.school_id, 'guard ' || rows.student_id::text)) FILTER (
+            WHERE own.role = 'PARENT' AND coalesce(child.birthday > ((now() AT TIME ZONE place.time_zone)::date - interval '18 years'), true)), '{}'),
         array_agg(rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL)
       INTO enrolled_schools, enrolled_classes
       FROM public.members own
       JOIN public.enrolments rows ON rows.family_id = home AND rows.state = 'CONFIRMED'
         AND rows.school_id = ANY (known) AND (own.role = 'PARENT' OR rows.student_id = own.id)
+      JOIN public.members child ON child.family_id = home AND child.id = rows.student_id
+      JOIN public.schools place ON place.id = rows.school_id
       WHERE own.family_id = home AND own.account_id = account
         AND NOT EXISTS (SELECT 1 FROM public.barred_enrolments(home) barred WHERE barred.id = rows.id);
       audience := audience || enrolled_schools;

@@ -59,6 +59,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           columns: ["id", "home_id", "name", "media_type", "kind", "bytes", "sha256", "width", "height", "stored_bytes", "created_at"],
           expressions: ["sha256": { file in "encode(\(file["sha256"]), 'hex')" }],
           omitting: ["owner_id": "is the account", "declared_bytes": "counts for a quota", "unused_since": "follows from its uses"]),
+        ExportedTable("conversation_reads", scope: account, columns: ["id", "read_until", "created_at"]),
         // A row with another cause tells who has blocked the account.
         ExportedTable(
           "content_hidings", scope: account, columns: ["id", "hidden_id", "cause", "own_id", "created_at"],

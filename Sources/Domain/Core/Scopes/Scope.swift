@@ -41,6 +41,8 @@ package struct Scope: Sendable {
   package let writers: [WriterRule]
   /// The access rule of a payload's fields that show a row.
   let access: Access<Viewer>
+  /// The column that says where a row of an audience is: the viewer has the place of each row that it sees, by which indexes find them.
+  let place: String
   /// The ids by which a viewer may have hidden a row from itself; nil for none.
   let hidden: Owner?
   /// The rows that a change locks before those of the scope.
@@ -51,11 +53,12 @@ package struct Scope: Sendable {
   package let mirrored: String?
 
   private init(
-    _ name: String, _ owners: [Owner], hidden: Owner? = nil, root: String? = nil, access: Access<Viewer>,
+    _ name: String, _ owners: [Owner], at place: String = "school_id", hidden: Owner? = nil, root: String? = nil, access: Access<Viewer>,
     writers: [WriterRule] = [], lock: LockOrder.Step, versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
   ) {
     self.name = name
     self.owners = owners
+    self.place = place
     self.hidden = hidden
     self.root = root
     self.access = access
@@ -132,6 +135,15 @@ package struct Scope: Sendable {
     ],
     hidden: .init("hidden_keys", .hiddenIDs, .any), access: .schoolPeople, lock: .school, versions: [.account, .place])
 
+  /// Conversations, for their persons and those who read along: see migrations/0097_conversations.sql. The place is a school.
+  static let conversation = Scope(
+    "CONVERSATION", [.init("audience", .audienceIDs, .any)], at: "home_id", access: .schoolPeople, lock: .school, versions: [.account])
+
+  /// Messages of conversations. Nobody sees what it has hidden from itself.
+  static let message = Scope(
+    "MESSAGE", [.init("audience", .audienceIDs, .any)], at: "home_id", hidden: .init("hidden_keys", .hiddenIDs, .any),
+    access: .schoolPeople, lock: .school, versions: [.account])
+
   /// Rows of a school that its staff and the families of its enrolled students see, and its administrators write.
   static let community = Scope(
     "COMMUNITY", [.init("school_id", .audienceIDs, isReader: true), .init("school_id", .administeredSchoolIDs)],
@@ -142,7 +154,8 @@ package struct Scope: Sendable {
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
-    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .everyone, .audience, .content, .community,
+    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .everyone, .audience, .content, .conversation, .message,
+    .community,
     .usedIDs,
   ]
 }
@@ -159,7 +172,7 @@ extension Scope {
       // The viewer has the school of each row of its audiences, by which indexes find them.
       let audience = RowScope<Viewer>.Owner(column: owners[0].column, attribute: owners[0].attribute)
       return RowScope(
-        column: "school_id", attribute: owners[0].attribute, audience: audience,
+        column: place, attribute: owners[0].attribute, audience: audience,
         hidden: hidden.map { .init(column: $0.column, attribute: $0.attribute) })
     }
     let other = owners.dropFirst().first { $0.column != owners[0].column }

@@ -38,6 +38,7 @@ package struct PlaceCheck: Sendable {
     let enrolled = membership.map { " UNION ALL SELECT rows.school_id, rows.class_id \(Self.enrolments(of: $0.role))" } ?? ""
     let own = membership.map {
       " UNION ALL SELECT 'AUDIENCE', audience_key(rows.school_id, 'member ' || $3::uuid::text) \(Self.enrolments(of: $0.role))"
+        + ($0.role == .parent ? Self.guarded : "")
     }
     return Statement(
       text: """
@@ -63,6 +64,12 @@ package struct PlaceCheck: Sendable {
       + "AND EXISTS (SELECT 1 FROM school_families home WHERE home.family_id = $2 AND home.school_id = rows.school_id) "
       + "AND NOT EXISTS (SELECT 1 FROM own_barred_enrolments() barred WHERE barred.id = rows.id)"
   }
+
+  /// The keys of children under 18, with whose conversations a parent reads along.
+  private static let guarded =
+    " UNION ALL SELECT 'AUDIENCE', audience_key(rows.school_id, 'guard ' || rows.student_id::text) \(enrolments(of: .parent)) "
+    + "AND EXISTS (SELECT 1 FROM members child JOIN schools place ON place.id = rows.school_id WHERE child.family_id = $2 "
+    + "AND child.id = rows.student_id AND coalesce(child.birthday > ((now() AT TIME ZONE place.time_zone)::date - interval '18 years'), true))"
 
   /// The places that both statements name.
   /// - Parameter rows: of `statements`.

@@ -51,6 +51,9 @@ package enum FilledColumns {
     "card_readers": ["school_id", "name"],
     "class_messages": ["enrolment_id", "is_from_staff", "author_name", "text"],
     "consents": ["student_id", "kind", "given_by", "given_at"],
+    "conversation_messages": ["home_id", "conversation_id", "author_id", "author_name", "text"],
+    "conversation_people": ["home_id", "conversation_id", "person_id", "is_reader", "follows"],
+    "conversations": ["home_id", "kind"],
     "devices": ["member_id", "platform", "token"],
     "dismissals": [
       "enrolment_id", "student_id", "school_id", "student_name", "day", "day_ends_at", "state", "requested_at", "requested_by",

@@ -2,8 +2,9 @@ package import Planning
 
 extension Area where Viewer == Domain.Viewer {
   /// The posts and comments of the people of a school, and their moderation (TT-05, TT-10).
-  package static var posts: Area {
-    Area(
+  package static func posts(_ services: IdentityServices?) -> Area {
+    let consent: [MutationRequirement<Viewer>] = [.consentToMessages(services)]
+    return Area(
       types: [SchoolPerson.self, SchoolPost.self, SchoolComment.self, SchoolReport.self],
       hidden: [ContentHiding.self, BlockedPerson.self, OwnReport.self, OwnSchoolPerson.self],
       resolvers: [
@@ -13,10 +14,10 @@ extension Area where Viewer == Domain.Viewer {
         "SchoolPost.commentCount": SchoolComment.count,
         "Viewer.blocks": .toMany(through: BlockedPerson.self, from: .accountID, to: .hiddenID, access: .signedIn),
 
-        "Mutation.createSchoolPost": PostWriting.create,
-        "Mutation.updateSchoolPost": PostWriting.update,
+        "Mutation.createSchoolPost": PostWriting.create.needing(consent),
+        "Mutation.updateSchoolPost": PostWriting.update.needing(consent),
         "Mutation.deleteSchoolPost": PostWriting.delete,
-        "Mutation.createSchoolComment": CommentWriting.create,
+        "Mutation.createSchoolComment": CommentWriting.create.needing(consent),
         "Mutation.approvePost": Moderation.approve,
         "Mutation.rejectPost": Moderation.reject,
         "Mutation.hideContent": Moderation.hide,
@@ -29,6 +30,9 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.exportComplaint": ComplaintExport.resolver,
         "Mutation.blockPerson": Blocking.block,
         "Mutation.unblockPerson": Blocking.unblock,
-      ])
+      ],
+      requirements: [.termsAccepted],
+      // They protect people, also one who has not accepted the terms.
+      exempt: ["Mutation.report", "Mutation.blockPerson", "Mutation.unblockPerson"])
   }
 }

@@ -31,7 +31,7 @@ enum School: WritableType {
     stored: [
       .schoolPeople: [
         "id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil", "createdAt", "updatedAt",
-        "version", "confirmsByRoll", "language", "postsBy", "approvesPosts",
+        "version", "confirmsByRoll", "language", "postsBy", "approvesPosts", "parentsWriteToParents",
       ]
     ],
     resolvers: [

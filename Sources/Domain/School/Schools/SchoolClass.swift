@@ -4,7 +4,7 @@ import SQL
 /// `SchoolClass` (BG-03): seen by all people of the school.
 enum SchoolClass: WritableType {
   enum Column: String, ColumnName {
-    case id
+    case id, name
     case schoolID = "school_id"
   }
 

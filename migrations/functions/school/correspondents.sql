@@ -1,0 +1,78 @@
+-- The persons of a school to whom the account in scope may write, by the ids of `school_people`.
+--
+--     a parent     the teachers of its children, administrators and dispatchers; the parents of these classes, where
+--                  the school lets parents write to each other
+--     a student    its teachers
+--     staff        the staff; and of the students that it sees those of `of_age` years or with the consent of a parent,
+--                  and all parents
+--
+-- Nobody sees a person that it has blocked, or that has blocked it. Enrolments from which the school has barred a parent
+-- do not count for it.
+--
+-- Owner's rights: the persons are members of other families, whose enrolments and consents no scope shows.
+CREATE OR REPLACE FUNCTION correspondents(school uuid, of_age int) RETURNS SETOF uuid
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  account uuid := nullif(current_setting('hatched.account_id', true), '')::uuid;
+  home uuid := nullif(current_setting('hatched.family_id', true), '')::uuid;
+  place public.schools;
+  own_role text;
+  -- The classes of the viewer as one of a family, and those that it teaches.
+  own_classes uuid[] := '{}';
+  taught uuid[] := '{}';
+  is_parent boolean := false;
+  is_enrolled boolean := false;
+BEGIN
+  SELECT * INTO place FROM public.schools WHERE schools.id = school;
+  SELECT staff.role INTO own_role FROM public.school_staff staff WHERE staff.school_id = school AND staff.account_id = account;
+  IF own_role = 'TEACHER' THEN
+    taught := ARRAY(SELECT classes.class_id FROM public.school_staff_classes classes
+      WHERE classes.school_id = school AND classes.account_id = account);
+  END IF;
+  IF home IS NOT NULL THEN
+    SELECT coalesce(array_agg(rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL), '{}'), bool_or(own.role = 'PARENT'), count(*) > 0
+    INTO own_classes, is_parent, is_enrolled
+    FROM public.members own
+    JOIN public.enrolments rows ON rows.family_id = home AND rows.school_id = school AND rows.state = 'CONFIRMED'
+      AND (own.role = 'PARENT' OR rows.student_id = own.id)
+    WHERE own.family_id = home AND own.account_id = account
+      AND NOT EXISTS (SELECT 1 FROM public.barred_enrolments(home) barred WHERE barred.id = rows.id);
+  END IF;
+  IF own_role IS NULL AND NOT is_enrolled THEN RETURN; END IF;
+  RETURN QUERY
+    SELECT people.id FROM public.school_people people
+    WHERE people.school_id = school AND people.account_id IS NOT NULL AND people.account_id <> account
+      AND NOT EXISTS (
+        SELECT 1 FROM public.content_hidings hidings
+        WHERE hidings.account_id = account AND hidings.hidden_id = people.id AND hidings.cause IN ('BLOCK', 'BLOCKED'))
+      AND CASE people.kind
+        WHEN 'STAFF' THEN own_role IS NOT NULL OR EXISTS (
+          SELECT 1 FROM public.school_staff_classes classes
+          WHERE classes.school_id = school AND classes.staff_id = people.id AND classes.class_id = ANY (own_classes))
+          OR is_parent AND EXISTS (
+            SELECT 1 FROM public.school_staff staff
+            WHERE staff.school_id = school AND staff.id = people.id AND staff.role IN ('ADMINISTRATOR', 'DISPATCHER'))
+        WHEN 'PARENT' THEN EXISTS (
+          SELECT 1 FROM public.members own JOIN public.enrolments rows ON rows.family_id = own.family_id
+            AND rows.school_id = school AND rows.state = 'CONFIRMED'
+          WHERE own.account_id = people.account_id AND own.id = people.member_id
+            AND NOT EXISTS (
+              SELECT 1 FROM public.pickup_guardians guardians
+              WHERE guardians.family_id = rows.family_id AND guardians.enrolment_id = rows.id AND guardians.member_id = own.id
+                AND guardians.is_barred)
+            AND (coalesce(own_role <> 'TEACHER', false) OR rows.class_id = ANY (taught)
+              OR is_parent AND place.parents_write_to_parents AND rows.class_id = ANY (own_classes)))
+        ELSE own_role IS NOT NULL AND EXISTS (
+          SELECT 1 FROM public.members own JOIN public.enrolments rows ON rows.family_id = own.family_id
+            AND rows.student_id = own.id AND rows.school_id = school AND rows.state = 'CONFIRMED'
+          WHERE own.account_id = people.account_id AND own.id = people.member_id
+            AND (own_role <> 'TEACHER' OR rows.class_id = ANY (taught))
+            AND (EXISTS (
+                SELECT 1 FROM public.consents given
+                WHERE given.family_id = own.family_id AND given.student_id = own.id AND given.kind = 'MESSAGES' AND given.withdrawn_at IS NULL)
+              OR extract(year FROM age((now() AT TIME ZONE place.time_zone)::date::timestamp, own.birthday::timestamp)) >= of_age))
+      END;
+END
+$$;
+REVOKE ALL ON FUNCTION correspondents(uuid, integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION correspondents(uuid, integer) TO hatched_app;
