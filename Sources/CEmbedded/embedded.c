@@ -94,6 +94,18 @@ static const embedded_file schema[] = {
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
+  {"recurrence.graphql", (const unsigned char[]){
+#embed "../../schema/recurrence.graphql"
+    , 0}},
+  {"tasks.graphql", (const unsigned char[]){
+#embed "../../schema/tasks.graphql"
+    , 0}},
+  {"events.graphql", (const unsigned char[]){
+#embed "../../schema/events.graphql"
+    , 0}},
+  {"calendar.graphql", (const unsigned char[]){
+#embed "../../schema/calendar.graphql"
+    , 0}},
   {"pickup.graphql", (const unsigned char[]){
 #embed "../../schema/pickup.graphql"
     , 0}},
@@ -403,6 +415,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0086_identity_providers.sql", (const unsigned char[]){
 #embed "../../migrations/0086_identity_providers.sql"
+    , 0}},
+  {"0100_calendar.sql", (const unsigned char[]){
+#embed "../../migrations/0100_calendar.sql"
     , 0}},
   {NULL, NULL},
 };

@@ -3,7 +3,7 @@ extension DemonstrationFamily {
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
-      + dayTables + joiningTables + [auditEntriesTable] + schoolTables + pickupTables + cardTables + attendanceTables
+      + dayTables + calendarTables + joiningTables + [auditEntriesTable] + schoolTables + pickupTables + cardTables + attendanceTables
   }
 
   /// The family signed up a year before the reference day.

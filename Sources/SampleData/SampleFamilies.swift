@@ -46,6 +46,7 @@ package struct SampleFamilies: Sendable {
       SampleFamily.gradeScaleChoices, SampleFamily.gradeOverrides, SampleFamily.plannerTasks,
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
+      SampleFamily.taskCategories, SampleFamily.tasks, SampleFamily.events, SampleFamily.eventMembers, SampleFamily.occurrences,
       SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.files, SampleFamily.fileUses,
       SampleFamily.joinRequests,
       SampleFamily.invitations, SampleFamily.idempotencyKeys, SampleFamily.overdueChecks, SampleFamily.auditEntries,

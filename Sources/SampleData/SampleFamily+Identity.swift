@@ -19,6 +19,8 @@ enum SampleKind: UInt64, Sendable {
   case file, fileUse
   case schoolAttendance = 160
   case absenceReport
+  case taskCategory = 176
+  case task, event, eventMember, occurrence
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -56,7 +58,7 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
-      .endedMembership, .schoolAttendance, .absenceReport:
+      .endedMembership, .schoolAttendance, .absenceReport, .taskCategory, .task, .event, .eventMember, .occurrence:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

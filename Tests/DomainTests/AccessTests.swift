@@ -84,6 +84,9 @@ struct AccessTests {
       "createStudyTime", "updateStudyTime", "deleteStudyTime", "createNote", "updateNote", "deleteNote",
       // A tag for a note of one's own.
       "createNoteTag",
+      // Tasks of their own, and marks of those for everyone: see `SeriesTests`.
+      "createTask", "updateTask", "deleteTask", "markTaskDone", "markTaskNotDone", "leaveOutOccurrence", "restoreOccurrence",
+      "changeOccurrence", "splitSeries",
       // Mutations for the work that students keep, while their family lets them: see `StudentsKeepTests`.
       "createSubject", "updateSubject", "deleteSubject", "createCourse", "updateCourse", "deleteCourse", "createWeightGroup",
       "updateWeightGroup", "deleteWeightGroup", "createAssignment", "updateAssignment", "deleteAssignment", "createAssignments",

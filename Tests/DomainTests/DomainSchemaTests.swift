@@ -99,6 +99,10 @@ struct DomainSchemaTests {
     "Query.planner",
     // Tasks and assignments in the order of the clock: rows of two tables, of one day.
     "PlannerDay.entries",
+    // Days, entries of a day and open tasks in the order of the clock: computed.
+    "Query.calendar", "CalendarDay.entries", "Query.toDo",
+    // The days of the week of a rule, as they were given.
+    "Recurrence.byDay",
     // In the order of the changes.
     "FamilyChanges.changed",
     // Computed, in the order of the week.

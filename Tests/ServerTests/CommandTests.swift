@@ -7,6 +7,7 @@ import SQL
 import SampleData
 import Domain
 import SessionTokens
+import TestSupport
 import Testing
 
 @testable import Server

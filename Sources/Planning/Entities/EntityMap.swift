@@ -76,8 +76,12 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         bind(resolver, to: field.value, on: type.value)
       }
     }
+    // Several mutations may have one payload.
+    var shared: Set<String> = []
     for (typeName, field, derived) in payloads?.resolvers(schema, entities, resolvers) ?? [] {
+      if shared.contains("\(typeName).\(field)") { continue }
       guard let written = resolvers[typeName]?[field] else {
+        shared.insert("\(typeName).\(field)")
         resolvers[typeName, default: [:]][field] = derived
         continue
       }

@@ -1,6 +1,7 @@
 import SQL
 
-/// A table whose rows tie two rows together, for relations of many to many: each note has tags, and each tag is on notes.
+/// A table, or a query, whose rows tie two rows together, for relations of many to many: each note has tags, and each
+/// tag is on notes.
 package struct Junction<Viewer: ViewerContext>: Sendable {
   let entity: Entity<Viewer>
   /// The column with the key of the row that has the list.
@@ -19,8 +20,10 @@ package struct Junction<Viewer: ViewerContext>: Sendable {
   ///       ON note_tags_2_by.family_id = note_tags_2.family_id AND note_tags_2_by.note_tag_id = note_tags_2.id
   func joined(to row: EntityRow<Viewer>) -> SQL {
     let tie = self.row(beside: row)
+    var rows: SQL = "\(identifier: entity.table)"
+    if case .view(let query) = entity.origin { rows = "(\(query(tie.viewerValue)))" }
     return """
-      \(row.table) JOIN \(identifier: entity.table) \(identifier: tie.alias) \
+      \(row.table) JOIN \(rows) \(identifier: tie.alias) \
       ON \(tie[entity.scope.column]) = \(row[row.entity.scope.column]) AND \(tie[childKey]) = \(row[row.entity.key])
       """
   }

@@ -56,8 +56,8 @@ extension RowSet {
     }
   }
 
-  /// Whether a row may stand under several parents.
-  var repeatsRows: Bool { if case .linkedLists = origin { true } else { false } }
+  /// Whether a key may stand in several rows: of a row under several parents, or of an entity that repeats keys.
+  var repeatsRows: Bool { if case .linkedLists = origin { true } else { entity.repeatsKeys } }
 
   /// The column that says whose row it is, also where completion compares another owner.
   private var rowScope: RowValue { RowValue(sql: row[entity.scope.column], type: .uuid) }

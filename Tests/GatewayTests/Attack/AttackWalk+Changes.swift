@@ -129,6 +129,7 @@ extension ContractMutation {
     case "placeStudent", "removeStudentFromSchool", "acceptStudentName": return "ClassStudent"
     case "barGuardian", "confirmGuardian": return "ClassGuardian"
     case "blockCard": return "PickupCard"
+    case "leaveOutOccurrence", "restoreOccurrence", "changeOccurrence", "splitSeries": return "Event"
     case "handOver", "reopenDismissal": return "ClassDismissal"
     default: break
     }

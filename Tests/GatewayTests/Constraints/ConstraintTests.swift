@@ -169,6 +169,8 @@ import Testing
     "cancelDismissals.reason": "dismissals.cancellation_reason", "reopenDismissal.reason": "dismissals.reopening_reason",
     "sendSchoolMessage.text": "class_messages.text", "sendClassMessage.text": "class_messages.text",
     "decideAbsenceReport.note": "absence_reports.decision_note",
+    "changeOccurrence.title": "occurrences.title", "changeOccurrence.text": "occurrences.text", "changeOccurrence.place": "occurrences.place",
+    "splitSeries.title": "events.title", "splitSeries.text": "events.text", "splitSeries.place": "events.place",
     "createGradeScale.name": "grade_scales.name", "updateGradeScale.name": "grade_scales.name",
     "createNotification.title": "notifications.title", "createNotification.body": "notifications.body",
     "copyCourse.name": "courses.name", "createCourseFromPlan.name": "courses.name", "register.name": "accounts.name",

@@ -43,7 +43,7 @@ struct ContendedFamily {
       "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
-      "File", "FileUse", "Upload",
+      "File", "FileUse", "Upload", "TaskCategory", "Task", "Event",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -179,6 +179,20 @@ struct ContendedFamily {
       VALUES (\(f), gen_random_uuid(), \(pupil), \(id("Assignment")), 'P')
       """,
       "INSERT INTO note_tags (family_id, id, name) VALUES (\(f), \(id("NoteTag")), 'T')",
+      "INSERT INTO task_categories (family_id, id, name) VALUES (\(f), \(id("TaskCategory")), 'C')",
+      """
+      INSERT INTO tasks (
+        family_id, id, title, due_date, time_zone, priority, frequency, step, by_day, by_month_day, by_month, by_set_pos, week_start, rule)
+      VALUES (\(f), \(id("Task")), 'T', '2026-09-01', 'UTC', 'LOW', 'DAILY', 1, '{}', '{}', '{}', '{}', 'MONDAY', 'FREQ=DAILY')
+      """,
+      """
+      INSERT INTO events (
+        family_id, id, title, date, end_date, time_zone, frequency, step, by_day, by_month_day, by_month, by_set_pos, week_start, rule)
+      VALUES (\(f), \(id("Event")), 'E', '2026-09-01', '2026-09-01', 'UTC', 'DAILY', 1, '{}', '{}', '{}', '{}', 'MONDAY', 'FREQ=DAILY')
+      """,
+      """
+      INSERT INTO event_members (family_id, id, event_id, member_id) VALUES (\(f), gen_random_uuid(), \(id("Event")), \(pupil))
+      """,
       """
       INSERT INTO note_taggings (family_id, id, note_id, note_tag_id)
       SELECT \(f), gen_random_uuid(), notes.id, \(id("NoteTag")) FROM notes WHERE notes.family_id = \(f)
@@ -266,6 +280,8 @@ struct ContendedFamily {
     references["gradeScaleId"] = ids["GradeScale"]
     references["schoolYearId"] = ids["SchoolYear"]
     references["noteTagId"] = ids["NoteTag"]
+    references["categoryId"] = ids["TaskCategory"]
+    references["memberId"] = ids["Profile"]
     references["degreeId"] = ids["Degree"]
     references["degreeGroupId"] = ids["DegreeGroup"]
     references["degreeCourseId"] = ids["DegreeCourse"]

@@ -225,6 +225,7 @@ import Testing
     case "copyCourse":
       given["id"] = .string(try #require(sender.references["courseId"]))
       given["studentId"] = .string(try #require(sender.references["studentId"]))
+    case "splitSeries": given["id"] = .string(try await talk.newSeries(from: "2026-09-01"))
     case "enrollStudent": given["studentNumber"] = .string(String(newID().prefix(20)))
     case "linkCard": given["cardId"] = .string("04" + newID().filter { $0 != "-" }.prefix(12).uppercased())
     case "sendSchoolMessage": given["enrolmentId"] = .string(DemonstrationFamily.enrolmentID.description)

@@ -32,6 +32,8 @@ import Testing
     "grade_scale_choices": ("chooseGradeScale", "A client names a choice by what it is for."),
     "grade_overrides": ("setGradeOverride", "A client names a grade by its student and course."),
     "join_requests": (nil, "Whoever asks to join is in no family: JoinRequestTests has it."),
+    "event_members": (nil, "createEvent adds them with an event: SeriesTests has it."),
+    "occurrences": (nil, "changeOccurrence adds them: SeriesTests has it."),
     "note_taggings": (nil, "createNote adds them with a note: NoteTests has it."),
     "notifications": (nil, "The oldest give way."),
     "used_ids": (nil, "The oldest give way."),

@@ -29,6 +29,15 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable("attendance_records", scope: .family, omitting: studentRole),
         ExportedTable("study_times", scope: .family, omitting: studentRole),
         ExportedTable("note_taggings", scope: .family, columns: ["created_at"]),
+        ExportedTable("event_members", scope: .family, columns: ["created_at"]),
+        ExportedTable("tasks", scope: .family, columns: ruleColumns),
+        ExportedTable("events", scope: .family, columns: ruleColumns),
+        ExportedTable(
+          "occurrences", scope: .family,
+          columns: [
+            "event_id", "task_id", "series_id", "day", "is_left_out", "is_changed", "title", "text", "place", "date", "time", "end_date",
+            "end_time", "done_at", "done_by_id", "created_at", "updated_at", "version",
+          ]),
         ExportedTable("file_uses", scope: .family, columns: ["created_at"]),
         // A file that no row uses is its sender's alone.
         ExportedTable(
@@ -119,6 +128,13 @@ extension ExportedTable where Viewer == Domain.Viewer {
   /// The columns that a table of the scope `ENROLMENT` copies from it.
   private static var copies: KeyValuePairs<String, String> {
     ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]
+  }
+
+  /// The rule of a series, which `Recurrence` shows.
+  private static var ruleColumns: [String] {
+    [
+      "frequency", "step", "by_day", "by_month_day", "by_month", "by_set_pos", "week_start", "count", "until", "rule", "last_day",
+    ]
   }
 
   private static var keeperRole: KeyValuePairs<String, String> { ["keeper_role": "says nothing: it is a constraint"] }

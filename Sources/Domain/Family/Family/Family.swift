@@ -6,6 +6,7 @@ enum Family: WritableType {
   enum Column: String, ColumnName {
     case name, code
     case studentsKeep = "students_keep"
+    case timeZone = "time_zone"
   }
 
   static let constraints: [ConstraintRule] = [

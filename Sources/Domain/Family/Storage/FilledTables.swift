@@ -55,6 +55,8 @@ package enum FilledColumns {
     ],
     "dismissal_steps": ["dismissal_id", "enrolment_id", "kind"],
     "enrolments": ["student_id", "school_id", "student_name", "student_number"],
+    "event_members": ["event_id", "member_id"],
+    "events": ["date", "end_date", "time_zone"],
     "file_uses": ["file_id"],
     "grade_overrides": ["student_id", "course_id", "grade"],
     "grade_scale_steps": ["grade_scale_id", "letter", "least_percentage"],
@@ -66,6 +68,7 @@ package enum FilledColumns {
     "note_taggings": ["note_id", "note_tag_id"],
     "notes": ["author_id"],
     "notifications": ["recipient_id", "kind", "title", "body"],
+    "occurrences": ["series_id", "day", "is_left_out", "is_changed"],
     "pickup_cards": ["member_id", "school_id"],
     "pickup_guardians": ["enrolment_id", "member_id", "name"],
     "refresh_tokens": ["account_id", "session_id", "token_hash", "expires_at"],
@@ -77,5 +80,6 @@ package enum FilledColumns {
     "schools": ["time_zone"],
     "staff_devices": ["account_id", "platform", "token"],
     "staff_invitations": ["school_id", "role", "expires_at"],
+    "tasks": ["time_zone"],
   ]
 }
