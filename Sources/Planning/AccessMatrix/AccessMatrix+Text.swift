@@ -161,7 +161,7 @@ extension AccessMatrix {
     }
     var sights: [(what: String, viewers: [String])] = []
     for (name, viewer) in zip(names, viewers) { sights.add(name, sight(of: entity, row, for: viewer)) }
-    let atPlaces = entity.atPlaces.map { ["rows to which those of places lead: \($0.scope.condition(on: row).template.text)"] }
+    let atPlaces = entity.atPlaces.map { ["places: rows to which theirs lead, where \($0.scope.condition(on: row).template.text)"] }
     return [scope] + sights.map { "\($0.viewers.joined(separator: ", ")): \($0.what)" } + (atPlaces ?? [])
   }
 

@@ -84,9 +84,7 @@ import Testing
       try await ground.database.run("DELETE FROM files")
       #expect(try await ground.texts("SELECT id::text FROM file_tombstones") == [id])
       #expect(ground.stored.count == 1)
-      try await ground.serve(hasWorker: true) { server in
-        try await ground.kill(server, whenItWrites: "file_tombstones")
-      }
+      try await ground.killWorker(whenItWrites: "file_tombstones")
       #expect(ground.stored.isEmpty)
       #expect(try await ground.texts("SELECT id::text FROM file_tombstones") == [id])
       try await ground.serve(hasWorker: true) { _ in
@@ -110,13 +108,9 @@ import Testing
       }
       try await ground.database.run("UPDATE uploads SET expires_at = now()")
       try await ground.database.run("UPDATE files SET unused_since = now() - interval '25 hours'")
-      try await ground.serve(hasWorker: true) { server in
-        try await ground.kill(server, whenItWrites: "uploads")
-      }
+      try await ground.killWorker(whenItWrites: "uploads")
       #expect(try await ground.texts("SELECT id::text FROM uploads").count == 2)
-      try await ground.serve(hasWorker: true) { server in
-        try await ground.kill(server, whenItWrites: "files")
-      }
+      try await ground.killWorker(whenItWrites: "files")
       #expect(ground.stored.count == 1)
       try await ground.serve(hasWorker: true) { _ in
         try await ScriptedConnection.eventually {

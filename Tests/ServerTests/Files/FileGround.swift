@@ -116,24 +116,45 @@ struct FileGround: Sendable {
   func kill(
     _ server: RunningServer, whenItWrites table: String, _ body: () async throws -> RawConnection? = { nil }
   ) async throws {
+    try await whileNobodyWrites(to: table) { transaction in
+      let connection = try await body()
+      defer { connection?.close() }
+      try await kill(server, onceItWaitsFor: table, transaction)
+    }
+  }
+
+  /// Starts a server with background work while nobody may write to a table, and kills it once a statement of its waits for that.
+  func killWorker(whenItWrites table: String) async throws {
+    try await whileNobodyWrites(to: table) { transaction in
+      try await serve(hasWorker: true) { server in try await kill(server, onceItWaitsFor: table, transaction) }
+    }
+  }
+
+  private nonisolated(nonsending) func whileNobodyWrites(
+    to table: String, _ body: nonisolated(nonsending) (PostgresTransaction) async throws -> Void
+  ) async throws {
     let superuser = try await Connection.connect(ConnectionConfiguration(address: database.superuser), reactor: Reactor())
     try await superuser.withTransaction(isolation: .readCommitted) { transaction in
       try await transaction.execute(script: "LOCK TABLE \(table) IN SHARE MODE")
-      let connection = try await body()
-      defer { connection?.close() }
-      let waiting: SQL = "SELECT pid FROM pg_locks WHERE relation = \(bind: .text(table))::regclass AND NOT granted"
-      for _ in 1...2000 where try await transaction.run([waiting.statement])[0].count == 0 {
-        try await Task.sleep(for: .milliseconds(10))
-      }
-      try #require(try await transaction.run([waiting.statement])[0].count > 0, "no statement waits for \(table)")
-      server.process.send(signal: SIGKILL)
-      _ = try await server.process.end(within: .seconds(10))
-      // PostgreSQL looks at a connection again once its statement has ended: it would do what the statement says.
-      let ended: SQL = "SELECT pg_terminate_backend(waiting.pid) FROM (\(waiting)) AS waiting"
-      _ = try await transaction.run([ended.statement])
-      for _ in 1...1000 where try await transaction.run([waiting.statement])[0].count > 0 {
-        try await Task.sleep(for: .milliseconds(10))
-      }
+      try await body(transaction)
+    }
+  }
+
+  private nonisolated(nonsending) func kill(
+    _ server: RunningServer, onceItWaitsFor table: String, _ transaction: PostgresTransaction
+  ) async throws {
+    let waiting: SQL = "SELECT pid FROM pg_locks WHERE relation = \(bind: .text(table))::regclass AND NOT granted"
+    for _ in 1...2000 where try await transaction.run([waiting.statement])[0].count == 0 {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    try #require(try await transaction.run([waiting.statement])[0].count > 0, "no statement waits for \(table)")
+    server.process.send(signal: SIGKILL)
+    _ = try await server.process.end(within: .seconds(10))
+    // PostgreSQL looks at a connection again once its statement has ended: it would do what the statement says.
+    let ended: SQL = "SELECT pg_terminate_backend(waiting.pid) FROM (\(waiting)) AS waiting"
+    _ = try await transaction.run([ended.statement])
+    for _ in 1...1000 where try await transaction.run([waiting.statement])[0].count > 0 {
+      try await Task.sleep(for: .milliseconds(10))
     }
   }
 }
