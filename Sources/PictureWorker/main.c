@@ -35,8 +35,8 @@ static void give_way(void) {
     int32_t nice;
     uint32_t priority;
     uint64_t runtime, deadline, period;
-  } attributes = {.size = sizeof attributes, .policy = SCHED_BATCH, .nice = 10, .runtime = 100000};
-  if (syscall(SYS_sched_setattr, 0, &attributes, 0) != 0) (void)setpriority(PRIO_PROCESS, 0, 10);
+  } attributes = {.size = sizeof attributes, .policy = SCHED_BATCH, .nice = 19, .runtime = 100000};
+  if (syscall(SYS_sched_setattr, 0, &attributes, 0) != 0) (void)setpriority(PRIO_PROCESS, 0, 19);
   /* Where memory ends, the kernel ends this process before the server: proc(5). */
   int file = open("/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
   if (file < 0) return;

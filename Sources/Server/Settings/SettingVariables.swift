@@ -6,8 +6,11 @@ struct SettingVariables {
   let environment: [String: String]
 
   /// The commands that read the settings of the server.
-  private static var commands: [String: any ParsableCommand.Type] {
-    ["serve": Serve.self, "doctor": Doctor.self, "mail": MailCommand.self, "push": PushCommand.self, "files": FilesCommand.self]
+  static var commands: [String: any ParsableCommand.Type] {
+    [
+      "serve": Serve.self, "seed": Seed.self, "doctor": Doctor.self, "mail": MailCommand.self, "push": PushCommand.self,
+      "files": FilesCommand.self,
+    ]
   }
 
   /// Parses a command line.

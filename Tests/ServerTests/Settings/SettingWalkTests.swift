@@ -44,4 +44,11 @@ import Testing
     #expect(try Self.parsed(flags, Self.environment { _ in "nonsense" }) == byFlags)
     #expect(try Self.parsed([], Self.environment { $0.isSwitch ? "off" : "" }) == usual)
   }
+
+  @Test func `Each command that has options of the server reads their variables`() {
+    let flags = Set(Self.settings.compactMap(\.flag))
+    for command in Hatched.configuration.subcommands where !flags.isDisjoint(with: Setting.options(of: command).compactMap(\.flag)) {
+      #expect(SettingVariables.commands[command._commandName] == command, "\(command._commandName)")
+    }
+  }
 }

@@ -1,5 +1,6 @@
-# The part `files` of scripts/bench: a file of 200 kB from the folder against nginx with the same file, and what a server holds in
-# memory while it takes a hundred uploads. It is sourced, after measure.sh, and reads the variables of its `main`.
+# The part `files` of scripts/bench: a file of 200 kB from the folder against nginx with the same file, what a server holds in memory
+# while it takes a hundred uploads, how soon a picture is stored, and what many pictures do to others. It is sourced, after family.sh,
+# and reads the variables of its `main`.
 # shellcheck shell=bash
 : "${work_folder?}" "${hatched:?}"
 
@@ -8,6 +9,10 @@ uploads_memory_goal=96 # MiB
 file_bytes=200000
 upload_count=100
 upload_bytes=20000000
+picture_seconds_goal=1
+picture_memory_goal=160 # MiB
+pictures_goal=2         # of p99
+picture_count=20
 
 bench_files() {
   local url port held idle
@@ -40,6 +45,70 @@ bench_files() {
   held=$(awk '{ print $1 }' "$work_folder/uploads")
   judge "MiB above idle while $upload_count uploads of 20 MB arrive" ≤ "$uploads_memory_goal" "$(((held - idle) / 1024))"
   stop_server files
+  bench_pictures
+}
+
+bench_pictures() {
+  local peak rate took held before after
+  make_picture
+  prepare_family
+  [[ -s $work_folder/gateway.figures ]] || alternate 3 gateway
+  peak=$(median gateway 1)
+  rate=$(awk "BEGIN { printf \"%.0f\", $peak / 4 }")
+  start_gateway files --files-folder "$work_folder/files"
+  read -r took held < <(pictures store 5 "${jobs[files]}") || fail 'The pictures could not be uploaded; the message stands above.'
+  title[pictures-without]="nested query at $rate/s"
+  title[pictures-with]="the same, while $picture_count pictures are decoded"
+  runs[pictures-without]="run_load $work_folder/family.requests $seconds ${addresses[files]} $connections $rate"
+  runs[pictures-with]="run_beside_pictures $rate"
+  alternate "$rounds" pictures-without pictures-with
+  before=$(median pictures-without 5)
+  after=$(median pictures-with 5)
+  {
+    printf 'nested query at a quarter of the peak\trequests/s\tp50/ms\tp99/ms\tpictures stored\n'
+    printf 'alone\t%s\t%.2f\t%.2f\t\n' "$rate" "$(median pictures-without 2)" "$before"
+    printf 'while %s pictures of 12 megapixels are decoded, again and again\t%s\t%.2f\t%.2f\t%s\n' "$picture_count" "$rate" \
+      "$(median pictures-with 2)" "$after" "$(tail -n 1 "$work_folder/pictures")"
+  } | show 'Pictures, and what they do to others'
+  judge 's from the last byte of a JPEG of 12 megapixels until it and its thumbnails are stored' ≤ "$picture_seconds_goal" "$took"
+  judge 'MiB of the process that decodes it' ≤ "$picture_memory_goal" "$((held / 1024))"
+  judge "p99 of the nested query: while $picture_count pictures are decoded ÷ alone" ≤ "$pictures_goal" "$(divided "$after" "$before")"
+  judge_failures 'nested query beside pictures' "$(failures pictures-with)"
+  stop_server files
+}
+
+# pictures MODE COUNT LAST: see Benchmarks/Files/pictures.py.
+pictures() {
+  # Uploaders are elsewhere: what they need of the processors is not counted.
+  nice -n 19 python3 Benchmarks/Files/pictures.py "$1" "${addresses[files]}" "$work_folder/tokens" "$work_folder/picture.jpg" "$2" "$3"
+}
+
+# run_beside_pictures RATE: the figures of load.c, while others upload pictures.
+run_beside_pictures() {
+  local flood
+  pictures flood "$picture_count" "$((seconds + 2))" >>"$work_folder/pictures" &
+  flood=$!
+  sleep 1
+  run_load "$work_folder/family.requests" "$seconds" "${addresses[files]}" "$connections" "$1"
+  wait "$flood" || fail 'The uploads failed; the message stands above.'
+}
+
+# make_picture: a JPEG of 4000 × 3000 that is as large as a photograph: clouds of three colours with some noise.
+make_picture() {
+  local missing=(libvips-tools) why=('libvips-tools  to make a picture') folder=$work_folder/picture color
+  command -v vips >/dev/null || install_packages "${missing[@]}"
+  mkdir -p "$folder"
+  vips gaussnoise "$folder/noise.v" 4000 3000 --sigma 6 --mean 128
+  for color in 1 2 3; do
+    vips perlin "$folder/clouds.v" 4000 3000 --cell-size 400 --seed $color
+    vips linear "$folder/clouds.v" "$folder/bright.v" 90 0
+    vips add "$folder/bright.v" "$folder/noise.v" "$folder/sum.v"
+    vips cast "$folder/sum.v" "$folder/$color.v" uchar
+  done
+  vips bandjoin "$folder/1.v $folder/2.v $folder/3.v" "$folder/all.v"
+  vips copy "$folder/all.v[]" "$folder/rgb.v" --interpretation srgb
+  vips jpegsave "$folder/rgb.v" "$work_folder/picture.jpg" --Q 90
+  rm -r "$folder"
 }
 
 make_text() { head -c "$1" < <(yes 'The quick brown fox jumps over the lazy dog, and counts its steps.'); }

@@ -154,7 +154,8 @@ start_service() {
 # The lines of `welcome` are those of scripts/serve, and their first query is answered.
 check_answers() {
   local query answer
-  run_service welcome | tee "$folder/welcome" | sed -E 's/(Bearer .{10})[^'"'"']*/\1…/; s/^((card )?[a-z]+ +.{10}).*/\1…/'
+  run_service welcome 2>&1 | tee "$folder/welcome" | sed -E 's/(Bearer .{10})[^'"'"']*/\1…/; s/^((card )?[a-z]+ +.{10}).*/\1…/'
+  ! grep 'left out' "$folder/welcome" >&2 || fail 'welcome stored no files of the demonstration family.'
   query=$(grep '^curl ' "$folder/welcome" | head -n 1)
   [[ $query == curl* ]] || fail 'welcome printed no query.'
   answer=$(bash -c "$query") || fail 'The first query was not answered.'
@@ -163,7 +164,7 @@ check_answers() {
   (in_image gateway hatched doctor) >"$folder/doctor" 2>&1 || true
   grep -E '^(ok|warn) +files, folder' "$folder/doctor" >&2 || fail 'The folder for files cannot be used:' "$(grep 'files' "$folder/doctor")"
   grep -E '^(ok|warn) +files, pictures' "$folder/doctor" >&2 || fail 'Pictures cannot be decoded:' "$(grep 'files' "$folder/doctor")"
-  curl -sSf http://127.0.0.1:9090/metrics | grep -q '^hatched_' || fail 'There are no metrics on port 9090.'
+  grep -q '^hatched_' <(curl -sSf http://127.0.0.1:9090/metrics 2>/dev/null) || fail 'There are no metrics on port 9090.'
 }
 
 stop_gateway() {
