@@ -19,8 +19,14 @@ static const embedded_file schema[] = {
   {"accounts.graphql", (const unsigned char[]){
 #embed "../../schema/accounts.graphql"
     , 0}},
+  {"terms_of_use.graphql", (const unsigned char[]){
+#embed "../../schema/terms_of_use.graphql"
+    , 0}},
   {"membership.graphql", (const unsigned char[]){
 #embed "../../schema/membership.graphql"
+    , 0}},
+  {"consents.graphql", (const unsigned char[]){
+#embed "../../schema/consents.graphql"
     , 0}},
   {"departure.graphql", (const unsigned char[]){
 #embed "../../schema/departure.graphql"
@@ -99,6 +105,9 @@ static const embedded_file schema[] = {
     , 0}},
   {"schools.graphql", (const unsigned char[]){
 #embed "../../schema/schools.graphql"
+    , 0}},
+  {"community.graphql", (const unsigned char[]){
+#embed "../../schema/community.graphql"
     , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
@@ -407,10 +416,28 @@ static const embedded_file migrations[] = {
   {"0087_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/0087_pictures.sql"
     , 0}},
+  {"0088_audiences.sql", (const unsigned char[]){
+#embed "../../migrations/0088_audiences.sql"
+    , 0}},
+  {"0089_community.sql", (const unsigned char[]){
+#embed "../../migrations/0089_community.sql"
+    , 0}},
+  {"0090_school_search.sql", (const unsigned char[]){
+#embed "../../migrations/0090_school_search.sql"
+    , 0}},
+  {"0091_consents.sql", (const unsigned char[]){
+#embed "../../migrations/0091_consents.sql"
+    , 0}},
+  {"0092_terms_of_use.sql", (const unsigned char[]){
+#embed "../../migrations/0092_terms_of_use.sql"
+    , 0}},
   {NULL, NULL},
 };
 
 static const embedded_file functions[] = {
+  {"account/accepts_terms.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/accepts_terms.sql"
+    , 0}},
   {"account/account_is_forgettable.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/account_is_forgettable.sql"
     , 0}},
@@ -482,6 +509,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"account/know_own_device.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/know_own_device.sql"
+    , 0}},
+  {"account/known_terms.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/known_terms.sql"
     , 0}},
   {"account/known_words.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/known_words.sql"
@@ -849,6 +879,12 @@ static const embedded_file functions[] = {
   {"files/follow_picture.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/follow_picture.sql"
     , 0}},
+  {"files/follow_school_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/follow_school_files.sql"
+    , 0}},
+  {"files/follow_school_picture.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/follow_school_picture.sql"
+    , 0}},
   {"files/forget_buried_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/forget_buried_files.sql"
     , 0}},
@@ -870,11 +906,23 @@ static const embedded_file functions[] = {
   {"files/propagate_picture.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/propagate_picture.sql"
     , 0}},
+  {"files/school_file_is_seen.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/school_file_is_seen.sql"
+    , 0}},
+  {"files/school_file_is_used.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/school_file_is_used.sql"
+    , 0}},
+  {"files/sees_school_file.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/sees_school_file.sql"
+    , 0}},
   {"files/show_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/show_pictures.sql"
     , 0}},
   {"files/store_file.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/store_file.sql"
+    , 0}},
+  {"files/student_picture.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/student_picture.sql"
     , 0}},
   {"files/upload_of_address.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/upload_of_address.sql"
@@ -884,6 +932,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
+    , 0}},
+  {"files/use_school_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_school_files.sql"
     , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"
@@ -1044,11 +1095,17 @@ static const embedded_file functions[] = {
   {"school/enter_places.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/enter_places.sql"
     , 0}},
+  {"school/excerpt_of.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/excerpt_of.sql"
+    , 0}},
   {"school/expire_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/expire_dismissals.sql"
     , 0}},
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
+    , 0}},
+  {"school/forget_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_author.sql"
     , 0}},
   {"school/forget_card_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_card_code.sql"
@@ -1077,8 +1134,17 @@ static const embedded_file functions[] = {
   {"school/hidden_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/hidden_enrolments.sql"
     , 0}},
+  {"school/index_information.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/index_information.sql"
+    , 0}},
+  {"school/index_passages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/index_passages.sql"
+    , 0}},
   {"school/is_barred_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/is_barred_from.sql"
+    , 0}},
+  {"school/joined_query.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/joined_query.sql"
     , 0}},
   {"school/keep_after_end.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/keep_after_end.sql"
@@ -1110,11 +1176,17 @@ static const embedded_file functions[] = {
   {"school/lock_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_reader.sql"
     , 0}},
+  {"school/lock_school_as_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_school_as_staff.sql"
+    , 0}},
   {"school/log_disclosure.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/log_disclosure.sql"
     , 0}},
   {"school/mark_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/mark_absence.sql"
+    , 0}},
+  {"school/move_school_events.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/move_school_events.sql"
     , 0}},
   {"school/move_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_steps.sql"
@@ -1131,6 +1203,9 @@ static const embedded_file functions[] = {
   {"school/note_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_steps.sql"
     , 0}},
+  {"school/note_telling.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/note_telling.sql"
+    , 0}},
   {"school/note_to_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_to_staff.sql"
     , 0}},
@@ -1140,11 +1215,17 @@ static const embedded_file functions[] = {
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
     , 0}},
+  {"school/passages_of.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/passages_of.sql"
+    , 0}},
   {"school/pickup_days.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/pickup_days.sql"
     , 0}},
   {"school/place_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/place_enrolment.sql"
+    , 0}},
+  {"school/place_school_event.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/place_school_event.sql"
     , 0}},
   {"school/propagate_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/propagate_enrolment.sql"
@@ -1157,6 +1238,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/push_to_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/push_to_staff.sql"
+    , 0}},
+  {"school/query_of_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/query_of_school.sql"
     , 0}},
   {"school/read_messages.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/read_messages.sql"
@@ -1197,6 +1281,18 @@ static const embedded_file functions[] = {
   {"school/say_who_comes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/say_who_comes.sql"
     , 0}},
+  {"school/search_language.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_language.sql"
+    , 0}},
+  {"school/search_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_school.sql"
+    , 0}},
+  {"school/search_text.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_text.sql"
+    , 0}},
+  {"school/search_words.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/search_words.sql"
+    , 0}},
   {"school/set_staff_classes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/set_staff_classes.sql"
     , 0}},
@@ -1221,14 +1317,35 @@ static const embedded_file functions[] = {
   {"school/tell_parents.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_parents.sql"
     , 0}},
+  {"school/tell_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_school.sql"
+    , 0}},
+  {"school/words_of_school.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/words_of_school.sql"
+    , 0}},
   {"tables/add_scope_policy.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/add_scope_policy.sql"
+    , 0}},
+  {"tables/audience_key.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/audience_key.sql"
+    , 0}},
+  {"tables/audience_of.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/audience_of.sql"
+    , 0}},
+  {"tables/audience_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/audience_versions.sql"
+    , 0}},
+  {"tables/bump_audience.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_audience.sql"
     , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
   {"tables/collect_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/collect_shared_ids.sql"
+    , 0}},
+  {"tables/guard_audience.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_audience.sql"
     , 0}},
   {"tables/guard_table.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_table.sql"
@@ -1266,6 +1383,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"de/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/de/address-known.txt"
+    , 0}},
+  {"de/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/announcement.html"
+    , 0}},
+  {"de/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/announcement.txt"
     , 0}},
   {"de/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/de/confirm-address.html"
@@ -1336,6 +1459,12 @@ static const embedded_file templates[] = {
   {"en/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/en/address-known.txt"
     , 0}},
+  {"en/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/announcement.html"
+    , 0}},
+  {"en/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/announcement.txt"
+    , 0}},
   {"en/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/en/confirm-address.html"
     , 0}},
@@ -1405,6 +1534,12 @@ static const embedded_file templates[] = {
   {"es/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/es/address-known.txt"
     , 0}},
+  {"es/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/announcement.html"
+    , 0}},
+  {"es/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/announcement.txt"
+    , 0}},
   {"es/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/es/confirm-address.html"
     , 0}},
@@ -1473,6 +1608,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"fr/address-known.txt", (const unsigned char[]){
 #embed "../Mail/Templates/fr/address-known.txt"
+    , 0}},
+  {"fr/announcement.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/announcement.html"
+    , 0}},
+  {"fr/announcement.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/announcement.txt"
     , 0}},
   {"fr/confirm-address.html", (const unsigned char[]){
 #embed "../Mail/Templates/fr/confirm-address.html"

@@ -24,13 +24,13 @@ extension DemonstrationFamily {
       },
       table(
         "invitations",
-        ["family_id", "id", "code_hash", "role", "student_id", "expires_at", "created_at", "updated_at"],
+        ["family_id", "id", "code_hash", "role", "student_id", "expires_at", "created_at", "updated_at", "consented_by"],
         [DemonstrationPerson.mia]
       ) { student, text in
         // No code is known to hash to zeros: this invitation cannot be used.
         text.appendRow(
           Self.id, Self.key(.invitation, 1), "\\x" + String(repeating: "00", count: 32), student.role.rawValue,
-          student.id, expires, asked, asked)
+          student.id, expires, asked, asked, DemonstrationPerson.elena.name)
       },
       // A subject that was made and removed: its id stays used.
       table("used_ids", ["family_id", "id", "type", "input_hash", "used_at"], ["Subject"]) { type, text in

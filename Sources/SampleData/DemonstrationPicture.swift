@@ -1,16 +1,16 @@
 package import SQL
 
-/// A picture of the demonstration family: drawn by the shapes here. The raw value is the number of its file.
+/// A picture of the demonstration family or school: drawn by the shapes here. The raw value is the number of its file.
 enum DemonstrationPicture: Int, CaseIterable, Sendable {
-  case owl = 2, fox, hills, oak
+  case owl = 2, fox, hills, oak, books
 
-  /// The student whose picture it is; nil for that of a person who collects one.
+  /// The student whose picture it is; nil for that of a person who collects one, and of the school.
   var student: DemonstrationPerson? {
     switch self {
     case .owl: .mia
     case .fox: .leo
     case .hills: .ada
-    case .oak: nil
+    case .oak, .books: nil
     }
   }
 
@@ -20,8 +20,11 @@ enum DemonstrationPicture: Int, CaseIterable, Sendable {
     case .fox: "Fox.png"
     case .hills: "Hills.png"
     case .oak: "Oak.png"
+    case .books: "Books.png"
     }
   }
+
+  var isOfSchool: Bool { self == .books }
 
   static let side = 240
 
@@ -66,6 +69,7 @@ enum DemonstrationPicture: Int, CaseIterable, Sendable {
     case .fox: (214, 232, 205)
     case .hills: (176, 214, 240)
     case .oak: (240, 232, 208)
+    case .books: (244, 238, 226)
     }
   }
 
@@ -100,11 +104,16 @@ enum DemonstrationPicture: Int, CaseIterable, Sendable {
         triangle((108, 232), (132, 232), (120, 60), (110, 78, 52)), disc(84, 110, 46, (86, 136, 74)), disc(156, 110, 46, (86, 136, 74)),
         disc(120, 76, 52, (104, 156, 86)), disc(104, 104, 8, (196, 142, 62)), disc(150, 96, 8, (196, 142, 62)),
       ]
+    case .books:
+      return [
+        triangle((30, 70), (116, 96), (30, 190), (178, 58, 54)), triangle((116, 96), (116, 216), (30, 190), (150, 44, 44)),
+        triangle((210, 70), (124, 96), (210, 190), (52, 96, 150)), triangle((124, 96), (124, 216), (210, 190), (40, 78, 126)),
+      ]
     }
   }
 }
 
-/// A file of the demonstration family, as it was sent.
+/// A file of the demonstration family or school, as it was sent.
 package struct DemonstrationFile: Sendable {
   package let id: UUIDValue
   package let name: String

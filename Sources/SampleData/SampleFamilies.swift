@@ -48,7 +48,7 @@ package struct SampleFamilies: Sendable {
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
       SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.files, SampleFamily.fileUses,
       SampleFamily.joinRequests,
-      SampleFamily.invitations, SampleFamily.idempotencyKeys, SampleFamily.overdueChecks, SampleFamily.auditEntries,
+      SampleFamily.invitations, SampleFamily.consents, SampleFamily.idempotencyKeys, SampleFamily.overdueChecks, SampleFamily.auditEntries,
     ]
     var rowCounts = outlines.map { _ in 0 }
     var rounds = rowCounts

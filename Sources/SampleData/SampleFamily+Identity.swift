@@ -19,6 +19,9 @@ enum SampleKind: UInt64, Sendable {
   case file, fileUse
   case schoolAttendance = 160
   case absenceReport
+  case consent = 176
+  case announcement = 144
+  case schoolEvent, schoolActivity, schoolInformation
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -56,11 +59,12 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
-      .endedMembership, .schoolAttendance, .absenceReport:
+      .endedMembership, .schoolAttendance, .absenceReport,
+      .announcement, .schoolEvent, .schoolActivity, .schoolInformation:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)
-    case .schoolYear, .schoolTerm: created + (24 * Moment.day + number * Moment.minute + minutes)
+    case .schoolYear, .schoolTerm, .consent: created + (24 * Moment.day + number * Moment.minute + minutes)
     case .subject: created + (25 * Moment.day + number * 7 * Moment.minute + minutes)
     case .course, .weightGroup: created + (26 * Moment.day + number * 7 * Moment.minute + minutes)
     case .timeSlot, .gradeScale, .gradeScaleStep, .gradeScaleChoice, .gradeOverride:

@@ -34,14 +34,18 @@ extension SampleFamily {
 }
 
 extension DemonstrationFamily {
-  /// A file of Leo's note on birds, and pictures. Those who store the bytes write down what they are once they are stored.
+  /// A file of Leo's note on birds, and pictures of the family and the school. Those who store the bytes write down what they are once they are stored.
   var filesTable: SampleTable {
-    let files: [(id: UUIDValue, name: String, isPicture: Bool)] =
-      [(Self.key(.file, 1), SampleFile.name, false)] + DemonstrationPicture.allCases.map { ($0.id, $0.name, true) }
+    let leo = DemonstrationPerson.leo.accountID, administrator = DemonstrationStaff.administrator.accountID
+    let files: [(home: UUIDValue, id: UUIDValue, owner: UUIDValue, name: String, isPicture: Bool)] =
+      [(Self.id, Self.key(.file, 1), leo, SampleFile.name, false)]
+      + DemonstrationPicture.allCases.map {
+        ($0.isOfSchool ? Self.schoolID : Self.id, $0.id, $0.isOfSchool ? administrator : leo, $0.name, true)
+      }
     return table("files", SampleFile.columns + ["width", "height"], files) { [created = made] file, text in
       let side: String? = file.isPicture ? "\(DemonstrationPicture.side)" : nil
       text.appendRow(
-        Self.id, file.id, DemonstrationPerson.leo.accountID, file.name, file.isPicture ? "image/png" : SampleFile.mediaType,
+        file.home, file.id, file.owner, file.name, file.isPicture ? "image/png" : SampleFile.mediaType,
         file.isPicture ? "PICTURE" : "DOCUMENT", SampleFile.bytes, SampleFile.sha256, SampleFile.bytes, SampleFile.bytes, created, side,
         side)
     }

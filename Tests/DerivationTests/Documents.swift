@@ -50,6 +50,7 @@ enum Documents {
   static let writers = [
     Writers.parents, .members, .accounts, .parentsAndOwner, .parentsAndKeeper, Writers("STUDENTS", "Students only."),
     Writers("ADMINISTRATORS", "Administrators only.", isStaff: true),
+    Writers("ADMINISTRATORS_AND_TEACHERS", "Administrators and teachers.", isStaff: true),
   ]
 
   static func expanded(_ sdl: String) throws(DerivationError) -> Expansion {

@@ -58,12 +58,14 @@ struct AccessTests {
     }
     #expect(
       open == [
-        "Query.signInProviders", "Mutation.signInWithApple", "Mutation.signInWithProvider", "Mutation.refreshSession", "Mutation.register",
+        "Query.signInProviders", "Query.terms", "Mutation.signInWithApple", "Mutation.signInWithProvider", "Mutation.refreshSession", "Mutation.register",
         "Mutation.signIn", "Mutation.requestPasswordReset", "Mutation.resetPassword",
         // Configuration.
         "SignInProvider.id", "SignInProvider.name", "SignInProvider.issuer",
         // Numbers that the server gives, of nobody's rows.
         "RequestPasswordResetPayload.expiresInSeconds", "ResetPasswordPayload.endedSessions",
+        // The operator has published them.
+        "Terms.id", "Terms.kind", "Terms.version", "Terms.language", "Terms.text", "Terms.effectiveAt",
       ])
     let mutations = refusable.filter { $0.hasPrefix("Mutation.") }
     #expect(
@@ -94,7 +96,7 @@ struct AccessTests {
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(
       Set(names).subtracting(mutations).subtracting(Self.ofPlaces).sorted() == [
-        "Mutation.acceptInvitation", "Mutation.addPassword", "Mutation.changeAddress", "Mutation.changePassword",
+        "Mutation.acceptInvitation", "Mutation.acceptTerms", "Mutation.addPassword", "Mutation.changeAddress", "Mutation.changePassword",
         "Mutation.confirmAddress", "Mutation.confirmPassword", "Mutation.createFamily", "Mutation.createUpload", "Mutation.deleteAccount",
         "Mutation.deleteUpload", "Mutation.exportAccount", "Mutation.leaveFamily", "Mutation.linkApple", "Mutation.linkProvider",
         "Mutation.refreshSession", "Mutation.register",
@@ -122,6 +124,9 @@ struct AccessTests {
       "removeStudentFromSchool", "reopenDismissal", "revokeCardReader", "revokeStaffInvitation", "sendClassMessage", "updateSchool", "updateSchoolClass",
       "updateSchoolStaff", "markClassMessagesRead", "registerStaffDevice", "unregisterStaffDevice",
       "recordSchoolAttendance", "decideAbsenceReport",
+      "createAnnouncement", "updateAnnouncement", "deleteAnnouncement", "createSchoolEvent", "updateSchoolEvent", "deleteSchoolEvent",
+      "createSchoolActivity", "updateSchoolActivity", "deleteSchoolActivity", "createSchoolInformation", "updateSchoolInformation",
+      "deleteSchoolInformation",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

@@ -111,8 +111,14 @@ struct DomainSchemaTests {
     "Viewer.joinRequests",
     // At most 20 of each object, in the order of their uploads; and the uploads of a day.
     "Note.files", "Course.files", "Assignment.files", "PortfolioItem.files", "Viewer.uploads",
+    // The days of a school that follow each other; passages by how well they fit, and their parts.
+    "School.calendar", "School.search", "SchoolPassage.excerpt",
+    // At most 20 of each piece of information, in their order.
+    "SchoolInformation.links", "SchoolInformation.files",
     // A handful for each account.
     "Viewer.signInWays", "Query.signInProviders", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
+    // One of each kind, and the versions of an operator.
+    "Student.consents", "Query.terms", "Viewer.termsToAccept",
   ]
 
   @Test func `Every other list takes a filter and an order`() throws {

@@ -28,7 +28,7 @@ struct MigrationTextTests {
     let reachedByFunctions = [
       "address_codes", "attempts", "messages", "time_zone_names", "used_identity_tokens", "storage_quotas", "place_versions",
       "staff_invitation_codes", "pickup_bars",
-      "card_reader_tokens", "pickup_card_codes", "push_senders", "enrolment_codes", "file_tombstones",
+      "card_reader_tokens", "pickup_card_codes", "push_senders", "enrolment_codes", "file_tombstones", "school_tellings", "published_terms",
     ]
     // Tables that belong to all families, and to none.
     let common = ["version_epochs"]
@@ -50,9 +50,9 @@ struct MigrationTextTests {
 
   /// Whether a policy compares a column with a setting of the viewer's places, directly, and where it writes with the same.
   private func isOfPlaces(_ policy: Substring) -> Bool {
-    let setting = /(reader_school_ids|staff_school_ids|administered_school_ids|staff_class_ids|school_ids)/
+    let setting = /(reader_school_ids|staff_school_ids|administered_school_ids|staff_class_ids|audience_ids|school_ids)/
     let pattern =
-      /(FOR (?:SELECT|UPDATE) )?TO hatched_app USING \((\w+ = ANY \(nullif\(current_setting\('hatched\.(\w+)', true\), ''\)::uuid\[\]\))\)( WITH CHECK \((.*)\))?$/
+      /(FOR (?:SELECT|UPDATE) )?TO hatched_app USING \((\w+ (?:= ANY \(|&& |<@ )nullif\(current_setting\('hatched\.(\w+)', true\), ''\)::uuid\[\]\)?)\)( WITH CHECK \((.*)\))?$/
     guard let match = policy.firstMatch(of: pattern), String(match.3).wholeMatch(of: setting) != nil else { return false }
     let writes = match.1.map { !$0.contains("SELECT") } ?? true
     return writes ? match.5 == match.2 : match.4 == nil
@@ -152,6 +152,8 @@ struct MigrationTextTests {
       "pickup_records": ["class_id", "enrolment_id"],
       // A family, a school or an account, with which triggers remove the rows. An upload outlasts the file that it has become.
       "files": ["home_id"], "uploads": ["home_id", "file_id"],
+      // A trigger clears it when the author's place ends.
+      "announcements": ["author_id"], "school_events": ["author_id"], "school_activities": ["author_id"],
     ]
     for table in migrations.tables {
       for column in table.body.matches(of: /\b(\w+_id)\s+uuid/).map({ String($0.1) }) {

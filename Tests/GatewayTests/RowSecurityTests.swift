@@ -21,6 +21,23 @@ import Testing
       INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, expires_at) \
       SELECT id, gen_random_uuid(), id, 'a', 1, 'WAITING', 0, now() + interval '1 day' FROM accounts
       """)
+    try await database.run(
+      """
+      INSERT INTO published_terms (id, kind, version, language, text, effective_at)
+      VALUES (gen_random_uuid(), 'TERMS', '1', 'en', 'Text', '2999-01-01')
+      """)
+    try await database.run(
+      "INSERT INTO accepted_terms (account_id, id) SELECT accounts.id, published_terms.id FROM accounts, published_terms")
+    try await database.run(
+      """
+      INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, stored_bytes, declared_bytes) \
+      SELECT id, gen_random_uuid(), 'a', 'text/plain', 'DOCUMENT', 1, sha256('a'), 1, 1 FROM schools
+      """)
+    try await database.run(
+      """
+      INSERT INTO school_file_uses (school_id, id, file_id, information_id) SELECT files.home_id, gen_random_uuid(), files.id, known.id \
+      FROM files JOIN school_information known ON known.school_id = files.home_id
+      """)
     return database
   }
 
@@ -109,7 +126,7 @@ import Testing
       "SELECT claim_pushes(NULL, NULL, 1, 1, NULL)", "SELECT finish_pushes(NULL, NULL)", "SELECT token FROM push_device(NULL)",
       "SELECT hash FROM used_identity_tokens", "SELECT hash FROM passwords", "SELECT token_hash FROM known_devices",
       "SELECT id FROM address_codes", "SELECT address FROM sign_in_addresses",
-      "SELECT code_hash FROM staff_invitation_codes", "SELECT stamp FROM place_versions",
+      "SELECT code_hash FROM staff_invitation_codes", "SELECT stamp FROM place_versions", "SELECT text FROM published_terms",
     ])
   func appRefused(_ query: String) async throws {
     let database = try await Self.database.value

@@ -25,8 +25,34 @@ package struct MigrationText {
 
   package init() {
     let lines = EmbeddedFile.migrations.map(\.text).joined(separator: "\n").split(separator: "\n")
-    text = lines.map { $0.prefix(upTo: $0.firstRange(of: "--")?.lowerBound ?? $0.endIndex) }
+    let text = lines.map { $0.prefix(upTo: $0.firstRange(of: "--")?.lowerBound ?? $0.endIndex) }
       .joined(separator: " ").replacing(/\s+/, with: " ")
+    let guards = text.matches(of: /SELECT guard_table\('(\w+)', '(\w+)'/)
+    self.text = text + guards.map { Self.guards(of: $0.1, in: $0.2) }.joined()
+  }
+
+  /// The statements of `guard_table` for a table. The catalog is compared as well: see `CatalogTests`.
+  private static func guards(of table: Substring, in scope: Substring) -> String {
+    func setting(_ name: String) -> String { "nullif(current_setting('hatched.\(name)', true), '')" }
+    func places(_ column: String, _ name: String) -> String { "(\(column) = ANY (\(setting(name))::uuid[]))" }
+    func reading(_ condition: String) -> String { "FOR SELECT TO hatched_app USING \(condition)" }
+    func all(_ condition: String, _ roles: String = "hatched_app") -> String { "TO \(roles) USING \(condition) WITH CHECK \(condition)" }
+    let administration = all(places("school_id", "administered_school_ids"))
+    let policies: [String] =
+      switch scope {
+      case "FAMILY": [all("(family_id = \(setting("family_id"))::uuid)", "hatched_app, hatched_worker")]
+      case "SCHOOL": [reading(places("school_id", "school_ids")), administration]
+      case "ADMINISTRATION": [administration]
+      case "COMMUNITY": [reading(places("school_id", "audience_ids")), administration]
+      case "AUDIENCE":
+        [
+          reading("(audience && \(setting("audience_ids"))::uuid[])"), administration,
+          all("(only_classes <@ \(setting("staff_class_ids"))::uuid[])"),
+        ]
+      default: []
+      }
+    return " ALTER TABLE \(table) ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;"
+      + policies.enumerated().map { " CREATE POLICY policy_\($0) ON \(table) \($1);" }.joined()
   }
 
   /// The tables that were made, in this order, also those that were dropped later.

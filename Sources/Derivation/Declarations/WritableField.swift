@@ -9,6 +9,8 @@ package struct WritableField: Hashable, Sendable {
     case enumeration(String)
     /// A list of an enum's values, each once. Every item is non-null.
     case enumerations(String)
+    /// A list of values of a scalar, each once, at most so many: `@items`. Every item is non-null.
+    case items(of: String, atMost: Int)
     /// Another object by its id. The name is that of an object or interface type.
     case reference(to: String)
     /// Several objects of a type by their ids, at most so many: `@links`.
@@ -35,7 +37,7 @@ package struct WritableField: Hashable, Sendable {
   /// Whether the input is a list.
   package var isList: Bool {
     switch kind {
-    case .enumerations, .references: true
+    case .enumerations, .items, .references: true
     case .scalar, .enumeration, .reference: false
     }
   }
@@ -49,7 +51,7 @@ package struct WritableField: Hashable, Sendable {
   /// The named type of the input: `ID` for a reference.
   package var typeName: String {
     switch kind {
-    case .scalar(let name), .enumeration(let name), .enumerations(let name): name
+    case .scalar(let name), .enumeration(let name), .enumerations(let name), .items(let name, _): name
     case .reference, .references: "ID"
     }
   }

@@ -5,7 +5,7 @@ struct DirectiveVocabulary {
   /// The directives that this target implements.
   static let names: Set = [
     "words", "record", "lookup", "filter", "order", "connection", "list", "create", "update", "delete", "input", "text",
-    "number", "integer", "comparedAs", "byHand", "audited", "owner", "keeper", "links", "facet", "payload",
+    "number", "integer", "comparedAs", "byHand", "audited", "owner", "keeper", "links", "items", "facet", "payload",
   ]
 
   private var definitions: [String: DirectiveDefinition] = [:]

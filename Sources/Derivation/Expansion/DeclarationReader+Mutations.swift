@@ -24,7 +24,7 @@ extension DeclarationReader {
     let verb = directive.text("verb") ?? "update"
     let name = verb.capitalized + type.name
     let fields = writableFields(directive, of: entry, type.bounds)
-    checkInput("\(name)Input", fields, besides: ["id", "ifVersion"], directive)
+    checkInput("\(name)Input", fields, besides: Set(["id", "ifVersion"] + directive.names("besides")), directive)
     let isByHand = byHand.contains("\(name)Input")
     return TypeDeclaration.Update(
       verb: verb, writers: writers, fields: fields, item: directive.text("item"), needsChange: directive.isTrue("needsChange"),

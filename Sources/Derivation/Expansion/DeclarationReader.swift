@@ -127,7 +127,7 @@ struct DeclarationReader {
       let name = field.name.value
       for directive in entry.fieldDirectives[name] ?? [] {
         guard let found = self.bounds(directive) else { continue }
-        if field.type.isList || field.type.base != directive.boundedType {
+        if field.type.isList && entry.directive("items", at: name) == nil || field.type.base != directive.boundedType {
           problems.append(
             "\(directive.place): the field is \(field.type.printed). The directive stands at \(directive.boundedType ?? "") only.")
         } else if bounds.updateValue(found, forKey: name) != nil {
@@ -204,14 +204,15 @@ struct DeclarationReader {
       return WritableField(
         input: input, field: name, kind: .references(to: typeName, atMost: most), isRequired: directive.name != "create")
     }
+    let most = entry.directive("items", at: name)?.integer("max")
     guard let target = table[typeName], field.arguments.isEmpty, !field.type.isList || field.type.printed == "[\(typeName)!]!",
-      !field.type.isList || target.kind == .enumeration
+      !field.type.isList || target.kind == .enumeration || target.kind == .scalar && most != nil
     else {
       return refuse("a field of the type \(field.type.printed) cannot be given. Name a scalar, an enum or a relation.")
     }
     let kind: WritableField.Kind
     switch target.kind {
-    case .scalar: kind = .scalar(typeName)
+    case .scalar: kind = most.map { .items(of: typeName, atMost: $0) } ?? .scalar(typeName)
     case .enumeration: kind = field.type.isList ? .enumerations(typeName) : .enumeration(typeName)
     case .composite: kind = .reference(to: typeName)
     case .union, .input: return refuse("a field of the type \(typeName) cannot be given.")

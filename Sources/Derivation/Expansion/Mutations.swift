@@ -128,10 +128,10 @@ struct Mutations {
   private func sentences(of field: WritableField) -> String {
     let bounds = field.bounds.map { " \($0.description.capitalized)." } ?? ""
     // Updates alone refuse null for a list.
-    let most = if case .references(_, let most) = field.kind {
-      " At most \(most)\(field.isRequired ? "; the list replaces the former one" : "")."
-    } else {
-      ""
+    let most = switch field.kind {
+    case .references(_, let most): " At most \(most)\(field.isRequired ? "; the list replaces the former one" : "")."
+    case .items(_, let most): " At most \(most)."
+    default: ""
     }
     return (entry.field(field.field)?.summary ?? "") + bounds + most
   }

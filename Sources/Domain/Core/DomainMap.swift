@@ -23,7 +23,7 @@ extension EntityMap where Viewer == Domain.Viewer {
   ) throws(EntityMapError) {
     let derived = try Area.derived(
       from: declarations, areas.flatMap(\.types), around: areas.flatMap(\.around),
-      batches: areas.flatMap(\.batches))
+      batches: areas.flatMap(\.batches), requirements: areas.requirements)
     let types = areas.flatMap { $0.types + $0.hiddenTypes }
     try self.init(
       schema: schema, areas: areas + [derived], introspection: .anyone, characters: declarations.characters,
@@ -34,13 +34,21 @@ extension EntityMap where Viewer == Domain.Viewer {
 }
 
 extension [Area<Domain.Viewer>] {
+  /// The requirements of the mutations that follow from the declaration of a type, by its name.
+  fileprivate var requirements: [String: [MutationRequirement<Domain.Viewer>]] {
+    reduce(into: [:]) { requirements, area in
+      for type in area.types where !area.requirements.isEmpty { requirements[type.entity.typeName] = area.requirements }
+    }
+  }
+
   /// The areas of the domain.
   package static func domain(_ identity: IdentityServices? = nil) -> [Area<Domain.Viewer>] {
     [
       .identity(identity), .accounts(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
       .notifications, .planner, .records, .terms, .reportCards(identity), .degrees, .studyTimes, .notes, .progress, .settings,
       .privacy(identity), .storage, .changes, .schools(identity), .pickup, .pickupCards(identity), .schoolMessages,
-      .claims(identity), .staffDevices, .files(identity), .schoolAttendance,
+      .claims(identity), .staffDevices, .files(identity), .schoolAttendance, .community,
+      .consents, .termsOfUse,
     ]
   }
 }

@@ -13,7 +13,13 @@ enum File: EntityType {
     resolvers: [
       "sha256": .expression(.text, access: .signedIn) { file, _ in "encode(\(file["sha256"]), 'hex')" }
     ]
-  ).readThroughRows(ofPlaces: Scope.classFile.rows)
+  ).readThroughRows
+
+  /// The pictures of students and of persons who may collect them, as the staff of the school or the class see them.
+  static let ofStaff = entity.seen(in: Scope.classFile.rows)
+
+  /// The files of a school, as its people see them through a row that uses them.
+  static let ofSchool = entity.seen(in: Scope.schoolFile.rows)
 }
 
 extension Visibility where Viewer == Domain.Viewer {

@@ -13,6 +13,8 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
   case upload, note, course, assignment, portfolioItem, student, collector, viewer
   /// As staff of the student's class or school.
   case classStudent, classCollector
+  /// As one of the people of a school whose file it is.
+  case announcement, schoolEvent, schoolInformation
 
   /// The type that leads to the file; nil for a file that was read by its id.
   private var typeName: String? {
@@ -28,6 +30,9 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .viewer: "Viewer"
     case .classStudent: "ClassStudent"
     case .classCollector: "ClassCollector"
+    case .announcement: "Announcement"
+    case .schoolEvent: "SchoolEvent"
+    case .schoolInformation: "SchoolInformation"
     }
   }
 
@@ -46,6 +51,9 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .viewer: "VIEWER"
     case .classStudent: "CLASS_STUDENT"
     case .classCollector: "CLASS_COLLECTOR"
+    case .announcement: "ANNOUNCEMENT"
+    case .schoolEvent: "SCHOOL_EVENT"
+    case .schoolInformation: "SCHOOL_INFORMATION"
     }
   }
 

@@ -16,6 +16,7 @@ extension Job {
       accounts(pool, wakeUp, options, logger),
       dismissals(pool, wakeUp),
       pickups(pool, wakeUp, options),
+      announcements(pool, wakeUp),
       files(upkeep),
       messages(pool, options, history.messages, logger),
       pushes(pool, options, history.pushes, logger),

@@ -74,6 +74,10 @@ package struct ErrorCode: RawRepresentable, Hashable, Sendable {
   package static let addressNotConfirmed = ErrorCode(rawValue: "ADDRESS_NOT_CONFIRMED")
   /// The change needs a sign-in of the last ten minutes.
   package static let recentSignInRequired = ErrorCode(rawValue: "RECENT_SIGN_IN_REQUIRED")
+  /// The account has not accepted the terms that are in effect: `Viewer.termsToAccept`.
+  package static let termsNotAccepted = ErrorCode(rawValue: "TERMS_NOT_ACCEPTED")
+  /// A student may do this only with the consent of a parent.
+  package static let consentRequired = ErrorCode(rawValue: "CONSENT_REQUIRED")
   /// The content of an upload is none that is taken: `reason` says why.
   package static let fileRefused = ErrorCode(rawValue: "FILE_REFUSED")
   /// A limit of the server was passed: see `GraphQLError.limitExceeded`.

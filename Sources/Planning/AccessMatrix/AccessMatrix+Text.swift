@@ -161,8 +161,9 @@ extension AccessMatrix {
     }
     var sights: [(what: String, viewers: [String])] = []
     for (name, viewer) in zip(names, viewers) { sights.add(name, sight(of: entity, row, for: viewer)) }
-    let atPlaces = entity.atPlaces.map { ["places: rows to which theirs lead, where \($0.scope.condition(on: row).template.text)"] }
-    return [scope] + sights.map { "\($0.viewers.joined(separator: ", ")): \($0.what)" } + (atPlaces ?? [])
+    let readings = Dictionary(grouping: map.readings(of: entity.typeName)) { $0.entity.scope.condition(on: row).template.text }
+    let through = readings.map { "ways: through \($0.value.map(\.coordinate).joined(separator: ", ")) to rows where \($0.key)" }.sorted()
+    return [scope] + sights.map { "\($0.viewers.joined(separator: ", ")): \($0.what)" } + through
   }
 
   private func sight(of entity: Entity<Viewer>, _ row: RowReference<Viewer>, for viewer: Viewer) -> String {

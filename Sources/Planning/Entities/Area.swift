@@ -14,21 +14,26 @@ package struct Area<Viewer: ViewerContext>: Sendable {
   /// By coordinate of the mutation.
   package let around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)]
   package let batches: [DeclaredBatch<Viewer>]
+  /// The requirements of all its mutations, also of those that follow from the declarations of its types.
+  package let requirements: [MutationRequirement<Viewer>]
 
   /// - Parameters:
   ///   - entities: those of types that no code names.
   ///   - around: mutations that do more than the write that directives declare for them: `"Mutation.createFamily"`.
   ///   - batches: mutations of several rows that are made of declared writes.
+  ///   - requirements: those of all mutations of the area.
   package init(
     types: [any EntityType<Viewer>.Type] = [], entities: [Entity<Viewer>] = [],
     hidden: [any EntityType<Viewer>.Type] = [], resolvers: KeyValuePairs<String, Resolver<Viewer>>,
-    around: KeyValuePairs<String, DeclaredWrite<Viewer>.Wrapper> = [:], batches: [DeclaredBatch<Viewer>] = []
+    around: KeyValuePairs<String, DeclaredWrite<Viewer>.Wrapper> = [:], batches: [DeclaredBatch<Viewer>] = [],
+    requirements: [MutationRequirement<Viewer>] = []
   ) {
     self.types = types
     self.entities = types.map { Entity(of: $0) } + entities
     self.hidden = hidden.map { Entity(of: $0) }
     hiddenTypes = hidden
-    self.resolvers = resolvers.map { ($0.key, $0.value) }
+    self.resolvers = resolvers.map { ($0.key, $0.value.isMutation ? $0.value.needing(requirements) : $0.value) }
+    self.requirements = requirements
     self.around = around.map { ($0.key, $0.value) }
     self.batches = batches
   }
@@ -42,5 +47,6 @@ package struct Area<Viewer: ViewerContext>: Sendable {
     self.resolvers = resolvers.map { ($0.0, $0.1) }
     around = []
     batches = []
+    requirements = []
   }
 }

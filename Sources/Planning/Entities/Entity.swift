@@ -107,8 +107,6 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
   /// Whether the rows are read through those that refer to them: expressions know the row that led to each.
   private(set) var isReadThroughRows = false
-  /// The scope of the rows where rows of a place lead to them; nil for a type that these lead to no row of.
-  private(set) var placeScope: RowScope<Viewer>?
   /// The fields that the entity may share with another one of the same rows; nil for an entity that is no facet.
   private(set) var shared: SharedFields<Viewer>?
 
@@ -321,20 +319,17 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     self.resolvers = resolvers
   }
 
-  /// The same entity, whose rows are read through those that refer to them: rows of the viewer's own, and rows of its places. The type
-  /// has nothing but values, so that the way ends there.
-  /// - Parameter scope: the scope of the rows where rows of a place, which have the same values of the viewer as owners, lead to them.
-  package func readThroughRows(ofPlaces scope: RowScope<Viewer>) -> Entity {
+  /// The same entity, whose rows are read through those that refer to them.
+  package var readThroughRows: Entity {
     var entity = self
-    (entity.isReadThroughRows, entity.placeScope) = (true, scope)
+    entity.isReadThroughRows = true
     return entity
   }
 
-  /// The entity as rows of a place lead to it; nil where they do not.
-  package var atPlaces: Entity? {
-    guard let placeScope else { return nil }
+  /// The same rows as viewers of another scope see them, all of it, through fields that name this entity: see `Resolver.reading`.
+  package func seen(in scope: RowScope<Viewer>) -> Entity {
     var entity = self
-    (entity.scope, entity.visibility, entity.placeScope) = (placeScope, .wholeScope, nil)
+    (entity.scope, entity.visibility) = (scope, .wholeScope)
     return entity
   }
 

@@ -76,7 +76,10 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
         bind(resolver, to: field.value, on: type.value)
       }
     }
+    // Several mutations may have one payload.
+    var followed: Set<String> = []
     for (typeName, field, derived) in payloads?.resolvers(schema, entities, resolvers) ?? [] {
+      guard followed.insert("\(typeName).\(field)").inserted else { continue }
       guard let written = resolvers[typeName]?[field] else {
         resolvers[typeName, default: [:]][field] = derived
         continue
@@ -152,6 +155,17 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
       return nil
     }
     return (junction.entity.table, junction.parentKey, junction.childKey)
+  }
+
+  /// The fields that read rows of a type as those of another scope, in the order of their names, and the entities as which they do:
+  /// the picture of a student as its school sees it.
+  package func readings(of typeName: String) -> [(coordinate: String, entity: Entity<Viewer>)] {
+    resolvers.sorted { $0.key < $1.key }.flatMap { owner, fields in
+      fields.sorted { $0.key < $1.key }.compactMap { field, resolver in
+        guard let entity = resolver.target, entity.typeName == typeName else { return nil }
+        return ("\(owner).\(field)", entity)
+      }
+    }
   }
 
   func resolver(of field: String, on typeName: String) -> Resolver<Viewer>? {

@@ -5,9 +5,11 @@ extension EntityMapCheck {
   /// No field leads from rows of the viewer's own to rows of its places, or back: a parent who teaches at the school
   /// would see in one answer as a parent what only staff may see. A field may lead to rows that all people of a place
   /// see; the way ends there.
-  func placeProblems(_ field: FieldType, _ coordinate: String, on typeName: String) -> [String] {
-    guard hasRows(typeName), let entity = entities[typeName], let target = entities[field.type.namedType],
-      entity.isStaffScoped != target.isStaffScoped, entity.isStaffScoped || !isProfile(target), !isReached(target, from: entity)
+  func placeProblems(
+    _ field: FieldType, _ coordinate: String, on typeName: String, as named: Entity<Viewer>?
+  ) -> [String] {
+    guard hasRows(typeName), let entity = entities[typeName], let target = named ?? entities[field.type.namedType],
+      entity.isStaffScoped != target.isStaffScoped, entity.isStaffScoped || !isProfile(target)
     else { return [] }
     let (from, to) = entity.isStaffScoped ? ("a place", "the viewer's own") : ("the viewer's own", "a place")
     return ["\(coordinate) leads from rows of \(from) to rows of \(to)"]
@@ -18,9 +20,11 @@ extension EntityMapCheck {
     entity.scope.attributes.allSatisfy(\.isOfAllPeople) && hasOnlyValues(entity)
   }
 
-  /// Whether rows have a scope of their own where rows of this place lead to them, and nothing but values.
-  private func isReached(_ target: Entity<Viewer>, from place: Entity<Viewer>) -> Bool {
-    target.placeScope?.attributes == place.scope.attributes && hasOnlyValues(target)
+  /// The way ends at rows that a field reads as those of another scope: where they led on, their own scope would not hold.
+  func readingProblems(_ named: Entity<Viewer>?, _ field: FieldType, _ coordinate: String) -> [String] {
+    guard let named else { return [] }
+    if named.typeName != field.type.namedType { return ["\(coordinate) reads \(field.type.namedType) as rows of \(named.typeName)"] }
+    return hasOnlyValues(named) ? [] : ["\(coordinate) reads rows as those of another scope, and \(named.typeName) leads to others"]
   }
 
   private func hasOnlyValues(_ entity: Entity<Viewer>) -> Bool {

@@ -3,7 +3,8 @@ import GraphQL
 /// Fields that lead to other rows.
 extension EntityMapCheck {
   func problems(
-    of relation: Resolver<Viewer>.Relation, _ field: FieldType, _ coordinate: String, on typeName: String
+    of relation: Resolver<Viewer>.Relation, _ field: FieldType, _ coordinate: String, on typeName: String,
+    as named: Entity<Viewer>? = nil
   ) -> [String] {
     let problems = relationProblems(field, coordinate, isList: relation.isList)
     switch relation {
@@ -16,8 +17,8 @@ extension EntityMapCheck {
         + matchProblems(columns, field, coordinate, on: typeName)
     case .toMany(let list):
       return problems + listProblems(field, coordinate, list.bounds) + parentProblems(coordinate, on: typeName)
-        + linkProblems(list, field, coordinate, on: typeName)
-    case .all(let bounds):
+        + linkProblems(list, field, coordinate, on: typeName, as: named)
+    case .all(let bounds, _):
       return problems + listProblems(field, coordinate, bounds) + allProblems(coordinate, on: typeName)
     case .changedList:
       return problems
@@ -43,10 +44,10 @@ extension EntityMapCheck {
 
   /// Rows that tie two others are of the scope of both.
   private func linkProblems(
-    _ list: Resolver<Viewer>.ChildList, _ field: FieldType, _ coordinate: String, on typeName: String
+    _ list: Resolver<Viewer>.ChildList, _ field: FieldType, _ coordinate: String, on typeName: String, as named: Entity<Viewer>?
   ) -> [String] {
     guard let junction = list.junction else { return [] }
-    let ends = [typeName, field.type.namedType].compactMap { entities[$0] }
+    let ends = [entities[typeName], named ?? entities[field.type.namedType]].compactMap(\.self)
     return ends.allSatisfy { $0.scope.attribute == junction.entity.scope.attribute }
       ? [] : ["\(coordinate) is tied by \(junction.entity.table), which is not of its scope"]
   }

@@ -159,11 +159,11 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     of resolver: Resolver<Viewer>, _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {
     let unread = readsLists(resolver.kind) ? [] : unreadArgumentProblems(field, coordinate)
-    return unread + placeProblems(field, coordinate, on: typeName)
+    return unread + placeProblems(field, coordinate, on: typeName, as: resolver.target) + readingProblems(resolver.target, field, coordinate)
       + {
         switch resolver.kind {
         case .value(let type, _): valueProblems(resolver, type, field, coordinate, on: typeName)
-        case .relation(let relation): problems(of: relation, field, coordinate, on: typeName)
+        case .relation(let relation): problems(of: relation, field, coordinate, on: typeName, as: resolver.target)
         case .connection(let key):
           connectionProblems(field, coordinate, access: resolver.access) + parentProblems(coordinate, on: typeName)
             + (key == nil ? allProblems(coordinate, on: typeName) : [])

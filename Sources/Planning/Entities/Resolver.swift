@@ -27,7 +27,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     /// The object that has this row's values in some columns.
     case matching([String])
     case toMany(ChildList)
-    case all(bounds: ListBounds)
+    case all(bounds: ListBounds, condition: Condition?)
     case lookup(LookupKey)
     /// Rows that a mutation changed, in the order in which it names them.
     case changedList(String, most: Int)
@@ -46,6 +46,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     let key: String
     /// The table that has the column; nil where the rows do.
     var junction: Junction<Viewer>?
+    /// The condition that ties the rows to the parent where no column has its key; nil elsewhere.
+    var tie: RowTie<Viewer>?
     let bounds: ListBounds
     let condition: Condition?
   }
@@ -95,6 +97,8 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   var requirement: ArgumentRequirement<Viewer>?
   /// The column that the value is of, or the key of the object; nil if no column of the row is.
   var column: String?
+  /// The entity as whose rows the objects are read; nil as those of their type.
+  var target: Entity<Viewer>?
   /// The form of an address, whose value is bytes; nil for all other values.
   var addressForm: AddressForm?
 
@@ -122,6 +126,14 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   ) -> Resolver {
     var resolver = self
     resolver.requirement = ArgumentRequirement(argument: argument, message: message, code: code, condition: condition)
+    return resolver
+  }
+
+  /// The same relation to objects that are read as rows of another entity of their type, which other viewers see: the files of a
+  /// school, which its people see through rows that use them.
+  package func reading(_ entity: Entity<Viewer>) -> Resolver {
+    var resolver = self
+    resolver.target = entity
     return resolver
   }
 
@@ -219,10 +231,25 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
     return Resolver(kind: .relation(.toMany(list)), access: access)
   }
 
+  /// The objects that a condition over columns of this row ties to it: the events of a day. An object may stand in several lists.
+  /// - Parameters:
+  ///   - columns: the columns of this row that the condition names: ids and days.
+  ///   - order: how, where the request does not say; nil as the entity is.
+  ///   - condition: over an object, and the columns by their names.
+  package static func toMany(
+    given columns: KeyValuePairs<String, SQLType>, access: Access<Viewer>, order: [Entity<Viewer>.Order]? = nil,
+    where condition: @escaping RowTie<Viewer>.Condition
+  ) -> Resolver {
+    var list = ChildList(key: "id", bounds: .page, condition: nil)
+    list.tie = RowTie(columns: columns.map { (name: $0, type: $1) }, condition: condition)
+    return Resolver(kind: .relation(.toMany(list)), access: access, order: order)
+  }
+
   /// All objects that the viewer can see, ordered and bounded by the arguments of the field. For the root, and for
   /// types of which a viewer has one row.
-  package static func all(bounds: ListBounds = .page, access: Access<Viewer>) -> Resolver {
-    Resolver(kind: .relation(.all(bounds: bounds)), access: access)
+  /// - Parameter condition: which of them, over the row and the field's arguments; nil for all.
+  package static func all(bounds: ListBounds = .page, access: Access<Viewer>, where condition: Condition? = nil) -> Resolver {
+    Resolver(kind: .relation(.all(bounds: bounds, condition: condition)), access: access)
   }
 
   /// The object whose key is the argument `argument`; null when the viewer's scope has no such row, and

@@ -39,15 +39,21 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// Another owner of the same rows, such as the class beside the school; nil for none. A row that has it has the first owner too.
   package let other: Owner?
 
+  /// A column with several values, of which the viewer has to have one: the audience of a row; nil for none.
+  package let audience: Owner?
+
   /// The column that says whose row it is. Completion compares it again on every row it writes.
   package var column: String { owner.column }
   /// The viewer's value that it has to equal, or be among. A viewer without a value has no rows.
   package var attribute: Viewer.Attribute { owner.attribute }
 
-  package init(column: String, attribute: Viewer.Attribute, isArray: Bool = false, or other: Owner? = nil, home: String? = nil) {
+  package init(
+    column: String, attribute: Viewer.Attribute, isArray: Bool = false, or other: Owner? = nil, home: String? = nil, audience: Owner? = nil
+  ) {
     owner = Owner(column: column, attribute: attribute, isArray: isArray)
     self.other = other
     self.home = home
+    self.audience = audience
   }
 
   /// The first owner, and the other one: a row in scope is of one of them.
@@ -61,6 +67,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
 
   /// The condition of the scope on a row.
   package func condition(on row: RowReference<Viewer>) -> SQL {
+    if let audience { return "\(owner.condition(on: row)) AND \(row[audience.column]) && \(row.viewer(audience.attribute))" }
     guard let other else { return owner.condition(on: row) }
     if owner.isArray { return "(\(owner.condition(on: row)) OR \(other.condition(on: row)))" }
     // PostgreSQL does not conclude the last from the rest, and without it cannot use indexes of the rows that have an owner.
@@ -75,6 +82,6 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
 
   package func isSame(as scope: RowScope) -> Bool {
     column == scope.column && attribute == scope.attribute && other?.column == scope.other?.column
-      && other?.attribute == scope.other?.attribute
+      && other?.attribute == scope.other?.attribute && audience?.column == scope.audience?.column
   }
 }

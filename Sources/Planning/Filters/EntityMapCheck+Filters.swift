@@ -104,7 +104,7 @@ extension EntityMapCheck {
           false
         }
       }
-      guard hasSameKey else { break }
+      guard hasSameKey, list.tie == nil else { break }
       guard let type = schema.inputObjectType(named: typeName) else { return ["\(typeName) is no filter of a list"] }
       var problems: [String] = []
       for field in type.fields {

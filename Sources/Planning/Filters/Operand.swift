@@ -71,6 +71,11 @@ enum Operand {
       throw ArgumentProblem(
         message: "must have at most \(maximum) characters, got \(count).", passed: (maximum: maximum, value: count))
     }
+    return try storable(text)
+  }
+
+  /// The text, which PostgreSQL can take: of all characters, U+0000 alone it cannot.
+  static func storable(_ text: String) throws(ArgumentProblem) -> String {
     guard !text.utf8.contains(0) else { throw ArgumentProblem(message: "must not contain the character U+0000.") }
     return text
   }

@@ -135,7 +135,7 @@ struct PlanLayout<Viewer: ViewerContext> {
       return RowBound(parent: parent, page: bound(of: page), quota: quota)
     // A row may be written under each parent.
     case .targetsOfRows: return RowBound(parent: parent)
-    case .linkedLists(_, _, let page): return RowBound(parent: parent, page: bound(of: page))
+    case .linkedLists(_, _, let page), .tiedLists(_, _, let page): return RowBound(parent: parent, page: bound(of: page))
     // A row of these sums up rows of the entity.
     case .summaries: return RowBound(parent: parent)
     case .groups(_, _, let page, _): return RowBound(parent: parent, page: bound(of: page))

@@ -164,6 +164,13 @@ struct StatementWriter<Viewer: ViewerContext> {
         CROSS JOIN LATERAL (SELECT \(alias).* FROM \(junction.joined(to: rows.source))\(filter(rows, ties)) \
         \(slice(page, of: rows))) \(alias)\(isForKeys ? "" : " \(rows.order.clause())")
         """
+    case .tiedLists(_, let tie, let page):
+      let ties = [tie.condition(on: row, parents)]
+      return """
+        SELECT \(isForKeys ? "DISTINCT " : "")\(list) FROM \(self.parents(of: rows)) \
+        CROSS JOIN LATERAL (SELECT * FROM \(table)\(filter(rows, ties)) \(slice(page, of: rows))) \(alias)\
+        \(isForKeys ? "" : " \(rows.order.clause())")
+        """
     case .summaries(_, let key):
       return """
         SELECT \(list) FROM \(self.parents(of: rows)) \

@@ -53,6 +53,8 @@ package struct Mutation<Viewer: ViewerContext>: Sendable {
   package var isStaffMutation = false
   /// The effect for which the mutation asks for a recent sign-in; nil for none.
   package internal(set) var consequence: Consequence?
+  /// The names of the requirements that it declares.
+  package internal(set) var requirements: [String] = []
 
   init(
     prepare: @escaping Preparation, single: Single? = nil, limit: AttemptLimit? = nil, isAttempt: Bool = false,

@@ -24,6 +24,9 @@ package struct MutationInput: Sendable {
 
   package func isNull(_ name: String) -> Bool { value[name] == .null }
 
+  /// Whether the field is a list without values, or null.
+  package func isEmptyList(_ name: String) -> Bool { isNull(name) || value[name] == .list([]) }
+
   /// The path of the whole input, for errors of which no field is to blame.
   package var place: [String] { path }
 
@@ -73,6 +76,43 @@ package struct MutationInput: Sendable {
       return ids
     default: throw mismatch(name)
     }
+  }
+
+  /// Texts of one line, each once, in their order; nil when the list is absent or null.
+  /// - Throws: `.invalid` for more than `most`, for a text outside of the bounds, and for one that comes twice.
+  package func texts(_ name: String, characters: ClosedRange<Int>, atMost most: Int) throws(MutationFailure) -> [String]? {
+    try values(name, atMost: most) { item, field throws(MutationFailure) in
+      try item.text(field, characters: characters, lines: .name)
+    }
+  }
+
+  /// Days, each once, in their order; nil when the list is absent or null.
+  /// - Throws: `.invalid` for more than `most`, for what is no `Date`, and for one that comes twice.
+  package func dates(_ name: String, atMost most: Int) throws(MutationFailure) -> [String]? {
+    try values(name, atMost: most) { item, field throws(MutationFailure) in
+      if case .literal(let day, _)? = try item.date(field) { day } else { nil }
+    }
+  }
+
+  /// - Parameter read: reads an item as the field of an input.
+  private func values(
+    _ name: String, atMost most: Int, _ read: (MutationInput, String) throws(MutationFailure) -> String?
+  ) throws(MutationFailure) -> [String]? {
+    guard case .list(let items)? = value[name] else {
+      if isGiven(name) && !isNull(name) { throw mismatch(name) }
+      return nil
+    }
+    guard items.count <= most else {
+      throw .invalid("\"\(name)\" must have at most \(most) values, got \(items.count).", at: path(of: name))
+    }
+    var values: [String] = []
+    for (index, item) in items.enumerated() {
+      let place = MutationInput(.object([.init("\(index)", item)]), path: path(of: name))
+      guard let value = try read(place, "\(index)") else { throw mismatch(name) }
+      if values.contains(value) { throw .invalid("\"\(name)\" must not have a value twice.", at: place.path(of: "\(index)")) }
+      values.append(value)
+    }
+    return values
   }
 
   /// The input objects of a list, each with its place in the paths of errors; none when the list is absent or null.

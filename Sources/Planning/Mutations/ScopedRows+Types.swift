@@ -71,6 +71,16 @@ extension ScopedRows {
     return found.count == 1 ? found.uuid(row: 0, column: 0) : nil
   }
 
+  /// The key that a row refers to by a column, and whether the row satisfies a condition, without a lock; nil where the viewer has no
+  /// such row.
+  package func reference(
+    of entity: Entity<Viewer>, key: UUIDValue, by column: String, where condition: @escaping @Sendable (RowReference<Viewer>) -> SQL
+  ) async throws(MutationFailure) -> (key: UUIDValue, isMet: Bool)? {
+    let found = try await run(statements.selection(entity, key: key, columns: [column], [condition]))
+    guard found.count == 1, let key = found.uuid(row: 0, column: 0) else { return nil }
+    return (key, found.withCell(row: 0, column: 1) { $0.first == 1 })
+  }
+
   /// The keys of all rows of a type, without a lock, in the order of its lists.
   /// - Parameter limit: at most so many.
   package func keys<Type: EntityType<Viewer>>(

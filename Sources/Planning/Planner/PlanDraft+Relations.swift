@@ -5,12 +5,12 @@ extension PlanDraft {
   /// Resolves a field that leads to other rows: a level of its own.
   func relation(
     _ relation: Resolver<Viewer>.Relation, _ group: FieldGroup, _ definition: FieldType, on typeName: String,
+    as named: Entity<Viewer>?,
     order usualOrder: [Entity<Viewer>.Order]?, guardValue: RowValue?, refusal: Refusal, in parent: RowSet<Viewer>?,
     path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
-    guard let own = planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
-    let entity = parent?.entity.isStaffScoped == true ? own.atPlaces ?? own : own
+    guard let entity = named ?? planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
     let arguments = arguments(of: group.first, definition, path: path)
     let references = references(to: arguments, in: parent)
     var parentKey: RowValue?
@@ -35,10 +35,13 @@ extension PlanDraft {
       let page = try page(list.bounds, of: arguments, under: parent)
       if let junction = list.junction {
         (origin, parentKey) = (.linkedLists(parent: parent, junction, page), parent.ownKey)
+      } else if let tie = list.tie {
+        (origin, parentKey) = (.tiedLists(parent: parent, tie, page), parent.ownKey)
       } else {
         (origin, parentKey) = listRows(of: entity, under: parent, by: list.key, page)
       }
-    case (.all(let bounds), _):
+    case (.all(let bounds, let all), _):
+      condition = all
       origin = .scopeList(try page(bounds, of: arguments, under: parent))
     case (.lookup(let key), _):
       origin = .lookup(key: try self.key(key, of: entity, references))

@@ -152,7 +152,8 @@ final class PlanDraft<Viewer: ViewerContext> {
       return try node(group, definition, argument: argument, path: path)
     case .relation(let relation):
       return try self.relation(
-        relation, group, definition, on: typeName, order: resolver.order, guardValue: guardValue, refusal: refusal, in: rows, path: path)
+        relation, group, definition, on: typeName, as: resolver.target, order: resolver.order, guardValue: guardValue, refusal: refusal,
+        in: rows, path: path)
     }
   }
 

@@ -13,8 +13,10 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   case pageSize
   /// How many items a list skips.
   case offset
-  /// Text, or null.
+  /// Text or a value of an enum, or null.
   case text
+  /// Text of so many characters.
+  case textWithin(ClosedRange<Int>)
   /// A day of the calendar.
   case date
   case bool
@@ -47,7 +49,7 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
     case .first, .pageSize, .offset: .int8
     case .operand(let type): type
     case .operands(let type): type.arrayType ?? type
-    case .pattern, .text: .text
+    case .pattern, .text, .textWithin: .text
     case .address(let conversion): conversion.type
     case .date: .date
     case .bool: .bool
@@ -67,9 +69,18 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
       return .literal(text, .date)
     case (.date, _):
       return .null(.date)
-    case (.text, .scalar(let text)?), (.text, .string(let text)?):
-      return .text(text)
+    case (.text, .scalar(let text)?), (.text, .string(let text)?), (.text, .enum(let text)?):
+      return .text(try Operand.storable(text))
     case (.text, _):
+      return .null(.text)
+    case (.textWithin(let characters), .scalar(let text)?), (.textWithin(let characters), .string(let text)?):
+      let count = text.unicodeScalars.count
+      guard characters.contains(count) else {
+        throw ArgumentProblem(
+          message: "must have \(characters.lowerBound) to \(characters.upperBound) characters, got \(count).")
+      }
+      return .text(try Operand.storable(text))
+    case (.textWithin, _):
       return .null(.text)
     case (.bool, .boolean(let flag)?):
       return .bool(flag)

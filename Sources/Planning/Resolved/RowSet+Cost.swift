@@ -11,7 +11,7 @@ extension RowSet {
     case .scopeList: filterScans + orderScans
     case .matches(let parent, _), .targetsOfRows(let parent, _): parent.scans(isForKeys: true)
     case .targets(let parent, _): readsAll && !isForKeys ? ScanCost() : parent.scans(isForKeys: true)
-    case .childLists(let parent, _, _): filterScans + orderScans + parent.scans(isForKeys: true)
+    case .childLists(let parent, _, _), .tiedLists(let parent, _, _): filterScans + orderScans + parent.scans(isForKeys: true)
     case .linkedLists(let parent, let junction, _):
       filterScans + orderScans + .scan(of: junction.entity) + parent.scans(isForKeys: true)
     case .summaries(let parent, _), .groups(let parent, _, _, _):

@@ -14,6 +14,8 @@ extension RowSet {
       (parent, columns.map { ($0, RowValue(sql: parent.row[$0], type: .uuid)) })
     case .childLists(let parent, _, _), .linkedLists(let parent, _, _):
       (parent, (tieColumns.map { [("scope", RowValue(sql: parent.row[$0.parents], type: .uuid))] } ?? []) + [("key", parent.ownKey)])
+    case .tiedLists(let parent, let tie, _):
+      (parent, tie.columns.map { ($0.name, RowValue(sql: parent.row[$0.name], type: $0.type)) } + [("key", parent.ownKey)])
     case .summaries(let parent, _), .groups(let parent, _, _, _):
       (parent, [("scope", parent.rowScope), ("key", parent.ownKey)])
     }
@@ -37,7 +39,7 @@ extension RowSet {
     case .lookup, .lookups, .keyed, .matches, .summaries, .groups: false
     case .scopeList: entity.extent != .small || !conditions.isEmpty
     case .targets(let parent, _), .targetsOfRows(let parent, _): !parent.isOneRow
-    case .childLists, .linkedLists: true
+    case .childLists, .linkedLists, .tiedLists: true
     }
   }
 
@@ -61,7 +63,7 @@ extension RowSet {
   /// Whether a row may stand under several parents.
   var repeatsRows: Bool {
     switch origin {
-    case .linkedLists, .targetsOfRows: true
+    case .linkedLists, .tiedLists, .targetsOfRows: true
     default: false
     }
   }

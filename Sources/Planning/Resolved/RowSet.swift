@@ -24,6 +24,8 @@ final class RowSet<Viewer: ViewerContext> {
     case childLists(parent: RowSet, key: String, ListPage)
     /// The same, of rows that others tie to the parents: a row may stand under several.
     case linkedLists(parent: RowSet, Junction<Viewer>, ListPage)
+    /// The same, of rows that a condition ties to the parents.
+    case tiedLists(parent: RowSet, RowTie<Viewer>, ListPage)
     /// One row for each parent: aggregates over the rows that hold its key.
     case summaries(parent: RowSet, key: String)
     /// The same, for each value of a key that these rows are grouped by.
@@ -84,7 +86,7 @@ final class RowSet<Viewer: ViewerContext> {
     if source.entity.isReadThroughRows, let typeName {
       switch origin {
       case .targetsOfRows, .linkedLists: way = RowReference.Way(typeName: typeName, key: "\(parents).key")
-      case .lookup, .lookups, .keyed, .targets, .matches, .scopeList, .childLists, .summaries, .groups: break
+      case .lookup, .lookups, .keyed, .targets, .matches, .scopeList, .childLists, .tiedLists, .summaries, .groups: break
       }
     }
     row = source.reference.through(way)
@@ -106,7 +108,7 @@ final class RowSet<Viewer: ViewerContext> {
     case .summaries, .groups:
       scope = RowValue(sql: "\(parents).scope", type: .uuid)
       joinKey = RowValue(sql: "\(parents).key", type: .uuid)
-    case .linkedLists(let parent, _, _), .targetsOfRows(let parent, _):
+    case .linkedLists(let parent, _, _), .tiedLists(let parent, _, _), .targetsOfRows(let parent, _):
       (scope, joinKey) = (ownScope, RowValue(sql: "\(parents).key", type: parent.entity.keyType))
     case .lookup, .scopeList, .keyed:
       (scope, joinKey) = (ownScope, nil)

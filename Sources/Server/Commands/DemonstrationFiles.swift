@@ -5,7 +5,7 @@ import SQL
 import SampleData
 import SessionTokens
 
-/// Stores the files of the demonstration family, as uploads of it would.
+/// Stores the files of the demonstration family and school, as uploads of theirs would.
 struct DemonstrationFiles {
   private let options: FileOptions
 
@@ -45,7 +45,7 @@ struct DemonstrationFiles {
 
   /// Rows use the file no more, and it is gone.
   private static func removal(of file: DemonstrationFile) -> [SQL] {
-    ["members", "collectors"].map { table -> SQL in
+    ["members", "collectors", "announcements", "school_events"].map { table -> SQL in
       "UPDATE \(identifier: table) SET picture_id = NULL WHERE picture_id = \(bind: .uuid(file.id))"
     } + ["DELETE FROM files WHERE id = \(bind: .uuid(file.id))"]
   }

@@ -48,6 +48,13 @@ struct SignInOptions: ParsableArguments {
   var keepUnconfirmedAccounts = 30
 
   @Option(
+    help: ArgumentHelp(
+      """
+      The age, in full years, from which students post, comment and write at their schools without a parent's consent.
+      """, valueName: "years"))
+  var consentAge = Int(IdentityServices.consentAge)
+
+  @Option(
     help: """
       How many sign-ins with its password, and new passwords, an account has in an hour: as many at once. Wrong passwords have limits \
       of their own.
@@ -63,6 +70,7 @@ struct SignInOptions: ParsableArguments {
 
   func validate() throws {
     try NumberRange("--keep-unconfirmed-accounts", 1...3650, "days").check(keepUnconfirmedAccounts)
+    try NumberRange("--consent-age", 13...21, "years").check(consentAge)
     try NumberRange("--passwords-per-account", 10...1_000_000, "passwords").check(passwordsPerAccount)
     try NumberRange("--passwords-per-address", 10...1_000_000, "passwords").check(passwordsPerAddress)
   }
@@ -82,7 +90,7 @@ struct SignInOptions: ParsableArguments {
         allowance: HashAllowance(perAccount: passwordsPerAccount, perNetwork: passwordsPerAddress)),
       apple: try apple(logger), providers: try SignInProvidersFile.providers(at: signInProviders, logger: logger),
       grants: try revocation.revocation(of: audiences, logger: logger),
-      attempts: try attempts.limits())
+      attempts: try attempts.limits(), consentAge: Int32(consentAge))
   }
 
   /// The number of passwords that are hashed at a time. Half of the processors stay free of hashes: beside busy threads they have a

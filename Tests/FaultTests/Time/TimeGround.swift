@@ -41,7 +41,8 @@ struct TimeGround {
       [("parent", member(.parent)), ("student", member(.student)), ("teacher", staff(.teacher)), ("administrator", staff(.administrator))]
       .compactMap { name, viewer in viewer.map { Asker(name: name, viewer: $0) } }
     let family = DemonstrationFamily.id
-    try await cluster.run(Self.rows(of: family.description, joining: askers[2].viewer.accountID.description))
+    let students = accounts.filter { $0.role == .student }.map(\.member.description)
+    try await cluster.run(Self.rows(of: family.description, joining: askers[2].viewer.accountID.description, students))
     var ids: [String: String] = ["School": DemonstrationFamily.schoolID.description]
     for name in map.schema.possibleTypes["Node"] ?? [] {
       guard let entity = map.entity(name), entity.scope.column == "family_id", entity.key == "id" else { continue }
@@ -53,11 +54,13 @@ struct TimeGround {
   }
 
   /// Changes each some hours from now, apart from each other.
-  private static func rows(of family: String, joining account: String) -> String {
+  /// - Parameter students: those with accounts, of whom the first one asks, and the second one is at the school.
+  private static func rows(of family: String, joining account: String, _ students: [String]) -> String {
     """
     SET session_replication_role = replica;
     -- Where midnight is some hours away.
     UPDATE families SET time_zone = CASE WHEN extract(hour FROM now() AT TIME ZONE 'UTC') < 12 THEN 'UTC' ELSE 'Pacific/Auckland' END;
+    UPDATE schools SET time_zone = CASE WHEN extract(hour FROM now() AT TIME ZONE 'UTC') < 12 THEN 'UTC' ELSE 'Pacific/Auckland' END;
     UPDATE sessions SET expires_at = now() + interval '60 days';
     UPDATE invitations SET used_at = NULL, revoked_at = NULL, expires_at = now() + interval '3 hours 10 minutes' WHERE family_id = '\(family)';
     UPDATE staff_invitations SET used_at = NULL, revoked_at = NULL, expires_at = now() + interval '4 hours 20 minutes';
@@ -70,6 +73,16 @@ struct TimeGround {
       SELECT family_id, id FROM dismissals WHERE staff_school_id IS NOT NULL AND class_id IS NOT NULL AND family_id = '\(family)' LIMIT 1);
     UPDATE enrolments SET absent_on = now()::date, absence_ends_at = now() + interval '8 hours 10 minutes', collected_by = 'Somebody',
       collected_on = now()::date, collected_ends_at = now() + interval '8 hours 20 minutes' WHERE family_id = '\(family)';
+    UPDATE announcements SET begins_at = now() + interval '70 minutes', ends_at = now() + interval '8 hours 30 minutes'
+    WHERE id IN (SELECT id FROM announcements WHERE grades = '{}' AND class_ids = '{}' LIMIT 1);
+    UPDATE school_events SET closes_at = now() + interval '8 hours 40 minutes', least_age = 10
+    WHERE id IN (SELECT id FROM school_events WHERE grades = '{}' AND class_ids = '{}' LIMIT 1);
+    UPDATE enrolments SET student_id = '\(students[0])' WHERE student_id = '\(students[1])';
+    INSERT INTO published_terms (id, kind, version, language, text, effective_at)
+    VALUES (gen_random_uuid(), 'PRIVACY', '1', 'en', 'None.', now() - interval '1 day'),
+      (gen_random_uuid(), 'PRIVACY', '2', 'en', 'None.', now() + interval '2 hours 30 minutes');
+    -- Ten years old from midnight at the school on.
+    UPDATE members SET birthday = (now() AT TIME ZONE known.time_zone)::date + 1 - interval '10 years' FROM schools known;
     UPDATE assignments SET points_awarded = NULL, graded_at = NULL, done_at = NULL,
       due_date = (now() AT TIME ZONE home.time_zone + interval '95 minutes')::date,
       due_time = (now() AT TIME ZONE home.time_zone + interval '95 minutes')::time

@@ -72,26 +72,39 @@ import Testing
       INSERT INTO uploads (account_id, id, home_id, name, bytes, state, received_bytes, file_id, expires_at)
       SELECT owner_id, id, home_id, 'a.png', 3, 'STORED', 3, id, now() + interval '1 day' FROM files WHERE home_id = owner_id
       """)
+    // A search for what stands for every text finds it.
+    try await database.run(
+      """
+      INSERT INTO school_information (school_id, id, section, title, text, position, links)
+      SELECT id, gen_random_uuid(), 'POLICIES', 'Letters', 'x', 9, '[]' FROM schools
+      """)
+    try await database.run(
+      """
+      INSERT INTO published_terms (id, kind, version, language, text, effective_at)
+      VALUES (gen_random_uuid(), 'PRIVACY', '1', 'en', 'None.', now() - interval '1 day')
+      """)
     return database
   }
   /// Each change is asked for by members of a family of its own, since some of them end their session.
-  private static let changed = Task { try await SchoolDatabase("access_matrix_changes", families: 180) }
+  private static let changed = Task { try await SchoolDatabase("access_matrix_changes", families: 220) }
 
   private let matrix: AccessMatrix<Viewer>
   private let schema: Schema
 
   init() throws {
     // A family that is registered at a school is in no column of schema/access.txt.
-    func registered(_ planClass: Viewer.PlanClass) -> Viewer {
+    func registered(_ planClass: Viewer.PlanClass, isEnrolled: Bool) -> Viewer {
       guard case .account(var account) = Viewer.example(of: planClass) else { return .anonymous }
       account.places.schools = [DemonstrationFamily.schoolID]
+      if isEnrolled { account.places.audience = account.places.schools }
       return .account(account)
     }
     matrix = AccessMatrix(
       of: try EntityMap<Viewer>.shared, viewers: Viewer.PlanClass.allCases.map { .example(of: $0) },
       others: [
         "teacher": .example(at: .teacher), "dispatcher": .example(at: .dispatcher), "admin": .example(at: .administrator),
-        "registered parent": registered(.parent), "registered student": registered(.student),
+        "enrolled parent": registered(.parent, isEnrolled: true), "enrolled student": registered(.student, isEnrolled: true),
+        "registered student": registered(.student, isEnrolled: false),
       ], outsider: "other scope")
     schema = try Schema.domain()
   }

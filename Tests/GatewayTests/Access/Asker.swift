@@ -57,6 +57,7 @@ struct Asker: Sendable {
   static func staff(_ person: DemonstrationStaff) -> Asker {
     var places = Places()
     places.schools = [DemonstrationFamily.schoolID]
+    places.audience = places.schools
     if person.role == SchoolRole.administrator.rawValue { places.administeredSchools = places.schools }
     if let taught = person.taughtClass { places.staffClasses = [taught.id] } else { places.staffSchools = places.schools }
     return Asker(name: "\(person)", account: AccountViewer(person), places: places)
@@ -70,10 +71,13 @@ struct Asker: Sendable {
     try #require(students.count > 1)
     var registered = Places()
     registered.schools = [DemonstrationFamily.schoolID]
+    // The first student who has an account is enrolled no more, and the second one is.
+    var enrolled = registered
+    enrolled.audience = registered.schools
     return [
-      .stranger, .reader, try await newcomer(in: database), Asker(name: "parent", account: database.parent, places: registered),
+      .stranger, .reader, try await newcomer(in: database), Asker(name: "parent", account: database.parent, places: enrolled),
       Asker(name: "student", account: AccountViewer(students[0]), places: registered),
-      Asker(name: "sibling", account: AccountViewer(students[1]), places: registered),
+      Asker(name: "sibling", account: AccountViewer(students[1]), places: enrolled),
       .staff(.administrator), .staff(.dispatcher), .staff(.teacher),
     ]
   }

@@ -79,14 +79,14 @@ import Testing
     case "changeAddress": return (parent, ["email": .string("ada@example.org")])
     case "unlinkSignIn": return (parent, ["id": .string(newID())])
     case "createStaffInvitation":
-      return (ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "role": .string("DISPATCHER")])
+      return (try await ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "role": .string("DISPATCHER")])
     case "createEnrolmentCode":
-      return (ContractViewer.administrator(talk), ["schoolStudentId": .string(DemonstrationFamily.rollEntryID.description)])
+      return (try await ContractViewer.administrator(talk), ["schoolStudentId": .string(DemonstrationFamily.rollEntryID.description)])
     case "createCardReader":
-      return (ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "name": .string("Gate")])
+      return (try await ContractViewer.administrator(talk), ["schoolId": .string(DemonstrationFamily.schoolID.description), "name": .string("Gate")])
     case "updateSchoolStaff":
       let id = try await talk.text("SELECT id::text FROM school_staff WHERE account_id = \(bind: .uuid(talk.dispatcher.accountID))")
-      return (ContractViewer.administrator(talk), ["id": .string(id), "role": .string("ADMINISTRATOR")])
+      return (try await ContractViewer.administrator(talk), ["id": .string(id), "role": .string("ADMINISTRATOR")])
     default: return nil
     }
   }

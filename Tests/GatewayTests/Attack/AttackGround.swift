@@ -95,6 +95,7 @@ struct AttackGround {
     let ids = [
       "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
       "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(), "Upload": newID(), "File": newID(),
+      "Announcement": newID(), "SchoolEvent": newID(), "SchoolActivity": newID(), "SchoolInformation": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -137,7 +138,27 @@ struct AttackGround {
         3, sha256('abc'), 3, 3)
       """,
     ]
-    for row in rows + files { try await database.run(row) }
+    let texts: [SQL] = [
+      """
+      INSERT INTO announcements (school_id, id, title, priority, position, grades, class_ids)
+      VALUES (\(id("School")), \(id("Announcement")), \(bind: .text(mark)), 'NORMAL', 0, '{}', '{}')
+      """,
+      """
+      INSERT INTO school_events (school_id, id, title, category, first_day, last_day, grades, class_ids)
+      VALUES (\(id("School")), \(id("SchoolEvent")), \(bind: .text(mark)), 'OTHER', '2031-03-08', '2031-03-09', '{}', '{}')
+      """,
+      """
+      INSERT INTO school_activities (
+        school_id, id, title, days, start_time, end_time, first_day, last_day, exceptions, grades, class_ids)
+      VALUES (\(id("School")), \(id("SchoolActivity")), \(bind: .text(mark)), '{MONDAY}', '15:00', '16:00', '2031-03-08', '2031-03-09', '{}',
+        '{}', '{}')
+      """,
+      """
+      INSERT INTO school_information (school_id, id, section, title, position, links)
+      VALUES (\(id("School")), \(id("SchoolInformation")), 'POLICIES', \(bind: .text(mark)), 0, '[]')
+      """,
+    ]
+    for row in rows + files + texts { try await database.run(row) }
     let added = try database.walked.addedTypesOfSchools
     try await database.execute(script: GeneratedRows.script(besides: database.knownTables, and: added.values.sorted()))
     var all = ids
@@ -288,7 +309,11 @@ extension SchoolDatabase {
     }
     // The same rows as staff see them.
     for (own, staff) in try walked.map.views(in: .enrolment) { rows[staff] = rows[own] }
-    for (type, table) in try walked.addedTypesOfSchools {
+    let texts = [
+      "Announcement": "announcements", "SchoolEvent": "school_events", "SchoolActivity": "school_activities",
+      "SchoolInformation": "school_information",
+    ]
+    for (type, table) in try walked.addedTypesOfSchools.merging(texts, uniquingKeysWith: { $1 }) {
       rows[type] = try await ids(
         "SELECT id FROM \(identifier: table) WHERE school_id = \(bind: .uuid(DemonstrationFamily.schoolID)) ORDER BY 1 LIMIT 1").first
     }

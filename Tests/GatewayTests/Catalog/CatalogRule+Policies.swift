@@ -98,7 +98,8 @@ extension CatalogRule {
   /// The policies that the scopes of types ask for: table, expression, and whether it is for reading alone.
   private static func expectedPolicies(_ map: EntityMap<Viewer>) -> SQL {
     let entities = map.schema.typeNames.compactMap { map.entity($0) } + map.hidden.values
-    let all = (entities + entities.compactMap(\.atPlaces)).flatMap { entity in
+    let readings = map.schema.typeNames.flatMap { map.readings(of: $0).map(\.entity) }
+    let all = (entities + readings).flatMap { entity in
       (Scope.of(entity)?.policies(on: entity.table) ?? []).map { (entity.table, $0.expression, $0.owner.isReader) }
     }
     return """

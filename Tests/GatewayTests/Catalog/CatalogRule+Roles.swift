@@ -79,7 +79,7 @@ extension CatalogRule {
             'storage_quotas'::regclass, 'account_events'::regclass, 'address_codes'::regclass, 'known_devices'::regclass, 'passwords'::regclass,
             'sign_in_addresses'::regclass, 'staff_invitation_codes'::regclass, 'place_versions'::regclass,
             'pickup_bars'::regclass, 'card_reader_tokens'::regclass, 'pickup_card_codes'::regclass, 'push_senders'::regclass,
-            'enrolment_codes'::regclass)
+            'enrolment_codes'::regclass, 'published_terms'::regclass)
           AND attnum > 0
           AND (has_column_privilege(rolname, attrelid, attnum, 'SELECT, INSERT, UPDATE')
             OR has_table_privilege(rolname, attrelid, 'DELETE, TRUNCATE, REFERENCES, TRIGGER'))

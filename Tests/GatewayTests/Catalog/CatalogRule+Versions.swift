@@ -30,6 +30,7 @@ extension CatalogRule {
     "card_reader_tokens": "no field reads them",
     "pickup_card_codes": "no field reads them",
     "push_senders": "no field reads them",
+    "school_tellings": "no field reads them",
     "family_versions": "it is a version",
     "version_epochs": "it is a version",
   ]

@@ -51,7 +51,7 @@ struct CatalogRule: Sendable, CustomTestStringConvertible {
       AND relname NOT IN (
         'schema_migrations', 'function_files', 'address_codes', 'attempts', 'messages', 'used_identity_tokens', 'time_zone_names', 'storage_quotas',
         'version_epochs', 'place_versions', 'staff_invitation_codes', 'pickup_bars',
-        'card_reader_tokens', 'pickup_card_codes', 'push_senders', 'enrolment_codes', 'file_tombstones'))
+        'card_reader_tokens', 'pickup_card_codes', 'push_senders', 'enrolment_codes', 'file_tombstones', 'published_terms'))
     """
 
   /// The roles that row-level security must bind.

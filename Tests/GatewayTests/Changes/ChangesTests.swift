@@ -184,8 +184,12 @@ import Testing
     let told = Set(map.schema.possibleTypes["FamilyRecord"] ?? [])
     for typeName in map.schema.possibleTypes["Node"] ?? [] {
       let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage", "SchoolAttendance", "AbsenceReport"].contains(typeName)
+        // Rows of schools.
+        || ["Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
+        // The operator publishes them for everyone.
+        || typeName == "Terms"
         // Devices of an account, in whatever family it is.
         || typeName == "StaffDevice"
         // An object that shows a file changes with its uses; an upload is its account's.

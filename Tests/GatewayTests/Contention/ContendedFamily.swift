@@ -43,7 +43,8 @@ struct ContendedFamily {
       "GradeScale", "GradeScaleStep", "GradeScaleChoice", "GradeOverride",
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
-      "File", "FileUse", "Upload", "Picture",
+      "File", "FileUse", "Upload", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "Picture",
+      "SchoolPicture",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -194,6 +195,27 @@ struct ContendedFamily {
       VALUES (\(id("School")), 'School', 'UTC', \(bind: .text(Self.schoolCode(of: family))))
       """,
       "INSERT INTO school_classes (school_id, id, name) VALUES (\(id("School")), \(id("SchoolClass")), 'C')",
+      """
+      INSERT INTO announcements (school_id, id, title, priority, position, grades, class_ids)
+      VALUES (\(id("School")), \(id("Announcement")), 'A', 'NORMAL', 0, '{}', '{}')
+      """,
+      """
+      INSERT INTO school_events (school_id, id, title, category, first_day, last_day, grades, class_ids)
+      VALUES (\(id("School")), \(id("SchoolEvent")), 'E', 'OTHER', '2031-03-08', '2031-03-09', '{}', '{}')
+      """,
+      """
+      INSERT INTO school_activities (
+        school_id, id, title, days, start_time, end_time, first_day, last_day, exceptions, grades, class_ids)
+      VALUES (\(id("School")), \(id("SchoolActivity")), 'A', '{MONDAY}', '15:00', '16:00', '2031-03-08', '2031-03-09', '{}', '{}', '{}')
+      """,
+      """
+      INSERT INTO school_information (school_id, id, section, title, position, links)
+      VALUES (\(id("School")), \(id("SchoolInformation")), 'POLICIES', 'I', 0, '[]')
+      """,
+      """
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes) VALUES (
+        \(id("School")), \(id("SchoolPicture")), \(bind: .uuid(parents[0][0].accountID)), 'p.png', 'image/png', 'PICTURE', 1, sha256('p'), 1, 1, 1, 1)
+      """,
       """
       INSERT INTO school_staff (school_id, id, account_id, name, role) VALUES
         (\(id("School")), gen_random_uuid(), \(bind: .uuid(parents[0][0].accountID)), 'A', 'ADMINISTRATOR'),

@@ -75,6 +75,10 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "removeMember": input["keepProfile"] = .bool(false)
     default: break
     }
+    if mutation.isOfSchool, let picture = family.ids["SchoolPicture"]?.description {
+      if input["pictureId"] != nil { input["pictureId"] = .string(picture) }
+      if input["fileIds"] != nil { input["fileIds"] = .array([.string(picture)]) }
+    }
     if input["cascade"] != nil { input["cascade"] = .bool(number % 2 == 1) }
     let members = input.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
     return (

@@ -43,7 +43,9 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   static let updates = walked.filter { $0.name.hasPrefix("update") && $0.name != "updateSchoolStaff" }
   /// Each text that is no scalar with a form of its own. A card reader sends that of `checkInByCard`: PickupCards/CardTests.
   static let texts = walked.filter { $0.name != "checkInByCard" }.flatMap { mutation in
-    (mutation.input?.fields ?? []).filter { $0.type.namedType == "String" }.map { ContractText(mutation: mutation, field: $0.name) }
+    (mutation.input?.fields ?? []).filter { $0.type.namedType == "String" }.map {
+      ContractText(mutation: mutation, field: $0.name, isItem: $0.type.itemType != nil)
+    }
   }
 
   /// Whether administrators of a school send it, who need no family.
@@ -56,7 +58,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   /// The types that administrators write by directives.
   private static let administered: Set<String> = {
     let declarations = (try? WalkedSchema.recipe.declarations) ?? []
-    return Set(declarations.filter { $0.writers.contains { $0.name == "ADMINISTRATORS" } }.map(\.name))
+    return Set(declarations.filter { $0.writers.contains(where: \.isStaff) }.map(\.name))
   }()
 
   /// The creation of a type, whoever sends it.
@@ -131,6 +133,11 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
 struct ContractText: Sendable, CustomTestStringConvertible {
   let mutation: ContractMutation
   let field: String
+  /// Whether it is an item of a list: a text stands for a list of it alone.
+  let isItem: Bool
+
+  /// The path of an error.
+  var path: String { isItem ? "input.\(field).0" : "input.\(field)" }
 
   var testDescription: String { "\(mutation.name).\(field)" }
 }

@@ -28,20 +28,22 @@ struct ContractViewer {
           "assignmentId": try await talk.newAssignment(of: talk.ada),
           "fileId": try #require(try await talk.fileID(of: DemonstrationFamily.id)),
         ])
-    case _ where mutation.isOfSchool: return administrator(talk)
+    case _ where mutation.isOfSchool: return try await administrator(talk)
     default: return try await parent(talk.elena, talk)
     }
   }
 
   /// The administrator of the demonstration school, with what there is.
-  static func administrator(_ talk: Conversation) -> ContractViewer {
+  static func administrator(_ talk: Conversation) async throws -> ContractViewer {
     let schoolClass = DemonstrationClass.owls.id.description
+    let picture = try await talk.pictureOfSchool()
     return ContractViewer(
       viewer: talk.administrator,
       references: [
         "schoolId": DemonstrationFamily.schoolID.description, "schoolClassId": schoolClass, "classId": schoolClass,
         // As staff know a student.
         "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
+        "pictureId": picture, "fileId": picture,
       ])
   }
 
@@ -65,6 +67,7 @@ struct ContractViewer {
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
     references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
+    references["termsId"] = try await talk.termsToCome()
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -101,6 +104,7 @@ struct ContractViewer {
       values["firstDay"] = .string(day)
       values["lastDay"] = .string(day)
     }
+    if mutation.name == "acceptTerms", let id = references["termsId"] { values["ids"] = .array([.string(id)]) }
     // Not after today.
     if mutation.name == "recordSchoolAttendance", values["date"] != nil { values["date"] = .string("2009-12-31") }
     if mutation.name == "createDegreeCourse", values["courseId"] == nil { values["name"] = .string("Text") }
@@ -111,6 +115,16 @@ struct ContractViewer {
     if values["pickupFrom"] != nil, values["pickupUntil"] != nil { values["pickupUntil"] = .string("15:30:00") }
     if values["pushQuietFrom"] != nil, values["pushQuietUntil"] != nil { values["pushQuietUntil"] = .string("15:30:00") }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
+    if values["birthday"] != nil { values["birthday"] = .string("2015-04-01") }
+    if values["until"] != nil { values["until"] = .string("2026-09-08T08:30:00Z") }
+    if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
+    if mutation.subject == "SchoolEvent", mutation.field("firstDay") != nil, mutation.name.hasPrefix("create") || !onlyRequired {
+      // It has days, and no time.
+      values["start"] = nil
+      values["end"] = nil
+      values["firstDay"] = .string("2031-03-08")
+      values["lastDay"] = .string("2031-03-09")
+    }
     return values.merging(given) { $1 }
   }
 
@@ -118,6 +132,9 @@ struct ContractViewer {
     if let id = references[field.name] { return .string(id) }
     if field.name == "steps" {
       return .array([.object([.init("letter", .string("T")), .init("leastPercentage", .number("0"))])])
+    }
+    if field.name == "links" {
+      return .array([.object([.init("title", .string("T")), .init("url", .string("https://example.org/"))])])
     }
     if field.name == "newId" { return .string(newID()) }
     if ["ids", "studentIds"].contains(field.name) { return .array([.string(references["studentId"] ?? newID())]) }
@@ -130,7 +147,7 @@ struct ContractViewer {
     if ["fromDay", "gradedOn"].contains(field.name) { return .string("2009-12-31") }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
     if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }
-    if field.name == "classIds" { return .array([.string(try #require(references["schoolClassId"]))]) }
+    if field.name == "classIds" { return .array([.string(references["schoolClassId"] ?? newID())]) }
     if field.type.namedType == "SchoolRole" { return .string("TEACHER") }
     // An invitation for a profile is a student's.
     if field.name == "role" { return .string("STUDENT") }
@@ -205,6 +222,31 @@ extension Conversation {
   }
 }
 
+extension Conversation {
+  /// Terms that take effect long after the test.
+  fileprivate func termsToCome() async throws -> String {
+    let id = "0198f000-0000-7000-8fff-000000004000"
+    try await database.run(
+      """
+      INSERT INTO published_terms (id, kind, version, language, text, effective_at)
+      VALUES (\(bind: .text(id))::uuid, 'TERMS', '1', 'en', 'Text', '2999-01-01') ON CONFLICT DO NOTHING
+      """)
+    return id
+  }
+
+  /// A picture of the demonstration school, which its administrator has sent.
+  func pictureOfSchool() async throws -> String {
+    let id = newID()
+    try await database.run(
+      """
+      INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes, \
+      unused_since) VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), \(bind: .text(id))::uuid, \(bind: .uuid(administrator.accountID)), \
+      'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3, now())
+      """)
+    return id
+  }
+}
+
 /// Days of new school years and terms: each one another, since they do not overlap.
 private enum ContractDays {
   private static let count = Mutex(0)
@@ -274,6 +316,12 @@ extension Conversation {
       """
       INSERT INTO members (family_id, id, role, name)
       VALUES (\(bind: .uuid(family)), \(bind: .text(id))::uuid, 'STUDENT', 'Student of a test')
+      """)
+    // The consent that an invitation gives is there: the first invitation takes no statement more than the next one.
+    try await database.run(
+      """
+      INSERT INTO consents (family_id, id, student_id, kind, given_by, given_at)
+      VALUES (\(bind: .uuid(family)), gen_random_uuid(), \(bind: .text(id))::uuid, 'ACCOUNT', 'Parent', now())
       """)
     return id
   }

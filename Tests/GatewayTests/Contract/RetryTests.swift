@@ -42,6 +42,7 @@ import Testing
     "deleteFamily": "it ends", "deleteAccount": "it ends",
     "markSchoolMessagesRead": "it changes a moment", "markClassMessagesRead": "it changes a moment",
     "handInWork": "a file is handed in once",
+    "giveConsent": "a student has one consent of a kind", "withdrawConsent": "it ends",
     "registerStaffDevice": "a token is one device", "unregisterStaffDevice": "it ends",
   ]
 

@@ -33,7 +33,7 @@ import Testing
         let input = try sender.input(of: text.mutation, schema, with: given)
         let answer = try await sender.send(text.mutation, input, schema, talk)
         #expect(answer.code == "BAD_USER_INPUT")
-        #expect(answer.inputPath == "input.\(text.field)")
+        #expect(answer.inputPath == text.path)
         let message = answer.at("errors", 0, "message")?.string ?? ""
         #expect(message.contains("characters, got ") || message.contains("must not contain the character U+00"))
       }
@@ -82,6 +82,10 @@ import Testing
           selection = "assignmentsConnection(where: {title: {\(field): \(value)}}) { nodes { id } }"
         } else if place == "after" || place == "before" {
           selection = "assignmentsConnection(\(place == "after" ? "first" : "last"): 1, \(place): \"\(long)\") { nodes { id } }"
+        } else if place == "text" {
+          let answer = try await talk.answer("{ schools { search(text: \"\(long)\") { excerpt { text } } } }", as: talk.elena)
+          #expect(answer.code == "BAD_USER_INPUT")
+          continue
         } else if place != "language" {
           Issue.record("no bound is known here for \(place)")
           continue

@@ -71,6 +71,45 @@ import Testing
     }
   }
 
+  @Test func `Whoever sets a student's picture consents to it, and without the consent staff see none`() async throws {
+    try await PickupGround.run("picture_consents") { ground in
+      let (students, enrolment) = (try await ground.students(), try await ground.enrolment(of: "Mia"))
+      func consent(_ change: String) async throws {
+        let answer = try await ground.ask(
+          #"mutation { \#(change)(input: {studentId: "\#(students.mia)", kind: PHOTOGRAPHS}) { student { id } } }"#, as: ground.parent)
+        #expect(answer.at("errors") == nil, "\(answer)")
+      }
+      func given() async throws -> [String] {
+        let answer = try await ground.ask("{ student(id: \"\(students.mia)\") { consents { kind withdrawnAt } } }", as: ground.parent)
+        let consents = answer.at("data", "student", "consents")?.array ?? []
+        return consents.filter { $0.at("withdrawnAt") == .null }.compactMap { $0.at("kind")?.string }
+      }
+      try await ground.database.run("DELETE FROM consents")
+      try await setPicture(try await ground.newPicture(), of: students.mia, ground)
+      #expect(try await given() == ["PHOTOGRAPHS"])
+      let seen = try await addresses("classStudent", enrolment, as: ground.teacher, ground)
+      try await expect(seen, areGood: true, ground)
+      try await consent("withdrawConsent")
+      try await expect(seen, areGood: false, ground)
+      #expect(try await addresses("classStudent", enrolment, as: ground.teacher, ground) == [])
+      #expect(try await addresses("student", students.mia, as: ground.parent, ground).count == 2)
+      try await consent("giveConsent")
+      try await expect(seen, areGood: true, ground)
+      // Also by a new picture.
+      try await consent("withdrawConsent")
+      try await setPicture(try await ground.newPicture(), of: students.mia, ground)
+      #expect(try await given() == ["PHOTOGRAPHS"])
+      #expect(try await addresses("classStudent", enrolment, as: ground.teacher, ground).count == 2)
+      // A parent whom the school has barred decides nothing of it.
+      try await ground.bar("Mateo Rivera", from: "Mia")
+      for picture in ["null", #""\#(try await ground.newPicture())""#] {
+        let refused = try await ground.ask(
+          #"mutation { updateStudent(input: {id: "\#(students.mia)", pictureId: \#(picture)}) { student { id } } }"#, as: ground.otherParent)
+        #expect(refused.code == "FORBIDDEN" || refused.code == "NOT_FOUND", "\(refused)")
+      }
+    }
+  }
+
   @Test func `An address is of the student through whom the picture was read`() async throws {
     try await PickupGround.run("shared_pictures") { ground in
       let students = try await ground.students()

@@ -26,6 +26,7 @@ import Testing
     "dismissals": (nil, "The oldest give way."),
     "class_messages": (nil, "The oldest give way."),
     "school_attendance": (nil, "Staff record it: SchoolAttendanceTests have it."),
+    "consents": (nil, "There is one of each kind for a student: ConsentTests have them."),
     "devices": ("registerDevice", "A client names a device by its token."),
     "file_uses": (nil, "createNote adds them with a note: Files/FileTests has it."),
     "grade_scale_steps": ("createGradeScale", "They come with their grade scale."),

@@ -98,7 +98,7 @@ import Testing
     let before = try await ground.checksum()
     let parent = try await ContractViewer.parent(talk.elena, talk)
     let walk = AttackWalk(schema: schema, own: try await ground.database.rows(of: talk.elena))
-    let administrator = ContractViewer.administrator(talk)
+    let administrator = try await ContractViewer.administrator(talk)
     let changes = try walk.changes { mutation, field in
       try (mutation.isOfSchool ? administrator : parent).input(of: mutation, schema, onlyRequired: field != "id")
     }

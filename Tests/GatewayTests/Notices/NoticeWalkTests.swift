@@ -17,6 +17,7 @@ import Testing
       try await pickups(ground)
       try await messages(ground)
       try await absences(ground)
+      try await school(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -119,6 +120,23 @@ import Testing
     }
     try await ground.expect("ABSENCE", [.student: "Mia Rivera", .person: "Thea Becker", .reason: "Moved."]) {
       try await decide(true, "Moved.")
+    }
+  }
+
+  private func school(_ ground: NoticeGround) async throws {
+    let arguments: [NoticeArgument: String] = [.school: "Hill School", .title: "Snow", .message: "No school today."]
+    func tell(_ mutation: String, _ fields: String) async throws {
+      try await ground.ask(
+        #"""
+        mutation { \#(mutation)(input: {schoolId: "\#(DemonstrationFamily.schoolID)", title: "Snow", text: "No school today.",
+          \#(fields)}) { __typename } }
+        """#, as: ground.pickup.administrator)
+      try await SchoolTelling(pool: ground.pool, familiesAtOnce: 1).pass()
+    }
+    try await ground.expect("ANNOUNCEMENT", arguments) { try await tell("createAnnouncement", "priority: URGENT") }
+    let soon = try await ground.pickup.database.run("SELECT (now() + interval '3 days')::date::text").text(row: 0, column: 0) ?? ""
+    try await ground.expect("SCHOOL_EVENT", arguments) {
+      try await tell("createSchoolEvent", #"category: OTHER, firstDay: "\#(soon)", lastDay: "\#(soon)""#)
     }
   }
 

@@ -17,6 +17,9 @@ import Testing
     "LeaveSchoolStaffPayload.schoolId": "The viewer is at the school no more.",
     "SchoolPlace.classIds": "The ids say which classes of the school are the viewer's: they are in `School.classes`.",
     "SchoolStaffMember.classIds": "The ids say which classes of the school are the person's: they are in `School.classes`.",
+    "Announcement.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
+    "SchoolEvent.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
+    "SchoolActivity.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
     "StaffInvitation.classIds": "The ids say which classes of the school they will be: they are in `School.classes`.",
     "FamilyChanges.removedIds": "The objects are gone.",
   ]

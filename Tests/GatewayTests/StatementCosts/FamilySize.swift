@@ -44,6 +44,7 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
         INSERT INTO weight_groups (family_id, id, course_id, name, weight)
         SELECT family_id, gen_random_uuid(), id, 'Others', 1 FROM courses, generate_series(1, 4)
         WHERE family_id <> '\(DemonstrationFamily.id)';
+        INSERT INTO schools (id, name, time_zone) SELECT gen_random_uuid(), 'School', 'UTC' FROM generate_series(1, 4000);
         UPDATE courses SET is_plain_mean = true WHERE family_id <> '\(DemonstrationFamily.id)'
         """)
     try await database.vacuum()

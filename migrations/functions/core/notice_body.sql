@@ -13,6 +13,8 @@ DECLARE
   reason text := given ->> 'reason';
   message text := given ->> 'message';
   due_date text := given ->> 'dueDate';
+  school text := given ->> 'school';
+  title text := given ->> 'title';
   words text;
 BEGIN
   CASE lower(substring(language FROM '^[A-Za-z]+'))
@@ -38,6 +40,8 @@ BEGIN
         WHEN 'ABSENCE' THEN coalesce(person || ' hat die Abwesenheit entschuldigt: ' || reason, person || ' hat die Abwesenheit entschuldigt.')
         WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' hat die Abwesenheit nicht entschuldigt: ' || reason, person || ' hat die Abwesenheit nicht entschuldigt.')
         WHEN 'CLASS_ABSENCE' THEN 'Die Eltern von ' || student || ' haben eine Abwesenheit gemeldet, geändert oder zurückgezogen.'
+        WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -61,6 +65,8 @@ BEGIN
         WHEN 'ABSENCE' THEN coalesce(person || ' ha justificado la ausencia: ' || reason, person || ' ha justificado la ausencia.')
         WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' no ha justificado la ausencia: ' || reason, person || ' no ha justificado la ausencia.')
         WHEN 'CLASS_ABSENCE' THEN 'La familia de ' || student || ' ha comunicado, cambiado o retirado una ausencia.'
+        WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -84,6 +90,8 @@ BEGIN
         WHEN 'ABSENCE' THEN coalesce(person || ' a excusé l’absence : ' || reason, person || ' a excusé l’absence.')
         WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' n’a pas excusé l’absence : ' || reason, person || ' n’a pas excusé l’absence.')
         WHEN 'CLASS_ABSENCE' THEN 'Un parent de ' || student || ' a signalé, modifié ou retiré une absence.'
+        WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
       END;
     ELSE
       words := CASE event
@@ -107,6 +115,8 @@ BEGIN
         WHEN 'ABSENCE' THEN coalesce(person || ' excused the absence: ' || reason, person || ' excused the absence.')
         WHEN 'ABSENCE_UNEXCUSED' THEN coalesce(person || ' did not excuse the absence: ' || reason, person || ' did not excuse the absence.')
         WHEN 'CLASS_ABSENCE' THEN 'A parent of ' || student || ' reported, changed or withdrew an absence.'
+        WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
       END;
   END CASE;
   RETURN left(coalesce(words, event), 3000);

@@ -4,7 +4,7 @@
 CREATE OR REPLACE FUNCTION notice_ignores_quiet_hours(kind text) RETURNS boolean
 LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  RETURN kind IN ('PICKUP', 'CLASS_REQUEST');
+  RETURN kind IN ('PICKUP', 'CLASS_REQUEST', 'ANNOUNCEMENT');
 END
 $$;
 REVOKE ALL ON FUNCTION notice_ignores_quiet_hours(text) FROM PUBLIC;

@@ -13,6 +13,8 @@ DECLARE
   reason text := given ->> 'reason';
   message text := given ->> 'message';
   due_date text := given ->> 'dueDate';
+  school text := given ->> 'school';
+  title text := given ->> 'title';
   words text;
 BEGIN
   CASE lower(substring(language FROM '^[A-Za-z]+'))
@@ -40,6 +42,8 @@ BEGIN
         WHEN 'ABSENCE' THEN student || ': Die Abwesenheit ist entschuldigt'
         WHEN 'ABSENCE_UNEXCUSED' THEN student || ': Die Abwesenheit ist nicht entschuldigt'
         WHEN 'CLASS_ABSENCE' THEN student || ': Neues zu einer Abwesenheit'
+        WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
+        WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -65,6 +69,8 @@ BEGIN
         WHEN 'ABSENCE' THEN student || ': ausencia justificada'
         WHEN 'ABSENCE_UNEXCUSED' THEN student || ': ausencia no justificada'
         WHEN 'CLASS_ABSENCE' THEN student || ': novedades de una ausencia'
+        WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
+        WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -90,6 +96,8 @@ BEGIN
         WHEN 'ABSENCE' THEN student || ' : absence excusée'
         WHEN 'ABSENCE_UNEXCUSED' THEN student || ' : absence non excusée'
         WHEN 'CLASS_ABSENCE' THEN student || ' : une absence'
+        WHEN 'ANNOUNCEMENT' THEN school || ' : ' || title
+        WHEN 'SCHOOL_EVENT' THEN school || ' : ' || title
       END;
     ELSE
       words := CASE event
@@ -115,6 +123,8 @@ BEGIN
         WHEN 'ABSENCE' THEN student || ': the absence is excused'
         WHEN 'ABSENCE_UNEXCUSED' THEN student || ': the absence is not excused'
         WHEN 'CLASS_ABSENCE' THEN student || ': news of an absence'
+        WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
+        WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

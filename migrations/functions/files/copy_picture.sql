@@ -1,11 +1,11 @@
--- Copies the picture of a student to an enrolment that begins or ends: an enrolment that has ended has none.
+-- Copies the picture of a student to an enrolment that begins or ends: an enrolment that has ended has none, nor has
+-- one without the consent to it.
 --
 -- Owner's rights: the server's role may only read `enrolments`.
 CREATE OR REPLACE FUNCTION copy_picture() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  NEW.picture_id := CASE WHEN NEW.staff_school_id IS NOT NULL THEN (
-    SELECT members.picture_id FROM public.members WHERE members.family_id = NEW.family_id AND members.id = NEW.student_id) END;
+  NEW.picture_id := CASE WHEN NEW.staff_school_id IS NOT NULL THEN public.student_picture(NEW.family_id, NEW.student_id) END;
   RETURN NEW;
 END
 $$;

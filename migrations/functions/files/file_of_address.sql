@@ -1,6 +1,6 @@
 -- The file that an address names, with the id under which it is stored, as long as the account sees there the row
--- through which it was read: as the one who sent the file, as a member of the family, or as staff of the student's
--- class or school.
+-- through which it was read: as the one who sent the file, as a member of the family, as staff of the student's class
+-- or school, or as one of the people of the school whose file it is.
 --
 -- Owner's rights: the address is the proof of a right that the account had, and there is no viewer whose scope could
 -- be set.
@@ -26,6 +26,8 @@ BEGIN
         AND public.is_staff_of(account, rows.staff_school_id, rows.class_id));
   ELSIF NOT public.has_place(account, stored.home_id) THEN
     RETURN;
+  ELSIF place IN ('ANNOUNCEMENT', 'SCHOOL_EVENT', 'SCHOOL_INFORMATION') THEN
+    is_seen := public.sees_school_file(account, place, origin, stored.home_id, file);
   ELSE
     is_seen := CASE place
       WHEN 'SENDER' THEN stored.owner_id = account

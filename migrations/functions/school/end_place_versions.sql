@@ -5,7 +5,7 @@
 CREATE OR REPLACE FUNCTION end_place_versions() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  DELETE FROM public.place_versions WHERE id = OLD.id;
+  DELETE FROM public.place_versions WHERE id IN (OLD.id, public.audience_key(OLD.id, 'version'));
   RETURN NULL;
 END
 $$;

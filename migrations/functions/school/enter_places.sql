@@ -1,7 +1,8 @@
 -- Reads the places of the account in scope, sets the settings that policies compare with for the rest of the
 -- transaction, and returns the places with the versions of what is seen there. A kind is 'SCHOOL' (seen as by all its
--- people), 'ADMINISTERED', 'STAFF' (all classes of a school), 'TEACHING' (a class), or 'WATCHED': a class that is seen
--- as staff, for its version alone.
+-- people), 'ADMINISTERED', 'STAFF' (all classes of a school), 'TEACHING' (a class), 'AUDIENCE' (a key of the audiences
+-- that the account is of: see audience_of), or 'WATCHED': a class that is seen as staff, or the audience of a class,
+-- for its version alone.
 --
 -- May be null: stamp.
 --
@@ -17,6 +18,11 @@ DECLARE
   administered uuid[];
   staffed uuid[];
   taught uuid[] := '{}';
+  -- The keys of its audiences, and the classes among them.
+  audience uuid[] := '{}';
+  heard uuid[] := '{}';
+  enrolled_schools uuid[];
+  enrolled_classes uuid[];
   setting text;
 BEGIN
   -- Statements are skipped where they find nothing: starting one takes longer than reading its rows.
@@ -30,18 +36,39 @@ BEGIN
     known := '{}';
   ELSE
     taught := ARRAY(SELECT classes.class_id FROM public.school_staff_classes classes WHERE classes.account_id = account);
+    heard := taught;
+    audience := known || ARRAY(
+      SELECT staff.id FROM public.school_staff staff WHERE staff.account_id = account
+      UNION ALL SELECT public.audience_key(school.id, 'staff') FROM unnest(staffed) AS school (id));
   END IF;
   IF home IS NOT NULL THEN
     known := known || ARRAY(
       SELECT families.school_id FROM public.school_families families
       WHERE families.family_id = home AND families.school_id <> ALL (known) AND EXISTS (
         SELECT 1 FROM public.members WHERE members.family_id = home AND members.account_id = account));
+    IF known <> '{}' THEN
+      SELECT array_agg(rows.school_id), array_agg(rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL)
+      INTO enrolled_schools, enrolled_classes
+      FROM public.members own
+      JOIN public.enrolments rows ON rows.family_id = home AND rows.state = 'CONFIRMED'
+        AND rows.school_id = ANY (known) AND (own.role = 'PARENT' OR rows.student_id = own.id)
+      WHERE own.family_id = home AND own.account_id = account
+        AND NOT EXISTS (SELECT 1 FROM public.barred_enrolments(home) barred WHERE barred.id = rows.id);
+      audience := audience || enrolled_schools;
+      heard := heard || enrolled_classes;
+    END IF;
+  END IF;
+  IF heard <> '{}' THEN
+    audience := audience || heard || ARRAY(
+      SELECT public.audience_key(classes.school_id, 'grade ' || classes.grade) FROM public.school_classes classes
+      WHERE classes.id = ANY (heard) AND classes.grade IS NOT NULL);
   END IF;
   -- Assignments need no executor, where PERFORM of all four does.
   setting := set_config('hatched.school_ids', known::text, true);
   setting := set_config('hatched.administered_school_ids', administered::text, true);
   setting := set_config('hatched.staff_school_ids', staffed::text, true);
   setting := set_config('hatched.staff_class_ids', taught::text, true);
+  setting := set_config('hatched.audience_ids', audience::text, true);
   IF known = '{}' THEN
     RETURN;
   END IF;
@@ -51,6 +78,13 @@ BEGIN
   FOREACH id IN ARRAY administered LOOP RETURN NEXT; END LOOP;
   kind := 'STAFF';
   FOREACH id IN ARRAY staffed LOOP RETURN NEXT; END LOOP;
+  kind := 'AUDIENCE';
+  FOREACH id IN ARRAY audience LOOP RETURN NEXT; END LOOP;
+  IF heard <> '{}' THEN
+    RETURN QUERY SELECT 'WATCHED', versions.id, versions.stamp FROM public.place_versions versions
+      WHERE versions.id = ANY (ARRAY(SELECT DISTINCT public.audience_key(class.id, 'version') FROM unnest(heard) AS class (id)))
+        AND versions.school_id <> ALL (staffed);
+  END IF;
   IF taught <> '{}' THEN
     RETURN QUERY SELECT 'TEACHING', versions.id, versions.stamp FROM public.place_versions versions WHERE versions.id = ANY (taught);
   END IF;

@@ -5,6 +5,7 @@
 --     SELECT guard_table('shopping_items', 'FAMILY', 'ShoppingItem', shown => '{ShoppingList,shopping_list_id}');
 --     SELECT guard_table('rooms', 'SCHOOL');
 --     SELECT guard_table('allergies', 'ENROLMENT', 'Allergy');
+--     SELECT guard_table('announcements', 'AUDIENCE');
 --
 -- scope: a name of `Scope` in Sources/Domain/Core/Scopes, which a test compares with the policies here.
 -- type: of the table's objects, for the changes of a family. shown: as in track_changes.
@@ -59,8 +60,16 @@ BEGIN
       PERFORM public.add_scope_policy(guarded, 'family_scope', 'home_id', 'hatched.family_id');
       PERFORM public.add_scope_policy(guarded, 'account_scope', 'owner_id', 'hatched.account_id');
       PERFORM public.track_versions(guarded, 'bump_files');
+    WHEN 'AUDIENCE' THEN
+      owners := '{school_id,author_id}';
+      PERFORM public.guard_audience(guarded);
+    WHEN 'COMMUNITY' THEN
+      owners := '{school_id}';
+      PERFORM public.add_scope_policy(guarded, 'audience_scope', 'school_id', 'hatched.audience_ids', is_for_reading => true);
+      PERFORM public.add_scope_policy(guarded, 'administration', 'school_id', 'hatched.administered_school_ids');
+      PERFORM public.track_versions(guarded, 'bump_school_rows');
     ELSE RAISE EXCEPTION 'guard_table knows no scope %', scope
-      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF and FILE.';
+      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE and COMMUNITY.';
   END CASE;
   IF owners[1] = 'family_id' THEN
     PERFORM public.add_scope_policy(

@@ -20,10 +20,15 @@ package struct IdentityServices: Sendable {
   package var grants: (any GrantFinder)?
   /// The maxima of attempts that the operator has set.
   package var attempts: AttemptLimits
+  /// The age, in full years, from which students write to others without a parent's consent.
+  package var consentAge: Int32
+
+  package static let consentAge: Int32 = 16
 
   package init(
     sessions: SessionIssuer, secrets: SecretKeys, cardSecrets: SecretKeys? = nil, passwords: PasswordHasher? = nil,
-    apple: (any IdentityVerifier)?, providers: [SignInProvider.Listed] = [], grants: (any GrantFinder)? = nil, attempts: AttemptLimits = AttemptLimits()
+    apple: (any IdentityVerifier)?, providers: [SignInProvider.Listed] = [], grants: (any GrantFinder)? = nil, attempts: AttemptLimits = AttemptLimits(),
+    consentAge: Int32 = IdentityServices.consentAge
   ) {
     self.sessions = sessions
     self.secrets = secrets
@@ -33,5 +38,6 @@ package struct IdentityServices: Sendable {
     self.providers = providers
     self.grants = grants
     self.attempts = attempts
+    self.consentAge = consentAge
   }
 }

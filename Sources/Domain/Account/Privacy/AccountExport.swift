@@ -10,7 +10,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
       of: .accountID,
       except: [
         ExportedTable(
-          "accounts", scope: .ownAccount, columns: ["disabled_at"]),
+          "accounts", scope: .ownAccount, columns: ["disabled_at", "birthday", "grade"]),
         ExportedTable(
           "account_versions", key: "account_id", scope: account, columns: ["version"],
           omitting: ["stamp": "is random", "changed_in": "is the database's"]),
@@ -39,6 +39,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           ]),
         ExportedTable(
           "account_events", from: "own_account_events()", scope: account, columns: ["id", "kind", "subject", "created_at"]),
+        ExportedTable("accepted_terms", scope: account, columns: ["id", "created_at"]),
         ExportedTable("sessions", scope: account, columns: ["created_at", "authenticated_at"]),
         ExportedTable(
           "refresh_tokens", scope: account, columns: ["created_at"],

@@ -28,6 +28,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable("portfolio_items", scope: .family, omitting: studentRole),
         ExportedTable("attendance_records", scope: .family, omitting: studentRole),
         ExportedTable("study_times", scope: .family, omitting: studentRole),
+        ExportedTable("consents", scope: .family, columns: ["id", "student_id", "created_at", "updated_at", "version"]),
         ExportedTable("note_taggings", scope: .family, columns: ["created_at"]),
         ExportedTable("file_uses", scope: .family, columns: ["created_at"]),
         // A file that no row uses is its sender's alone.
@@ -62,7 +63,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           omitting: ["account_id": "the account is its owner's"]),
         ExportedTable(
           "invitations", scope: .family, columns: ["used_at", "revoked_at", "updated_at", "version"],
-          omitting: ["code_hash": "is of what lets somebody in", "student_role": "says nothing"]),
+          omitting: ["consented_by": "stands in the consent", "code_hash": "is of what lets somebody in", "student_role": "says nothing"]),
         ExportedTable(
           "audit_entries", scope: .family, columns: ["invitation_id", "record_id", "values_before", "values_after"]),
         ExportedTable(

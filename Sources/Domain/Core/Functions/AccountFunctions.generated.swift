@@ -3,6 +3,12 @@
 package import Planning
 package import SQL
 
+extension FunctionCall<Bool> {
+  package static func acceptsTerms() -> Self {
+    Self("accepts_terms", [])
+  }
+}
+
 /// A row of `account_of_identity`.
 package struct AccountOfIdentityRow: FunctionRow {
   package let accountID: UUIDValue
@@ -107,6 +113,33 @@ extension FunctionCall<Void> {
 extension FunctionCall<Void> {
   package static func knowOwnDevice(device: SQLValue) -> Self {
     Self("know_own_device", [device])
+  }
+}
+
+/// A row of `known_terms`.
+package struct KnownTermsRow: FunctionRow {
+  package let id: UUIDValue
+  package let kind: String
+  package let version: String
+  package let language: String
+  package let text: String
+  package let effectiveAt: [UInt8]
+  package let isAccepted: Bool
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    id = try cells.next()
+    kind = try cells.next()
+    version = try cells.next()
+    language = try cells.next()
+    text = try cells.next()
+    effectiveAt = try cells.next()
+    isAccepted = try cells.next()
+  }
+}
+
+extension FunctionCall<[KnownTermsRow]> {
+  package static func knownTerms() -> Self {
+    Self("known_terms", [])
   }
 }
 

@@ -51,6 +51,7 @@ package struct InvitationOfCodeRow: FunctionRow {
   package let role: String
   package let studentID: UUIDValue?
   package let state: String
+  package let consentedBy: String?
 
   package init(_ cells: inout FunctionCells) throws(MutationFailure) {
     familyID = try cells.next()
@@ -58,6 +59,7 @@ package struct InvitationOfCodeRow: FunctionRow {
     role = try cells.next()
     studentID = try cells.next()
     state = try cells.next()
+    consentedBy = try cells.next()
   }
 }
 

@@ -52,3 +52,9 @@ extension FunctionCall<[UploadRoomRow]> {
     Self("upload_room", [school.map(SQLValue.uuid) ?? .null(.uuid)])
   }
 }
+
+extension FunctionCall<[UUIDValue]> {
+  package static func useSchoolFiles(information: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("use_school_files", [.uuid(information), .uuidArray(wanted)])
+  }
+}

@@ -293,6 +293,12 @@ extension FunctionCall<Void> {
   }
 }
 
+extension FunctionCall<Bool> {
+  package static func lockSchoolAsStaff(school: UUIDValue) -> Self {
+    Self("lock_school_as_staff", [.uuid(school)])
+  }
+}
+
 extension FunctionCall<Int32> {
   package static func markAbsence(enrolled: [UUIDValue], isAbsent: Bool, markedBy: [String]) -> Self {
     Self("mark_absence", [.uuidArray(enrolled), .bool(isAbsent), .textArray(markedBy)])

@@ -1,5 +1,5 @@
 /// The values that a change gives a message. None is a secret. Names are text that somebody wrote: only messages to a confirmed address of
-/// a member of the same family have them, and none in its subject. A mail to an address that is not confirmed must not carry a stranger's
+/// a member of the same family have them, or of a family of the school, and none in its subject. A mail to an address that is not confirmed must not carry a stranger's
 /// words.
 package enum MessageArgument: String, CaseIterable, Sendable {
   /// A way to sign in.
@@ -8,6 +8,10 @@ package enum MessageArgument: String, CaseIterable, Sendable {
   case family
   /// The name of a member of it.
   case person
+  /// The name of a school.
+  case school
+  /// The title of an announcement.
+  case title
 
   /// Whether the value is one of a few, for each of which every language has a word.
   package var isWord: Bool { self == .way }

@@ -17,6 +17,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case familyDeleted = "family-deleted"
   /// To a member whom a parent has removed from its family.
   case memberRemoved = "member-removed"
+  /// To the families of a school: an urgent announcement.
+  case announcement
   /// From `hatched mail --try`.
   case test
 
@@ -25,6 +27,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .wayAdded, .wayRemoved: [.way]
     case .familyDeleted, .memberRemoved: [.family, .person]
+    case .announcement: [.school, .title]
     case .confirmAddress, .resetPassword, .addressKnown, .noAccount, .passwordChanged, .addressChanged, .test: []
     }
   }
@@ -34,7 +37,9 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .confirmAddress: channel == .email ? .confirmEmail : .confirmTelephone
     case .resetPassword: .resetPassword
-    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .test: nil
+    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .announcement,
+      .test:
+      nil
     }
   }
 
@@ -43,7 +48,9 @@ package enum MessageKind: String, CaseIterable, Sendable {
     switch self {
     case .confirmAddress: "confirm"
     case .resetPassword: "reset-password"
-    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .test: nil
+    case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .announcement,
+      .test:
+      nil
     }
   }
 }

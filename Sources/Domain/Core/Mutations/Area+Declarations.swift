@@ -8,14 +8,17 @@ extension Area where Viewer == Domain.Viewer {
   ///   - types: those that areas have.
   ///   - around: mutations that do more than the declared write, by coordinate.
   ///   - batches: mutations of several rows.
+  ///   - requirements: those of the mutations of a type, by its name.
   /// - Throws: `EntityMapError` for mutations of a type that is not writable, and for fields of which no column follows.
   package static func derived(
     from declarations: [TypeDeclaration], _ types: [any EntityType<Viewer>.Type],
-    around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)] = [], batches: [DeclaredBatch<Viewer>] = []
+    around: [(coordinate: String, wrap: DeclaredWrite<Viewer>.Wrapper)] = [], batches: [DeclaredBatch<Viewer>] = [],
+    requirements: [String: [MutationRequirement<Viewer>]] = [:]
   ) throws(EntityMapError) -> Area {
     var resolvers: [(String, Resolver<Viewer>)] = []
     var problems: [String] = []
     var writes: [String: DeclaredWrite<Viewer>] = [:]
+    var required: [String: [MutationRequirement<Viewer>]] = [:]
     for declaration in declarations {
       if declaration.hasLookup {
         resolvers.append(("Query.\(declaration.key)", .lookup(by: "id", access: .signedIn)))
@@ -30,25 +33,27 @@ extension Area where Viewer == Domain.Viewer {
       let keeping = Keeping(declaration, declarations, types)
       let mutations = DerivedMutations(declaration, type.entity, type.rules, type.constraints, keeping)
       problems += mutations.problems
+      for coordinate in mutations.writes.keys { required[coordinate] = requirements[declaration.name] }
       writes.merge(mutations.writes) { first, _ in first }
     }
     for batch in batches {
       let parts = batch.writes.compactMap { writes[$0] }
       if parts.count == batch.writes.count {
-        resolvers.append((batch.coordinate, batch.make(parts)))
+        let needed = batch.writes.flatMap { required[$0] ?? [] }
+        resolvers.append((batch.coordinate, batch.make(parts).needing(needed)))
       } else {
         problems.append("\(batch.coordinate) is made of a write that no directive declares")
       }
     }
     for (coordinate, wrap) in around {
       if let write = writes.removeValue(forKey: coordinate) {
-        resolvers.append((coordinate, wrap(write)))
+        resolvers.append((coordinate, wrap(write).needing(required[coordinate] ?? [])))
       } else {
         problems.append("\(coordinate) is around a write that no directive declares")
       }
     }
     guard problems.isEmpty else { throw EntityMapError(problems: problems) }
-    return Area(derived: resolvers + writes.map { ($0.key, $0.value.resolver) })
+    return Area(derived: resolvers + writes.map { ($0.key, $0.value.resolver.needing(required[$0.key] ?? [])) })
   }
 }
 
@@ -113,9 +118,13 @@ private struct DerivedMutations {
   }
 
   private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
-    let rights: (any StudentRights)? =
-      writers.claim == .keeper ? keeping : Ownership(declaration, entity, writers)
-    let staff = writers.isStaff ? StaffWriting(declaration, entity) : nil
+    let staff = writers.isStaff ? StaffWriting(declaration, entity, writers) : nil
+    let rights: (any StudentRights)?
+    if staff?.admitsTeachers == true {
+      rights = AudienceWriting()
+    } else {
+      rights = writers.claim == .keeper ? keeping : Ownership(declaration, entity, writers)
+    }
     return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, staff: staff, rules, constraints)
   }
 }

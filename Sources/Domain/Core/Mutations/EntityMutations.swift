@@ -48,7 +48,7 @@ struct EntityMutations {
       ) {
         () throws(MutationFailure) in
         let own = try rights?.creation(input, viewer) ?? .init([])
-        let given = try values(input).filter { value in !own.values.contains { $0.column == value.column } }
+        let given = try values(input, isNew: true).filter { value in !own.values.contains { $0.column == value.column } }
         return .init(rules.constants + own.values + given, requiring: own.requirements)
       }
     }
@@ -76,10 +76,10 @@ struct EntityMutations {
   }
 
   /// The columns that the input gives.
-  private func values(_ input: MutationInput) throws(MutationFailure) -> Values {
+  private func values(_ input: MutationInput, isNew: Bool = false) throws(MutationFailure) -> Values {
     var values: Values = []
     for write in writes { values += try write(input) }
-    return values
+    return values + (try rules.further?(input, isNew) ?? [])
   }
 
   /// The key of the row that is to be changed: the viewer's own, or the one that the input names.
@@ -98,6 +98,15 @@ struct EntityMutations {
 
   /// Ties the rows that the input names to the row; nil where it names none.
   private func links(_ input: MutationInput, _ key: UUIDValue) -> RowWrite<Viewer>.Step? {
+    let ties = ties(input, key)
+    guard let following = rules.following, input.isGiven(following.input) else { return ties }
+    return { rows throws(MutationFailure) in
+      try await ties?(rows)
+      try await following.step(input, key, rows)
+    }
+  }
+
+  private func ties(_ input: MutationInput, _ key: UUIDValue) -> RowWrite<Viewer>.Step? {
     let given = fields.compactMap { field -> Link? in
       guard case .references(let typeName, let most) = field.kind, input.isGiven(field.input),
         let junction = entity.junction(of: field.field)

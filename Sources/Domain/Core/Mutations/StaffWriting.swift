@@ -9,11 +9,14 @@ struct StaffWriting: Sendable {
   let entity: Entity<Viewer>
   /// The field of a creation's input that names the school: `schoolId`.
   let owner: String
+  /// Whether teachers write rows, too: see `AudienceWriting`.
+  let admitsTeachers: Bool
   /// The greatest number of rows that a school may have, and the words for them; nil for any.
   let maximum: (count: Int, rows: String)?
 
-  init(_ declaration: TypeDeclaration, _ entity: Entity<Viewer>) {
+  init(_ declaration: TypeDeclaration, _ entity: Entity<Viewer>, _ writers: Writers) {
     self.entity = entity
+    admitsTeachers = writers == WriterRule.administratorsAndTeachers.writers
     let column = entity.scope.column
     owner = declaration.creation?.fields.first { $0.isReference && $0.column(of: entity) == column }?.input ?? "id"
     maximum = declaration.creation?.maximum.map { ($0, declaration.words.many) }
@@ -38,8 +41,16 @@ struct StaffWriting: Sendable {
   }
 
   func locks(forNew input: MutationInput) throws(MutationFailure) -> RowWrite<Viewer>.Step {
-    let (school, owner) = (try input.requiredID(owner), owner)
+    let (school, owner, admitsTeachers) = (try input.requiredID(owner), owner, admitsTeachers)
+    let isForPeople = Scope.of(entity)?.isForPeople == true
     return { rows throws(MutationFailure) in
+      if isForPeople { try await rows.refuseMember(of: school, input, owner) }
+      if admitsTeachers {
+        try rows.requireWriting(of: school, input, owner)
+        guard try await rows.call(.lockSchoolAsStaff(school: school)) else { throw input.notFound(owner) }
+        try await AudienceWriting.check(input, of: school, isNew: true, rows)
+        return
+      }
       try rows.requireAdministration(of: school, input, owner)
       guard try await rows.locked(School.self, key: school, columns: [.id]).count == 1 else { throw input.notFound(owner) }
     }
@@ -49,12 +60,24 @@ struct StaffWriting: Sendable {
   func locks(
     for key: UUIDValue, _ input: MutationInput, after first: WriteRules.Step? = nil
   ) -> RowWrite<Viewer>.Step {
-    let (entity, column) = (entity, entity.scope.column)
+    let (entity, column, admitsTeachers) = (entity, entity.scope.column, admitsTeachers)
     return { rows throws(MutationFailure) in
       try await first?(key, rows)
+      if admitsTeachers {
+        let row = try await rows.reference(of: entity, key: key, by: column, where: AudienceWriting.isWritten)
+        guard let (school, isWritten) = row else { throw try await rows.refusal(of: entity, key: key, input) }
+        try rows.requireWriting(of: school, input, "id")
+        // Row-level security locks no row that the viewer does not write: it would not be found.
+        guard isWritten else { throw .forbidden(AudienceWriting.refusal, at: input.path(of: "id")) }
+        guard try await rows.call(.lockSchoolAsStaff(school: school)) else { throw input.notFound("id") }
+        try await AudienceWriting.check(input, of: school, isNew: false, rows)
+        return
+      }
       let isSchool = entity.table == School.entity.table
       let school = isSchool ? key : try await rows.lock(School.self, of: entity, key: key, by: column)
-      guard let school else { throw input.notFound("id") }
+      guard let school else {
+        throw Scope.of(entity)?.isForPeople == true ? try await rows.refusal(of: entity, key: key, input) : input.notFound("id")
+      }
       try rows.requireAdministration(of: school, input, "id")
     }
   }

@@ -25,6 +25,11 @@ extension WritableField {
         let values = try input.enumValues(name, allowsEmpty: allowsEmpty)
         return try input.value(name, column, .textArray, values.map { .textArray($0) }, isRequired: isRequired)
       }
+    case .items(let scalar, let most):
+      guard let (type, items) = items(scalar, atMost: most) else { return nil }
+      return { input throws(MutationFailure) in
+        try input.value(name, column, type, try items(input), isRequired: isRequired)
+      }
     case .scalar("String"):
       guard case .text(let characters, let lines)? = bounds else { return nil }
       if lines == .telephone {
@@ -42,6 +47,30 @@ extension WritableField {
       return { input throws(MutationFailure) in
         try input.value(name, column, sqlType, value(input), isRequired: isRequired)
       }
+    }
+  }
+
+  /// The column type of a list of a scalar, and its values in an input; nil when the input has none.
+  private func items(
+    _ scalar: String, atMost most: Int
+  ) -> (SQLType, @Sendable (MutationInput) throws(MutationFailure) -> SQLValue?)? {
+    let name = input
+    switch (scalar, bounds) {
+    case ("ID", _):
+      return (.uuidArray, { input throws(MutationFailure) in try input.ids(name, atLeast: 0, atMost: most).map { .uuidArray($0) } })
+    case ("String", .text(let characters, _)):
+      return (
+        .textArray,
+        { input throws(MutationFailure) in try input.texts(name, characters: characters, atMost: most).map { .textArray($0) } }
+      )
+    case ("Date", _):
+      return (
+        .dateArray,
+        { input throws(MutationFailure) in
+          try input.dates(name, atMost: most).map { .literal("{\($0.joined(separator: ","))}", .dateArray) }
+        }
+      )
+    default: return nil
     }
   }
 

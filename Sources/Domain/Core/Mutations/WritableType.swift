@@ -19,6 +19,8 @@ package struct WriteRules: Sendable {
   /// Work on other rows before a row with a key is removed, as the input says.
   package typealias RemovalStep =
     @Sendable (MutationInput, UUIDValue, ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+  /// Columns that an input gives besides those of the fields that directives name: of a new row, or of an update.
+  package typealias FurtherValues = @Sendable (MutationInput, _ isNew: Bool) throws(MutationFailure) -> [ColumnValue]
   /// Work on other rows before a row is updated with values.
   package typealias UpdateStep =
     @Sendable (MutationInput, [ColumnValue], ScopedRows<Viewer>) async throws(MutationFailure) -> Void
@@ -29,6 +31,8 @@ package struct WriteRules: Sendable {
   let overlaps: [String: (fields: [String], message: String)]
   let duplicates: [String: (field: String, message: String)]
   let constants: [ColumnValue]
+  let further: FurtherValues?
+  let following: (input: String, step: RemovalStep)?
   let former: KeyValuePairs<String, String>
   let related: KeyValuePairs<String, String>
   let hasOthers: String
@@ -50,6 +54,8 @@ package struct WriteRules: Sendable {
   ///   - overlaps: the same for a span of values that another row has, which is a conflict.
   ///   - duplicates: the message where there is such a row already, by the name of the constraint.
   ///   - constants: the columns that every new row has the same values in.
+  ///   - further: columns of fields that no directive names, in a new row and in an update.
+  ///   - following: changes other rows behind a new row and an update that give a field of the input.
   ///   - former: the columns whose keys the payload of an update has as they were before, by their name there.
   ///   - related: the columns whose keys the payload of a deletion has too, by their name there.
   ///   - hasOthers: the message where others refer to a row that is to be deleted.
@@ -66,6 +72,7 @@ package struct WriteRules: Sendable {
     checkViolations: [String: (fields: [String], message: String)] = [:],
     overlaps: [String: (fields: [String], message: String)] = [:],
     duplicates: [String: (field: String, message: String)] = [:], constants: [ColumnValue] = [],
+    further: FurtherValues? = nil, following: (input: String, step: RemovalStep)? = nil,
     former: KeyValuePairs<String, String> = [:], related: KeyValuePairs<String, String> = [:], hasOthers: String = "",
     reassigning: (field: String, step: RemovalStep)? = nil, cascade: Step? = nil, beforeDelete: Step? = nil,
     keeperDeletes: (@Sendable (RowReference<Viewer>) -> SQL)? = nil, locks: RowWrite<Viewer>.Step? = nil, beforeUpdate: UpdateStep? = nil,
@@ -77,6 +84,8 @@ package struct WriteRules: Sendable {
     self.overlaps = overlaps
     self.duplicates = duplicates
     self.constants = constants
+    self.further = further
+    self.following = following
     self.former = former
     self.related = related
     self.hasOthers = hasOthers

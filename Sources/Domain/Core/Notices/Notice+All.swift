@@ -73,5 +73,11 @@ extension Notice {
     Notice(
       "CLASS_ABSENCE", .classAbsence, "A parent reported, changed or withdrew an absence of a student of a class.", [.student],
       push: .keys([PushKey("CLASS_ABSENCE", [.student], "News of an absence of %1$@.")])),
+    Notice(
+      "ANNOUNCEMENT", .announcement, "An urgent announcement of a school, in the words of its staff.", [.school, .title],
+      optional: [.message], push: .words(nameless: PushKey("ANNOUNCEMENT", [], "An urgent announcement of a school."))),
+    Notice(
+      "SCHOOL_EVENT", .schoolEvent, "A new event of a school that begins within 14 days, in the words of its staff.",
+      [.school, .title], optional: [.message], push: .words(nameless: PushKey("SCHOOL_EVENT", [], "A new event of a school."))),
   ]
 }

@@ -2,7 +2,7 @@ import SQL
 
 /// A name or a text that the words of notices are made of.
 package enum NoticeArgument: String, CaseIterable, Sendable {
-  case student, assignment, person, recipient, reason, message, dueDate
+  case student, assignment, person, recipient, reason, message, dueDate, school, title
 
   /// The description in the schema.
   package var summary: String {
@@ -12,8 +12,10 @@ package enum NoticeArgument: String, CaseIterable, Sendable {
     case .person: "The name of the person who acted: asked, wrote, decided or joined."
     case .recipient: "The person to whom staff handed the student."
     case .reason: "The reason that the person gave."
-    case .message: "The student's message, with a request for help."
+    case .message: "The student's message, with a request for help; the text of an announcement or an event."
     case .dueDate: "The day that the assignment was due."
+    case .school: "The name of the school."
+    case .title: "The title of the announcement or the event."
     }
   }
 

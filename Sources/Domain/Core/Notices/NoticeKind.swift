@@ -11,6 +11,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case classMessage = "CLASS_MESSAGE"
   case absence = "ABSENCE"
   case classAbsence = "CLASS_ABSENCE"
+  case announcement = "ANNOUNCEMENT"
+  case schoolEvent = "SCHOOL_EVENT"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
@@ -37,10 +39,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   }
 
   /// Whether a device shows the push at once, with a sound.
-  package var isImmediate: Bool { self == .pickup || self == .helpRequest || self == .classRequest }
+  package var isImmediate: Bool { [.pickup, .helpRequest, .classRequest, .announcement].contains(self) }
 
   /// Whether the push ignores quiet hours.
-  package var ignoresQuietHours: Bool { self == .pickup || self == .classRequest }
+  package var ignoresQuietHours: Bool { self == .pickup || self == .classRequest || self == .announcement }
 
   /// Whether the push precedes all others of the outbox.
   package var isFirst: Bool { self == .pickup }

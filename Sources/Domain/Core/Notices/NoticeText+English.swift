@@ -38,5 +38,7 @@ extension NoticeText {
       "{student}: the absence is not excused", "{person} did not excuse the absence: {reason}",
       "{person} did not excuse the absence."),
     "CLASS_ABSENCE": NoticeText("{student}: news of an absence", "A parent of {student} reported, changed or withdrew an absence."),
+    "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
   ]
 }

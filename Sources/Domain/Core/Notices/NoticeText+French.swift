@@ -39,5 +39,7 @@ extension NoticeText {
       "{student} : absence non excusée", "{person} n’a pas excusé l’absence : {reason}", "{person} n’a pas excusé l’absence."),
     "CLASS_ABSENCE": NoticeText(
       "{student} : une absence", "Un parent de {student} a signalé, modifié ou retiré une absence."),
+    "ANNOUNCEMENT": NoticeText("{school} : {title}", "{message}", "{title}"),
+    "SCHOOL_EVENT": NoticeText("{school} : {title}", "{message}", "{title}"),
   ]
 }

@@ -45,5 +45,7 @@ extension NoticeText {
     "CLASS_ABSENCE": NoticeText(
       "{student}: Neues zu einer Abwesenheit",
       "Die Eltern von {student} haben eine Abwesenheit gemeldet, geändert oder zurückgezogen."),
+    "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
   ]
 }

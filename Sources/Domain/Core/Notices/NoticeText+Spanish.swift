@@ -43,5 +43,7 @@ extension NoticeText {
       "{person} no ha justificado la ausencia."),
     "CLASS_ABSENCE": NoticeText(
       "{student}: novedades de una ausencia", "La familia de {student} ha comunicado, cambiado o retirado una ausencia."),
+    "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
   ]
 }

@@ -19,6 +19,8 @@ extension RowScope where Viewer == Domain.Viewer {
   package static var school: RowScope { Scope.school.rows }
   package static var administration: RowScope { Scope.administration.rows }
   package static var classStaff: RowScope { Scope.classStaff.rows }
+  package static var audience: RowScope { Scope.audience.rows }
+  package static var community: RowScope { Scope.community.rows }
   /// Rows of a family's student, as staff see them.
   package static var pickupStaff: RowScope { Scope.enrolment.rows }
   static var reader: RowScope { Scope.reader.rows }

@@ -13,14 +13,21 @@ package struct Scope: Sendable {
     package let attribute: Viewer.Attribute
     /// Whether such a viewer only reads the rows: its policies are `FOR SELECT`.
     package let isReader: Bool
-    /// Whether a row has several of these owners, in an array.
-    package let isArray: Bool
+    /// How a column of several values is compared with those of the viewer; nil for a column of one value.
+    let overlap: Overlap?
 
-    fileprivate init(_ column: String, _ attribute: Viewer.Attribute, isReader: Bool = false, isArray: Bool = false) {
+    enum Overlap: String {
+      /// The viewer has one of them.
+      case any = "&&"
+      /// The viewer has all of them.
+      case all = "<@"
+    }
+
+    fileprivate init(_ column: String, _ attribute: Viewer.Attribute, _ overlap: Overlap? = nil, isReader: Bool = false) {
       self.column = column
       self.attribute = attribute
+      self.overlap = overlap
       self.isReader = isReader
-      self.isArray = isArray
     }
   }
 
@@ -103,20 +110,48 @@ package struct Scope: Sendable {
   static let classFile = Scope(
     "CLASS_FILE",
     [
-      .init("staff_school_ids", .staffSchoolIDs, isReader: true, isArray: true),
-      .init("class_ids", .staffClassIDs, isReader: true, isArray: true),
+      .init("staff_school_ids", .staffSchoolIDs, .any, isReader: true),
+      .init("class_ids", .staffClassIDs, .any, isReader: true),
     ], access: .staff, lock: .family, versions: [.family, .account, .place])
+
+  /// The files of a school, as its people see them through rows that use them.
+  static let schoolFile = Scope(
+    "SCHOOL_FILE", [.init("home_id", .audienceIDs, isReader: true)], access: .schoolPeople, lock: .school, versions: [.account, .place])
 
   /// Rows that anyone may read, with a token or without. No table has them: they are computed.
   static let everyone = Scope(
     "EVERYONE", [.init("everyone", .everyone)], access: .anyone, lock: .account, versions: [])
 
+  /// Rows of a school for an audience: all its people, or those of some grades and classes. Administrators and dispatchers see all,
+  /// and authors what they wrote. Administrators write all, and teachers what is for classes of their own alone.
+  static let audience = Scope(
+    "AUDIENCE",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("school_id", .administeredSchoolIDs),
+      .init("only_classes", .staffClassIDs, .all),
+    ],
+    access: .schoolPeople, writers: [.administrators, .administratorsAndTeachers], lock: .school, versions: [.account, .place])
+
+  /// Rows of a school that its staff and the families of its enrolled students see, and its administrators write.
+  static let community = Scope(
+    "COMMUNITY", [.init("school_id", .audienceIDs, isReader: true), .init("school_id", .administeredSchoolIDs)],
+    access: .schoolPeople, writers: [.administrators], lock: .school, versions: [.place])
+
+  /// The ids that the people of a school have chosen for rows there. No type shows them.
+  static let usedIDs = Scope(
+    "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
+
   package static let all: [Scope] = [
-    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .everyone,
+    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .everyone, .audience,
+    .community, .usedIDs,
   ]
 }
 
 extension Scope {
+  /// Whether the staff of a school and the families of its enrolled students see the rows: who sees one and may not change it, is
+  /// told so.
+  var isForPeople: Bool { owners[0].attribute == .audienceIDs }
+
   /// The planner's condition on rows: that of the first owner, or of the two that see rows side by side.
   var rows: RowScope<Viewer> { rows(by: { $0 }) }
 
@@ -124,10 +159,15 @@ extension Scope {
   var roots: RowScope<Viewer> { rows(by: { _ in "id" }) }
 
   private func rows(by column: (String) -> String) -> RowScope<Viewer> {
+    if owners[0].attribute == .audienceIDs, owners[0].overlap == .any {
+      // The viewer has the school of each row of its audiences, by which indexes find them.
+      let audience = RowScope<Viewer>.Owner(column: owners[0].column, attribute: owners[0].attribute)
+      return RowScope(column: "school_id", attribute: owners[0].attribute, audience: audience)
+    }
     let other = owners.dropFirst().first { $0.column != owners[0].column }
     return RowScope(
-      column: column(owners[0].column), attribute: owners[0].attribute, isArray: owners[0].isArray,
-      or: other.map { .init(column: $0.column, attribute: $0.attribute, isArray: $0.isArray) },
+      column: column(owners[0].column), attribute: owners[0].attribute, isArray: owners[0].overlap != nil,
+      or: other.map { .init(column: $0.column, attribute: $0.attribute, isArray: $0.overlap != nil) },
       home: mirrored == nil ? nil : Scope.family.owners[0].column)
   }
 
@@ -159,7 +199,7 @@ extension Scope {
 extension Scope.Owner {
   fileprivate func policy(column: String) -> String {
     let value = "(NULLIF(current_setting('\(attribute.scopeSetting ?? "")'::text, true), ''::text))"
-    if isArray { return "(\(column) && \(value)::uuid[])" }
+    if let overlap { return "(\(column) \(overlap.rawValue) \(value)::uuid[])" }
     return attribute.type == .uuidArray ? "(\(column) = ANY (\(value)::uuid[]))" : "(\(column) = \(value)::uuid)"
   }
 }

@@ -24,6 +24,11 @@ package struct WriterRule: Sendable {
   /// The administrators of the school that the row belongs to, which the change checks.
   static let administrators = WriterRule(
     writers: Writers("ADMINISTRATORS", "Administrators only.", isStaff: true), access: .signedIn)
+  /// The same, and its teachers for rows that are for classes of their own alone: see `AudienceWriting`.
+  static let administratorsAndTeachers = WriterRule(
+    writers: Writers(
+      "ADMINISTRATORS_AND_TEACHERS", "For administrators, and for teachers where all classes are their own.", isStaff: true),
+    access: .signedIn)
 }
 
 extension Writers {

@@ -33,6 +33,7 @@ extension Viewer {
       accountID: UUIDValue(high: 0, low: 5), sessionID: UUIDValue(high: 0, low: 6), membership: nil)
     let school = UUIDValue(high: 0, low: 7)
     account.places.schools = [school]
+    account.places.audience = [school]
     switch role {
     case .administrator: (account.places.administeredSchools, account.places.staffSchools) = ([school], [school])
     case .dispatcher: account.places.staffSchools = [school]

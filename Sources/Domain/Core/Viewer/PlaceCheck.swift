@@ -9,6 +9,8 @@ package struct PlaceCheck: Sendable {
     case administered = "ADMINISTERED"
     case staff = "STAFF"
     case teaching = "TEACHING"
+    /// A key of an audience.
+    case audience = "AUDIENCE"
     /// A class whose changes the account sees, for its version alone.
     case watched = "WATCHED"
   }
@@ -31,12 +33,29 @@ package struct PlaceCheck: Sendable {
   private var confirmation: Statement {
     let membership = viewer.membership
     let families = membership == nil ? "" : "UNION ALL SELECT 'FAMILY', school_id FROM school_families WHERE family_id = $2 "
+    let enrolled = membership.map { " UNION ALL SELECT rows.school_id, rows.class_id \(Self.enrolments(of: $0.role))" } ?? ""
     return Statement(
       text: """
+        WITH heard (school_id, class_id) AS (\
+        SELECT school_id, class_id FROM school_staff_classes WHERE account_id = $1\(enrolled)) \
         SELECT role, school_id AS id FROM school_staff WHERE account_id = $1 \(families)\
-        UNION ALL SELECT 'CLASS', class_id FROM school_staff_classes WHERE account_id = $1
+        UNION ALL SELECT 'CLASS', class_id FROM school_staff_classes WHERE account_id = $1 \
+        UNION ALL SELECT 'AUDIENCE', unnest(ARRAY[school_id, id]) FROM school_staff WHERE account_id = $1 \
+        UNION ALL SELECT 'AUDIENCE', audience_key(school_id, 'staff') FROM school_staff WHERE account_id = $1 AND role <> 'TEACHER' \
+        UNION ALL SELECT 'AUDIENCE', unnest(array_remove(ARRAY[school_id, class_id], NULL)) FROM heard \
+        UNION ALL SELECT 'AUDIENCE', audience_key(heard.school_id, 'grade ' || classes.grade) FROM heard \
+        JOIN school_classes classes ON classes.school_id = heard.school_id AND classes.id = heard.class_id AND classes.grade IS NOT NULL
         """,
-      binds: [.uuid(viewer.accountID)] + (membership.map { [.uuid($0.familyID)] } ?? []))
+      binds: [.uuid(viewer.accountID)]
+        + (membership.map { [.uuid($0.familyID)] + ($0.role == .student ? [.uuid($0.memberID)] : []) } ?? []))
+  }
+
+  /// The enrolments of which a member hears what the school tells its people: a parent of all children, but those from whom the school
+  /// has barred it; a student of its own.
+  private static func enrolments(of role: Role) -> String {
+    "FROM enrolments rows WHERE rows.family_id = $2 AND rows.state = 'CONFIRMED'\(role == .student ? " AND rows.student_id = $3" : "") "
+      + "AND EXISTS (SELECT 1 FROM school_families home WHERE home.family_id = $2 AND home.school_id = rows.school_id) "
+      + "AND NOT EXISTS (SELECT 1 FROM own_barred_enrolments() barred WHERE barred.id = rows.id)"
   }
 
   /// The places that both statements name.
@@ -84,6 +103,7 @@ package struct PlaceCheck: Sendable {
     case "DISPATCHER": [.school, .staff]
     case "TEACHER", "FAMILY": [.school]
     case "CLASS": [.teaching]
+    case "AUDIENCE": [.audience]
     default: nil
     }
   }
@@ -104,5 +124,6 @@ extension Places {
     administeredSchools = all(.administered)
     staffSchools = all(.staff)
     staffClasses = all(.teaching)
+    audience = all(.audience)
   }
 }

@@ -9,6 +9,8 @@ package struct Places: Hashable, Sendable {
   package var staffSchools: [UUIDValue] = []
   /// The classes that it teaches.
   package var staffClasses: [UUIDValue] = []
+  /// The keys of the audiences that it is of: see migrations/functions/tables/audience_of.sql.
+  package var audience: [UUIDValue] = []
 
   package init() {}
 }

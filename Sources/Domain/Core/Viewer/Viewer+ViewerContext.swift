@@ -13,6 +13,9 @@ extension Viewer: ViewerContext {
     case staffSchoolIDs
     /// The classes that it teaches.
     case staffClassIDs
+    /// The keys of the audiences that it is of: the schools where it works or has a child, their classes and grades, and more. See
+    /// migrations/functions/tables/audience_of.sql.
+    case audienceIDs
     /// The school of a card reader.
     case readerSchoolIDs
 
@@ -20,7 +23,7 @@ extension Viewer: ViewerContext {
       switch self {
       case .accountID, .familyID, .memberID, .everyone: .uuid
       case .role: .text
-      case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .readerSchoolIDs: .uuidArray
+      case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .audienceIDs, .readerSchoolIDs: .uuidArray
       }
     }
 
@@ -42,6 +45,7 @@ extension Viewer: ViewerContext {
       case .administeredSchoolIDs: "hatched.administered_school_ids"
       case .staffSchoolIDs: "hatched.staff_school_ids"
       case .staffClassIDs: "hatched.staff_class_ids"
+      case .audienceIDs: "hatched.audience_ids"
       case .readerSchoolIDs: "hatched.reader_school_ids"
       }
     }
@@ -106,6 +110,7 @@ extension Viewer: ViewerContext {
     case (.administeredSchoolIDs, _): .uuidArray(places.administeredSchools)
     case (.staffSchoolIDs, _): .uuidArray(places.staffSchools)
     case (.staffClassIDs, _): .uuidArray(places.staffClasses)
+    case (.audienceIDs, _): .uuidArray(places.audience)
     case (.readerSchoolIDs, .reader(let reader)): .uuidArray(reader.schoolID.map { [$0] } ?? [])
     case (.readerSchoolIDs, _): .uuidArray([])
     }

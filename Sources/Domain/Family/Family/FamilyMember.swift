@@ -4,7 +4,7 @@ import SQL
 /// `FamilyMember`: parents and students are rows of one table, told apart by their role.
 enum FamilyMember: EntityType {
   enum Column: String, ColumnName {
-    case id, role
+    case id, name, role
     case accountID = "account_id"
   }
 
@@ -41,7 +41,7 @@ enum Parent: EntityType {
 /// `Student` (REQ-USER-002): a profile, with an account or without one yet.
 enum Student: WritableType {
   enum Column: String, ColumnName {
-    case id, name, email, role
+    case id, name, email, role, birthday
     case familyID = "family_id"
     case accountID = "account_id"
   }
@@ -51,12 +51,23 @@ enum Student: WritableType {
   static let entity = Entity<Viewer>(
     "Student", table: "members", scope: .family, visibility: .wholeScope, extent: .small,
     quota: .members, order: [.ascending("name")], restriction: { "\($0["role"]) = 'STUDENT'" },
-    stored: [.family: ["id", "name", "role", "picture", "createdAt", "version"], .parentsOrSelf.elseNull: ["email"]],
+    stored: [.family: ["id", "name", "role", "picture", "createdAt", "version", "birthday", "grade"], .parentsOrSelf.elseNull: ["email"]],
     resolvers: [
       "hasAccount": .expression(.bool, access: .parents.elseNull) { row, _ in "(\(row["account_id"]) IS NOT NULL)" }
     ])
 
-  static let rules = WriteRules(constants: [set(.role, .text(Role.student.rawValue))])
+  static let rules = WriteRules(
+    checkViolations: ["members_birthday": (["birthday"], Account.birthdayBounds)], constants: [set(.role, .text(Role.student.rawValue))],
+    following: ("pictureId", consentToPicture))
+
+  /// A parent who sets the picture consents to the staff of schools seeing it. One whom a school has barred may not.
+  private static func consentToPicture(
+    _ input: MutationInput, _ student: UUIDValue, _ rows: ScopedRows<Viewer>
+  ) async throws(MutationFailure) {
+    try await rows.refuseBarredParent(at: input.path(of: "pictureId"))
+    guard try input.id("pictureId") != nil else { return }
+    try await rows.give(.photographs, for: student, by: try await rows.ownName())
+  }
 }
 
 extension Quota {

@@ -10,11 +10,13 @@ enum Invitation: EntityType {
     case expiresAt = "expires_at"
     case usedAt = "used_at"
     case revokedAt = "revoked_at"
+    case consentedBy = "consented_by"
   }
 
   static let constraints: [ConstraintRule] = [
     .notFound("invitations_student", ["studentId"]),
     .unreachable("invitations_check", "refused before: only an invitation of a student is for a profile"),
+    .unreachable("invitations_consent", "copied from the parent, whose name has at most 200 characters"),
     .unreachable("invitations_code_hash_check", "a SHA-256 has 32 bytes"),
     .unreachable("invitations_role_check", "an enum of the input has the values"),
   ]

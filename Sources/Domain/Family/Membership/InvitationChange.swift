@@ -38,12 +38,16 @@ struct InvitationChange: Sendable {
         case .new:
           try await check(input, rows)
           let code = codes[0]
+          let consent = role == Role.student.rawValue ? try await rows.ownName() : .null(.text)
           try await rows.insert(
             Invitation.self, key: id,
             student + [
-              Invitation.set(.role, role.map { .text($0) } ?? .null(.text)), Invitation.set(.codeHash, code.hash),
+              Invitation.set(.role, role.map { .text($0) } ?? .null(.text)), Invitation.set(.codeHash, code.hash), Invitation.set(.consentedBy, consent),
               Invitation.set(.expiresAt, sql: "now() + make_interval(days => \(bind: .int4(days)))"),
             ])
+          if input.isGiven("studentId"), !input.isNull("studentId") {
+            try await rows.give(.account, for: try input.requiredID("studentId"), by: consent)
+          }
           return .changed(["invitation": id], values: ["code": .text(code.grouped)])
         }
       }
@@ -128,7 +132,12 @@ struct InvitationChange: Sendable {
         guard try await rows.call(.useInvitation(hash)).count == 1 else {
           throw .conflict("This invitation was used already: ask for another.", at: path, version: nil)
         }
-        return try answer(try await newcomer.join(found.familyID, as: role, student: found.studentID, rows), sessions)
+        let joined = try await newcomer.join(found.familyID, as: role, student: found.studentID, rows)
+        // A profile that was there has the consent since it was invited.
+        if role == .student, found.studentID == nil, let parent = found.consentedBy, let place = joined.viewer.membership {
+          try await joined.give(.account, for: place.memberID, by: .text(parent))
+        }
+        return try answer(joined, sessions)
       }
     }
   }

@@ -110,6 +110,7 @@ struct JoinRequestChange: Sendable {
       try await rows.admit(
         account, as: member, isProfile: student != nil,
         [Student.set(.name, .text(name)), Student.set(.email, email.map { .text($0) } ?? .null(.text))])
+      try await rows.give(.account, for: member.memberID, by: try await rows.ownName())
       return ["student": member.memberID]
     }
   }

@@ -73,7 +73,7 @@ enum NotificationArguments: EntityType {
     resolvers: [
       "student": argument(.student), "assignment": argument(.assignment), "person": argument(.person),
       "recipient": argument(.recipient), "reason": argument(.reason), "message": argument(.message),
-      "dueDate": .column("due_date", .date, access: .family),
+      "dueDate": .column("due_date", .date, access: .family), "school": argument(.school), "title": argument(.title),
     ])
 
   private static func argument(_ argument: NoticeArgument) -> Resolver<Viewer> {

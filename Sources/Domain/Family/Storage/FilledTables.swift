@@ -25,10 +25,14 @@ package enum FilledTables {
     "pickup_card_codes": "keyed hashes that the server makes",
     "pickup_records": "triggers copy names, which have their own bounds",
     "place_versions": "triggers write them",
+    "published_terms": "hatched terms checks what it publishes",
     "push_senders": "the server writes its own state",
     "schema_migrations": "hatched migrate writes it",
     "school_disclosures": "triggers copy names and numbers, which have their own bounds",
+    "school_file_uses": "a function writes them, for files that it has found",
+    "school_passages": "triggers copy the text of information, in pieces",
     "school_staff_classes": "functions of the database copy classes of the school, under its lock",
+    "school_tellings": "triggers write them",
     "school_used_ids": "the server hashes the input, and skips ids that are there",
     "sessions": "the server makes sessions of an account that it has locked",
     "sign_in_addresses": "functions of the database write addresses that SignInAddress has checked, and skip those that are there",
@@ -47,8 +51,10 @@ package enum FilledTables {
 package enum FilledColumns {
   package static let byTable: [String: Set<String>] = [
     "absence_reports": ["state"],
+    "accepted_terms": ["account_id"],
     "card_readers": ["school_id", "name"],
     "class_messages": ["enrolment_id", "is_from_staff", "author_name", "text"],
+    "consents": ["student_id", "kind", "given_by", "given_at"],
     "devices": ["member_id", "platform", "token"],
     "dismissals": [
       "enrolment_id", "student_id", "school_id", "student_name", "day", "day_ends_at", "state", "requested_at", "requested_by",
@@ -71,6 +77,7 @@ package enum FilledColumns {
     "refresh_tokens": ["account_id", "session_id", "token_hash", "expires_at"],
     "school_attendance": ["enrolment_id", "date", "recorded_state", "state", "recorded_by"],
     "school_families": ["school_id"],
+    "school_information": ["links"],
     "school_notices": ["enrolment_id", "kind"],
     "school_staff": ["school_id", "account_id", "name", "role"],
     "school_students": ["school_id", "student_number", "name"],

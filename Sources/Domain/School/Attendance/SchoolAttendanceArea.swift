@@ -17,6 +17,7 @@ extension Area where Viewer == Domain.Viewer {
 
         "Mutation.recordSchoolAttendance": AttendanceRecording.resolver,
         "Mutation.decideAbsenceReport": AbsenceDecision.resolver,
-      ])
+      ],
+      requirements: [.termsAccepted])
   }
 }

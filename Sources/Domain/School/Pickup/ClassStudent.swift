@@ -14,7 +14,7 @@ enum ClassStudent: EntityType {
   static let entity = Entity<Viewer>(
     "ClassStudent", table: "enrolments", scope: .pickupStaff, visibility: .wholeScope, extent: .unbounded,
     order: [.ascending("student_name")],
-    stored: [.staff: ["id", "studentNumber", "state", "picture", "createdAt", "proposedName"]],
+    stored: [.staff: ["id", "studentNumber", "state", "createdAt", "proposedName"]],
     resolvers: [
       "absentOn": .expression(.date, access: .staff) { row, _ in EnrolmentDay.absenceForStaff.value(of: "absent_on", in: row) },
       "collectedBy": .expression(.text, access: .staff) { row, _ in
@@ -24,6 +24,7 @@ enum ClassStudent: EntityType {
         EnrolmentDay.collectionForStaff.value(of: "collected_on", in: row)
       },
       "name": .column("student_name", .text, access: .staff),
+      "picture": .toOne(foreignKey: "picture_id", access: .staff).reading(File.ofStaff),
       "schoolClass": .toOne(foreignKey: "class_id", access: .staff),
       "wantedClassId": .column("wanted_class_id", .uuid, access: .staff),
       "wantedClass": .toOne(foreignKey: "wanted_class_id", access: .staff),
@@ -74,8 +75,8 @@ enum ClassCollector: EntityType {
 
   static let entity = Entity<Viewer>(
     facet: "ClassCollector", of: Collector.entity, in: .enrolment,
-    stored: [.staff: ["picture"]],
     resolvers: [
+      "picture": .toOne(foreignKey: "picture_id", access: .staff).reading(File.ofStaff),
       "hasBarredName": .expression(.bool, access: .staff) { row, _ in
         """
         EXISTS (SELECT 1 FROM pickup_guardians barred WHERE barred.family_id = \(row["family_id"]) \

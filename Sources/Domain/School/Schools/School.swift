@@ -11,6 +11,7 @@ enum School: WritableType {
       "schools_hours": (
         ["pickupFrom", "pickupUntil"], "\"pickupFrom\" and \"pickupUntil\" stand together, and the first is earlier."
       ),
+      "schools_language": (["language"], "\"language\" must be the tag of a language, such as de or de-AT."),
     ])
 
   static let constraints: [ConstraintRule] = [
@@ -26,7 +27,7 @@ enum School: WritableType {
     stored: [
       .schoolPeople: [
         "id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil", "createdAt", "updatedAt",
-        "version", "confirmsByRoll",
+        "version", "confirmsByRoll", "language", "parentsWriteToParents",
       ]
     ],
     resolvers: [

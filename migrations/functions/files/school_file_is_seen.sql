@@ -1,0 +1,30 @@
+-- Whether the account in scope, whose places are entered, sees a row of a school that uses a file of it: the row of a
+-- kind, or any. `born` is the birthday of a student, whom a least age bars; `is_student` whether it is one.
+--
+-- May be null: kind, origin, born.
+CREATE OR REPLACE FUNCTION school_file_is_seen(
+  school uuid, file uuid, kind text, origin uuid, is_student boolean, born date) RETURNS boolean
+LANGUAGE plpgsql STABLE SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  keys uuid[] := nullif(current_setting('hatched.audience_ids', true), '')::uuid[];
+  taught uuid[] := nullif(current_setting('hatched.staff_class_ids', true), '')::uuid[];
+  administers boolean := school = ANY (nullif(current_setting('hatched.administered_school_ids', true), '')::uuid[]);
+  today date := (SELECT (now() AT TIME ZONE schools.time_zone)::date FROM public.schools WHERE schools.id = school);
+BEGIN
+  RETURN EXISTS (
+      SELECT 1 FROM public.announcements rows
+      WHERE (kind IS NULL OR kind = 'ANNOUNCEMENT' AND rows.id = origin)
+        AND rows.school_id = school AND rows.picture_id = file AND rows.audience && keys
+        AND (rows.begins_at IS NULL OR rows.begins_at <= now() OR administers OR rows.only_classes <@ taught))
+    OR EXISTS (
+      SELECT 1 FROM public.school_events rows
+      WHERE (kind IS NULL OR kind = 'SCHOOL_EVENT' AND rows.id = origin)
+        AND rows.school_id = school AND rows.picture_id = file AND rows.audience && keys
+        AND (rows.least_age IS NULL OR NOT is_student OR extract(year FROM age(today::timestamp, born::timestamp)) >= rows.least_age))
+    OR school = ANY (keys) AND EXISTS (
+      SELECT 1 FROM public.school_file_uses uses
+      WHERE (kind IS NULL OR kind = 'SCHOOL_INFORMATION' AND uses.information_id = origin)
+        AND uses.school_id = school AND uses.file_id = file);
+END
+$$;
+REVOKE ALL ON FUNCTION school_file_is_seen(uuid, uuid, text, uuid, boolean, date) FROM PUBLIC;

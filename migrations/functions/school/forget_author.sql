@@ -1,0 +1,16 @@
+-- Makes what a member of the staff wrote for the people of its school nobody's, once its place ends: administrators go
+-- on with it. The school is locked.
+--
+-- Owner's rights: administrators and the account itself end places, and the rows are in no scope of the latter.
+CREATE OR REPLACE FUNCTION forget_author() RETURNS trigger
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  UPDATE public.announcements SET author_id = NULL WHERE author_id = OLD.id;
+  UPDATE public.school_events SET author_id = NULL WHERE author_id = OLD.id;
+  UPDATE public.school_activities SET author_id = NULL WHERE author_id = OLD.id;
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION forget_author() FROM PUBLIC;
+
+CREATE OR REPLACE TRIGGER forget_author AFTER DELETE ON school_staff FOR EACH ROW EXECUTE FUNCTION forget_author();

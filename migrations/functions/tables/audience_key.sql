@@ -1,0 +1,12 @@
+-- A key of an audience besides the ids of schools, classes and staff: `staff` of a school, `grade 4` of a school, and
+-- `version` of a class, the id of the version that changes for its audience.
+--
+-- For columns that are generated: it never changes.
+CREATE OR REPLACE FUNCTION audience_key(place uuid, part text) RETURNS uuid
+LANGUAGE plpgsql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
+BEGIN
+  RETURN md5(place::text || ' ' || part)::uuid;
+END
+$$;
+REVOKE ALL ON FUNCTION audience_key(uuid, text) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION audience_key(uuid, text) TO hatched_app;
