@@ -1,6 +1,6 @@
 /// The values that a change gives a message. None is a secret. Names are text that somebody wrote: only messages to a confirmed address of
-/// a member of the same family have them, or of a family of the school, and none in its subject. A mail to an address that is not confirmed must not carry a stranger's
-/// words.
+/// a member of the same family have them, or of a family of the school, and none in its subject. A mail to an address that is not
+/// confirmed must not carry a stranger's words.
 package enum MessageArgument: String, CaseIterable, Sendable {
   /// A way to sign in.
   case way
