@@ -36,7 +36,7 @@ import Testing
     try await database.run(
       """
       INSERT INTO school_file_uses (school_id, id, file_id, information_id) SELECT files.home_id, gen_random_uuid(), files.id, known.id \
-      FROM files JOIN school_information known ON known.school_id = files.home_id
+      FROM files JOIN school_information known ON known.school_id = files.home_id ON CONFLICT DO NOTHING
       """)
     return database
   }
