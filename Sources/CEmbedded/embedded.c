@@ -109,6 +109,12 @@ static const embedded_file schema[] = {
   {"community.graphql", (const unsigned char[]){
 #embed "../../schema/community.graphql"
     , 0}},
+  {"posts.graphql", (const unsigned char[]){
+#embed "../../schema/posts.graphql"
+    , 0}},
+  {"albums.graphql", (const unsigned char[]){
+#embed "../../schema/albums.graphql"
+    , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
     , 0}},
@@ -430,6 +436,15 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0092_terms_of_use.sql", (const unsigned char[]){
 #embed "../../migrations/0092_terms_of_use.sql"
+    , 0}},
+  {"0093_posts.sql", (const unsigned char[]){
+#embed "../../migrations/0093_posts.sql"
+    , 0}},
+  {"0094_post_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/0094_post_pictures.sql"
+    , 0}},
+  {"0095_albums.sql", (const unsigned char[]){
+#embed "../../migrations/0095_albums.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -870,6 +885,9 @@ static const embedded_file functions[] = {
   {"files/end_uploads.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_uploads.sql"
     , 0}},
+  {"files/enter_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/enter_account.sql"
+    , 0}},
   {"files/file_is_used.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/file_is_used.sql"
     , 0}},
@@ -912,8 +930,14 @@ static const embedded_file functions[] = {
   {"files/school_file_is_used.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/school_file_is_used.sql"
     , 0}},
+  {"files/sees_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/sees_person.sql"
+    , 0}},
   {"files/sees_school_file.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/sees_school_file.sql"
+    , 0}},
+  {"files/show_people.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/show_people.sql"
     , 0}},
   {"files/show_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/show_pictures.sql"
@@ -924,6 +948,9 @@ static const embedded_file functions[] = {
   {"files/student_picture.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/student_picture.sql"
     , 0}},
+  {"files/unusable_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/unusable_pictures.sql"
+    , 0}},
   {"files/upload_of_address.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/upload_of_address.sql"
     , 0}},
@@ -932,6 +959,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
+    , 0}},
+  {"files/use_post_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_post_pictures.sql"
     , 0}},
   {"files/use_school_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_school_files.sql"
@@ -1059,11 +1089,17 @@ static const embedded_file functions[] = {
   {"school/confirm_guardians.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/confirm_guardians.sql"
     , 0}},
+  {"school/copy_album.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_album.sql"
+    , 0}},
   {"school/copy_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_enrolment.sql"
     , 0}},
   {"school/copy_member.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_member.sql"
+    , 0}},
+  {"school/copy_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_post.sql"
     , 0}},
   {"school/create_card_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/create_card_reader.sql"
@@ -1104,6 +1140,15 @@ static const embedded_file functions[] = {
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
     , 0}},
+  {"school/follow_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_person.sql"
+    , 0}},
+  {"school/follow_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_post.sql"
+    , 0}},
+  {"school/follow_report.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_report.sql"
+    , 0}},
   {"school/forget_author.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_author.sql"
     , 0}},
@@ -1112,6 +1157,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/forget_class_wishes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_class_wishes.sql"
+    , 0}},
+  {"school/forget_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_content.sql"
     , 0}},
   {"school/forget_disclosed_person.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_disclosed_person.sql"
@@ -1158,6 +1206,9 @@ static const embedded_file functions[] = {
   {"school/kept_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/kept_from.sql"
     , 0}},
+  {"school/know_people.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/know_people.sql"
+    , 0}},
   {"school/leave_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/leave_school.sql"
     , 0}},
@@ -1170,6 +1221,9 @@ static const embedded_file functions[] = {
   {"school/lock_administered_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_administered_staff.sql"
     , 0}},
+  {"school/lock_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_author.sql"
+    , 0}},
   {"school/lock_families_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_families_as_staff.sql"
     , 0}},
@@ -1179,11 +1233,17 @@ static const embedded_file functions[] = {
   {"school/lock_school_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_school_as_staff.sql"
     , 0}},
+  {"school/log_complaint.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/log_complaint.sql"
+    , 0}},
   {"school/log_disclosure.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/log_disclosure.sql"
     , 0}},
   {"school/mark_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/mark_absence.sql"
+    , 0}},
+  {"school/mirror_block.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/mirror_block.sql"
     , 0}},
   {"school/move_school_events.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_school_events.sql"
@@ -1214,6 +1274,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
+    , 0}},
+  {"school/own_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/own_content.sql"
     , 0}},
   {"school/passages_of.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/passages_of.sql"
@@ -1305,6 +1368,9 @@ static const embedded_file functions[] = {
   {"school/tell_of_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_absence.sql"
     , 0}},
+  {"school/tell_of_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_content.sql"
+    , 0}},
   {"school/tell_of_dismissal.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_dismissal.sql"
     , 0}},
@@ -1338,6 +1404,9 @@ static const embedded_file functions[] = {
   {"tables/bump_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_audience.sql"
     , 0}},
+  {"tables/bump_authors.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_authors.sql"
+    , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
@@ -1346,6 +1415,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/guard_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_audience.sql"
+    , 0}},
+  {"tables/guard_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_content.sql"
     , 0}},
   {"tables/guard_table.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_table.sql"

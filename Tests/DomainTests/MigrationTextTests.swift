@@ -50,7 +50,7 @@ struct MigrationTextTests {
 
   /// Whether a policy compares a column with a setting of the viewer's places, directly, and where it writes with the same.
   private func isOfPlaces(_ policy: Substring) -> Bool {
-    let setting = /(reader_school_ids|staff_school_ids|administered_school_ids|staff_class_ids|audience_ids|school_ids)/
+    let setting = /(reader_school_ids|staff_school_ids|administered_school_ids|staff_class_ids|audience_ids|hidden_ids|school_ids)/
     let pattern =
       /(FOR (?:SELECT|UPDATE) )?TO hatched_app USING \((\w+ (?:= ANY \(|&& |<@ )nullif\(current_setting\('hatched\.(\w+)', true\), ''\)::uuid\[\]\)?)\)( WITH CHECK \((.*)\))?$/
     guard let match = policy.firstMatch(of: pattern), String(match.3).wholeMatch(of: setting) != nil else { return false }
@@ -153,7 +153,13 @@ struct MigrationTextTests {
       // A family, a school or an account, with which triggers remove the rows. An upload outlasts the file that it has become.
       "files": ["home_id"], "uploads": ["home_id", "file_id"],
       // A trigger clears it when the author's place ends.
-      "announcements": ["author_id"], "school_events": ["author_id"], "school_activities": ["author_id"],
+      "announcements": ["author_id"], "school_events": ["author_id"], "school_activities": ["author_id"], "school_albums": ["author_id"],
+      // A trigger removes the row with the member, which may be on another machine, and copies the picture.
+      "school_people": ["member_id", "picture_id"],
+      // They outlast the content and the person, who is on another machine.
+      "content_hidings": ["hidden_id", "own_id"], "school_reports": ["subject_id"],
+      // That of the post, with which the comment goes.
+      "school_comments": ["post_author_id"],
     ]
     for table in migrations.tables {
       for column in table.body.matches(of: /\b(\w+_id)\s+uuid/).map({ String($0.1) }) {

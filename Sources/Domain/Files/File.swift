@@ -20,6 +20,9 @@ enum File: EntityType {
 
   /// The files of a school, as its people see them through a row that uses them.
   static let ofSchool = entity.seen(in: Scope.schoolFile.rows)
+
+  /// The pictures of the people of schools, as others there see them.
+  static let ofPeople = entity.seen(in: Scope.personFile.rows)
 }
 
 extension Visibility where Viewer == Domain.Viewer {

@@ -14,7 +14,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
   /// As staff of the student's class or school.
   case classStudent, classCollector
   /// As one of the people of a school whose file it is.
-  case announcement, schoolEvent, schoolInformation
+  case announcement, schoolEvent, schoolInformation, schoolPost, schoolPicture, schoolPerson
 
   /// The type that leads to the file; nil for a file that was read by its id.
   private var typeName: String? {
@@ -33,6 +33,9 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "Announcement"
     case .schoolEvent: "SchoolEvent"
     case .schoolInformation: "SchoolInformation"
+    case .schoolPost: "SchoolPost"
+    case .schoolPicture: "SchoolPicture"
+    case .schoolPerson: "SchoolPerson"
     }
   }
 
@@ -54,6 +57,9 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "ANNOUNCEMENT"
     case .schoolEvent: "SCHOOL_EVENT"
     case .schoolInformation: "SCHOOL_INFORMATION"
+    case .schoolPost: "SCHOOL_POST"
+    case .schoolPicture: "SCHOOL_PICTURE"
+    case .schoolPerson: "SCHOOL_PERSON"
     }
   }
 
@@ -74,5 +80,8 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
       """
   }
 
-  private var byte: SQL { "\(unescaped: "'\\x0\(String(rawValue, radix: 16))'::bytea")" }
+  private var byte: SQL {
+    let digits = String(rawValue, radix: 16)
+    return "\(unescaped: "'\\x\(digits.count < 2 ? "0" : "")\(digits)'::bytea")"
+  }
 }

@@ -128,7 +128,8 @@ import Testing
         }
       }
       // A parent has seen all there is, so that nothing above was true of no object at all.
-      if asker.name == "parent" { #expect(unseen.filter { !$0.hasPrefix("SchoolPlace.") } == []) }
+      if asker.name == "parent" { // Reports are for those who moderate.
+        #expect(unseen.filter { !$0.hasPrefix("SchoolPlace.") && !$0.hasPrefix("SchoolReport.") } == []) }
       if asker.name == "administrator" {
         let ofDomain = unseen.filter { $0.hasPrefix("School") || $0.hasPrefix("StaffInvitation.") }
         // Families see these fields of a school.
@@ -179,6 +180,12 @@ import Testing
       case .refused: #expect(isRefused && value?.isNothing == true, place)
       case .hidden: #expect(!isRefused && value == .null, place)
       case .nothing: #expect(!isRefused && value?.isNothing == true, place)
+      case .someRows where type.name == "SchoolReport":
+        #expect(isRefused == asker.places.administeredSchools.isEmpty, place)
+      case .someRows where type.name == "School" && field.name == "reports":
+        // Teachers moderate, too, and work at one school.
+        let moderates = asker.places.administeredSchools.map(\.description).contains(object.at("owner")?.string ?? "")
+        #expect(isRefused == !(moderates || !asker.places.staffClasses.isEmpty), place)
       case .someRows where type.name == "School":
         let administered = asker.places.administeredSchools.map(\.description)
         #expect(isRefused == !administered.contains(object.at("owner")?.string ?? ""), place)
@@ -188,7 +195,7 @@ import Testing
       case .unauthenticated: break
       }
     }
-    if verdict == .someRows, type.name != "School" {
+    if verdict == .someRows, !["School", "SchoolReport"].contains(type.name) {
       // A student is not among the parents.
       let isOwn = objects.map { $0.object.at("owner")?.string == asker.memberID }
       #expect(isOwn.contains(false) && isOwn.contains(true) == (type.name == "Student"), place)

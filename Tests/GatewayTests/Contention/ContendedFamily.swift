@@ -44,7 +44,7 @@ struct ContendedFamily {
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
       "File", "FileUse", "Upload", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "Picture",
-      "SchoolPicture",
+      "SchoolFile", "SchoolPerson", "SchoolPost", "SchoolComment", "SchoolReport", "SchoolAlbum", "SchoolPicture",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -214,7 +214,7 @@ struct ContendedFamily {
       """,
       """
       INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes) VALUES (
-        \(id("School")), \(id("SchoolPicture")), \(bind: .uuid(parents[0][0].accountID)), 'p.png', 'image/png', 'PICTURE', 1, sha256('p'), 1, 1, 1, 1)
+        \(id("School")), \(id("SchoolFile")), \(bind: .uuid(parents[0][0].accountID)), 'p.png', 'image/png', 'PICTURE', 1, sha256('p'), 1, 1, 1, 1)
       """,
       """
       INSERT INTO school_staff (school_id, id, account_id, name, role) VALUES
@@ -268,7 +268,33 @@ struct ContendedFamily {
       VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', 'P')
       """,
     ]
-    if hasStudents { statements += work + school }
+    let content: [SQL] = [
+      """
+      INSERT INTO school_people (school_id, id, kind, name, member_id)
+      VALUES (\(id("School")), \(id("SchoolPerson")), 'PARENT', 'P', gen_random_uuid())
+      """,
+      """
+      INSERT INTO school_posts (school_id, id, author_id, author_name, author_kind, grades, class_ids, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolPost")), \(id("SchoolPerson")), 'P', 'PARENT', '{}', '{}', 'PUBLISHED', false, 'T')
+      """,
+      """
+      INSERT INTO school_comments (school_id, id, post_id, author_id, author_name, author_kind, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolComment")), \(id("SchoolPost")), \(id("SchoolPerson")), 'P', 'PARENT', 'PUBLISHED', false, 'T')
+      """,
+      """
+      INSERT INTO school_reports (school_id, id, author_id, author_kind, grades, class_ids, subject_kind, subject_id, subject_by, reason, state)
+      VALUES (\(id("School")), \(id("SchoolReport")), \(id("SchoolPerson")), 'PARENT', '{}', '{}', 'POST', \(id("SchoolPost")), 'P', 'OTHER', 'OPEN')
+      """,
+      """
+      INSERT INTO school_albums (school_id, id, title, grades, class_ids) VALUES (\(id("School")), \(id("SchoolAlbum")), 'A', '{}', '{}')
+      """,
+      """
+      INSERT INTO school_pictures (school_id, id, album_id, file_id, author_id, author_name, author_kind, state, is_held)
+      VALUES (\(id("School")), \(id("SchoolPicture")), \(id("SchoolAlbum")), \(id("SchoolFile")), \(id("SchoolPerson")), 'P', 'STAFF',
+        'PUBLISHED', false)
+      """,
+    ]
+    if hasStudents { statements += work + school + content }
     let rows = try await connection.withTransaction(isolation: .readCommitted) { transaction in
       try await transaction.run(statements.map(\.statement))
     }
@@ -284,6 +310,11 @@ struct ContendedFamily {
     references["pictureId"] = ids["Picture"]
     references["schoolId"] = ids["School"]
     references["classId"] = ids["SchoolClass"]
+    references["postId"] = ids["SchoolPost"]
+    references["albumId"] = ids["SchoolAlbum"]
+    references["subjectId"] = ids["SchoolPost"]
+    references["reportId"] = ids["SchoolReport"]
+    references["personId"] = ids["SchoolPerson"]
     references["enrolmentId"] = ids["Enrolment"]
     references["collectorId"] = ids["Collector"]
     references["schoolClassId"] = ids["SchoolClass"]

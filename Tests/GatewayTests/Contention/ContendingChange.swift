@@ -75,7 +75,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "removeMember": input["keepProfile"] = .bool(false)
     default: break
     }
-    if mutation.isOfSchool, let picture = family.ids["SchoolPicture"]?.description {
+    if mutation.isOfSchool, let picture = family.ids["SchoolFile"]?.description {
       if input["pictureId"] != nil { input["pictureId"] = .string(picture) }
       if input["fileIds"] != nil { input["fileIds"] = .array([.string(picture)]) }
     }

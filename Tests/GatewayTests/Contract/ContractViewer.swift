@@ -44,6 +44,7 @@ struct ContractViewer {
         // As staff know a student.
         "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
         "pictureId": picture, "fileId": picture,
+        "postId": DemonstrationFamily.postID.description, "reportId": DemonstrationFamily.openReportID.description, "albumId": DemonstrationFamily.albumID.description,
       ])
   }
 
@@ -64,6 +65,9 @@ struct ContractViewer {
     references["fromStudentId"] = references["studentId"]
     references["schoolId"] = DemonstrationFamily.schoolID.description
     references["classId"] = DemonstrationClass.owls.id.description
+    references["subjectId"] = references["subjectId"] ?? DemonstrationFamily.postID.description
+    references["personId"] = try await talk.text(
+      "SELECT id::text FROM school_people WHERE kind <> 'STAFF' AND account_id <> \(bind: .uuid(viewer.accountID)) ORDER BY id LIMIT 1")
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
     references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
@@ -139,6 +143,7 @@ struct ContractViewer {
     if field.name == "newId" { return .string(newID()) }
     if ["ids", "studentIds"].contains(field.name) { return .array([.string(references["studentId"] ?? newID())]) }
     if field.name == "fileIds" { return .array([.string(try #require(references["fileId"]))]) }
+    if field.name == "pictureIds" { return .array([]) }
     if field.name == "sha256" { return .string(String(repeating: "0a", count: 32)) }
     if field.name == "language" { return .string("de") }
     if field.name == "provider" { return .string("school") }

@@ -18,6 +18,7 @@ import Testing
       try await messages(ground)
       try await absences(ground)
       try await school(ground)
+      try await posts(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -138,6 +139,27 @@ import Testing
     try await ground.expect("SCHOOL_EVENT", arguments) {
       try await tell("createSchoolEvent", #"category: OTHER, firstDay: "\#(soon)", lastDay: "\#(soon)""#)
     }
+  }
+
+  private func posts(_ ground: NoticeGround) async throws {
+    let pickup = ground.pickup
+    let post = #"{schoolId: "\#(DemonstrationFamily.schoolID)", text: "Boots", classIds: ["\#(DemonstrationClass.owls.id)"]}"#
+    try await pickup.database.run("UPDATE schools SET posts_by = 'EVERYONE'")
+    func written() async throws -> String {
+      let answer = try await pickup.ask("mutation { createSchoolPost(input: \(post)) { schoolPost { id } } }", as: pickup.parent)
+      return try #require(answer.at("data", "createSchoolPost", "schoolPost", "id")?.string, "\(answer)")
+    }
+    func decide(_ mutation: String, _ id: String, _ fields: String = "") async throws {
+      let payload = mutation.hasSuffix("Post") ? "schoolPost { id }" : "id"
+      try await ground.ask(#"mutation { \#(mutation)(input: {id: "\#(id)"\#(fields)}) { \#(payload) } }"#, as: pickup.teacher)
+    }
+    let (first, second) = (try await written(), try await written())
+    let reason = #", reason: "Too loud""#
+    try await ground.expect("SCHOOL_POST", [:]) { try await decide("approvePost", first) }
+    try await ground.expect("POST_REJECTED", [.reason: "Too loud"]) { try await decide("rejectPost", second, reason) }
+    try await ground.expect("CONTENT_HIDDEN", [.reason: "Too loud"]) { try await decide("hideContent", first, reason) }
+    try await ground.expect("CONTENT_SHOWN", [:]) { try await decide("showContent", first) }
+    try await ground.expect("CONTENT_REMOVED", [.reason: "Too loud"]) { try await decide("removeContent", first, reason) }
   }
 
   private func overdue(_ ground: NoticeGround) async throws {

@@ -11,7 +11,7 @@ import Testing
 /// The requirements that mutations declare: the terms are accepted, a parent has consented.
 @Suite struct RequirementTests {
   /// The documents of the schema whose mutations write to schools.
-  private static let documents = ["community", "school_attendance"]
+  private static let documents = ["community", "school_attendance", "posts", "albums"]
 
   /// The mutations of these documents for which terms need not be accepted, each with the reason.
   private static let exceptions: [String: String] = [:]
@@ -36,12 +36,18 @@ import Testing
   func terms(_ document: String) throws {
     let map = try EntityMap<Viewer>.shared
     let names = try Self.mutations(of: document)
-    #expect(names.count > 4, "\(names)")
+    #expect(names.count >= 4, "\(names)")
     for name in names {
       let mutation = try #require(map.mutation(name), "\(name)")
       let isExempt = Self.exceptions[name] != nil
       #expect(mutation.requirements.contains("TERMS") != isExempt, "\(name) writes to a school: let its area require .termsAccepted")
     }
+  }
+
+  @Test func `Posts and comments alone need the consent of a parent`() throws {
+    let map = try EntityMap<Viewer>.shared
+    let needing = ContractMutation.all.map(\.name).filter { map.mutation($0)?.requirements.contains("CONSENT") == true }
+    #expect(Set(needing) == ["createSchoolPost", "updateSchoolPost", "createSchoolComment"])
   }
 
   @Test func `No other mutation needs them`() throws {

@@ -24,9 +24,11 @@ BEGIN
       SELECT 1 FROM public.collectors rows
       WHERE rows.family_id = stored.home_id AND rows.id = origin AND rows.picture_id = file
         AND public.is_staff_of(account, rows.staff_school_id, rows.class_id));
+  ELSIF place = 'SCHOOL_PERSON' THEN
+    is_seen := public.sees_person(account, origin, file);
   ELSIF NOT public.has_place(account, stored.home_id) THEN
     RETURN;
-  ELSIF place IN ('ANNOUNCEMENT', 'SCHOOL_EVENT', 'SCHOOL_INFORMATION') THEN
+  ELSIF place IN ('ANNOUNCEMENT', 'SCHOOL_EVENT', 'SCHOOL_INFORMATION', 'SCHOOL_POST', 'SCHOOL_PICTURE') THEN
     is_seen := public.sees_school_file(account, place, origin, stored.home_id, file);
   ELSE
     is_seen := CASE place

@@ -1,8 +1,8 @@
 -- Reads the places of the account in scope, sets the settings that policies compare with for the rest of the
 -- transaction, and returns the places with the versions of what is seen there. A kind is 'SCHOOL' (seen as by all its
 -- people), 'ADMINISTERED', 'STAFF' (all classes of a school), 'TEACHING' (a class), 'AUDIENCE' (a key of the audiences
--- that the account is of: see audience_of), or 'WATCHED': a class that is seen as staff, or the audience of a class,
--- for its version alone.
+-- that the account is of: see audience_of), 'HIDDEN' (content, or a person, that the account has hidden from itself),
+-- or 'WATCHED': a class that is seen as staff, or the audience of a class, for its version alone.
 --
 -- May be null: stamp.
 --
@@ -21,6 +21,8 @@ DECLARE
   -- The keys of its audiences, and the classes among them.
   audience uuid[] := '{}';
   heard uuid[] := '{}';
+  hidden uuid[] := ARRAY(SELECT hidings.hidden_id FROM public.content_hidings hidings WHERE hidings.account_id = account);
+  -- The schools, and the member's own sides there.
   enrolled_schools uuid[];
   enrolled_classes uuid[];
   setting text;
@@ -47,7 +49,8 @@ BEGIN
       WHERE families.family_id = home AND families.school_id <> ALL (known) AND EXISTS (
         SELECT 1 FROM public.members WHERE members.family_id = home AND members.account_id = account));
     IF known <> '{}' THEN
-      SELECT array_agg(rows.school_id), array_agg(rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL)
+      SELECT array_agg(rows.school_id) || array_agg(public.audience_key(rows.school_id, 'member ' || own.id::text)),
+        array_agg(rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL)
       INTO enrolled_schools, enrolled_classes
       FROM public.members own
       JOIN public.enrolments rows ON rows.family_id = home AND rows.state = 'CONFIRMED'
@@ -69,6 +72,9 @@ BEGIN
   setting := set_config('hatched.staff_school_ids', staffed::text, true);
   setting := set_config('hatched.staff_class_ids', taught::text, true);
   setting := set_config('hatched.audience_ids', audience::text, true);
+  setting := set_config('hatched.hidden_ids', hidden::text, true);
+  kind := 'HIDDEN';
+  FOREACH id IN ARRAY hidden LOOP RETURN NEXT; END LOOP;
   IF known = '{}' THEN
     RETURN;
   END IF;

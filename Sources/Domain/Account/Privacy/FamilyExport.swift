@@ -38,7 +38,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           omitting: [
             "home_id": "is the family", "owner_id": "the account is its owner's", "declared_bytes": "counts for a quota",
             "unused_since": "is null", "stored_id": "names the bytes in the store",
-            "staff_school_ids": "follows from enrolments and collectors", "class_ids": "follows from enrolments and collectors",
+            "staff_school_ids": "follows from enrolments and collectors", "people_school_ids": "follows from places at schools", "class_ids": "follows from enrolments and collectors",
           ],
           where: { file in "\(file["unused_since"]) IS NULL" }),
         ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),

@@ -288,6 +288,12 @@ extension FunctionCall<LinkCardRow> {
 }
 
 extension FunctionCall<Void> {
+  package static func lockAuthor(person: UUIDValue) -> Self {
+    Self("lock_author", [.uuid(person)])
+  }
+}
+
+extension FunctionCall<Void> {
   package static func lockFamiliesAsStaff(enrolled: [UUIDValue], guarding: [UUIDValue], open: [UUIDValue]) -> Self {
     Self("lock_families_as_staff", [.uuidArray(enrolled), .uuidArray(guarding), .uuidArray(open)])
   }
@@ -296,6 +302,12 @@ extension FunctionCall<Void> {
 extension FunctionCall<Bool> {
   package static func lockSchoolAsStaff(school: UUIDValue) -> Self {
     Self("lock_school_as_staff", [.uuid(school)])
+  }
+}
+
+extension FunctionCall<Bool> {
+  package static func logComplaint(school: UUIDValue) -> Self {
+    Self("log_complaint", [.uuid(school)])
   }
 }
 

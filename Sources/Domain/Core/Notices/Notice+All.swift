@@ -79,5 +79,20 @@ extension Notice {
     Notice(
       "SCHOOL_EVENT", .schoolEvent, "A new event of a school that begins within 14 days, in the words of its staff.",
       [.school, .title], optional: [.message], push: .words(nameless: PushKey("SCHOOL_EVENT", [], "A new event of a school."))),
+    Notice(
+      "SCHOOL_POST", .schoolPost, "Staff approved a post of the recipient.", [],
+      push: .keys([PushKey("SCHOOL_POST", [], "Your post is published.")])),
+    Notice(
+      "POST_REJECTED", .schoolPost, "Staff did not approve a post of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("POST_REJECTED", [], "Your post was not approved.")])),
+    Notice(
+      "CONTENT_HIDDEN", .schoolPost, "Staff hid a post or a comment of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("CONTENT_HIDDEN", [], "What you wrote was hidden.")])),
+    Notice(
+      "CONTENT_SHOWN", .schoolPost, "Staff show a post or a comment of the recipient again.", [],
+      push: .keys([PushKey("CONTENT_SHOWN", [], "What you wrote is shown again.")])),
+    Notice(
+      "CONTENT_REMOVED", .schoolPost, "Staff removed a post or a comment of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("CONTENT_REMOVED", [], "What you wrote was removed.")])),
   ]
 }

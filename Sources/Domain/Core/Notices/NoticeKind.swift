@@ -13,6 +13,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case classAbsence = "CLASS_ABSENCE"
   case announcement = "ANNOUNCEMENT"
   case schoolEvent = "SCHOOL_EVENT"
+  case schoolPost = "SCHOOL_POST"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {

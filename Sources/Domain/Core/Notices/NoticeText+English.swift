@@ -40,5 +40,10 @@ extension NoticeText {
     "CLASS_ABSENCE": NoticeText("{student}: news of an absence", "A parent of {student} reported, changed or withdrew an absence."),
     "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "SCHOOL_POST": NoticeText("Your post is published", "Staff approved it."),
+    "POST_REJECTED": NoticeText("Your post was not approved", "The reason: {reason}", "Staff gave no reason."),
+    "CONTENT_HIDDEN": NoticeText("What you wrote was hidden", "The reason: {reason}", "Others do not see it any more."),
+    "CONTENT_SHOWN": NoticeText("What you wrote is shown again", "Others see it again."),
+    "CONTENT_REMOVED": NoticeText("What you wrote was removed", "The reason: {reason}", "You may appeal."),
   ]
 }

@@ -41,6 +41,8 @@ package struct Scope: Sendable {
   package let writers: [WriterRule]
   /// The access rule of a payload's fields that show a row.
   let access: Access<Viewer>
+  /// The ids by which a viewer may have hidden a row from itself; nil for none.
+  let hidden: Owner?
   /// The rows that a change locks before those of the scope.
   package let lock: LockOrder.Step
   /// The kinds of versions that a change of a row bumps; a stream that watches one of them wakes.
@@ -49,11 +51,12 @@ package struct Scope: Sendable {
   package let mirrored: String?
 
   private init(
-    _ name: String, _ owners: [Owner], root: String? = nil, access: Access<Viewer>, writers: [WriterRule] = [], lock: LockOrder.Step,
-    versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
+    _ name: String, _ owners: [Owner], hidden: Owner? = nil, root: String? = nil, access: Access<Viewer>,
+    writers: [WriterRule] = [], lock: LockOrder.Step, versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
   ) {
     self.name = name
     self.owners = owners
+    self.hidden = hidden
     self.root = root
     self.access = access
     self.writers = writers
@@ -118,6 +121,11 @@ package struct Scope: Sendable {
   static let schoolFile = Scope(
     "SCHOOL_FILE", [.init("home_id", .audienceIDs, isReader: true)], access: .schoolPeople, lock: .school, versions: [.account, .place])
 
+  /// The pictures of the people of schools, as others there see them. The schools of all whose picture it is are copied to a file.
+  static let personFile = Scope(
+    "PERSON_FILE", [.init("people_school_ids", .audienceIDs, .any, isReader: true)], access: .schoolPeople, lock: .family,
+    versions: [.family, .account, .place])
+
   /// Rows that anyone may read, with a token or without. No table has them: they are computed.
   static let everyone = Scope(
     "EVERYONE", [.init("everyone", .everyone)], access: .anyone, lock: .account, versions: [])
@@ -132,6 +140,16 @@ package struct Scope: Sendable {
     ],
     access: .schoolPeople, writers: [.administrators, .administratorsAndTeachers], lock: .school, versions: [.account, .place])
 
+  /// Content that people of a school write for such an audience, and that may be moderated: of a row that is not shown, its author and
+  /// those who moderate it alone. Nobody sees what it has hidden from itself. See migrations/functions/tables/guard_content.sql.
+  static let content = Scope(
+    "CONTENT",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("school_id", .administeredSchoolIDs),
+      .init("only_classes", .staffClassIDs, .all), .init("author_id", .audienceIDs),
+    ],
+    hidden: .init("hidden_keys", .hiddenIDs, .any), access: .schoolPeople, lock: .school, versions: [.account, .place])
+
   /// Rows of a school that its staff and the families of its enrolled students see, and its administrators write.
   static let community = Scope(
     "COMMUNITY", [.init("school_id", .audienceIDs, isReader: true), .init("school_id", .administeredSchoolIDs)],
@@ -142,8 +160,8 @@ package struct Scope: Sendable {
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
-    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .everyone, .audience,
-    .community, .usedIDs,
+    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .personFile, .everyone, .audience,
+    .content, .community, .usedIDs,
   ]
 }
 
@@ -159,10 +177,12 @@ extension Scope {
   var roots: RowScope<Viewer> { rows(by: { _ in "id" }) }
 
   private func rows(by column: (String) -> String) -> RowScope<Viewer> {
-    if owners[0].attribute == .audienceIDs, owners[0].overlap == .any {
+    if owners[0].attribute == .audienceIDs, owners[0].overlap == .any, owners.count > 1 {
       // The viewer has the school of each row of its audiences, by which indexes find them.
       let audience = RowScope<Viewer>.Owner(column: owners[0].column, attribute: owners[0].attribute)
-      return RowScope(column: "school_id", attribute: owners[0].attribute, audience: audience)
+      return RowScope(
+        column: "school_id", attribute: owners[0].attribute, audience: audience,
+        hidden: hidden.map { .init(column: $0.column, attribute: $0.attribute) })
     }
     let other = owners.dropFirst().first { $0.column != owners[0].column }
     return RowScope(

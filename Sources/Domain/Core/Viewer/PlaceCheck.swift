@@ -11,6 +11,8 @@ package struct PlaceCheck: Sendable {
     case teaching = "TEACHING"
     /// A key of an audience.
     case audience = "AUDIENCE"
+    /// Content, or a person, that the account has hidden from itself.
+    case hidden = "HIDDEN"
     /// A class whose changes the account sees, for its version alone.
     case watched = "WATCHED"
   }
@@ -34,20 +36,24 @@ package struct PlaceCheck: Sendable {
     let membership = viewer.membership
     let families = membership == nil ? "" : "UNION ALL SELECT 'FAMILY', school_id FROM school_families WHERE family_id = $2 "
     let enrolled = membership.map { " UNION ALL SELECT rows.school_id, rows.class_id \(Self.enrolments(of: $0.role))" } ?? ""
+    let own = membership.map {
+      " UNION ALL SELECT 'AUDIENCE', audience_key(rows.school_id, 'member ' || $3::uuid::text) \(Self.enrolments(of: $0.role))"
+    }
     return Statement(
       text: """
         WITH heard (school_id, class_id) AS (\
         SELECT school_id, class_id FROM school_staff_classes WHERE account_id = $1\(enrolled)) \
         SELECT role, school_id AS id FROM school_staff WHERE account_id = $1 \(families)\
         UNION ALL SELECT 'CLASS', class_id FROM school_staff_classes WHERE account_id = $1 \
+        UNION ALL SELECT 'HIDDEN', hidden_id FROM content_hidings WHERE account_id = $1 \
         UNION ALL SELECT 'AUDIENCE', unnest(ARRAY[school_id, id]) FROM school_staff WHERE account_id = $1 \
         UNION ALL SELECT 'AUDIENCE', audience_key(school_id, 'staff') FROM school_staff WHERE account_id = $1 AND role <> 'TEACHER' \
         UNION ALL SELECT 'AUDIENCE', unnest(array_remove(ARRAY[school_id, class_id], NULL)) FROM heard \
         UNION ALL SELECT 'AUDIENCE', audience_key(heard.school_id, 'grade ' || classes.grade) FROM heard \
-        JOIN school_classes classes ON classes.school_id = heard.school_id AND classes.id = heard.class_id AND classes.grade IS NOT NULL
+        JOIN school_classes classes ON classes.school_id = heard.school_id AND classes.id = heard.class_id AND classes.grade IS NOT NULL\(own ?? "")
         """,
       binds: [.uuid(viewer.accountID)]
-        + (membership.map { [.uuid($0.familyID)] + ($0.role == .student ? [.uuid($0.memberID)] : []) } ?? []))
+        + (membership.map { [.uuid($0.familyID), .uuid($0.memberID)] } ?? []))
   }
 
   /// The enrolments of which a member hears what the school tells its people: a parent of all children, but those from whom the school
@@ -104,6 +110,7 @@ package struct PlaceCheck: Sendable {
     case "TEACHER", "FAMILY": [.school]
     case "CLASS": [.teaching]
     case "AUDIENCE": [.audience]
+    case "HIDDEN": [.hidden]
     default: nil
     }
   }
@@ -125,5 +132,6 @@ extension Places {
     staffSchools = all(.staff)
     staffClasses = all(.teaching)
     audience = all(.audience)
+    hidden = all(.hidden)
   }
 }

@@ -1,0 +1,59 @@
+import Planning
+import SQL
+
+/// A type of content: its table has the columns of ``ContentColumn``, and is guarded as rows of the scope `CONTENT`.
+protocol ContentType: EntityType where Viewer == Domain.Viewer, Column == ContentColumn {}
+
+/// The columns that all tables of content have.
+enum ContentColumn: String, ColumnName {
+  case id, text, state, grades, version
+  case schoolID = "school_id"
+  case authorID = "author_id"
+  case authorName = "author_name"
+  case authorKind = "author_kind"
+  case classIDs = "class_ids"
+  case stateReason = "state_reason"
+  case isHeld = "is_held"
+  case appeal
+  case appealedAt = "appealed_at"
+  case removedAt = "removed_at"
+}
+
+extension Visibility where Viewer == Domain.Viewer {
+  /// Content that is shown to the viewer's age, its own, and what it moderates.
+  static var content: Visibility { Visibility { isSeen($1, by: $0) } }
+
+  /// Content without a least age.
+  static var contentOfAllAges: Visibility { Visibility { _, row in isSeen(row, shown: row["is_shown"]) } }
+
+  /// The condition of ``content``.
+  static func isSeen(_ row: RowReference<Viewer>, by planClass: Viewer.PlanClass) -> SQL {
+    isSeen(row, shown: planClass == .student ? "(\(row["is_shown"]) AND \(leastAge(of: row)))" : row["is_shown"])
+  }
+
+  private static func isSeen(_ row: RowReference<Viewer>, shown: SQL) -> SQL {
+    "(\(shown) OR \(row["author_id"]) = ANY (\(row.viewer(.audienceIDs))) OR \(AudienceWriting.isWritten(row)))"
+  }
+
+  /// Rows that the viewer moderates.
+  static var moderated: Visibility { Visibility { _, row in AudienceWriting.isWritten(row) } }
+}
+
+extension ConstraintRule {
+  /// Those of a table of content.
+  static func content(of table: String, hasLeastAge: Bool = true) -> [ConstraintRule] {
+    (hasLeastAge ? [.unreachable("\(table)_least_age", "the input has the same bounds")] : []) + [
+      .audience(of: table), .unreachable("\(table)_author", "a person stays while its own change holds its family"),
+      .unreachable("\(table)_author_name", "the name of a person, which has the same bounds"),
+      .unreachable("\(table)_author_kind", "the kind of a person"),
+      .unreachable("\(table)_state", "the table of content has the states"),
+      .unreachable("\(table)_state_reason", "the input has the same bounds"),
+      .unreachable("\(table)_held", "each state that staff give ends a hold"),
+      .unreachable("\(table)_appeal", "the input has the same bounds"),
+      .unreachable("\(table)_appealed", "both are written together"),
+      .unreachable("\(table)_removed", "both are written together"),
+      .unreachable("\(table)_text", "the input has the same bounds"),
+      .unreachable("\(table)_school", "a person of the school writes it"),
+    ]
+  }
+}
