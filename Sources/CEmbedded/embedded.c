@@ -115,6 +115,9 @@ static const embedded_file schema[] = {
   {"albums.graphql", (const unsigned char[]){
 #embed "../../schema/albums.graphql"
     , 0}},
+  {"conversations.graphql", (const unsigned char[]){
+#embed "../../schema/conversations.graphql"
+    , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
     , 0}},
@@ -445,6 +448,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0095_albums.sql", (const unsigned char[]){
 #embed "../../migrations/0095_albums.sql"
+    , 0}},
+  {"0096_conversations.sql", (const unsigned char[]){
+#embed "../../migrations/0096_conversations.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -960,6 +966,9 @@ static const embedded_file functions[] = {
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
     , 0}},
+  {"files/use_message_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_message_files.sql"
+    , 0}},
   {"files/use_post_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_post_pictures.sql"
     , 0}},
@@ -1056,6 +1065,9 @@ static const embedded_file functions[] = {
   {"school/bump_administration.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/bump_administration.sql"
     , 0}},
+  {"school/bump_correspondents.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_correspondents.sql"
+    , 0}},
   {"school/bump_pickup.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/bump_pickup.sql"
     , 0}},
@@ -1092,6 +1104,9 @@ static const embedded_file functions[] = {
   {"school/copy_album.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_album.sql"
     , 0}},
+  {"school/copy_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_conversation.sql"
+    , 0}},
   {"school/copy_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_enrolment.sql"
     , 0}},
@@ -1100,6 +1115,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/copy_post.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_post.sql"
+    , 0}},
+  {"school/correspondents.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/correspondents.sql"
     , 0}},
   {"school/create_card_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/create_card_reader.sql"
@@ -1137,8 +1155,17 @@ static const embedded_file functions[] = {
   {"school/expire_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/expire_dismissals.sql"
     , 0}},
+  {"school/fill_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/fill_conversation.sql"
+    , 0}},
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
+    , 0}},
+  {"school/follow_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_conversation.sql"
+    , 0}},
+  {"school/follow_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_message.sql"
     , 0}},
   {"school/follow_person.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_person.sql"
@@ -1169,6 +1196,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/forget_pickups.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_pickups.sql"
+    , 0}},
+  {"school/forget_reads.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_reads.sql"
     , 0}},
   {"school/forget_school_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_school_ids.sql"
@@ -1259,6 +1289,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/note_consent.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_consent.sql"
+    , 0}},
+  {"school/note_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/note_message.sql"
     , 0}},
   {"school/note_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_steps.sql"
@@ -1365,6 +1398,9 @@ static const embedded_file functions[] = {
   {"school/staff_push.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/staff_push.sql"
     , 0}},
+  {"school/tell_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_conversation.sql"
+    , 0}},
   {"school/tell_of_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_absence.sql"
     , 0}},
@@ -1407,6 +1443,9 @@ static const embedded_file functions[] = {
   {"tables/bump_authors.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_authors.sql"
     , 0}},
+  {"tables/bump_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_conversation.sql"
+    , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
@@ -1418,6 +1457,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/guard_content.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_content.sql"
+    , 0}},
+  {"tables/guard_messages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_messages.sql"
     , 0}},
   {"tables/guard_table.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_table.sql"

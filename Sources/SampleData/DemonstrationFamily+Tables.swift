@@ -4,7 +4,7 @@ extension DemonstrationFamily {
     [accountsTable, sessionsTable, familiesTable, filesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
       + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables
-      + postTables
+      + postTables + conversationTables
   }
 
   /// The family signed up a year before the reference day.

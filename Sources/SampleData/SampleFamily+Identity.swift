@@ -20,6 +20,7 @@ enum SampleKind: UInt64, Sendable {
   case schoolAttendance = 160
   case absenceReport
   case consent = 176
+  case conversation, conversationPerson, conversationMessage, conversationFile
   case announcement = 144
   case schoolEvent, schoolActivity, schoolInformation, schoolPost, schoolComment, schoolReport, contentHiding, postPicture, schoolAlbum, schoolPicture
 }
@@ -60,6 +61,7 @@ extension SampleFamily {
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
       .endedMembership, .schoolAttendance, .absenceReport,
+      .consent, .conversation, .conversationPerson, .conversationMessage, .conversationFile,
       .announcement, .schoolEvent, .schoolActivity, .schoolInformation, .schoolPost, .schoolComment, .schoolReport, .contentHiding,
       .postPicture, .schoolAlbum, .schoolPicture:
       created

@@ -131,6 +131,7 @@ struct AccessTests {
       "createSchoolPost", "updateSchoolPost", "deleteSchoolPost", "createSchoolComment", "approvePost", "rejectPost", "hideContent",
       "showContent", "removeContent", "appealContent", "decideAppeal", "report", "decideReport", "exportComplaint", "blockPerson",
       "unblockPerson", "createSchoolAlbum", "updateSchoolAlbum", "deleteSchoolAlbum", "addSchoolPictures",
+      "startConversation", "sendMessage", "markConversationRead",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

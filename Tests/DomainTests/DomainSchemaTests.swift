@@ -115,6 +115,8 @@ struct DomainSchemaTests {
     "School.calendar", "School.search", "SchoolPassage.excerpt",
     // At most 20 of each piece of information, in their order.
     "SchoolInformation.links", "SchoolInformation.files",
+    // At most 20 of each message, in the order of their uploads.
+    "ConversationMessage.files",
     // At most 10 of each post, in the order of their uploads.
     "SchoolPost.pictures",
     // A handful for each account.

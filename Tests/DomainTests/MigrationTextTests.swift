@@ -158,6 +158,10 @@ struct MigrationTextTests {
       "school_people": ["member_id", "picture_id"],
       // They outlast the content and the person, who is on another machine.
       "content_hidings": ["hidden_id", "own_id"], "school_reports": ["subject_id"],
+      // A class that is deleted stays in what was a group of it.
+      "conversations": ["class_id"],
+      // Those of the message, and of the home.
+      "conversation_files": ["conversation_id", "school_id"], "conversation_messages": ["school_id"],
       // That of the post, with which the comment goes.
       "school_comments": ["post_author_id"],
     ]

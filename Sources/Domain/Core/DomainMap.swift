@@ -48,6 +48,7 @@ extension [Area<Domain.Viewer>] {
       .notifications, .planner, .records, .terms, .reportCards(identity), .degrees, .studyTimes, .notes, .progress, .settings,
       .privacy(identity), .storage, .changes, .schools(identity), .pickup, .pickupCards(identity), .schoolMessages,
       .claims(identity), .staffDevices, .files(identity), .schoolAttendance, .community, .posts(identity), .albums,
+      .conversations(identity),
       .consents, .termsOfUse,
     ]
   }

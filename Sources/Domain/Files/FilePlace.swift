@@ -14,7 +14,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
   /// As staff of the student's class or school.
   case classStudent, classCollector
   /// As one of the people of a school whose file it is.
-  case announcement, schoolEvent, schoolInformation, schoolPost, schoolPicture, schoolPerson
+  case announcement, schoolEvent, schoolInformation, schoolPost, schoolPicture, schoolPerson, conversationMessage
 
   /// The type that leads to the file; nil for a file that was read by its id.
   private var typeName: String? {
@@ -36,6 +36,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .schoolPost: "SchoolPost"
     case .schoolPicture: "SchoolPicture"
     case .schoolPerson: "SchoolPerson"
+    case .conversationMessage: "ConversationMessage"
     }
   }
 
@@ -60,6 +61,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .schoolPost: "SCHOOL_POST"
     case .schoolPicture: "SCHOOL_PICTURE"
     case .schoolPerson: "SCHOOL_PERSON"
+    case .conversationMessage: "CONVERSATION_MESSAGE"
     }
   }
 

@@ -25,8 +25,9 @@ package struct Junction<Viewer: ViewerContext>: Sendable {
       """
   }
 
-  /// The scope of a row of the table; none where a test has switched it off.
+  /// The scope of a row of the table, but where a test has switched it off; and the restriction of its type.
   func conditions(beside row: EntityRow<Viewer>) -> [SQL] {
-    row.isScoped ? [entity.scope.condition(on: self.row(beside: row))] : []
+    let tie = self.row(beside: row)
+    return (row.isScoped ? [entity.scope.condition(on: tie)] : []) + (entity.restriction.map { [$0(tie)] } ?? [])
   }
 }

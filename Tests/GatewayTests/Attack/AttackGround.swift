@@ -97,7 +97,7 @@ struct AttackGround {
       "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(), "Upload": newID(), "File": newID(),
       "Announcement": newID(), "SchoolEvent": newID(), "SchoolActivity": newID(), "SchoolInformation": newID(),
       "SchoolPerson": newID(), "SchoolPost": newID(), "SchoolComment": newID(), "SchoolReport": newID(),
-      "SchoolAlbum": newID(), "SchoolPicture": newID(),
+      "SchoolAlbum": newID(), "SchoolPicture": newID(), "Conversation": newID(), "ConversationMessage": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -194,6 +194,20 @@ struct AttackGround {
       INSERT INTO school_pictures (school_id, id, album_id, file_id, author_id, author_name, author_kind, state, is_held, text)
       SELECT \(id("School")), \(id("SchoolPicture")), \(id("SchoolAlbum")), file.id, \(id("SchoolPerson")), \(bind: .text(mark)), 'STAFF',
         'PUBLISHED', false, \(bind: .text(mark)) FROM file
+      """,
+      """
+      INSERT INTO conversations (home_id, id, kind, title, audience)
+      VALUES (\(id("School")), \(id("Conversation")), 'SCHOOL', \(bind: .text(mark)), ARRAY[\(id("SchoolPerson"))])
+      """,
+      """
+      INSERT INTO conversation_people (home_id, id, conversation_id, person_id, is_reader, follows, audience)
+      VALUES (\(id("School")), gen_random_uuid(), \(id("Conversation")), \(id("SchoolPerson")), false, false, '{}')
+      """,
+      """
+      INSERT INTO conversation_messages (
+        home_id, id, conversation_id, author_id, author_name, author_kind, state, is_held, text, audience)
+      VALUES (\(id("School")), \(id("ConversationMessage")), \(id("Conversation")), \(id("SchoolPerson")), \(bind: .text(mark)), 'PARENT',
+        'PUBLISHED', false, \(bind: .text(mark)), '{}')
       """,
     ]
     for row in rows + files + texts + content { try await database.run(row) }
@@ -365,6 +379,8 @@ extension SchoolDatabase {
     rows["SchoolPost"] = DemonstrationFamily.postID.description
     rows["SchoolReport"] = DemonstrationFamily.openReportID.description
     rows["SchoolComment"] = try await ids("SELECT id FROM school_comments WHERE state = 'PUBLISHED' ORDER BY 1 LIMIT 1").first
+    rows["Conversation"] = DemonstrationFamily.conversationID.description
+    rows["ConversationMessage"] = DemonstrationFamily.messageID.description
     rows["SchoolPerson"] = try await ids(
       "SELECT id FROM school_people WHERE account_id = \(bind: .uuid(viewer.accountID)) ORDER BY 1 LIMIT 1").first
     return rows

@@ -134,6 +134,7 @@ extension ContractMutation {
     case "decideReport", "exportComplaint", "report": return "SchoolReport"
     case "blockPerson", "unblockPerson": return "SchoolPerson"
     case "addSchoolPictures": return "SchoolAlbum"
+    case "sendMessage", "markConversationRead": return "Conversation"
     default: break
     }
     return (schema.possibleTypes["Node"] ?? []).filter { subject.hasPrefix($0) }.max { $0.count < $1.count }

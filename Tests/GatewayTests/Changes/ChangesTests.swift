@@ -186,7 +186,7 @@ import Testing
       let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage", "SchoolAttendance", "AbsenceReport"].contains(typeName)
         // Rows of schools.
         || ["Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "SchoolPerson", "SchoolPost", "SchoolComment", "SchoolReport",
-          "SchoolAlbum", "SchoolPicture"].contains(typeName)
+          "SchoolAlbum", "SchoolPicture", "Conversation", "ConversationMessage"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
         // The operator publishes them for everyone.

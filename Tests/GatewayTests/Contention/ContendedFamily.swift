@@ -45,6 +45,7 @@ struct ContendedFamily {
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
       "File", "FileUse", "Upload", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "Picture",
       "SchoolFile", "SchoolPerson", "SchoolPost", "SchoolComment", "SchoolReport", "SchoolAlbum", "SchoolPicture",
+      "Conversation", "ConversationMessage",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -293,6 +294,21 @@ struct ContendedFamily {
       VALUES (\(id("School")), \(id("SchoolPicture")), \(id("SchoolAlbum")), \(id("SchoolFile")), \(id("SchoolPerson")), 'P', 'STAFF',
         'PUBLISHED', false)
       """,
+      """
+      INSERT INTO conversations (home_id, id, kind, audience)
+      VALUES (\(id("School")), \(id("Conversation")), 'SCHOOL', ARRAY[\(id("SchoolPerson")), \(id("SchoolStaffMember"))])
+      """,
+      """
+      INSERT INTO conversation_people (home_id, id, conversation_id, person_id, is_reader, follows, audience)
+      SELECT \(id("School")), gen_random_uuid(), \(id("Conversation")), named.id, false, false, '{}'
+      FROM unnest(ARRAY[\(id("SchoolPerson")), \(id("SchoolStaffMember"))]) AS named (id)
+      """,
+      """
+      INSERT INTO conversation_messages (
+        home_id, id, conversation_id, author_id, author_name, author_kind, state, is_held, text, audience)
+      VALUES (\(id("School")), \(id("ConversationMessage")), \(id("Conversation")), \(id("SchoolPerson")), 'P', 'PARENT', 'PUBLISHED', false,
+        'T', '{}')
+      """,
     ]
     if hasStudents { statements += work + school + content }
     let rows = try await connection.withTransaction(isolation: .readCommitted) { transaction in
@@ -312,6 +328,9 @@ struct ContendedFamily {
     references["classId"] = ids["SchoolClass"]
     references["postId"] = ids["SchoolPost"]
     references["albumId"] = ids["SchoolAlbum"]
+    references["conversationId"] = ids["Conversation"]
+    references["messageId"] = ids["ConversationMessage"]
+    references["correspondentId"] = ids["SchoolStaffMember"]
     references["subjectId"] = ids["SchoolPost"]
     references["reportId"] = ids["SchoolReport"]
     references["personId"] = ids["SchoolPerson"]

@@ -45,6 +45,8 @@ struct ContractViewer {
         "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
         "pictureId": picture, "fileId": picture,
         "postId": DemonstrationFamily.postID.description, "reportId": DemonstrationFamily.openReportID.description, "albumId": DemonstrationFamily.albumID.description,
+        "conversationId": DemonstrationFamily.conversationID.description, "messageId": DemonstrationFamily.messageID.description,
+        "correspondentId": DemonstrationStaff.teacher.id.description,
       ])
   }
 
@@ -68,6 +70,9 @@ struct ContractViewer {
     references["subjectId"] = references["subjectId"] ?? DemonstrationFamily.postID.description
     references["personId"] = try await talk.text(
       "SELECT id::text FROM school_people WHERE kind <> 'STAFF' AND account_id <> \(bind: .uuid(viewer.accountID)) ORDER BY id LIMIT 1")
+    references["conversationId"] = DemonstrationFamily.conversationID.description
+    references["messageId"] = DemonstrationFamily.messageID.description
+    references["correspondentId"] = DemonstrationStaff.teacher.id.description
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
     references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
@@ -97,6 +102,9 @@ struct ContractViewer {
       if mutation.name == "handOver", ["guardianId", "collectorId"].contains(field.name) { continue }
       // Not every family of the walk is at a school.
       if mutation.name == "createUpload", field.name == "schoolId" { continue }
+      // A conversation is with people or of a class, and these files are of families.
+      if mutation.name == "startConversation", field.name == "classId" { continue }
+      if mutation.name == "sendMessage", field.name == "fileIds" { continue }
       // These viewers have no code of the school.
       if mutation.name == "enrollStudent", field.name == "code" { continue }
       values[field.name] = try value(of: field, schema)
@@ -121,6 +129,10 @@ struct ContractViewer {
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
     if values["birthday"] != nil { values["birthday"] = .string("2015-04-01") }
     if values["until"] != nil { values["until"] = .string("2026-09-08T08:30:00Z") }
+    if mutation.name == "markConversationRead" {
+      values["id"] = values["id"] ?? references["conversationId"].map { .string($0) }
+      values["until"] = references["messageId"].map { .string($0) }
+    }
     if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
     if mutation.subject == "SchoolEvent", mutation.field("firstDay") != nil, mutation.name.hasPrefix("create") || !onlyRequired {
       // It has days, and no time.
@@ -143,6 +155,7 @@ struct ContractViewer {
     if field.name == "newId" { return .string(newID()) }
     if ["ids", "studentIds"].contains(field.name) { return .array([.string(references["studentId"] ?? newID())]) }
     if field.name == "fileIds" { return .array([.string(try #require(references["fileId"]))]) }
+    if field.name == "personIds" { return .array([.string(references["correspondentId"] ?? newID())]) }
     if field.name == "pictureIds" { return .array([]) }
     if field.name == "sha256" { return .string(String(repeating: "0a", count: 32)) }
     if field.name == "language" { return .string("de") }

@@ -43,6 +43,7 @@ import Testing
     "markSchoolMessagesRead": "it changes a moment", "markClassMessagesRead": "it changes a moment",
     "handInWork": "a file is handed in once",
     "giveConsent": "a student has one consent of a kind", "withdrawConsent": "it ends",
+    "markConversationRead": "a mark never moves back",
     "blockPerson": "a person is blocked once", "unblockPerson": "it ends", "exportComplaint": "it makes nothing",
     "addSchoolPictures": "a file is added to an album once",
     "registerStaffDevice": "a token is one device", "unregisterStaffDevice": "it ends",

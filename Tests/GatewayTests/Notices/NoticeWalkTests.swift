@@ -19,6 +19,7 @@ import Testing
       try await absences(ground)
       try await school(ground)
       try await posts(ground)
+      try await conversations(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -160,6 +161,15 @@ import Testing
     try await ground.expect("CONTENT_HIDDEN", [.reason: "Too loud"]) { try await decide("hideContent", first, reason) }
     try await ground.expect("CONTENT_SHOWN", [:]) { try await decide("showContent", first) }
     try await ground.expect("CONTENT_REMOVED", [.reason: "Too loud"]) { try await decide("removeContent", first, reason) }
+  }
+
+  private func conversations(_ ground: NoticeGround) async throws {
+    try await ground.expect("CONVERSATION", [.person: "Thea Becker"]) {
+      try await ground.ask(
+        #"mutation { sendMessage(input: {conversationId: "\#(DemonstrationFamily.conversationID)", text: "Boots"}) { message { id } } }"#,
+        as: ground.pickup.teacher)
+      try await SchoolTelling(pool: ground.pool).pass()
+    }
   }
 
   private func overdue(_ ground: NoticeGround) async throws {

@@ -47,6 +47,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN coalesce('Der Grund: ' || reason, 'Andere sehen ihn nicht mehr.')
         WHEN 'CONTENT_SHOWN' THEN 'Andere sehen ihn wieder.'
         WHEN 'CONTENT_REMOVED' THEN coalesce('Der Grund: ' || reason, 'Sie können Einspruch erheben.')
+        WHEN 'CONVERSATION' THEN 'Sie steht in einem Gespräch Ihrer Schule.'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -77,6 +78,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN coalesce('El motivo: ' || reason, 'Los demás ya no lo ven.')
         WHEN 'CONTENT_SHOWN' THEN 'Los demás lo ven de nuevo.'
         WHEN 'CONTENT_REMOVED' THEN coalesce('El motivo: ' || reason, 'Puede presentar un recurso.')
+        WHEN 'CONVERSATION' THEN 'Está en una conversación de su escuela.'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -107,6 +109,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN coalesce('La raison : ' || reason, 'Les autres ne le voient plus.')
         WHEN 'CONTENT_SHOWN' THEN 'Les autres le voient de nouveau.'
         WHEN 'CONTENT_REMOVED' THEN coalesce('La raison : ' || reason, 'Vous pouvez faire appel.')
+        WHEN 'CONVERSATION' THEN 'Il se trouve dans une conversation de votre école.'
       END;
     ELSE
       words := CASE event
@@ -137,6 +140,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN coalesce('The reason: ' || reason, 'Others do not see it any more.')
         WHEN 'CONTENT_SHOWN' THEN 'Others see it again.'
         WHEN 'CONTENT_REMOVED' THEN coalesce('The reason: ' || reason, 'You may appeal.')
+        WHEN 'CONVERSATION' THEN 'It is in a conversation of your school.'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 3000);

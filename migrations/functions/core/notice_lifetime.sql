@@ -19,6 +19,7 @@ BEGIN
     WHEN 'ANNOUNCEMENT' THEN interval '1440 minutes'
     WHEN 'SCHOOL_EVENT' THEN interval '1440 minutes'
     WHEN 'SCHOOL_POST' THEN interval '1440 minutes'
+    WHEN 'CONVERSATION' THEN interval '1440 minutes'
     ELSE interval '1 day'
   END;
 END

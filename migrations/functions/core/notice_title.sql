@@ -49,6 +49,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN 'Ihr Text wurde verborgen'
         WHEN 'CONTENT_SHOWN' THEN 'Ihr Text ist wieder zu sehen'
         WHEN 'CONTENT_REMOVED' THEN 'Ihr Text wurde entfernt'
+        WHEN 'CONVERSATION' THEN 'Neue Nachricht von ' || person
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -81,6 +82,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN 'Su texto ha sido ocultado'
         WHEN 'CONTENT_SHOWN' THEN 'Su texto se ve de nuevo'
         WHEN 'CONTENT_REMOVED' THEN 'Su texto ha sido retirado'
+        WHEN 'CONVERSATION' THEN 'Nuevo mensaje de ' || person
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -113,6 +115,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN 'Votre texte a été masqué'
         WHEN 'CONTENT_SHOWN' THEN 'Votre texte est de nouveau visible'
         WHEN 'CONTENT_REMOVED' THEN 'Votre texte a été retiré'
+        WHEN 'CONVERSATION' THEN 'Nouveau message de ' || person
       END;
     ELSE
       words := CASE event
@@ -145,6 +148,7 @@ BEGIN
         WHEN 'CONTENT_HIDDEN' THEN 'What you wrote was hidden'
         WHEN 'CONTENT_SHOWN' THEN 'What you wrote is shown again'
         WHEN 'CONTENT_REMOVED' THEN 'What you wrote was removed'
+        WHEN 'CONVERSATION' THEN 'New message from ' || person
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

@@ -2,8 +2,8 @@
 -- through which it was read: as the one who sent the file, as a member of the family, as staff of the student's class
 -- or school, or as one of the people of the school whose file it is.
 --
--- Owner's rights: the address is the proof of a right that the account had, and there is no viewer whose scope could
--- be set.
+-- Owner's rights: the address is the proof of a right that the account had, and there is no viewer whose scope could be
+-- set.
 CREATE OR REPLACE FUNCTION file_of_address(account uuid, place text, origin uuid, file uuid)
 RETURNS TABLE (stored_id uuid, name text, media_type text, kind text, sha256 bytea)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -28,7 +28,7 @@ BEGIN
     is_seen := public.sees_person(account, origin, file);
   ELSIF NOT public.has_place(account, stored.home_id) THEN
     RETURN;
-  ELSIF place IN ('ANNOUNCEMENT', 'SCHOOL_EVENT', 'SCHOOL_INFORMATION', 'SCHOOL_POST', 'SCHOOL_PICTURE') THEN
+  ELSIF place IN ('ANNOUNCEMENT', 'SCHOOL_EVENT', 'SCHOOL_INFORMATION', 'SCHOOL_POST', 'SCHOOL_PICTURE', 'CONVERSATION_MESSAGE') THEN
     is_seen := public.sees_school_file(account, place, origin, stored.home_id, file);
   ELSE
     is_seen := CASE place

@@ -37,7 +37,13 @@ BEGIN
       SELECT 1 FROM public.school_pictures rows
       WHERE (kind IS NULL OR kind = 'SCHOOL_PICTURE' AND rows.id = origin)
         AND rows.school_id = school AND rows.file_id = file AND rows.audience && keys AND NOT rows.hidden_keys && hidden
-        AND (rows.author_id = ANY (keys) OR administers OR rows.only_classes <@ taught OR rows.is_shown));
+        AND (rows.author_id = ANY (keys) OR administers OR rows.only_classes <@ taught OR rows.is_shown))
+    OR EXISTS (
+      SELECT 1 FROM public.conversation_files uses
+      JOIN public.conversation_messages rows ON rows.home_id = uses.home_id AND rows.id = uses.message_id
+      WHERE (kind IS NULL OR kind = 'CONVERSATION_MESSAGE' AND rows.id = origin)
+        AND uses.home_id = school AND uses.file_id = file AND rows.audience && keys AND NOT rows.hidden_keys && hidden
+        AND (rows.author_id = ANY (keys) OR rows.is_reported AND administers OR rows.is_shown));
 END
 $$;
 REVOKE ALL ON FUNCTION school_file_is_seen(uuid, uuid, text, uuid, boolean, date) FROM PUBLIC;

@@ -1,5 +1,6 @@
 -- Hides what is reported from the account of the person who reports it, and, where a parent sees a child in a picture,
--- from all but its author and those who moderate it, until the report is decided.
+-- from all but its author and those who moderate it, until the report is decided. A message that is reported is one
+-- that administrators see from then on.
 --
 -- Owner's rights: the person does not write the content.
 CREATE OR REPLACE FUNCTION follow_report() RETURNS trigger
@@ -10,6 +11,11 @@ BEGIN
   IF NEW.created_at < now() - interval '1 day' THEN
     -- A copy that is read in.
     RETURN NULL;
+  END IF;
+  IF NEW.subject_kind = 'MESSAGE' THEN
+    UPDATE public.conversation_messages AS reported
+    SET is_reported = true, audience = reported.audience || public.audience_key(NEW.school_id, 'administrators')
+    WHERE reported.home_id = NEW.school_id AND reported.id = NEW.subject_id AND NOT reported.is_reported;
   END IF;
   IF NEW.reason = 'CHILD_IN_PICTURE' AND NEW.author_kind = 'PARENT' THEN
     CASE NEW.subject_kind
@@ -22,6 +28,9 @@ BEGIN
       WHEN 'PICTURE' THEN
         UPDATE public.school_pictures AS held SET state = 'HIDDEN', is_held = true, version = held.version + 1, updated_at = moment
         WHERE held.school_id = NEW.school_id AND held.id = NEW.subject_id AND held.state = 'PUBLISHED';
+      WHEN 'MESSAGE' THEN
+        UPDATE public.conversation_messages AS held SET state = 'HIDDEN', is_held = true, version = held.version + 1, updated_at = moment
+        WHERE held.home_id = NEW.school_id AND held.id = NEW.subject_id AND held.state = 'PUBLISHED';
     END CASE;
   END IF;
   INSERT INTO public.content_hidings (account_id, id, hidden_id, cause)

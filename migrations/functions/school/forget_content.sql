@@ -1,4 +1,5 @@
--- Forgets removed content, and decided reports, after 90 days, and comments after 400; returns the number of rows.
+-- Forgets removed content, and decided reports, after 90 days, and comments and messages of conversations after 400,
+-- with conversations that have none any more; returns the number of rows.
 --
 -- Owner's rights: the worker's role has no privilege on these tables.
 CREATE OR REPLACE FUNCTION forget_content(at_once int) RETURNS int
@@ -22,6 +23,18 @@ BEGIN
   forgotten := forgotten + gone;
   DELETE FROM public.school_reports rows WHERE (rows.school_id, rows.id) IN (
     SELECT old.school_id, old.id FROM public.school_reports old WHERE old.decided_at < limits[1] LIMIT at_once);
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  forgotten := forgotten + gone;
+  DELETE FROM public.conversation_messages rows WHERE (rows.home_id, rows.id) IN (
+    (SELECT old.home_id, old.id FROM public.conversation_messages old WHERE old.removed_at < limits[1] LIMIT at_once)
+    UNION ALL (SELECT old.home_id, old.id FROM public.conversation_messages old WHERE old.created_at < limits[2] LIMIT at_once));
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  forgotten := forgotten + gone;
+  DELETE FROM public.conversations rows WHERE (rows.home_id, rows.id) IN (
+    SELECT old.home_id, old.id FROM public.conversations old
+    WHERE old.last_message_at < limits[2] AND NOT EXISTS (
+      SELECT 1 FROM public.conversation_messages kept WHERE kept.home_id = old.home_id AND kept.conversation_id = old.id)
+    LIMIT at_once);
   GET DIAGNOSTICS gone = ROW_COUNT;
   RETURN forgotten + gone;
 END

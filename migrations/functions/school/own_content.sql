@@ -1,4 +1,4 @@
--- What the account in scope has written for the people of its schools: posts, comments, pictures and reports.
+-- What the account in scope has written for the people of its schools: posts, comments, pictures, messages and reports.
 --
 -- Owner's rights: row-level security hides it from an account whose place or enrolment has ended.
 CREATE OR REPLACE FUNCTION own_content()
@@ -20,6 +20,9 @@ BEGIN
       UNION ALL SELECT pictures.id, pictures.school_id, 'PICTURE', pictures.text, pictures.state, pictures.state_reason, pictures.appeal,
         pictures.created_at, pictures.updated_at
       FROM public.school_pictures pictures WHERE pictures.school_id = people.school_id AND pictures.author_id = people.id
+      UNION ALL SELECT messages.id, messages.home_id, 'MESSAGE', messages.text, messages.state, messages.state_reason, messages.appeal,
+        messages.created_at, messages.updated_at
+      FROM public.conversation_messages messages WHERE messages.home_id = people.school_id AND messages.author_id = people.id
       UNION ALL SELECT reports.id, reports.school_id, 'REPORT', reports.text, reports.state, NULL, NULL, reports.created_at, reports.updated_at
       FROM public.school_reports reports WHERE reports.school_id = people.school_id AND reports.author_id = people.id) AS written
     WHERE people.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid;

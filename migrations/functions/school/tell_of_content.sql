@@ -35,3 +35,5 @@ CREATE OR REPLACE TRIGGER told AFTER UPDATE OF state ON school_posts FOR EACH RO
   EXECUTE FUNCTION tell_of_content();
 CREATE OR REPLACE TRIGGER told AFTER UPDATE OF state ON school_comments FOR EACH ROW WHEN (OLD.state <> NEW.state)
   EXECUTE FUNCTION tell_of_content();
+CREATE OR REPLACE TRIGGER told AFTER UPDATE OF state ON conversation_messages FOR EACH ROW WHEN (OLD.state <> NEW.state)
+  EXECUTE FUNCTION tell_of_content();

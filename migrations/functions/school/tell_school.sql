@@ -1,6 +1,7 @@
 -- Tells the next families of a school of what is due: a notification for each parent and each student of the audience
 -- who has an account, of which pushes follow, and for an urgent announcement a mail to each confirmed address of
--- theirs. Returns how many families it went through, at least one while something is due. Each is told once.
+-- theirs. Returns how many families it went through, at least one while something is due. Each is told once. A message
+-- of a conversation is told to all of its people at once.
 --
 -- Owner's rights: the worker's role has no privilege on rows of schools, and none on `messages`.
 CREATE OR REPLACE FUNCTION tell_school(at_once int) RETURNS int
@@ -18,6 +19,11 @@ BEGIN
   IF NOT FOUND THEN
     DELETE FROM public.school_tellings AS old WHERE old.ended_at < now() - interval '400 days';
     RETURN 0;
+  END IF;
+  IF telling.event = 'CONVERSATION' THEN
+    DELETE FROM public.school_tellings AS told WHERE told.school_id = telling.school_id AND told.id = telling.id;
+    PERFORM public.tell_conversation(telling.school_id, telling.id);
+    RETURN 1;
   END IF;
   IF telling.event = 'ANNOUNCEMENT' THEN
     SELECT rows.title, rows.text, rows.grades, rows.class_ids, NULL::int AS least_age INTO known FROM public.announcements rows

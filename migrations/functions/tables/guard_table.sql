@@ -7,6 +7,7 @@
 --     SELECT guard_table('allergies', 'ENROLMENT', 'Allergy');
 --     SELECT guard_table('announcements', 'AUDIENCE');
 --     SELECT guard_table('school_posts', 'CONTENT');
+--     SELECT guard_table('conversations', 'CONVERSATION');
 --
 -- scope: a name of `Scope` in Sources/Domain/Core/Scopes, which a test compares with the policies here.
 -- type: of the table's objects, for the changes of a family. shown: as in track_changes.
@@ -67,13 +68,20 @@ BEGIN
     WHEN 'CONTENT' THEN
       owners := '{school_id,author_id}';
       PERFORM public.guard_content(guarded);
+    WHEN 'CONVERSATION' THEN
+      owners := '{home_id,audience}';
+      PERFORM public.add_scope_policy(guarded, 'audience_scope', 'audience', 'hatched.audience_ids');
+      PERFORM public.track_pickup_versions(guarded, 'bump_conversation', 'home_id');
+    WHEN 'MESSAGE' THEN
+      owners := '{home_id,audience,author_id}';
+      PERFORM public.guard_messages(guarded);
     WHEN 'COMMUNITY' THEN
       owners := '{school_id}';
       PERFORM public.add_scope_policy(guarded, 'audience_scope', 'school_id', 'hatched.audience_ids', is_for_reading => true);
       PERFORM public.add_scope_policy(guarded, 'administration', 'school_id', 'hatched.administered_school_ids');
       PERFORM public.track_versions(guarded, 'bump_school_rows');
     ELSE RAISE EXCEPTION 'guard_table knows no scope %', scope
-      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE, CONTENT and COMMUNITY.';
+      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE, CONTENT, CONVERSATION, MESSAGE and COMMUNITY.';
   END CASE;
   IF owners[1] = 'family_id' THEN
     PERFORM public.add_scope_policy(

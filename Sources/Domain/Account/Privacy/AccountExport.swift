@@ -64,6 +64,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
             "stored_id": "names the bytes in the store", "staff_school_ids": "follows from enrolments and collectors", "people_school_ids": "follows from places at schools",
             "class_ids": "follows from enrolments and collectors",
           ]),
+        ExportedTable("conversation_reads", scope: account, columns: ["id", "read_until", "created_at"]),
         // A row with another cause tells who has blocked the account.
         ExportedTable(
           "content_hidings", scope: account, columns: ["id", "hidden_id", "cause", "own_id", "created_at"],

@@ -70,6 +70,12 @@ extension FunctionCall<[UploadRoomRow]> {
   }
 }
 
+extension FunctionCall<[UUIDValue]> {
+  package static func useMessageFiles(message: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("use_message_files", [.uuid(message), .uuidArray(wanted)])
+  }
+}
+
 /// A row of `use_post_pictures`.
 package struct UsePostPicturesRow: FunctionRow {
   package let file: UUIDValue

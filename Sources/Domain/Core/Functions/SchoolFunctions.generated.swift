@@ -81,6 +81,12 @@ extension FunctionCall<ConfirmGuardianOutcome> {
   }
 }
 
+extension FunctionCall<[UUIDValue]> {
+  package static func correspondents(school: UUIDValue?, ofAge: Int32) -> Self {
+    Self("correspondents", [school.map(SQLValue.uuid) ?? .null(.uuid), .int4(ofAge)])
+  }
+}
+
 /// How `create_card_reader` ended.
 package enum CreateCardReaderOutcome: String, FunctionValue {
   case done = "DONE", none = "NONE", limit = "LIMIT"

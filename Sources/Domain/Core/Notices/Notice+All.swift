@@ -86,13 +86,16 @@ extension Notice {
       "POST_REJECTED", .schoolPost, "Staff did not approve a post of the recipient.", [], optional: [.reason],
       push: .keys([PushKey("POST_REJECTED", [], "Your post was not approved.")])),
     Notice(
-      "CONTENT_HIDDEN", .schoolPost, "Staff hid a post or a comment of the recipient.", [], optional: [.reason],
+      "CONTENT_HIDDEN", .schoolPost, "Staff hid a post, a comment or a message of the recipient.", [], optional: [.reason],
       push: .keys([PushKey("CONTENT_HIDDEN", [], "What you wrote was hidden.")])),
     Notice(
-      "CONTENT_SHOWN", .schoolPost, "Staff show a post or a comment of the recipient again.", [],
+      "CONTENT_SHOWN", .schoolPost, "Staff show a post, a comment or a message of the recipient again.", [],
       push: .keys([PushKey("CONTENT_SHOWN", [], "What you wrote is shown again.")])),
     Notice(
-      "CONTENT_REMOVED", .schoolPost, "Staff removed a post or a comment of the recipient.", [], optional: [.reason],
+      "CONTENT_REMOVED", .schoolPost, "Staff removed a post, a comment or a message of the recipient.", [], optional: [.reason],
       push: .keys([PushKey("CONTENT_REMOVED", [], "What you wrote was removed.")])),
+    Notice(
+      "CONVERSATION", .conversation, "A message in a conversation of people of a school.", [.person],
+      push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
   ]
 }

@@ -14,6 +14,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case announcement = "ANNOUNCEMENT"
   case schoolEvent = "SCHOOL_EVENT"
   case schoolPost = "SCHOOL_POST"
+  case conversation = "CONVERSATION"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {

@@ -45,5 +45,6 @@ extension NoticeText {
     "CONTENT_HIDDEN": NoticeText("What you wrote was hidden", "The reason: {reason}", "Others do not see it any more."),
     "CONTENT_SHOWN": NoticeText("What you wrote is shown again", "Others see it again."),
     "CONTENT_REMOVED": NoticeText("What you wrote was removed", "The reason: {reason}", "You may appeal."),
+    "CONVERSATION": NoticeText("New message from {person}", "It is in a conversation of your school."),
   ]
 }

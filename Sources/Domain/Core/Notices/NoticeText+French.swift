@@ -46,5 +46,6 @@ extension NoticeText {
     "CONTENT_HIDDEN": NoticeText("Votre texte a été masqué", "La raison : {reason}", "Les autres ne le voient plus."),
     "CONTENT_SHOWN": NoticeText("Votre texte est de nouveau visible", "Les autres le voient de nouveau."),
     "CONTENT_REMOVED": NoticeText("Votre texte a été retiré", "La raison : {reason}", "Vous pouvez faire appel."),
+    "CONVERSATION": NoticeText("Nouveau message de {person}", "Il se trouve dans une conversation de votre école."),
   ]
 }

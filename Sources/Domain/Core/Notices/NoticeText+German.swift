@@ -52,5 +52,6 @@ extension NoticeText {
     "CONTENT_HIDDEN": NoticeText("Ihr Text wurde verborgen", "Der Grund: {reason}", "Andere sehen ihn nicht mehr."),
     "CONTENT_SHOWN": NoticeText("Ihr Text ist wieder zu sehen", "Andere sehen ihn wieder."),
     "CONTENT_REMOVED": NoticeText("Ihr Text wurde entfernt", "Der Grund: {reason}", "Sie können Einspruch erheben."),
+    "CONVERSATION": NoticeText("Neue Nachricht von {person}", "Sie steht in einem Gespräch Ihrer Schule."),
   ]
 }

@@ -50,5 +50,6 @@ extension NoticeText {
     "CONTENT_HIDDEN": NoticeText("Su texto ha sido ocultado", "El motivo: {reason}", "Los demás ya no lo ven."),
     "CONTENT_SHOWN": NoticeText("Su texto se ve de nuevo", "Los demás lo ven de nuevo."),
     "CONTENT_REMOVED": NoticeText("Su texto ha sido retirado", "El motivo: {reason}", "Puede presentar un recurso."),
+    "CONVERSATION": NoticeText("Nuevo mensaje de {person}", "Está en una conversación de su escuela."),
   ]
 }

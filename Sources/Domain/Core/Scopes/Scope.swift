@@ -41,6 +41,8 @@ package struct Scope: Sendable {
   package let writers: [WriterRule]
   /// The access rule of a payload's fields that show a row.
   let access: Access<Viewer>
+  /// The column that says where a row of an audience is: the viewer has the place of each row that it sees, by which indexes find them.
+  let place: String
   /// The ids by which a viewer may have hidden a row from itself; nil for none.
   let hidden: Owner?
   /// The rows that a change locks before those of the scope.
@@ -50,12 +52,15 @@ package struct Scope: Sendable {
   /// The table whose triggers copy the owners into rows that refer to it; nil where each row names its owner itself.
   package let mirrored: String?
 
+  private static let usualPlace = "school_id"
+
   private init(
-    _ name: String, _ owners: [Owner], hidden: Owner? = nil, root: String? = nil, access: Access<Viewer>,
+    _ name: String, _ owners: [Owner], at place: String = Scope.usualPlace, hidden: Owner? = nil, root: String? = nil, access: Access<Viewer>,
     writers: [WriterRule] = [], lock: LockOrder.Step, versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
   ) {
     self.name = name
     self.owners = owners
+    self.place = place
     self.hidden = hidden
     self.root = root
     self.access = access
@@ -150,6 +155,19 @@ package struct Scope: Sendable {
     ],
     hidden: .init("hidden_keys", .hiddenIDs, .any), access: .schoolPeople, lock: .school, versions: [.account, .place])
 
+  /// Conversations, for their people and those who read along: see migrations/0096_conversations.sql. The place is a school.
+  static let conversation = Scope(
+    "CONVERSATION", [.init("audience", .audienceIDs, .any)], at: "home_id", access: .schoolPeople, lock: .school, versions: [.account])
+
+  /// Messages of conversations: of one that is not shown, its author and the administrators who moderate it alone. Nobody sees what it
+  /// has hidden from itself. See migrations/functions/tables/guard_messages.sql.
+  static let message = Scope(
+    "MESSAGE",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("home_id", .administeredSchoolIDs), .init("author_id", .audienceIDs),
+    ],
+    at: "home_id", hidden: .init("hidden_keys", .hiddenIDs, .any), access: .schoolPeople, lock: .school, versions: [.account])
+
   /// Rows of a school that its staff and the families of its enrolled students see, and its administrators write.
   static let community = Scope(
     "COMMUNITY", [.init("school_id", .audienceIDs, isReader: true), .init("school_id", .administeredSchoolIDs)],
@@ -161,7 +179,7 @@ package struct Scope: Sendable {
 
   package static let all: [Scope] = [
     .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .personFile, .everyone, .audience,
-    .content, .community, .usedIDs,
+    .content, .conversation, .message, .community, .usedIDs,
   ]
 }
 
@@ -177,11 +195,11 @@ extension Scope {
   var roots: RowScope<Viewer> { rows(by: { _ in "id" }) }
 
   private func rows(by column: (String) -> String) -> RowScope<Viewer> {
-    if owners[0].attribute == .audienceIDs, owners[0].overlap == .any, owners.count > 1 {
+    if owners[0].attribute == .audienceIDs, owners[0].overlap == .any, owners.count > 1 || place != Self.usualPlace {
       // The viewer has the school of each row of its audiences, by which indexes find them.
       let audience = RowScope<Viewer>.Owner(column: owners[0].column, attribute: owners[0].attribute)
       return RowScope(
-        column: "school_id", attribute: owners[0].attribute, audience: audience,
+        column: place, attribute: owners[0].attribute, audience: audience,
         hidden: hidden.map { .init(column: $0.column, attribute: $0.attribute) })
     }
     let other = owners.dropFirst().first { $0.column != owners[0].column }

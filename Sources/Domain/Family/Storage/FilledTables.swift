@@ -61,6 +61,10 @@ package enum FilledColumns {
     "class_messages": ["enrolment_id", "is_from_staff", "author_name", "text"],
     "content_hidings": ["account_id", "hidden_id", "cause"],
     "consents": ["student_id", "kind", "given_by", "given_at"],
+    "conversation_files": ["home_id", "conversation_id", "message_id", "file_id"],
+    "conversation_messages": ["home_id", "conversation_id", "author_id", "author_name", "author_kind", "state", "is_held", "text"],
+    "conversation_people": ["home_id", "conversation_id", "person_id", "is_reader", "follows"],
+    "conversations": ["home_id", "kind"],
     "devices": ["member_id", "platform", "token"],
     "dismissals": [
       "enrolment_id", "student_id", "school_id", "student_name", "day", "day_ends_at", "state", "requested_at", "requested_by",

@@ -25,7 +25,8 @@ enum ComplaintExport {
     """
     json_build_object('format', 1, 'exportedAt', transaction_timestamp(), \
     'report', \(own(report)), \
-    'content', coalesce(\(content("school_posts", of: report)), \(content("school_comments", of: report)), \(picture(of: report))), \
+    'content', coalesce(\(content("school_posts", of: report)), \(content("school_comments", of: report)), \(picture(of: report)), \
+    \(content("conversation_messages", of: report))), \
     'comments', coalesce((SELECT json_agg(\(contentLine) ORDER BY written.created_at, written.id) FROM school_comments written \
     WHERE written.school_id = \(report["school_id"]) AND written.post_id = \(report["subject_id"])), '[]'), \
     'reports', coalesce((SELECT json_agg(\(reportLine) ORDER BY others.created_at, others.id) FROM school_reports others \

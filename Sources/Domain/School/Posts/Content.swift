@@ -48,8 +48,8 @@ extension ContentType {
       Self.self, columns: [.schoolID, .authorID, .state, .isHeld, .appealedAt, .version],
       computed: [
         { "\($0["author_id"]) = ANY (\($0.viewer(.audienceIDs)))" },
-        { "\($0["school_id"]) = ANY (\($0.viewer(.administeredSchoolIDs)))" },
-        { AudienceWriting.isWritten($0) },
+        { isAdministered($0) },
+        { isModerated($0) },
       ]
     ) { "\($0[.id]) = \(bind: .uuid(id))" }
     guard found.count == 1, let school = found.uuid(row: 0, column: 0), let author = found.uuid(row: 0, column: 1),

@@ -4,12 +4,14 @@ package enum ContentKind: String, CaseIterable, Hashable, Sendable {
   case post = "POST"
   case comment = "COMMENT"
   case picture = "PICTURE"
+  case message = "MESSAGE"
 
   var type: any ContentType.Type {
     switch self {
     case .post: SchoolPost.self
     case .comment: SchoolComment.self
     case .picture: SchoolPicture.self
+    case .message: ConversationMessage.self
     }
   }
 }

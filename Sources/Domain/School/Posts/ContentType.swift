@@ -2,7 +2,18 @@ import Planning
 import SQL
 
 /// A type of content: its table has the columns of ``ContentColumn``, and is guarded as rows of the scope `CONTENT`.
-protocol ContentType: EntityType where Viewer == Domain.Viewer, Column == ContentColumn {}
+protocol ContentType: EntityType where Viewer == Domain.Viewer, Column == ContentColumn {
+  /// Whether the viewer moderates a row.
+  static func isModerated(_ row: RowReference<Viewer>) -> SQL
+  /// Whether the viewer decides on appeals against decisions on a row.
+  static func isAdministered(_ row: RowReference<Viewer>) -> SQL
+}
+
+extension ContentType {
+  static func isModerated(_ row: RowReference<Viewer>) -> SQL { AudienceWriting.isWritten(row) }
+
+  static func isAdministered(_ row: RowReference<Viewer>) -> SQL { "\(row["school_id"]) = ANY (\(row.viewer(.administeredSchoolIDs)))" }
+}
 
 /// The columns that all tables of content have.
 enum ContentColumn: String, ColumnName {
