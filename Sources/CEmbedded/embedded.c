@@ -109,6 +109,9 @@ static const embedded_file schema[] = {
   {"community.graphql", (const unsigned char[]){
 #embed "../../schema/community.graphql"
     , 0}},
+  {"help_desk.graphql", (const unsigned char[]){
+#embed "../../schema/help_desk.graphql"
+    , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
     , 0}},
@@ -430,6 +433,9 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0092_terms_of_use.sql", (const unsigned char[]){
 #embed "../../migrations/0092_terms_of_use.sql"
+    , 0}},
+  {"0093_tickets.sql", (const unsigned char[]){
+#embed "../../migrations/0093_tickets.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -936,6 +942,9 @@ static const embedded_file functions[] = {
   {"files/use_school_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_school_files.sql"
     , 0}},
+  {"files/use_ticket_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_ticket_files.sql"
+    , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"
     , 0}},
@@ -1053,6 +1062,9 @@ static const embedded_file functions[] = {
   {"school/check_absence_days.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/check_absence_days.sql"
     , 0}},
+  {"school/close_silent_tickets.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/close_silent_tickets.sql"
+    , 0}},
   {"school/confirm_guardian.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/confirm_guardian.sql"
     , 0}},
@@ -1064,6 +1076,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/copy_member.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_member.sql"
+    , 0}},
+  {"school/copy_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_ticket.sql"
     , 0}},
   {"school/create_card_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/create_card_reader.sql"
@@ -1179,6 +1194,9 @@ static const embedded_file functions[] = {
   {"school/lock_school_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_school_as_staff.sql"
     , 0}},
+  {"school/lock_ticket_as_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_ticket_as_staff.sql"
+    , 0}},
   {"school/log_disclosure.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/log_disclosure.sql"
     , 0}},
@@ -1190,6 +1208,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/move_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_steps.sql"
+    , 0}},
+  {"school/move_tickets.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/move_tickets.sql"
     , 0}},
   {"school/name_words.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/name_words.sql"
@@ -1212,6 +1233,9 @@ static const embedded_file functions[] = {
   {"school/notify_left_waiting.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/notify_left_waiting.sql"
     , 0}},
+  {"school/offer_passages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/offer_passages.sql"
+    , 0}},
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
     , 0}},
@@ -1226,6 +1250,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/place_school_event.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/place_school_event.sql"
+    , 0}},
+  {"school/place_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/place_ticket.sql"
     , 0}},
   {"school/propagate_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/propagate_enrolment.sql"
@@ -1314,11 +1341,20 @@ static const embedded_file functions[] = {
   {"school/tell_of_parent.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_parent.sql"
     , 0}},
+  {"school/tell_of_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_ticket.sql"
+    , 0}},
   {"school/tell_parents.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_parents.sql"
     , 0}},
   {"school/tell_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_school.sql"
+    , 0}},
+  {"school/tell_ticket_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_ticket_author.sql"
+    , 0}},
+  {"school/ticket_is_seen.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/ticket_is_seen.sql"
     , 0}},
   {"school/words_of_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/words_of_school.sql"
@@ -1340,6 +1376,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
+    , 0}},
+  {"tables/bump_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_ticket.sql"
     , 0}},
   {"tables/collect_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/collect_shared_ids.sql"

@@ -3,7 +3,7 @@ extension DemonstrationFamily {
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, filesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
-      + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables
+      + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables + helpDeskTables
   }
 
   /// The family signed up a year before the reference day.

@@ -6,6 +6,7 @@ package enum GeneratedRows {
   private static let excluded = [
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
     "school_notices", "pickup_times", "class_messages", "message_reads", "school_attendance", "absence_reports",
+    "tickets", "ticket_messages", "ticket_files",
     // A trigger writes these.
     "dismissal_steps",
   ]
@@ -161,6 +162,14 @@ package enum GeneratedRows {
         SELECT e.family_id, md5('absence of ' || e.id)::uuid, e.id, date '2026-09-07', date '2026-09-08', 'ILLNESS', 'Note', 'EXCUSED',
           'Somebody', 'Note', timestamptz '2026-09-07 08:00Z', timestamptz '2026-09-07 14:00Z'
         FROM enrolments e WHERE e.family_id = home.family_id;
+        INSERT INTO tickets (family_id, id, school_id, author_id, enrolment_id, kind, title, state)
+        SELECT e.family_id, md5('ticket of ' || e.id)::uuid, e.school_id, m.id, e.id, 'QUESTION', 'Title', 'OPEN'
+        FROM enrolments e JOIN members m ON m.family_id = e.family_id AND m.id = (
+          SELECT p.id FROM members p WHERE p.family_id = home.family_id AND p.role = 'PARENT' ORDER BY p.id LIMIT 1)
+        WHERE e.family_id = home.family_id;
+        INSERT INTO ticket_messages (family_id, id, ticket_id, is_from_staff, author_name, text)
+        SELECT t.family_id, md5('message of ' || t.id)::uuid, t.id, false, 'Author', 'Text' FROM tickets t
+        WHERE t.family_id = home.family_id;
         INSERT INTO message_reads (family_id, id, member_id, enrolment_id, read_until)
         SELECT g.family_id, md5('read of ' || g.id)::uuid, g.member_id, g.enrolment_id, timestamptz '2026-09-08 00:00Z'
         FROM pickup_guardians g WHERE g.family_id = home.family_id;

@@ -22,6 +22,8 @@ enum SampleKind: UInt64, Sendable {
   case consent = 176
   case announcement = 144
   case schoolEvent, schoolActivity, schoolInformation
+  case ticket = 192
+  case ticketMessage
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -60,7 +62,7 @@ extension SampleFamily {
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
       .endedMembership, .schoolAttendance, .absenceReport,
-      .announcement, .schoolEvent, .schoolActivity, .schoolInformation:
+      .announcement, .schoolEvent, .schoolActivity, .schoolInformation, .ticket, .ticketMessage:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

@@ -115,6 +115,8 @@ struct DomainSchemaTests {
     "School.calendar", "School.search", "SchoolPassage.excerpt",
     // At most 20 of each piece of information, in their order.
     "SchoolInformation.links", "SchoolInformation.files",
+    // At most 20 of each message, in the order of their uploads.
+    "TicketMessage.files",
     // A handful for each account.
     "Viewer.signInWays", "Query.signInProviders", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
     // One of each kind, and the versions of an operator.

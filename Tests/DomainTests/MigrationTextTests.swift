@@ -110,6 +110,11 @@ struct MigrationTextTests {
       // Staff find these rows by their ids alone, of all families.
       "enrolments_id", "dismissals_id", "pickup_guardians_id", "collectors_id", "pickup_times_id", "class_messages_id",
       "school_notices_id",
+      "tickets_id", "tickets_dates_of_school", "tickets_staff_of_school", "tickets_of_class", "ticket_messages_id",
+      "ticket_messages_staff_of_school", "ticket_messages_of_class", "ticket_files_id", "ticket_files_files_of_school",
+      "ticket_files_staff_of_school", "ticket_files_of_class",
+      // Look-ups of jobs, of all families.
+      "tickets_by_silence", "tickets_by_age", "ticket_messages_by_age",
     ]
     let indexes = migrations.text.matches(of: /CREATE (?:UNIQUE )?INDEX (\w+) ON (\w+) \((\w+)/)
     #expect(!indexes.isEmpty)
@@ -152,6 +157,8 @@ struct MigrationTextTests {
       "pickup_records": ["class_id", "enrolment_id"],
       // A family, a school or an account, with which triggers remove the rows. An upload outlasts the file that it has become.
       "files": ["home_id"], "uploads": ["home_id", "file_id"],
+      // The author of a ticket may be gone. Triggers copy the owners of a ticket, with which its messages go.
+      "tickets": ["author_id"], "ticket_messages": ["school_id", "staff_school_id", "class_id"], "ticket_files": ["staff_school_id", "class_id"],
       // A trigger clears it when the author's place ends.
       "announcements": ["author_id"], "school_events": ["author_id"], "school_activities": ["author_id"],
     ]

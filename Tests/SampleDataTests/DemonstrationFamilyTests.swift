@@ -19,7 +19,7 @@ struct DemonstrationFamilyTests {
       "school_families", "school_students", "enrolments", "pickup_guardians", "collectors", "dismissals", "card_readers", "card_reader_tokens",
       "pickup_cards", "pickup_card_codes", "pickup_bars", "school_notices", "pickup_times", "class_messages", "message_reads", "enrolment_codes",
       "pickup_records", "school_used_ids", "staff_message_reads", "staff_devices", "ended_memberships", "school_attendance",
-      "absence_reports",
+      "absence_reports", "tickets", "ticket_messages",
       "announcements", "school_events", "school_activities", "school_information", "school_file_uses", "school_tellings",
     ]
     let expected = Set(try SampleFamilies(count: 1, seed: 1).tables.map(\.name)).union(ofDomain)

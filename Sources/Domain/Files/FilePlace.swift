@@ -15,6 +15,8 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
   case classStudent, classCollector
   /// As one of the people of a school whose file it is.
   case announcement, schoolEvent, schoolInformation
+  /// As one who sees the ticket.
+  case ticketMessage
 
   /// The type that leads to the file; nil for a file that was read by its id.
   private var typeName: String? {
@@ -33,6 +35,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "Announcement"
     case .schoolEvent: "SchoolEvent"
     case .schoolInformation: "SchoolInformation"
+    case .ticketMessage: "TicketMessage"
     }
   }
 
@@ -54,6 +57,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "ANNOUNCEMENT"
     case .schoolEvent: "SCHOOL_EVENT"
     case .schoolInformation: "SCHOOL_INFORMATION"
+    case .ticketMessage: "TICKET_MESSAGE"
     }
   }
 
@@ -74,5 +78,5 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
       """
   }
 
-  private var byte: SQL { "\(unescaped: "'\\x0\(String(rawValue, radix: 16))'::bytea")" }
+  private var byte: SQL { "\(unescaped: "'\\x\(rawValue < 16 ? "0" : "")\(String(rawValue, radix: 16))'::bytea")" }
 }

@@ -96,6 +96,7 @@ struct AttackGround {
       "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
       "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(), "Upload": newID(), "File": newID(),
       "Announcement": newID(), "SchoolEvent": newID(), "SchoolActivity": newID(), "SchoolInformation": newID(),
+      "Ticket": newID(), "TicketMessage": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -156,6 +157,15 @@ struct AttackGround {
       """
       INSERT INTO school_information (school_id, id, section, title, position, links)
       VALUES (\(id("School")), \(id("SchoolInformation")), 'POLICIES', \(bind: .text(mark)), 0, '[]')
+      """,
+      """
+      INSERT INTO tickets (family_id, id, school_id, author_id, kind, title, state)
+      SELECT members.family_id, \(id("Ticket")), \(id("School")), members.id, 'QUESTION', \(bind: .text(mark)), 'OPEN'
+      FROM members WHERE members.account_id = \(bind: .uuid(victim.account))
+      """,
+      """
+      INSERT INTO ticket_messages (family_id, id, ticket_id, is_from_staff, author_name, text) VALUES (
+        \(bind: .uuid(victim.family)), \(id("TicketMessage")), \(id("Ticket")), false, \(bind: .text(mark)), \(bind: .text(mark)))
       """,
     ]
     for row in rows + files + texts { try await database.run(row) }
@@ -323,6 +333,10 @@ extension SchoolDatabase {
       "SELECT id FROM pickup_guardians WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
     rows["SchoolNotice"] = try await ids(
       "SELECT id FROM school_notices WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
+    let tickets: SQL = "FROM tickets WHERE family_id = \(bind: .uuid(membership.familyID)) AND author_id = \(bind: .uuid(membership.memberID))"
+    rows["Ticket"] = try await ids("SELECT id \(tickets) ORDER BY 1 LIMIT 1").first
+    rows["TicketMessage"] = try await ids(
+      "SELECT told.id FROM ticket_messages told WHERE told.ticket_id IN (SELECT id \(tickets)) ORDER BY 1 LIMIT 1").first
     rows["SchoolStudent"] = DemonstrationFamily.rollEntryID.description
     return rows
   }

@@ -27,6 +27,8 @@ enum AttackPlaces {
       "SendSchoolMessageInput.id",
       "EnrollStudentInput.id",
       "LinkCardInput.id",
+      "CreateTicketInput.id",
+      "WriteTicketInput.id",
     ]).map { ($0, "The id of a row that staff of schools read.") })
 
   /// The creations that directives declare, of types of schools and of those that a family shares with staff.

@@ -186,6 +186,8 @@ import Testing
       let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage", "SchoolAttendance", "AbsenceReport"].contains(typeName)
         // Rows of schools.
         || ["Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation"].contains(typeName)
+        // Their author sees them, and parents of the child.
+        || ["Ticket", "TicketMessage"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
         // The operator publishes them for everyone.

@@ -169,6 +169,8 @@ import Testing
     "cancelDismissals.reason": "dismissals.cancellation_reason", "reopenDismissal.reason": "dismissals.reopening_reason",
     "sendSchoolMessage.text": "class_messages.text", "sendClassMessage.text": "class_messages.text",
     "decideAbsenceReport.note": "absence_reports.decision_note",
+    "createTicket.title": "tickets.title", "createTicket.text": "ticket_messages.text",
+    "writeTicket.text": "ticket_messages.text", "answerTicket.text": "ticket_messages.text",
     "createGradeScale.name": "grade_scales.name", "updateGradeScale.name": "grade_scales.name",
     "createNotification.title": "notifications.title", "createNotification.body": "notifications.body",
     "copyCourse.name": "courses.name", "createCourseFromPlan.name": "courses.name", "register.name": "accounts.name",

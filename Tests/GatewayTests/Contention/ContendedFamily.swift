@@ -44,7 +44,7 @@ struct ContendedFamily {
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
       "File", "FileUse", "Upload", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "Picture",
-      "SchoolPicture",
+      "SchoolPicture", "Ticket",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -264,6 +264,11 @@ struct ContendedFamily {
       VALUES (\(f), \(id("AbsenceReport")), \(id("Enrolment")), current_date, current_date, 'OTHER', 'SUBMITTED')
       """,
       """
+      INSERT INTO tickets (family_id, id, school_id, author_id, enrolment_id, kind, title, state)
+      VALUES (\(f), \(id("Ticket")), \(id("School")), \(bind: .uuid(try #require(parents[0][0].membership).memberID)), \(id("Enrolment")),
+        'QUESTION', 'T', 'OPEN')
+      """,
+      """
       INSERT INTO school_students (school_id, id, class_id, student_number, name)
       VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', 'P')
       """,
@@ -285,6 +290,7 @@ struct ContendedFamily {
     references["schoolId"] = ids["School"]
     references["classId"] = ids["SchoolClass"]
     references["enrolmentId"] = ids["Enrolment"]
+    references["ticketId"] = ids["Ticket"]
     references["collectorId"] = ids["Collector"]
     references["schoolClassId"] = ids["SchoolClass"]
     references["schoolStudentId"] = ids["SchoolStudent"]

@@ -79,6 +79,8 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       if input["pictureId"] != nil { input["pictureId"] = .string(picture) }
       if input["fileIds"] != nil { input["fileIds"] = .array([.string(picture)]) }
     }
+    // A file of the school is its sender's, which is one of the parents.
+    if mutation.subject == "Ticket" { input["fileIds"] = nil }
     if input["cascade"] != nil { input["cascade"] = .bool(number % 2 == 1) }
     let members = input.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
     return (

@@ -72,7 +72,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     "removeStudentFromSchool", "barGuardian", "addToRoll", "removeFromRoll",
     "createCardReader", "revokeCardReader", "leaveSchoolStaff", "sendClassMessage", "markClassMessagesRead", "registerStaffDevice",
     "unregisterStaffDevice",
-    "createEnrolmentCode", "confirmGuardian", "acceptStudentName", "decideAbsenceReport",
+    "createEnrolmentCode", "confirmGuardian", "acceptStudentName", "decideAbsenceReport", "answerTicket",
   ]
 
   /// The words of the name after its verb: `PlannerTask`.

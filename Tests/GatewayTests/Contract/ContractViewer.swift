@@ -28,6 +28,12 @@ struct ContractViewer {
           "assignmentId": try await talk.newAssignment(of: talk.ada),
           "fileId": try #require(try await talk.fileID(of: DemonstrationFamily.id)),
         ])
+    case "createTicket", "writeTicket", "closeTicket":
+      var references = try await parent(talk.elena, talk).references
+      references["ticketId"] = DemonstrationFamily.openTicketID.description
+      references["enrolmentId"] = DemonstrationFamily.enrolmentID.description
+      references["fileId"] = try await talk.pictureOfSchool(sentBy: talk.elena)
+      return ContractViewer(viewer: talk.elena, references: references)
     case _ where mutation.isOfSchool: return try await administrator(talk)
     default: return try await parent(talk.elena, talk)
     }
@@ -36,14 +42,14 @@ struct ContractViewer {
   /// The administrator of the demonstration school, with what there is.
   static func administrator(_ talk: Conversation) async throws -> ContractViewer {
     let schoolClass = DemonstrationClass.owls.id.description
-    let picture = try await talk.pictureOfSchool()
+    let picture = try await talk.pictureOfSchool(sentBy: talk.administrator)
     return ContractViewer(
       viewer: talk.administrator,
       references: [
         "schoolId": DemonstrationFamily.schoolID.description, "schoolClassId": schoolClass, "classId": schoolClass,
         // As staff know a student.
         "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
-        "pictureId": picture, "fileId": picture,
+        "pictureId": picture, "fileId": picture, "ticketId": DemonstrationFamily.openTicketID.description,
       ])
   }
 
@@ -68,6 +74,11 @@ struct ContractViewer {
     references["fileId"] = try await talk.fileID(of: membership.familyID)
     references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
     references["termsId"] = try await talk.termsToCome()
+    references["ticketId"] = try await talk.database.ids(
+      """
+      SELECT id FROM tickets WHERE family_id = \(bind: .uuid(membership.familyID)) AND author_id = \(bind: .uuid(membership.memberID))
+      ORDER BY 1 LIMIT 1
+      """).first ?? newID()
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -234,13 +245,13 @@ extension Conversation {
     return id
   }
 
-  /// A picture of the demonstration school, which its administrator has sent.
-  func pictureOfSchool() async throws -> String {
+  /// A picture of the demonstration school, which one of its people has sent.
+  func pictureOfSchool(sentBy viewer: AccountViewer) async throws -> String {
     let id = newID()
     try await database.run(
       """
       INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes, \
-      unused_since) VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), \(bind: .text(id))::uuid, \(bind: .uuid(administrator.accountID)), \
+      unused_since) VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), \(bind: .text(id))::uuid, \(bind: .uuid(viewer.accountID)), \
       'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3, now())
       """)
     return id

@@ -77,8 +77,9 @@ import Testing
   func gone(_ mutation: ContractMutation) async throws {
     let delete = mutation.name == "createStudent" ? "removeMember" : "delete\(mutation.subject)"
     guard ContractMutation.all(of: schema).contains(where: { $0.name == delete && $0.field("id") != nil }) else {
-      // An invitation and an absence report are taken back and stay; of a family that is removed nothing stays, its id neither.
-      #expect(["createInvitation", "createAbsenceReport", "createFamily"].contains(mutation.name))
+      // An invitation and an absence report are taken back and stay, and a ticket is closed; of a family that is removed nothing stays,
+      // its id neither.
+      #expect(["createInvitation", "createAbsenceReport", "createTicket", "createFamily"].contains(mutation.name))
       return
     }
     try await Conversation.with(Self.database) { talk in

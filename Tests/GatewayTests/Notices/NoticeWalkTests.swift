@@ -18,6 +18,7 @@ import Testing
       try await messages(ground)
       try await absences(ground)
       try await school(ground)
+      try await tickets(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -120,6 +121,20 @@ import Testing
     }
     try await ground.expect("ABSENCE", [.student: "Mia Rivera", .person: "Thea Becker", .reason: "Moved."]) {
       try await decide(true, "Moved.")
+    }
+  }
+
+  private func tickets(_ ground: NoticeGround) async throws {
+    let (pickup, ticket) = (ground.pickup, DemonstrationFamily.openTicketID)
+    let arguments: [NoticeArgument: String] = [.school: "Hill School", .title: "Rubber boots"]
+    try await ground.expectOfStaff("CLASS_TICKET", [.title: "Rubber boots", .student: "Mia Rivera"]) {
+      try await ground.ask(#"mutation { writeTicket(input: {ticketId: "\#(ticket)", text: "Or a hat?"}) { ticket { id } } }"#, as: pickup.parent)
+    }
+    try await ground.expect("TICKET", arguments.merging([.person: "Thea Becker"]) { $1 }, words: [.body: "Both."]) {
+      try await ground.ask(#"mutation { answerTicket(input: {ticketId: "\#(ticket)", text: "Both."}) { ticket { id } } }"#, as: pickup.teacher)
+    }
+    try await ground.expect("TICKET_CLOSED", arguments) {
+      try await ground.ask(#"mutation { closeTicket(input: {id: "\#(ticket)"}) { ticket { id } } }"#, as: pickup.teacher)
     }
   }
 

@@ -42,6 +42,8 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'Die Eltern von ' || student || ' haben eine Abwesenheit gemeldet, geändert oder zurückgezogen.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'TICKET_CLOSED' THEN 'Die Anfrage wurde geschlossen.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -67,6 +69,8 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'La familia de ' || student || ' ha comunicado, cambiado o retirado una ausencia.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'TICKET_CLOSED' THEN 'La consulta se ha cerrado.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -92,6 +96,8 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'Un parent de ' || student || ' a signalé, modifié ou retiré une absence.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'TICKET_CLOSED' THEN 'La demande a été close.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ' : ' || title, title)
       END;
     ELSE
       words := CASE event
@@ -117,6 +123,8 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'A parent of ' || student || ' reported, changed or withdrew an absence.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'TICKET_CLOSED' THEN 'The ticket was closed.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
       END;
   END CASE;
   RETURN left(coalesce(words, event), 3000);

@@ -44,6 +44,9 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ': Neues zu einer Abwesenheit'
         WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
+        WHEN 'TICKET' THEN person || ', ' || school || ': ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ': ' || title
+        WHEN 'CLASS_TICKET' THEN 'Neues zu einer Anfrage'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -71,6 +74,9 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ': novedades de una ausencia'
         WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
+        WHEN 'TICKET' THEN person || ', ' || school || ': ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ': ' || title
+        WHEN 'CLASS_TICKET' THEN 'Novedades de una consulta'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -98,6 +104,9 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ' : une absence'
         WHEN 'ANNOUNCEMENT' THEN school || ' : ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ' : ' || title
+        WHEN 'TICKET' THEN person || ', ' || school || ' : ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ' : ' || title
+        WHEN 'CLASS_TICKET' THEN 'Du nouveau sur une demande'
       END;
     ELSE
       words := CASE event
@@ -125,6 +134,9 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ': news of an absence'
         WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
+        WHEN 'TICKET' THEN person || ', ' || school || ': ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ': ' || title
+        WHEN 'CLASS_TICKET' THEN 'News of a ticket'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

@@ -26,7 +26,7 @@ BEGIN
         AND public.is_staff_of(account, rows.staff_school_id, rows.class_id));
   ELSIF NOT public.has_place(account, stored.home_id) THEN
     RETURN;
-  ELSIF place IN ('ANNOUNCEMENT', 'SCHOOL_EVENT', 'SCHOOL_INFORMATION') THEN
+  ELSIF place IN ('ANNOUNCEMENT', 'SCHOOL_EVENT', 'SCHOOL_INFORMATION', 'TICKET_MESSAGE') THEN
     is_seen := public.sees_school_file(account, place, origin, stored.home_id, file);
   ELSE
     is_seen := CASE place

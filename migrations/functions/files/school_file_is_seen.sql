@@ -24,7 +24,12 @@ BEGIN
     OR school = ANY (keys) AND EXISTS (
       SELECT 1 FROM public.school_file_uses uses
       WHERE (kind IS NULL OR kind = 'SCHOOL_INFORMATION' AND uses.information_id = origin)
-        AND uses.school_id = school AND uses.file_id = file);
+        AND uses.school_id = school AND uses.file_id = file)
+    OR school = ANY (keys) AND EXISTS (
+      SELECT 1 FROM public.ticket_files uses
+      JOIN public.ticket_messages told ON told.family_id = uses.family_id AND told.id = uses.message_id
+      WHERE (kind IS NULL OR kind = 'TICKET_MESSAGE' AND uses.message_id = origin)
+        AND uses.school_id = school AND uses.file_id = file AND public.ticket_is_seen(told.family_id, told.ticket_id));
 END
 $$;
 REVOKE ALL ON FUNCTION school_file_is_seen(uuid, uuid, text, uuid, boolean, date) FROM PUBLIC;

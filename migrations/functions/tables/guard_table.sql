@@ -6,6 +6,7 @@
 --     SELECT guard_table('rooms', 'SCHOOL');
 --     SELECT guard_table('allergies', 'ENROLMENT', 'Allergy');
 --     SELECT guard_table('announcements', 'AUDIENCE');
+--     SELECT guard_table('tickets', 'TICKET');
 --
 -- scope: a name of `Scope` in Sources/Domain/Core/Scopes, which a test compares with the policies here.
 -- type: of the table's objects, for the changes of a family. shown: as in track_changes.
@@ -68,8 +69,13 @@ BEGIN
       PERFORM public.add_scope_policy(guarded, 'audience_scope', 'school_id', 'hatched.audience_ids', is_for_reading => true);
       PERFORM public.add_scope_policy(guarded, 'administration', 'school_id', 'hatched.administered_school_ids');
       PERFORM public.track_versions(guarded, 'bump_school_rows');
+    WHEN 'TICKET' THEN
+      owners := '{family_id,school_id,staff_school_id,class_id}';
+      PERFORM public.add_scope_policy(guarded, 'administration', 'staff_school_id', 'hatched.administered_school_ids');
+      PERFORM public.add_scope_policy(guarded, 'class_staff', 'class_id', 'hatched.staff_class_ids');
+      PERFORM public.track_pickup_versions(guarded, 'bump_ticket', 'family_id');
     ELSE RAISE EXCEPTION 'guard_table knows no scope %', scope
-      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE and COMMUNITY.';
+      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE, COMMUNITY and TICKET.';
   END CASE;
   IF owners[1] = 'family_id' THEN
     PERFORM public.add_scope_policy(

@@ -69,6 +69,18 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable(
           "join_requests", from: "own_join_requests()", scope: account,
           columns: ["id", "name", "email", "state", "created_at", "expires_at", "updated_at"]),
-      ]) + map.ownRows(of: ofFamily(map), .memberID)
+      ]) + map.ownRows(of: ofFamily(map), .memberID) + ownTickets(map)
+  }
+
+  /// The tickets that the account's member has written, with all their messages.
+  private static func ownTickets(_ map: EntityMap<Domain.Viewer>) -> [ExportedTable] {
+    @Sendable func isOwn(_ ticket: RowReference<Domain.Viewer>) -> SQL { "\(ticket["author_id"]) = \(ticket.viewer(.memberID))" }
+    return ofFamily(map).compactMap { table in
+      switch table.name {
+      case "tickets": table.rows(where: isOwn)
+      case "ticket_messages": table.rows { Ticket.isSeen(by: $0, isOwn) }
+      default: nil
+      }
+    }
   }
 }

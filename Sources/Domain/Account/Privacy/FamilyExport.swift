@@ -101,6 +101,21 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable("school_attendance", scope: .family, columns: ["recorded_state"], omitting: copies),
         ExportedTable("absence_reports", scope: .family, omitting: copies),
         ExportedTable(
+          "tickets", scope: .family,
+          columns: ["title", "student_name", "created_at", "updated_at", "version"], omitting: copies, where: Ticket.isOfMember),
+        ExportedTable(
+          "ticket_messages", scope: .family, columns: ["created_at"], omitting: copies,
+          where: { Ticket.isSeen(by: $0, Ticket.isOfMember) }),
+        ExportedTable(
+          "ticket_files", scope: .family, columns: ["school_id", "created_at"], omitting: copies,
+          where: { use in
+            let told = RowReference<Domain.Viewer>(alias: "told") { use.viewer($0) }
+            return """
+              EXISTS (SELECT 1 FROM ticket_messages told WHERE told.family_id = \(use["family_id"]) AND told.id = \(use["message_id"]) \
+              AND \(Ticket.isSeen(by: told, Ticket.isOfMember)))
+              """
+          }),
+        ExportedTable(
           "school_notices", scope: .family, columns: ["id", "enrolment_id", "kind", "person_name", "created_at"],
           omitting: copies),
         ExportedTable(

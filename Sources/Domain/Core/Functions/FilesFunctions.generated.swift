@@ -58,3 +58,9 @@ extension FunctionCall<[UUIDValue]> {
     Self("use_school_files", [.uuid(information), .uuidArray(wanted)])
   }
 }
+
+extension FunctionCall<[UUIDValue]> {
+  package static func useTicketFiles(message: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("use_ticket_files", [.uuid(message), .uuidArray(wanted)])
+  }
+}

@@ -299,6 +299,12 @@ extension FunctionCall<Bool> {
   }
 }
 
+extension FunctionCall<Void> {
+  package static func lockTicketAsStaff(ticket: UUIDValue) -> Self {
+    Self("lock_ticket_as_staff", [.uuid(ticket)])
+  }
+}
+
 extension FunctionCall<Int32> {
   package static func markAbsence(enrolled: [UUIDValue], isAbsent: Bool, markedBy: [String]) -> Self {
     Self("mark_absence", [.uuidArray(enrolled), .bool(isAbsent), .textArray(markedBy)])
@@ -308,6 +314,12 @@ extension FunctionCall<Int32> {
 extension FunctionCall<Void> {
   package static func noteToStaff(enrolment: UUIDValue, subject: String, person: String) -> Self {
     Self("note_to_staff", [.uuid(enrolment), .text(subject), .text(person)])
+  }
+}
+
+extension FunctionCall<[UUIDValue]> {
+  package static func offerPassages(school: UUIDValue, given: String, atMost: Int64) -> Self {
+    Self("offer_passages", [.uuid(school), .text(given), .int8(atMost)])
   }
 }
 

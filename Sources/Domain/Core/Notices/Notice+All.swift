@@ -79,5 +79,14 @@ extension Notice {
     Notice(
       "SCHOOL_EVENT", .schoolEvent, "A new event of a school that begins within 14 days, in the words of its staff.",
       [.school, .title], optional: [.message], push: .words(nameless: PushKey("SCHOOL_EVENT", [], "A new event of a school."))),
+    Notice(
+      "TICKET", .ticket, "Staff answered a ticket. The body is in the author's own words.", [.school, .title, .person], ownWords: [.body],
+      push: .words(nameless: PushKey("TICKET", [], "An answer to your ticket."))),
+    Notice(
+      "TICKET_CLOSED", .ticket, "Staff closed a ticket, or nobody wrote to it for 14 days.", [.school, .title],
+      push: .keys([PushKey("TICKET_CLOSED", [], "Your ticket was closed.")])),
+    Notice(
+      "CLASS_TICKET", .classTicket, "A parent or a student wrote to a ticket, or closed it.", [.title], optional: [.student],
+      push: .keys([PushKey("CLASS_TICKET", [], "News of a ticket.")])),
   ]
 }

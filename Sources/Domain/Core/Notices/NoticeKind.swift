@@ -13,6 +13,8 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case classAbsence = "CLASS_ABSENCE"
   case announcement = "ANNOUNCEMENT"
   case schoolEvent = "SCHOOL_EVENT"
+  case ticket = "TICKET"
+  case classTicket = "CLASS_TICKET"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
@@ -33,7 +35,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
 
   package var channel: Channel {
     switch self {
-    case .classRequest, .classMessage, .classAbsence: .staff
+    case .classRequest, .classMessage, .classAbsence, .classTicket: .staff
     default: .members
     }
   }

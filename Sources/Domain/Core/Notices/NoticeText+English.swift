@@ -40,5 +40,8 @@ extension NoticeText {
     "CLASS_ABSENCE": NoticeText("{student}: news of an absence", "A parent of {student} reported, changed or withdrew an absence."),
     "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "TICKET": NoticeText("{person}, {school}: {title}"),
+    "TICKET_CLOSED": NoticeText("{school}: {title}", "The ticket was closed."),
+    "CLASS_TICKET": NoticeText("News of a ticket", "{student}: {title}", "{title}"),
   ]
 }

@@ -41,5 +41,8 @@ extension NoticeText {
       "{student} : une absence", "Un parent de {student} a signalé, modifié ou retiré une absence."),
     "ANNOUNCEMENT": NoticeText("{school} : {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school} : {title}", "{message}", "{title}"),
+    "TICKET": NoticeText("{person}, {school} : {title}"),
+    "TICKET_CLOSED": NoticeText("{school} : {title}", "La demande a été close."),
+    "CLASS_TICKET": NoticeText("Du nouveau sur une demande", "{student} : {title}", "{title}"),
   ]
 }

@@ -47,5 +47,8 @@ extension NoticeText {
       "Die Eltern von {student} haben eine Abwesenheit gemeldet, geändert oder zurückgezogen."),
     "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "TICKET": NoticeText("{person}, {school}: {title}"),
+    "TICKET_CLOSED": NoticeText("{school}: {title}", "Die Anfrage wurde geschlossen."),
+    "CLASS_TICKET": NoticeText("Neues zu einer Anfrage", "{student}: {title}", "{title}"),
   ]
 }

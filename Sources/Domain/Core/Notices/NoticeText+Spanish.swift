@@ -45,5 +45,8 @@ extension NoticeText {
       "{student}: novedades de una ausencia", "La familia de {student} ha comunicado, cambiado o retirado una ausencia."),
     "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "TICKET": NoticeText("{person}, {school}: {title}"),
+    "TICKET_CLOSED": NoticeText("{school}: {title}", "La consulta se ha cerrado."),
+    "CLASS_TICKET": NoticeText("Novedades de una consulta", "{student}: {title}", "{title}"),
   ]
 }

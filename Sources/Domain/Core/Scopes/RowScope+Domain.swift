@@ -21,6 +21,7 @@ extension RowScope where Viewer == Domain.Viewer {
   package static var classStaff: RowScope { Scope.classStaff.rows }
   package static var audience: RowScope { Scope.audience.rows }
   package static var community: RowScope { Scope.community.rows }
+  package static var ticket: RowScope { Scope.ticket.rows }
   /// Rows of a family's student, as staff see them.
   package static var pickupStaff: RowScope { Scope.enrolment.rows }
   static var reader: RowScope { Scope.reader.rows }

@@ -35,6 +35,8 @@ package struct Scope: Sendable {
   package let name: String
   /// The owners of a row: each sees it.
   package let owners: [Owner]
+  /// The place of a row, which a viewer has to have besides; nil where the owners are enough.
+  package let place: Owner?
   /// The table of the owners themselves, whose key is the owner's id, such as `schools`; nil for none.
   package let root: String?
   /// The writers that directives of a type may name.
@@ -49,11 +51,12 @@ package struct Scope: Sendable {
   package let mirrored: String?
 
   private init(
-    _ name: String, _ owners: [Owner], root: String? = nil, access: Access<Viewer>, writers: [WriterRule] = [], lock: LockOrder.Step,
-    versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
+    _ name: String, _ owners: [Owner], in place: Owner? = nil, root: String? = nil, access: Access<Viewer>, writers: [WriterRule] = [],
+    lock: LockOrder.Step, versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
   ) {
     self.name = name
     self.owners = owners
+    self.place = place
     self.root = root
     self.access = access
     self.writers = writers
@@ -137,13 +140,20 @@ package struct Scope: Sendable {
     "COMMUNITY", [.init("school_id", .audienceIDs, isReader: true), .init("school_id", .administeredSchoolIDs)],
     access: .schoolPeople, writers: [.administrators], lock: .school, versions: [.place])
 
+  /// Rows of a family that it shows to a school: its members see them, the administrators of the school, and the teachers of a class; each
+  /// while it is one of the people of the school. See `Ticket`.
+  static let ticket = Scope(
+    "TICKET",
+    [.init("family_id", .familyID), .init("staff_school_id", .administeredSchoolIDs), .init("class_id", .staffClassIDs)],
+    in: .init("school_id", .audienceIDs), access: .schoolPeople, lock: .family, versions: [.family, .account, .place])
+
   /// The ids that the people of a school have chosen for rows there. No type shows them.
   static let usedIDs = Scope(
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
     .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .everyone, .audience,
-    .community, .usedIDs,
+    .community, .ticket, .usedIDs,
   ]
 }
 
@@ -159,6 +169,12 @@ extension Scope {
   var roots: RowScope<Viewer> { rows(by: { _ in "id" }) }
 
   private func rows(by column: (String) -> String) -> RowScope<Viewer> {
+    if let place {
+      // The viewer has the place of each row that it sees, by which indexes find them.
+      return RowScope(
+        column: place.column, attribute: place.attribute, home: Scope.family.owners[0].column,
+        sides: owners.map { .init(column: $0.column, attribute: $0.attribute) })
+    }
     if owners[0].attribute == .audienceIDs, owners[0].overlap == .any {
       // The viewer has the school of each row of its audiences, by which indexes find them.
       let audience = RowScope<Viewer>.Owner(column: owners[0].column, attribute: owners[0].attribute)

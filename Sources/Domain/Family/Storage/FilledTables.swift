@@ -39,6 +39,7 @@ package enum FilledTables {
     "staff_message_reads": "a function writes them, and changes a row that is there",
     "staff_invitation_codes": "hashes of codes that the server makes",
     "storage_quotas": "hatched migrate writes them",
+    "ticket_files": "a function writes them, for files that it has found",
     "time_zone_names": "hatched migrate writes them",
     "uploads": "functions of the database write what UploadCreation has checked, and skip those that are there",
     "used_identity_tokens": "hashes of tokens, and the function skips those that are there",
@@ -84,5 +85,7 @@ package enum FilledColumns {
     "schools": ["time_zone"],
     "staff_devices": ["account_id", "platform", "token"],
     "staff_invitations": ["school_id", "role", "expires_at"],
+    "ticket_messages": ["ticket_id", "school_id", "is_from_staff", "author_name", "text"],
+    "tickets": ["school_id", "author_id", "kind", "title", "state"],
   ]
 }

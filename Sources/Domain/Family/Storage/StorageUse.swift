@@ -7,7 +7,7 @@ enum StorageUse: EntityType {
   /// follows from their changes.
   static let kindsOfPickups = [
     "absence_reports", "class_messages", "collectors", "dismissals", "enrolments", "notifications", "pickup_times", "school_attendance",
-    "used_ids",
+    "ticket_files", "ticket_messages", "tickets", "used_ids",
   ]
 
   static let entity = Entity<Viewer>(
