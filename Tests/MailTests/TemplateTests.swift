@@ -7,6 +7,7 @@ import Testing
     "service": "HatchEd", "site": "https://app.example.org", "code": "12345678",
     "link": "https://app.example.org/confirm#abc", "time": "2026-11-24 23:46 UTC", "way": "Apple",
     "family": "Hohenstein-Waldburg", "person": "Maximiliane von Hohenstein-Waldburg",
+    "school": "Grund- und Gesamtschule Hohenstein", "title": "Die Schule ist morgen geschlossen",
   ]
 
   /// The default alphabet of GSM 03.38, of which each character takes one place, as far as our texts have them.
