@@ -109,6 +109,18 @@ static const embedded_file schema[] = {
   {"community.graphql", (const unsigned char[]){
 #embed "../../schema/community.graphql"
     , 0}},
+  {"posts.graphql", (const unsigned char[]){
+#embed "../../schema/posts.graphql"
+    , 0}},
+  {"albums.graphql", (const unsigned char[]){
+#embed "../../schema/albums.graphql"
+    , 0}},
+  {"help_desk.graphql", (const unsigned char[]){
+#embed "../../schema/help_desk.graphql"
+    , 0}},
+  {"conversations.graphql", (const unsigned char[]){
+#embed "../../schema/conversations.graphql"
+    , 0}},
   {"cards.graphql", (const unsigned char[]){
 #embed "../../schema/cards.graphql"
     , 0}},
@@ -430,6 +442,24 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0092_terms_of_use.sql", (const unsigned char[]){
 #embed "../../migrations/0092_terms_of_use.sql"
+    , 0}},
+  {"0093_posts.sql", (const unsigned char[]){
+#embed "../../migrations/0093_posts.sql"
+    , 0}},
+  {"0094_post_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/0094_post_pictures.sql"
+    , 0}},
+  {"0095_albums.sql", (const unsigned char[]){
+#embed "../../migrations/0095_albums.sql"
+    , 0}},
+  {"0096_tickets.sql", (const unsigned char[]){
+#embed "../../migrations/0096_tickets.sql"
+    , 0}},
+  {"0097_conversations.sql", (const unsigned char[]){
+#embed "../../migrations/0097_conversations.sql"
+    , 0}},
+  {"0098_absence_files.sql", (const unsigned char[]){
+#embed "../../migrations/0098_absence_files.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -852,6 +882,9 @@ static const embedded_file functions[] = {
   {"files/claim_upload.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/claim_upload.sql"
     , 0}},
+  {"files/copy_absence_report.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/copy_absence_report.sql"
+    , 0}},
   {"files/copy_picture.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/copy_picture.sql"
     , 0}},
@@ -869,6 +902,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/end_uploads.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/end_uploads.sql"
+    , 0}},
+  {"files/enter_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/enter_account.sql"
     , 0}},
   {"files/file_is_used.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/file_is_used.sql"
@@ -912,8 +948,14 @@ static const embedded_file functions[] = {
   {"files/school_file_is_used.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/school_file_is_used.sql"
     , 0}},
+  {"files/sees_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/sees_person.sql"
+    , 0}},
   {"files/sees_school_file.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/sees_school_file.sql"
+    , 0}},
+  {"files/show_people.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/show_people.sql"
     , 0}},
   {"files/show_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/show_pictures.sql"
@@ -924,6 +966,9 @@ static const embedded_file functions[] = {
   {"files/student_picture.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/student_picture.sql"
     , 0}},
+  {"files/unusable_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/unusable_pictures.sql"
+    , 0}},
   {"files/upload_of_address.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/upload_of_address.sql"
     , 0}},
@@ -933,8 +978,17 @@ static const embedded_file functions[] = {
   {"files/use_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_files.sql"
     , 0}},
+  {"files/use_message_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_message_files.sql"
+    , 0}},
+  {"files/use_post_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_post_pictures.sql"
+    , 0}},
   {"files/use_school_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_school_files.sql"
+    , 0}},
+  {"files/use_ticket_files.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/use_ticket_files.sql"
     , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"
@@ -1026,6 +1080,9 @@ static const embedded_file functions[] = {
   {"school/bump_administration.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/bump_administration.sql"
     , 0}},
+  {"school/bump_correspondents.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_correspondents.sql"
+    , 0}},
   {"school/bump_pickup.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/bump_pickup.sql"
     , 0}},
@@ -1053,17 +1110,35 @@ static const embedded_file functions[] = {
   {"school/check_absence_days.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/check_absence_days.sql"
     , 0}},
+  {"school/close_silent_tickets.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/close_silent_tickets.sql"
+    , 0}},
   {"school/confirm_guardian.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/confirm_guardian.sql"
     , 0}},
   {"school/confirm_guardians.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/confirm_guardians.sql"
     , 0}},
+  {"school/copy_album.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_album.sql"
+    , 0}},
+  {"school/copy_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_conversation.sql"
+    , 0}},
   {"school/copy_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_enrolment.sql"
     , 0}},
   {"school/copy_member.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/copy_member.sql"
+    , 0}},
+  {"school/copy_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_post.sql"
+    , 0}},
+  {"school/copy_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/copy_ticket.sql"
+    , 0}},
+  {"school/correspondents.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/correspondents.sql"
     , 0}},
   {"school/create_card_reader.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/create_card_reader.sql"
@@ -1101,8 +1176,26 @@ static const embedded_file functions[] = {
   {"school/expire_dismissals.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/expire_dismissals.sql"
     , 0}},
+  {"school/fill_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/fill_conversation.sql"
+    , 0}},
   {"school/follow_collector.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/follow_collector.sql"
+    , 0}},
+  {"school/follow_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_conversation.sql"
+    , 0}},
+  {"school/follow_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_message.sql"
+    , 0}},
+  {"school/follow_person.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_person.sql"
+    , 0}},
+  {"school/follow_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_post.sql"
+    , 0}},
+  {"school/follow_report.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/follow_report.sql"
     , 0}},
   {"school/forget_author.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_author.sql"
@@ -1113,6 +1206,9 @@ static const embedded_file functions[] = {
   {"school/forget_class_wishes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_class_wishes.sql"
     , 0}},
+  {"school/forget_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_content.sql"
+    , 0}},
   {"school/forget_disclosed_person.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_disclosed_person.sql"
     , 0}},
@@ -1121,6 +1217,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/forget_pickups.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_pickups.sql"
+    , 0}},
+  {"school/forget_reads.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/forget_reads.sql"
     , 0}},
   {"school/forget_school_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/forget_school_ids.sql"
@@ -1143,6 +1242,9 @@ static const embedded_file functions[] = {
   {"school/is_barred_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/is_barred_from.sql"
     , 0}},
+  {"school/is_kept_from.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/is_kept_from.sql"
+    , 0}},
   {"school/joined_query.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/joined_query.sql"
     , 0}},
@@ -1158,6 +1260,9 @@ static const embedded_file functions[] = {
   {"school/kept_from.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/kept_from.sql"
     , 0}},
+  {"school/know_people.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/know_people.sql"
+    , 0}},
   {"school/leave_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/leave_school.sql"
     , 0}},
@@ -1167,8 +1272,14 @@ static const embedded_file functions[] = {
   {"school/link_card.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/link_card.sql"
     , 0}},
+  {"school/lock_account_version.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_account_version.sql"
+    , 0}},
   {"school/lock_administered_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_administered_staff.sql"
+    , 0}},
+  {"school/lock_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_author.sql"
     , 0}},
   {"school/lock_families_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_families_as_staff.sql"
@@ -1179,17 +1290,29 @@ static const embedded_file functions[] = {
   {"school/lock_school_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_school_as_staff.sql"
     , 0}},
+  {"school/lock_ticket_as_staff.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_ticket_as_staff.sql"
+    , 0}},
+  {"school/log_complaint.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/log_complaint.sql"
+    , 0}},
   {"school/log_disclosure.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/log_disclosure.sql"
     , 0}},
   {"school/mark_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/mark_absence.sql"
     , 0}},
+  {"school/mirror_block.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/mirror_block.sql"
+    , 0}},
   {"school/move_school_events.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_school_events.sql"
     , 0}},
   {"school/move_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/move_steps.sql"
+    , 0}},
+  {"school/move_tickets.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/move_tickets.sql"
     , 0}},
   {"school/name_words.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/name_words.sql"
@@ -1199,6 +1322,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/note_consent.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_consent.sql"
+    , 0}},
+  {"school/note_message.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/note_message.sql"
     , 0}},
   {"school/note_steps.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/note_steps.sql"
@@ -1212,8 +1338,14 @@ static const embedded_file functions[] = {
   {"school/notify_left_waiting.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/notify_left_waiting.sql"
     , 0}},
+  {"school/offer_passages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/offer_passages.sql"
+    , 0}},
   {"school/own_barred_enrolments.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/own_barred_enrolments.sql"
+    , 0}},
+  {"school/own_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/own_content.sql"
     , 0}},
   {"school/passages_of.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/passages_of.sql"
@@ -1226,6 +1358,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/place_school_event.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/place_school_event.sql"
+    , 0}},
+  {"school/place_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/place_ticket.sql"
     , 0}},
   {"school/propagate_enrolment.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/propagate_enrolment.sql"
@@ -1302,8 +1437,14 @@ static const embedded_file functions[] = {
   {"school/staff_push.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/staff_push.sql"
     , 0}},
+  {"school/tell_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_conversation.sql"
+    , 0}},
   {"school/tell_of_absence.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_absence.sql"
+    , 0}},
+  {"school/tell_of_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_content.sql"
     , 0}},
   {"school/tell_of_dismissal.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_dismissal.sql"
@@ -1314,11 +1455,20 @@ static const embedded_file functions[] = {
   {"school/tell_of_parent.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_of_parent.sql"
     , 0}},
+  {"school/tell_of_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_of_ticket.sql"
+    , 0}},
   {"school/tell_parents.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_parents.sql"
     , 0}},
   {"school/tell_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/tell_school.sql"
+    , 0}},
+  {"school/tell_ticket_author.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/tell_ticket_author.sql"
+    , 0}},
+  {"school/ticket_is_seen.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/ticket_is_seen.sql"
     , 0}},
   {"school/words_of_school.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/words_of_school.sql"
@@ -1338,14 +1488,35 @@ static const embedded_file functions[] = {
   {"tables/bump_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_audience.sql"
     , 0}},
+  {"tables/bump_authors.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_authors.sql"
+    , 0}},
+  {"tables/bump_conversation.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_conversation.sql"
+    , 0}},
+  {"tables/bump_desk.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_desk.sql"
+    , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
+    , 0}},
+  {"tables/bump_post_pictures.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_post_pictures.sql"
+    , 0}},
+  {"tables/bump_ticket.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_ticket.sql"
     , 0}},
   {"tables/collect_shared_ids.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/collect_shared_ids.sql"
     , 0}},
   {"tables/guard_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_audience.sql"
+    , 0}},
+  {"tables/guard_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_content.sql"
+    , 0}},
+  {"tables/guard_messages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_messages.sql"
     , 0}},
   {"tables/guard_table.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_table.sql"

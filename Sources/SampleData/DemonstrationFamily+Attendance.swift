@@ -3,7 +3,7 @@ extension DemonstrationFamily {
   /// The report of Mia that staff have not decided.
   package static let openAbsenceReportID = key(.absenceReport, 1)
 
-  var attendanceTables: [SampleTable] { [schoolAttendanceTable, absenceReportsTable] }
+  var attendanceTables: [SampleTable] { [schoolAttendanceTable, absenceReportsTable, absenceFilesTable] }
 
   private var schoolAttendanceTable: SampleTable {
     let records: [(enrolment: Int, days: Int, recorded: String, state: String, note: String?)] = [
@@ -42,6 +42,14 @@ extension DemonstrationFamily {
         Self.id, Self.key(.absenceReport, report.number), Self.key(.enrolment, 1), referenceDay.adding(days: report.days.lowerBound),
         referenceDay.adding(days: report.days.upperBound), report.reason, report.note, report.isDecided ? "EXCUSED" : "SUBMITTED",
         report.isDecided ? DemonstrationStaff.teacher.name : nil, report.isDecided ? "Get well soon." : nil, reported, reported)
+    }
+  }
+
+  private var absenceFilesTable: SampleTable {
+    table("absence_files", ["family_id", "id", "report_id", "file_id", "created_at"], [2]) { [referenceDay] report, text in
+      text.appendRow(
+        Self.id, Self.key(.fileUse, 3), Self.key(.absenceReport, report), DemonstrationPicture.thermometer.id,
+        Moment(referenceDay.adding(days: -4), offset: 13 * Moment.hour))
     }
   }
 }

@@ -4,6 +4,7 @@ extension DemonstrationFamily {
     [accountsTable, sessionsTable, familiesTable, filesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
       + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables
+      + postTables + conversationTables + helpDeskTables
   }
 
   /// The family signed up a year before the reference day.

@@ -2,7 +2,7 @@ package import SQL
 
 /// A picture of the demonstration family or school: drawn by the shapes here. The raw value is the number of its file.
 enum DemonstrationPicture: Int, CaseIterable, Sendable {
-  case owl = 2, fox, hills, oak, books
+  case owl = 2, fox, hills, oak, books, beans, thermometer
 
   /// The student whose picture it is; nil for that of a person who collects one, and of the school.
   var student: DemonstrationPerson? {
@@ -10,7 +10,7 @@ enum DemonstrationPicture: Int, CaseIterable, Sendable {
     case .owl: .mia
     case .fox: .leo
     case .hills: .ada
-    case .oak, .books: nil
+    case .oak, .books, .beans, .thermometer: nil
     }
   }
 
@@ -21,10 +21,12 @@ enum DemonstrationPicture: Int, CaseIterable, Sendable {
     case .hills: "Hills.png"
     case .oak: "Oak.png"
     case .books: "Books.png"
+    case .beans: "Beans.png"
+    case .thermometer: "Thermometer.png"
     }
   }
 
-  var isOfSchool: Bool { self == .books }
+  var isOfSchool: Bool { self == .books || self == .beans }
 
   static let side = 240
 
@@ -70,6 +72,8 @@ enum DemonstrationPicture: Int, CaseIterable, Sendable {
     case .hills: (176, 214, 240)
     case .oak: (240, 232, 208)
     case .books: (244, 238, 226)
+    case .beans: (214, 236, 246)
+    case .thermometer: (246, 242, 236)
     }
   }
 
@@ -108,6 +112,16 @@ enum DemonstrationPicture: Int, CaseIterable, Sendable {
       return [
         triangle((30, 70), (116, 96), (30, 190), (178, 58, 54)), triangle((116, 96), (116, 216), (30, 190), (150, 44, 44)),
         triangle((210, 70), (124, 96), (210, 190), (52, 96, 150)), triangle((124, 96), (124, 216), (210, 190), (40, 78, 126)),
+      ]
+    case .beans:
+      return [
+        triangle((-10, 240), (120, 170), (250, 240), (112, 78, 52)), triangle((116, 210), (124, 210), (120, 70), (90, 140, 72)),
+        disc(92, 112, 26, (104, 166, 84)), disc(150, 92, 26, (92, 152, 76)), disc(120, 64, 18, (120, 182, 96)),
+      ]
+    case .thermometer:
+      return [
+        triangle((104, 40), (136, 40), (120, 400), (206, 212, 218)), disc(120, 188, 34, (206, 212, 218)), disc(120, 188, 24, (206, 60, 54)),
+        triangle((114, 96), (126, 96), (120, 300), (206, 60, 54)),
       ]
     }
   }

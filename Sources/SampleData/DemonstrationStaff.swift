@@ -42,6 +42,16 @@ package enum DemonstrationStaff: Int, CaseIterable, Sendable {
 
   /// `school_staff.id`.
   package var id: UUIDValue { DemonstrationFamily.key(.staffMember, rawValue) }
+
+  /// The id among the people of the school, as `audience_key` gives it.
+  package var personID: UUIDValue? {
+    switch self {
+    case .administrator: UUIDValue("2b79aa3b-63b5-4924-bd0f-3a07d5f2eccd")
+    case .dispatcher: UUIDValue("3128b906-dfcd-31a1-444d-362e4366fd5c")
+    case .teacher: UUIDValue("33f45d3b-5be3-3e62-a67a-73eb5be9ae8d")
+    case .otherTeacher: UUIDValue("cf428ff9-6fdd-b0d6-09ff-28fa6b9cbbe8")
+    }
+  }
   /// After the accounts of the family and of the joining person.
   package var accountID: UUIDValue { DemonstrationFamily.key(.account, 6 + rawValue) }
   package var sessionID: UUIDValue { DemonstrationFamily.key(.session, 6 + rawValue) }

@@ -5,7 +5,8 @@ package enum GeneratedRows {
   /// families cannot create.
   private static let excluded = [
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
-    "school_notices", "pickup_times", "class_messages", "message_reads", "school_attendance", "absence_reports",
+    "school_notices", "pickup_times", "class_messages", "message_reads", "school_attendance", "absence_reports", "absence_files",
+    "tickets", "ticket_messages", "ticket_files",
     // A trigger writes these.
     "dismissal_steps",
   ]
@@ -161,6 +162,28 @@ package enum GeneratedRows {
         SELECT e.family_id, md5('absence of ' || e.id)::uuid, e.id, date '2026-09-07', date '2026-09-08', 'ILLNESS', 'Note', 'EXCUSED',
           'Somebody', 'Note', timestamptz '2026-09-07 08:00Z', timestamptz '2026-09-07 14:00Z'
         FROM enrolments e WHERE e.family_id = home.family_id;
+        INSERT INTO tickets (family_id, id, school_id, author_id, enrolment_id, kind, title, state)
+        SELECT e.family_id, md5('ticket of ' || e.id)::uuid, e.school_id, m.id, e.id, 'QUESTION', 'Title', 'OPEN'
+        FROM enrolments e JOIN members m ON m.family_id = e.family_id AND m.id = (
+          SELECT p.id FROM members p WHERE p.family_id = home.family_id AND p.role = 'PARENT' ORDER BY p.id LIMIT 1)
+        WHERE e.family_id = home.family_id;
+        INSERT INTO ticket_messages (family_id, id, ticket_id, is_from_staff, author_name, text)
+        SELECT t.family_id, md5('message of ' || t.id)::uuid, t.id, false, 'Author', 'Text' FROM tickets t
+        WHERE t.family_id = home.family_id;
+        INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+        SELECT home.family_id, md5('picture of ' || home.family_id)::uuid, m.account_id, 'Picture.png', 'image/png', 'PICTURE', 1,
+          sha256('p'), 1, 1, 1, 1
+        FROM members m WHERE m.family_id = home.family_id AND m.role = 'PARENT' ORDER BY m.id LIMIT 1;
+        INSERT INTO absence_files (family_id, id, report_id, file_id)
+        SELECT r.family_id, md5('file of ' || r.id)::uuid, r.id, f.id FROM absence_reports r JOIN files f ON f.home_id = r.family_id
+        WHERE r.family_id = home.family_id AND f.kind = 'PICTURE';
+        UPDATE accounts SET picture_id = f.id FROM members m JOIN files f ON f.home_id = m.family_id
+        WHERE m.account_id = accounts.id AND m.family_id = home.family_id AND m.role = 'PARENT' AND f.kind = 'PICTURE';
+        INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, stored_bytes, declared_bytes)
+        VALUES (school, md5('file of ' || school)::uuid, 'Answer.txt', 'text/plain', 'DOCUMENT', 1, sha256('d'), 1, 1);
+        INSERT INTO ticket_files (family_id, id, message_id, file_id)
+        SELECT t.family_id, md5('file of ' || t.id)::uuid, t.id, md5('file of ' || school)::uuid FROM ticket_messages t
+        WHERE t.family_id = home.family_id;
         INSERT INTO message_reads (family_id, id, member_id, enrolment_id, read_until)
         SELECT g.family_id, md5('read of ' || g.id)::uuid, g.member_id, g.enrolment_id, timestamptz '2026-09-08 00:00Z'
         FROM pickup_guardians g WHERE g.family_id = home.family_id;

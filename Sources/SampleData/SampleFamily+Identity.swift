@@ -20,8 +20,11 @@ enum SampleKind: UInt64, Sendable {
   case schoolAttendance = 160
   case absenceReport
   case consent = 176
+  case conversation, conversationPerson, conversationMessage, conversationFile
   case announcement = 144
-  case schoolEvent, schoolActivity, schoolInformation
+  case schoolEvent, schoolActivity, schoolInformation, schoolPost, schoolComment, schoolReport, contentHiding, postPicture, schoolAlbum, schoolPicture
+  case ticket = 192
+  case ticketMessage
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -60,7 +63,9 @@ extension SampleFamily {
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
       .endedMembership, .schoolAttendance, .absenceReport,
-      .announcement, .schoolEvent, .schoolActivity, .schoolInformation:
+      .conversation, .conversationPerson, .conversationMessage, .conversationFile,
+      .announcement, .schoolEvent, .schoolActivity, .schoolInformation, .schoolPost, .schoolComment, .schoolReport, .contentHiding,
+      .postPicture, .schoolAlbum, .schoolPicture, .ticket, .ticketMessage:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

@@ -74,7 +74,8 @@ struct AccessTests {
         "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "BlockCardPayload.card",
         "Enrolment.unreadMessageCount", "Family.auditTrail",
         "Family.code", "Family.invitations", "Family.joinRequests", "Family.pickupCards", "Family.storage", "LinkCardPayload.card",
-        "Parent.email", "School.code", "School.disclosures", "School.readers", "School.staff", "School.staffInvitations", "SendSchoolMessagePayload.message",
+        "Parent.email", "School.code", "School.disclosures", "School.readers", "School.reports", "School.staff", "School.staffInvitations",
+        "School.tickets", "SchoolReport.reportedBy", "SendSchoolMessagePayload.message",
         "Student.email", "Student.hasAccount",
       ])
     // Parents write; students what is theirs; what everyone may change is one's own place.
@@ -127,6 +128,11 @@ struct AccessTests {
       "createAnnouncement", "updateAnnouncement", "deleteAnnouncement", "createSchoolEvent", "updateSchoolEvent", "deleteSchoolEvent",
       "createSchoolActivity", "updateSchoolActivity", "deleteSchoolActivity", "createSchoolInformation", "updateSchoolInformation",
       "deleteSchoolInformation",
+      "createSchoolPost", "updateSchoolPost", "deleteSchoolPost", "createSchoolComment", "approvePost", "rejectPost", "hideContent",
+      "showContent", "removeContent", "appealContent", "decideAppeal", "report", "decideReport", "exportComplaint", "blockPerson",
+      "unblockPerson", "createSchoolAlbum", "updateSchoolAlbum", "deleteSchoolAlbum", "addSchoolPictures",
+      "createTicket", "writeTicket", "answerTicket", "closeTicket",
+      "startConversation", "sendMessage", "markConversationRead",
     ].map { "Mutation.\($0)" })
 
   @Test func `A card reader checks in by card, and does nothing else`() throws {

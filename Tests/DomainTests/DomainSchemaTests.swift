@@ -115,6 +115,10 @@ struct DomainSchemaTests {
     "School.calendar", "School.search", "SchoolPassage.excerpt",
     // At most 20 of each piece of information, in their order.
     "SchoolInformation.links", "SchoolInformation.files",
+    // At most 10 of each post, in the order of their uploads.
+    "SchoolPost.pictures",
+    // At most 20 of each message and each report, in the order of their uploads.
+    "ConversationMessage.files", "TicketMessage.files", "AbsenceReport.files", "ClassAbsenceReport.files",
     // A handful for each account.
     "Viewer.signInWays", "Query.signInProviders", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
     // One of each kind, and the versions of an operator.

@@ -40,7 +40,7 @@ struct ExpandedSchemaTests {
         "Student", "Viewer", "Family", "Subject", "Course", "Assignment", "WeightGroup", "Quote", "PlannerTask", "PortfolioItem",
         "Resource", "AttendanceRecord", "Question", "SchoolYear", "Term", "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse",
         "StudyTime", "Note", "NoteTag", "MemberSettings", "Collector", "PickupTime", "AbsenceReport", "School", "SchoolClass", "StaffInvitation",
-        "CardReader", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation",
+        "CardReader", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "SchoolAlbum",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })
     #expect(attendance.creation?.fields.map(\.input) == ["studentId", "date", "state", "note"])

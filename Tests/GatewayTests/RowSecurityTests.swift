@@ -38,6 +38,11 @@ import Testing
       INSERT INTO school_file_uses (school_id, id, file_id, information_id) SELECT files.home_id, gen_random_uuid(), files.id, known.id \
       FROM files JOIN school_information known ON known.school_id = files.home_id ON CONFLICT DO NOTHING
       """)
+    try await database.run(
+      """
+      INSERT INTO ticket_files (family_id, id, message_id, file_id) SELECT told.family_id, gen_random_uuid(), told.id, files.id \
+      FROM ticket_messages told JOIN files ON files.home_id = told.school_id ON CONFLICT DO NOTHING
+      """)
     return database
   }
 

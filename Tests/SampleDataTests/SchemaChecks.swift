@@ -18,6 +18,8 @@ func expectForeignKeys(in tables: [SampleTable]) throws {
     }
     let pairs = zip(columns.split(separator: ", "), targetColumns.split(separator: ", ")).map { (String($0), String($1)) }
       .filter { table.columns.contains($0.0) }
+    // Triggers write it with the staff of schools and the members of families.
+    if target == "school_people" { continue }
     guard tables.contains(where: { $0.name == target }) else {
       for row in copiedRows(table) {
         #expect(try pairs.contains { try row.optional($0.0) == nil }, "\(name) refers to \(target), which has no rows")

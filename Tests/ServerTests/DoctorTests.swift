@@ -315,7 +315,7 @@ import Testing
     "A quota that cannot be is refused, with what is wrong with it",
     arguments: [
       ("courses", "which is not of the form kind=rows:bytes"), ("courses=0:2000", "must be between 1 and 10000000"),
-      ("courses=10:10", "must be between 1024 and 2000000000"), ("horses=10:2000", "but the kinds are absence_reports, assignments, "),
+      ("courses=10:10", "must be between 1024 and 2000000000"), ("horses=10:2000", "but the kinds are absence_files, absence_reports, "),
     ])
   func impossibleQuota(_ quota: String, _ message: String) async throws {
     let variables = environment(try await Self.database.value)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Server
 
-/// The lines of docs/walkthrough.md, and of docs/grade-tracker.md and docs/school-afternoon.md, which go on in its shell, run as readers
+/// The lines of docs/walkthrough.md, and of docs/grade-tracker.md, docs/school-afternoon.md and docs/school-week.md, which go on in its shell, run as readers
 /// paste them: each `# → …` is the output of the line above it.
 @Suite struct WalkThroughTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
@@ -19,7 +19,7 @@ import Testing
 
   /// The lines for the second shell, beside the server.
   private static func lines() throws -> String {
-    let pages = try ["walkthrough", "grade-tracker", "school-afternoon"].map { name in
+    let pages = try ["walkthrough", "grade-tracker", "school-afternoon", "school-week"].map { name in
       try String(contentsOf: repository.appending(path: "docs/\(name).md"), encoding: .utf8)
     }
     return pages.flatMap { page in

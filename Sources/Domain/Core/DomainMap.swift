@@ -47,7 +47,8 @@ extension [Area<Domain.Viewer>] {
       .identity(identity), .accounts(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
       .notifications, .planner, .records, .terms, .reportCards(identity), .degrees, .studyTimes, .notes, .progress, .settings,
       .privacy(identity), .storage, .changes, .schools(identity), .pickup, .pickupCards(identity), .schoolMessages,
-      .claims(identity), .staffDevices, .files(identity), .schoolAttendance, .community,
+      .claims(identity), .staffDevices, .files(identity), .schoolAttendance, .community, .posts(identity), .albums,
+      .conversations(identity), .helpDesk,
       .consents, .termsOfUse,
     ]
   }

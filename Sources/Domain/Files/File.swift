@@ -15,11 +15,15 @@ enum File: EntityType {
     ]
   ).readThroughRows
 
-  /// The pictures of students and of persons who may collect them, as the staff of the school or the class see them.
+  /// The pictures of students and of persons who may collect them, and the files of absence reports, as the staff of the school or the
+  /// class see them.
   static let ofStaff = entity.seen(in: Scope.classFile.rows)
 
   /// The files of a school, as its people see them through a row that uses them.
   static let ofSchool = entity.seen(in: Scope.schoolFile.rows)
+
+  /// The pictures of the people of schools, as others there see them.
+  static let ofPeople = entity.seen(in: Scope.personFile.rows)
 }
 
 extension Visibility where Viewer == Domain.Viewer {

@@ -14,7 +14,11 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
   /// As staff of the student's class or school.
   case classStudent, classCollector
   /// As one of the people of a school whose file it is.
-  case announcement, schoolEvent, schoolInformation
+  case announcement, schoolEvent, schoolInformation, schoolPost, schoolPicture, schoolPerson, conversationMessage
+  /// As one of those who see the ticket of a message.
+  case ticketMessage
+  /// As the family of an absence report, and as staff of the student's class or school.
+  case absenceReport, classAbsenceReport
 
   /// The type that leads to the file; nil for a file that was read by its id.
   private var typeName: String? {
@@ -33,6 +37,13 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "Announcement"
     case .schoolEvent: "SchoolEvent"
     case .schoolInformation: "SchoolInformation"
+    case .schoolPost: "SchoolPost"
+    case .schoolPicture: "SchoolPicture"
+    case .schoolPerson: "SchoolPerson"
+    case .ticketMessage: "TicketMessage"
+    case .absenceReport: "AbsenceReport"
+    case .classAbsenceReport: "ClassAbsenceReport"
+    case .conversationMessage: "ConversationMessage"
     }
   }
 
@@ -54,6 +65,13 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .announcement: "ANNOUNCEMENT"
     case .schoolEvent: "SCHOOL_EVENT"
     case .schoolInformation: "SCHOOL_INFORMATION"
+    case .schoolPost: "SCHOOL_POST"
+    case .schoolPicture: "SCHOOL_PICTURE"
+    case .schoolPerson: "SCHOOL_PERSON"
+    case .ticketMessage: "TICKET_MESSAGE"
+    case .absenceReport: "ABSENCE_REPORT"
+    case .classAbsenceReport: "CLASS_ABSENCE_REPORT"
+    case .conversationMessage: "CONVERSATION_MESSAGE"
     }
   }
 
@@ -74,5 +92,8 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
       """
   }
 
-  private var byte: SQL { "\(unescaped: "'\\x0\(String(rawValue, radix: 16))'::bytea")" }
+  private var byte: SQL {
+    let digits = String(rawValue, radix: 16)
+    return "\(unescaped: "'\\x\(digits.count < 2 ? "0" : "")\(digits)'::bytea")"
+  }
 }

@@ -17,6 +17,7 @@ extension Job {
       dismissals(pool, wakeUp),
       pickups(pool, wakeUp, options),
       announcements(pool, wakeUp),
+      tickets(pool, wakeUp),
       files(upkeep),
       messages(pool, options, history.messages, logger),
       pushes(pool, options, history.pushes, logger),

@@ -1,7 +1,7 @@
 package import Postgres
 
-/// The end of dismissals and messages of schools that are older than an operator keeps them, and of notices to staff and of what schools
-/// keep of families that have left, after 90 days. Any number of processes may forget them at the same time.
+/// The end of dismissals and messages of schools that are older than an operator keeps them; of notices to staff, of removed posts and
+/// comments, and of what schools keep of families that have left, after 90 days; and of comments after 400 days. Any number of processes may forget them at the same time.
 package struct PickupRetention: Sendable {
   private let pool: ConnectionPool
   private let wakeUp: WakeUp?
@@ -25,7 +25,9 @@ package struct PickupRetention: Sendable {
   /// - Returns: the number of rows that are gone.
   package func pass(isStopping: @Sendable () -> Bool = { false }) async throws -> Int {
     let forgotten = try await pool.repeated("forget_pickups", atOnce: familiesAtOnce, days, waking: wakeUp, isStopping: isStopping)
-    return try await forgotten + pool.repeated("forget_pickup_records", atOnce: recordsAtOnce, waking: wakeUp, isStopping: isStopping)
+    let records = try await pool.repeated("forget_pickup_records", atOnce: recordsAtOnce, waking: wakeUp, isStopping: isStopping)
+    let content = try await pool.repeated("forget_content", atOnce: recordsAtOnce, waking: wakeUp, isStopping: isStopping)
+    return forgotten + records + content
   }
 }
 

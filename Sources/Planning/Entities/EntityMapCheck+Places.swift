@@ -15,10 +15,16 @@ extension EntityMapCheck {
     return ["\(coordinate) leads from rows of \(from) to rows of \(to)"]
   }
 
-  /// Whether all people of a place see the rows, which have nothing but values.
+  /// Whether all people of a place see the rows, which have nothing but values, and pictures that they all see through them.
   private func isProfile(_ entity: Entity<Viewer>) -> Bool {
-    entity.scope.attributes.allSatisfy(\.isOfAllPeople) && hasOnlyValues(entity)
+    isOfAllPeople(entity)
+      && (resolvers[entity.typeName] ?? [:]).values.allSatisfy { resolver in
+        if case .value = resolver.kind { return true }
+        return resolver.target.map(isOfAllPeople) ?? false
+      }
   }
+
+  private func isOfAllPeople(_ entity: Entity<Viewer>) -> Bool { entity.scope.attributes.allSatisfy(\.isOfAllPeople) }
 
   /// The way ends at rows that a field reads as those of another scope: where they led on, their own scope would not hold.
   func readingProblems(_ named: Entity<Viewer>?, _ field: FieldType, _ coordinate: String) -> [String] {

@@ -159,7 +159,9 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     of resolver: Resolver<Viewer>, _ field: FieldType, _ coordinate: String, on typeName: String
   ) -> [String] {
     let unread = readsLists(resolver.kind) ? [] : unreadArgumentProblems(field, coordinate)
-    return unread + placeProblems(field, coordinate, on: typeName, as: resolver.target) + readingProblems(resolver.target, field, coordinate)
+    // No row leads to a list of all rows that there are for the viewer.
+    let places = resolver.isListOfAll ? [] : placeProblems(field, coordinate, on: typeName, as: resolver.target)
+    return unread + places + readingProblems(resolver.target, field, coordinate)
       + {
         switch resolver.kind {
         case .value(let type, _): valueProblems(resolver, type, field, coordinate, on: typeName)
@@ -232,4 +234,6 @@ struct EntityMapCheck<Viewer: ViewerContext> {
 
 extension Resolver {
   fileprivate var isValue: Bool { if case .value = kind { true } else { false } }
+
+  fileprivate var isListOfAll: Bool { if case .relation(.all) = kind { true } else { false } }
 }

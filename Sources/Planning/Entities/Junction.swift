@@ -13,20 +13,23 @@ package struct Junction<Viewer: ViewerContext>: Sendable {
 
   func row(beside row: EntityRow<Viewer>) -> RowReference<Viewer> { RowReference(planned: alias(beside: row)) }
 
-  /// The rows of the list with those that tie them, as `FROM` names them.
+  /// The rows of the list with those that tie them, as `FROM` names them: both have one home, else one owner.
   ///
   ///     note_tags note_tags_2 JOIN note_taggings note_tags_2_by
   ///       ON note_tags_2_by.family_id = note_tags_2.family_id AND note_tags_2_by.note_tag_id = note_tags_2.id
   func joined(to row: EntityRow<Viewer>) -> SQL {
     let tie = self.row(beside: row)
+    let (own, other) = (entity.scope, row.entity.scope)
+    let homes = own.home.flatMap { home in other.home.map { (own: home, other: $0) } } ?? (own: own.column, other: other.column)
     return """
       \(row.table) JOIN \(identifier: entity.table) \(identifier: tie.alias) \
-      ON \(tie[entity.scope.column]) = \(row[row.entity.scope.column]) AND \(tie[childKey]) = \(row[row.entity.key])
+      ON \(tie[homes.own]) = \(row[homes.other]) AND \(tie[childKey]) = \(row[row.entity.key])
       """
   }
 
-  /// The scope of a row of the table; none where a test has switched it off.
+  /// The scope of a row of the table, but where a test has switched it off; and the restriction of its type.
   func conditions(beside row: EntityRow<Viewer>) -> [SQL] {
-    row.isScoped ? [entity.scope.condition(on: self.row(beside: row))] : []
+    let tie = self.row(beside: row)
+    return (row.isScoped ? [entity.scope.condition(on: tie)] : []) + (entity.restriction.map { [$0(tie)] } ?? [])
   }
 }

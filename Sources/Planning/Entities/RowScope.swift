@@ -42,18 +42,26 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// A column with several values, of which the viewer has to have one: the audience of a row; nil for none.
   package let audience: Owner?
 
+  /// A column with several values, of which the viewer must have none: what it has hidden from itself; nil for none.
+  package let hidden: Owner?
+  /// The owners of a row in its place, of whom the viewer has to be one as well; empty for all viewers of the place.
+  package let sides: [Owner]
+
   /// The column that says whose row it is. Completion compares it again on every row it writes.
   package var column: String { owner.column }
   /// The viewer's value that it has to equal, or be among. A viewer without a value has no rows.
   package var attribute: Viewer.Attribute { owner.attribute }
 
   package init(
-    column: String, attribute: Viewer.Attribute, isArray: Bool = false, or other: Owner? = nil, home: String? = nil, audience: Owner? = nil
+    column: String, attribute: Viewer.Attribute, isArray: Bool = false, or other: Owner? = nil, home: String? = nil, audience: Owner? = nil,
+    hidden: Owner? = nil, sides: [Owner] = []
   ) {
     owner = Owner(column: column, attribute: attribute, isArray: isArray)
     self.other = other
     self.home = home
     self.audience = audience
+    self.hidden = hidden
+    self.sides = sides
   }
 
   /// The first owner, and the other one: a row in scope is of one of them.
@@ -67,11 +75,20 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
 
   /// The condition of the scope on a row.
   package func condition(on row: RowReference<Viewer>) -> SQL {
-    if let audience { return "\(owner.condition(on: row)) AND \(row[audience.column]) && \(row.viewer(audience.attribute))" }
+    if let audience {
+      let seen: SQL = "\(owner.condition(on: row)) AND \(row[audience.column]) && \(row.viewer(audience.attribute))"
+      return hidden.map { "\(seen) AND NOT \(row[$0.column]) && \(row.viewer($0.attribute))" } ?? seen
+    }
+    if !sides.isEmpty { return "\(owner.condition(on: row)) AND \(isOfSide(row))" }
     guard let other else { return owner.condition(on: row) }
     if owner.isArray { return "(\(owner.condition(on: row)) OR \(other.condition(on: row)))" }
     // PostgreSQL does not conclude the last from the rest, and without it cannot use indexes of the rows that have an owner.
     return "(\(owner.condition(on: row)) OR \(other.condition(on: row))) AND \(row[column]) IS NOT NULL"
+  }
+
+  /// Whether the viewer is one of the owners of a row in its place.
+  private func isOfSide(_ row: RowReference<Viewer>) -> SQL {
+    "(\(sides.map { $0.condition(on: row) }.joined(separator: " OR ")))"
   }
 
   /// The owner of a row: the other one where it is the viewer's.
@@ -83,5 +100,6 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   package func isSame(as scope: RowScope) -> Bool {
     column == scope.column && attribute == scope.attribute && other?.column == scope.other?.column
       && other?.attribute == scope.other?.attribute && audience?.column == scope.audience?.column
+      && hidden?.column == scope.hidden?.column && sides.map(\.column) == scope.sides.map(\.column)
   }
 }

@@ -43,7 +43,7 @@ package enum TextLines: Sendable {
   }
 
   /// The first character that may not be, as in `U+0000`; nil when there is none.
-  func violation(in text: String) -> String? {
+  package func violation(in text: String) -> String? {
     for scalar in text.unicodeScalars where isRefused(scalar) {
       let digits = String(scalar.value, radix: 16, uppercase: true)
       return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

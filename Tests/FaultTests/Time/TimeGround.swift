@@ -83,6 +83,8 @@ struct TimeGround {
       (gen_random_uuid(), 'PRIVACY', '2', 'en', 'None.', now() + interval '2 hours 30 minutes');
     -- Ten years old from midnight at the school on.
     UPDATE members SET birthday = (now() AT TIME ZONE known.time_zone)::date + 1 - interval '10 years' FROM schools known;
+    UPDATE conversation_people SET is_reader = true, reads_until = now() + interval '8 hours 50 minutes'
+    WHERE person_id = (SELECT id FROM school_people WHERE kind = 'STAFF' AND id IN (SELECT person_id FROM conversation_people) ORDER BY id LIMIT 1);
     UPDATE assignments SET points_awarded = NULL, graded_at = NULL, done_at = NULL,
       due_date = (now() AT TIME ZONE home.time_zone + interval '95 minutes')::date,
       due_time = (now() AT TIME ZONE home.time_zone + interval '95 minutes')::time

@@ -44,6 +44,7 @@ import Testing
     "acceptStaffInvitation": "gives a place to who sends it alone", "requestToJoinFamily": "gives a place to who sends it alone",
     "resetPassword": "has a proof of its own", "confirmAddress": "has a proof of its own",
     "leaveSchoolStaff": "takes a place from who sends it alone, at a school",
+    "exportComplaint": "hands out what its administrator reads in other ways, and each time is told in the school's disclosures",
     "removeSchoolStaff": "takes a place at a school, which an administrator gives again",
   ]
 

@@ -96,6 +96,9 @@ struct AttackGround {
       "School": foreignSchool, "SchoolClass": newID(), "SchoolStaffMember": newID(), "StaffInvitation": newID(),
       "SchoolStudent": newID(), "CardReader": newID(), "StaffDevice": newID(), "Upload": newID(), "File": newID(),
       "Announcement": newID(), "SchoolEvent": newID(), "SchoolActivity": newID(), "SchoolInformation": newID(),
+      "SchoolPerson": newID(), "SchoolPost": newID(), "SchoolComment": newID(), "SchoolReport": newID(),
+      "SchoolAlbum": newID(), "SchoolPicture": newID(), "Conversation": newID(), "ConversationMessage": newID(),
+      "Ticket": newID(), "TicketMessage": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -157,8 +160,67 @@ struct AttackGround {
       INSERT INTO school_information (school_id, id, section, title, position, links)
       VALUES (\(id("School")), \(id("SchoolInformation")), 'POLICIES', \(bind: .text(mark)), 0, '[]')
       """,
+      """
+      INSERT INTO tickets (family_id, id, school_id, author_id, kind, title, state)
+      SELECT members.family_id, \(id("Ticket")), \(id("School")), members.id, 'QUESTION', \(bind: .text(mark)), 'OPEN'
+      FROM members WHERE members.account_id = \(bind: .uuid(victim.account))
+      """,
+      """
+      INSERT INTO ticket_messages (family_id, id, ticket_id, is_from_staff, author_name, text) VALUES (
+        \(bind: .uuid(victim.family)), \(id("TicketMessage")), \(id("Ticket")), false, \(bind: .text(mark)), \(bind: .text(mark)))
+      """,
     ]
-    for row in rows + files + texts { try await database.run(row) }
+    let content: [SQL] = [
+      """
+      INSERT INTO school_people (school_id, id, kind, name, member_id)
+      VALUES (\(id("School")), \(id("SchoolPerson")), 'PARENT', \(bind: .text(mark)), \(bind: .uuid(victim.member)))
+      """,
+      """
+      INSERT INTO school_posts (school_id, id, author_id, author_name, author_kind, grades, class_ids, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolPost")), \(id("SchoolPerson")), \(bind: .text(mark)), 'PARENT', '{}', '{}', 'PUBLISHED', false,
+        \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO school_comments (school_id, id, post_id, author_id, author_name, author_kind, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolComment")), \(id("SchoolPost")), \(id("SchoolPerson")), \(bind: .text(mark)), 'PARENT', 'PUBLISHED',
+        false, \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO school_reports (
+        school_id, id, author_id, author_kind, grades, class_ids, subject_kind, subject_id, subject_by, reason, text, state)
+      VALUES (\(id("School")), \(id("SchoolReport")), \(id("SchoolPerson")), 'PARENT', '{}', '{}', 'POST', \(id("SchoolPost")),
+        \(bind: .text(mark)), 'OTHER', \(bind: .text(mark)), 'OPEN')
+      """,
+      """
+      INSERT INTO school_albums (school_id, id, title, grades, class_ids)
+      VALUES (\(id("School")), \(id("SchoolAlbum")), \(bind: .text(mark)), '{}', '{}')
+      """,
+      """
+      WITH file AS (
+        INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
+        VALUES (\(id("School")), gen_random_uuid(), \(bind: .uuid(victim.account)), \(bind: .text(mark)), 'image/png', 'PICTURE', 1,
+          sha256('p'), 1, 1, 1, 1)
+        RETURNING id)
+      INSERT INTO school_pictures (school_id, id, album_id, file_id, author_id, author_name, author_kind, state, is_held, text)
+      SELECT \(id("School")), \(id("SchoolPicture")), \(id("SchoolAlbum")), file.id, \(id("SchoolPerson")), \(bind: .text(mark)), 'STAFF',
+        'PUBLISHED', false, \(bind: .text(mark)) FROM file
+      """,
+      """
+      INSERT INTO conversations (home_id, id, kind, title, audience)
+      VALUES (\(id("School")), \(id("Conversation")), 'SCHOOL', \(bind: .text(mark)), ARRAY[\(id("SchoolPerson"))])
+      """,
+      """
+      INSERT INTO conversation_people (home_id, id, conversation_id, person_id, is_reader, follows, audience)
+      VALUES (\(id("School")), gen_random_uuid(), \(id("Conversation")), \(id("SchoolPerson")), false, false, '{}')
+      """,
+      """
+      INSERT INTO conversation_messages (
+        home_id, id, conversation_id, author_id, author_name, author_kind, state, is_held, text, audience)
+      VALUES (\(id("School")), \(id("ConversationMessage")), \(id("Conversation")), \(id("SchoolPerson")), \(bind: .text(mark)), 'PARENT',
+        'PUBLISHED', false, \(bind: .text(mark)), '{}')
+      """,
+    ]
+    for row in rows + files + texts + content { try await database.run(row) }
     let added = try database.walked.addedTypesOfSchools
     try await database.execute(script: GeneratedRows.script(besides: database.knownTables, and: added.values.sorted()))
     var all = ids
@@ -311,7 +373,7 @@ extension SchoolDatabase {
     for (own, staff) in try walked.map.views(in: .enrolment) { rows[staff] = rows[own] }
     let texts = [
       "Announcement": "announcements", "SchoolEvent": "school_events", "SchoolActivity": "school_activities",
-      "SchoolInformation": "school_information",
+      "SchoolInformation": "school_information", "SchoolAlbum": "school_albums", "SchoolPicture": "school_pictures",
     ]
     for (type, table) in try walked.addedTypesOfSchools.merging(texts, uniquingKeysWith: { $1 }) {
       rows[type] = try await ids(
@@ -323,7 +385,18 @@ extension SchoolDatabase {
       "SELECT id FROM pickup_guardians WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
     rows["SchoolNotice"] = try await ids(
       "SELECT id FROM school_notices WHERE family_id = \(bind: .uuid(membership.familyID)) ORDER BY 1 LIMIT 1").first
+    let tickets: SQL = "FROM tickets WHERE family_id = \(bind: .uuid(membership.familyID)) AND author_id = \(bind: .uuid(membership.memberID))"
+    rows["Ticket"] = try await ids("SELECT id \(tickets) ORDER BY 1 LIMIT 1").first
+    rows["TicketMessage"] = try await ids(
+      "SELECT told.id FROM ticket_messages told WHERE told.ticket_id IN (SELECT id \(tickets)) ORDER BY 1 LIMIT 1").first
     rows["SchoolStudent"] = DemonstrationFamily.rollEntryID.description
+    rows["SchoolPost"] = DemonstrationFamily.postID.description
+    rows["SchoolReport"] = DemonstrationFamily.openReportID.description
+    rows["SchoolComment"] = try await ids("SELECT id FROM school_comments WHERE state = 'PUBLISHED' ORDER BY 1 LIMIT 1").first
+    rows["Conversation"] = DemonstrationFamily.conversationID.description
+    rows["ConversationMessage"] = DemonstrationFamily.messageID.description
+    rows["SchoolPerson"] = try await ids(
+      "SELECT id FROM school_people WHERE account_id = \(bind: .uuid(viewer.accountID)) ORDER BY 1 LIMIT 1").first
     return rows
   }
 }

@@ -27,6 +27,13 @@ enum AttackPlaces {
       "SendSchoolMessageInput.id",
       "EnrollStudentInput.id",
       "LinkCardInput.id",
+      "CreateTicketInput.id",
+      "WriteTicketInput.id",
+      "CreateSchoolPostInput.id",
+      "CreateSchoolCommentInput.id",
+      "ReportInput.id",
+      "StartConversationInput.id",
+      "SendMessageInput.id",
     ]).map { ($0, "The id of a row that staff of schools read.") })
 
   /// The creations that directives declare, of types of schools and of those that a family shares with staff.
@@ -54,6 +61,9 @@ enum AttackPlaces {
     "Student.dismissals(where:)": "The student that is looked at has left its school.",
     "School.dismissals(where:)": "Nobody is asked for on the day of the test.",
     "SchoolClass.dismissals(where:)": "Nobody is asked for on the day of the test.",
+    "Conversation.readers(where:)": "No student of the family has a conversation.",
+    "SchoolPost.comments(where:)": "The comment that is looked for is of another post.",
+    "Viewer.blocks(where:)": "The person that is looked for is the viewer.",
     "SchoolClass.pickupRecords(where:)": "The records that the school keeps are of no class.",
   ]
 

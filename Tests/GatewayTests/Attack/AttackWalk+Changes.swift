@@ -130,6 +130,11 @@ extension ContractMutation {
     case "barGuardian", "confirmGuardian": return "ClassGuardian"
     case "blockCard": return "PickupCard"
     case "handOver", "reopenDismissal": return "ClassDismissal"
+    case "approvePost", "rejectPost", "hideContent", "showContent", "removeContent", "appealContent", "decideAppeal": return "SchoolPost"
+    case "decideReport", "exportComplaint", "report": return "SchoolReport"
+    case "blockPerson", "unblockPerson": return "SchoolPerson"
+    case "addSchoolPictures": return "SchoolAlbum"
+    case "sendMessage", "markConversationRead": return "Conversation"
     default: break
     }
     return (schema.possibleTypes["Node"] ?? []).filter { subject.hasPrefix($0) }.max { $0.count < $1.count }

@@ -85,7 +85,8 @@ extension CatalogRule {
           AND indexrelid::regclass::text !~ '_(of_class|of_school)(_lately)?$'
           AND indexrelid::regclass::text NOT IN (
             'dismissals_ending', 'school_notices_by_date', 'class_messages_by_age',
-            'dismissals_by_age', 'school_attendance_by_age', 'absence_reports_by_age')
+            'dismissals_by_age', 'school_attendance_by_age', 'absence_reports_by_age', 'tickets_by_silence', 'tickets_by_age',
+            'ticket_messages_by_age')
           -- Who has a device, in whatever family: the one that registers it last takes it over.
           AND indexrelid::regclass::text <> 'devices_by_token'
           AND NOT \(isOfSharedID)

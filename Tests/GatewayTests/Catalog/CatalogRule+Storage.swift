@@ -79,8 +79,11 @@ extension CatalogRule {
             AND NOT c.relname = ANY (\(bind: .textArray(counted)))
             -- One for each person whom an identity provider knows; the latest of an account and of a session; and what addToRoll and
             -- createCardReader count. How far an account has read is one row for each enrolment that it sees as staff. An account accepts each
-            -- version of the operator's terms once.
-            AND c.relname NOT IN ('accounts', 'identities', 'school_students', 'card_readers', 'staff_message_reads', 'accepted_terms')
+            -- version of the operator's terms once. Posts, comments and reports are counted by the day or the hour, and blocks by account;
+            -- a picture of an album is a file of the school, whose bytes are bounded. Messages are counted by the hour, and forgotten after 400 days.
+            AND c.relname NOT IN ('accounts', 'identities', 'school_students', 'card_readers', 'staff_message_reads', 'accepted_terms',
+              'school_posts', 'school_comments', 'school_reports', 'content_hidings', 'school_pictures',
+              'conversations', 'conversation_people', 'conversation_messages', 'conversation_files', 'conversation_reads')
             AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'keep_latest' AND tgenabled = 'O')
           """,
         offence: "DROP TRIGGER keep_latest ON sessions", offender: "sessions",

@@ -185,7 +185,10 @@ import Testing
     for typeName in map.schema.possibleTypes["Node"] ?? [] {
       let isOfParents = ["AuditEntry", "Invitation", "JoinRequest", "PickupCard", "SchoolMessage", "SchoolAttendance", "AbsenceReport"].contains(typeName)
         // Rows of schools.
-        || ["Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation"].contains(typeName)
+        || ["Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "SchoolPerson", "SchoolPost", "SchoolComment", "SchoolReport",
+          "SchoolAlbum", "SchoolPicture", "Conversation", "ConversationMessage"].contains(typeName)
+        // Their author sees them, and parents of the child.
+        || ["Ticket", "TicketMessage"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
         // The operator publishes them for everyone.

@@ -11,7 +11,7 @@ import Testing
   /// Every type of a family's rows that staff see, with a row of the demonstration family.
   private static let tables = [
     "enrolments", "pickup_guardians", "collectors", "dismissals", "school_notices", "pickup_times", "class_messages", "dismissal_steps",
-    "school_attendance", "absence_reports",
+    "school_attendance", "absence_reports", "absence_files", "tickets", "ticket_messages", "ticket_files",
   ]
 
   @Test func `An id of another family's row is refused as one that was used, whatever type has it`() async throws {
@@ -32,6 +32,15 @@ import Testing
         #expect(try await create(id, creation).at("errors") == nil)
         reference.append(try await create(id, creation.replacing("Mallory", with: "Other").replacing("15:00", with: "16:00")))
       }
+      try await ground.database.run(
+        """
+        WITH sent AS (
+          INSERT INTO files (home_id, id, name, media_type, kind, bytes, sha256, stored_bytes, declared_bytes)
+          VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), gen_random_uuid(), 'f', 'text/plain', 'DOCUMENT', 1, sha256('f'), 1, 1)
+          RETURNING id)
+        INSERT INTO ticket_files (family_id, id, message_id, file_id)
+        SELECT told.family_id, gen_random_uuid(), told.id, sent.id FROM ticket_messages told, sent LIMIT 1
+        """)
       for table in Self.tables {
         let rows = try await ground.database.run(
           "SELECT id::text FROM \(identifier: table) WHERE family_id = \(bind: .uuid(DemonstrationFamily.id)) ORDER BY id LIMIT 1")

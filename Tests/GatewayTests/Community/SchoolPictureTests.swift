@@ -2,11 +2,8 @@ import Domain
 import GraphQL
 import SQL
 import SampleData
-import SessionTokens
 import TestSupport
 import Testing
-
-@testable import Gateway
 
 /// Pictures of announcements and events, and files of information: files of the school, read by those who see the row.
 @Suite struct SchoolPictureTests {
@@ -37,13 +34,6 @@ import Testing
     return (row?.at("picture") ?? row?.at("files", 0))?.at("url")?.string
   }
 
-  private func isGood(_ url: String?, in ground: PickupGround) async throws -> Bool {
-    let keys = try SecretKeys(TestGateway.secrets.map { Array($0.utf8) })
-    let now = try await ground.database.run("SELECT extract(epoch FROM now())::bigint").int8(row: 0, column: 0)
-    let read = FileAddress.Signer(keys).read(try #require(url), at: try #require(now))
-    return try await FileRights(pool: ground.gateway.pool).file(try #require(read).address) != nil
-  }
-
   private func code(_ answer: JSONValue) -> String? { answer.at("errors", 0, "extensions", "code")?.string }
 
   @Test func `Those who see an announcement read its picture, and others do not`() async throws {
@@ -56,7 +46,7 @@ import Testing
       var urls: [AccountViewer: String] = [:]
       for viewer in [ground.teacher, ground.administrator, ground.dispatcher, ground.parent, ground.otherParent] {
         let address = try await url(query, "announcements", as: viewer, in: ground)
-        #expect(try await isGood(address, in: ground))
+        #expect(try await ground.isGood(address))
         urls[viewer] = address
       }
       #expect(try await url(query, "announcements", as: ground.otherTeacher, in: ground) == nil)
@@ -70,7 +60,7 @@ import Testing
       }
       func good() async throws -> Set<AccountViewer> {
         var good: Set<AccountViewer> = []
-        for (viewer, address) in urls where try await isGood(address, in: ground) { good.insert(viewer) }
+        for (viewer, address) in urls where try await ground.isGood(address) { good.insert(viewer) }
         return good
       }
       let all = Set(urls.keys)
@@ -119,7 +109,7 @@ import Testing
       #expect(made.at("errors") == nil, "\(made)")
       let query = "id files { id name url }"
       let address = try await url(query, "information", as: ground.parent, in: ground)
-      #expect(try await isGood(address, in: ground))
+      #expect(try await ground.isGood(address))
       let list = try await ground.ask("{ schools { information { id files { id } } } }", as: ground.parent)
         .at("data", "schools", 0, "information", 0)
       #expect(list?.at("files")?.array?.count == 2)
@@ -131,9 +121,9 @@ import Testing
       let foreign = try await newFile(by: ground.teacher, in: ground)
       #expect(code(try await update(#"fileIds: ["\#(foreign)"]"#)) == "NOT_FOUND")
       #expect(try await update(#"title: "U""#).at("errors") == nil)
-      #expect(try await isGood(address, in: ground))
+      #expect(try await ground.isGood(address))
       #expect(try await update("fileIds: []").at("errors") == nil)
-      #expect(try await !isGood(address, in: ground))
+      #expect(try await !ground.isGood(address))
     }
   }
 }

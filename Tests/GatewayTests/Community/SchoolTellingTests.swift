@@ -11,10 +11,10 @@ import Testing
 @Suite struct SchoolTellingTests {
   private static let school = DemonstrationFamily.schoolID
 
-  private func with(_ name: String, _ body: (PickupGround, SchoolTelling) async throws -> Void) async throws {
+  private func with(_ name: String, _ body: (PickupGround, RepeatedWork) async throws -> Void) async throws {
     try await PickupGround.run("telling_\(name)") { ground in
       let pool = try ConnectionPool(PoolConfiguration(address: ground.database.superuser.user("hatched_worker")))
-      try await body(ground, SchoolTelling(pool: pool, familiesAtOnce: 1))
+      try await body(ground, RepeatedWork.tellings(pool, atOnce: 1))
       await pool.shutdown()
     }
   }

@@ -19,6 +19,8 @@ struct ContendedFamily {
   let ids: [String: UUIDValue]
   /// The family's code.
   let code: String
+  /// The side of the staff member among the people of the school; nil for a family without students.
+  let correspondent: UUIDValue?
 
   /// - Parameters:
   ///   - connection: a connection of the role that owns the tables.
@@ -44,10 +46,12 @@ struct ContendedFamily {
       "School", "SchoolClass", "SchoolStaffMember", "OtherAdministrator", "StaffInvitation", "SchoolStudent", "Enrolment",
       "ClassGuardian", "Collector", "Dismissal", "CardReader", "PickupCard", "PickupTime", "AbsenceReport",
       "File", "FileUse", "Upload", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "Picture",
-      "SchoolPicture",
+      "SchoolFile", "SchoolPerson", "SchoolPost", "SchoolComment", "SchoolReport", "SchoolAlbum", "SchoolPicture", "Ticket",
+      "Conversation", "ConversationMessage",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
+    let staffPerson: SQL = "audience_key(\(id("School")), 'person ' || (\(id("SchoolStaffMember")))::text)"
 
     self.id = family
     self.parents = parents
@@ -214,7 +218,7 @@ struct ContendedFamily {
       """,
       """
       INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes) VALUES (
-        \(id("School")), \(id("SchoolPicture")), \(bind: .uuid(parents[0][0].accountID)), 'p.png', 'image/png', 'PICTURE', 1, sha256('p'), 1, 1, 1, 1)
+        \(id("School")), \(id("SchoolFile")), \(bind: .uuid(parents[0][0].accountID)), 'p.png', 'image/png', 'PICTURE', 1, sha256('p'), 1, 1, 1, 1)
       """,
       """
       INSERT INTO school_staff (school_id, id, account_id, name, role) VALUES
@@ -264,15 +268,66 @@ struct ContendedFamily {
       VALUES (\(f), \(id("AbsenceReport")), \(id("Enrolment")), current_date, current_date, 'OTHER', 'SUBMITTED')
       """,
       """
+      INSERT INTO tickets (family_id, id, school_id, author_id, enrolment_id, kind, title, state)
+      VALUES (\(f), \(id("Ticket")), \(id("School")), \(bind: .uuid(try #require(parents[0][0].membership).memberID)), \(id("Enrolment")),
+        'QUESTION', 'T', 'OPEN')
+      """,
+      """
       INSERT INTO school_students (school_id, id, class_id, student_number, name)
       VALUES (\(id("School")), \(id("SchoolStudent")), \(id("SchoolClass")), '1', 'P')
       """,
     ]
-    if hasStudents { statements += work + school }
+    let content: [SQL] = [
+      """
+      INSERT INTO school_people (school_id, id, kind, name, member_id)
+      VALUES (\(id("School")), \(id("SchoolPerson")), 'PARENT', 'P', gen_random_uuid())
+      """,
+      """
+      INSERT INTO school_posts (school_id, id, author_id, author_name, author_kind, grades, class_ids, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolPost")), \(id("SchoolPerson")), 'P', 'PARENT', '{}', '{}', 'PUBLISHED', false, 'T')
+      """,
+      """
+      INSERT INTO school_comments (school_id, id, post_id, author_id, author_name, author_kind, state, is_held, text)
+      VALUES (\(id("School")), \(id("SchoolComment")), \(id("SchoolPost")), \(id("SchoolPerson")), 'P', 'PARENT', 'PUBLISHED', false, 'T')
+      """,
+      """
+      INSERT INTO school_reports (school_id, id, author_id, author_kind, grades, class_ids, subject_kind, subject_id, subject_by, reason, state)
+      VALUES (\(id("School")), \(id("SchoolReport")), \(id("SchoolPerson")), 'PARENT', '{}', '{}', 'POST', \(id("SchoolPost")), 'P', 'OTHER', 'OPEN')
+      """,
+      """
+      INSERT INTO school_albums (school_id, id, title, grades, class_ids) VALUES (\(id("School")), \(id("SchoolAlbum")), 'A', '{}', '{}')
+      """,
+      """
+      INSERT INTO school_pictures (school_id, id, album_id, file_id, author_id, author_name, author_kind, state, is_held)
+      VALUES (\(id("School")), \(id("SchoolPicture")), \(id("SchoolAlbum")), \(id("SchoolFile")), \(id("SchoolPerson")), 'P', 'STAFF',
+        'PUBLISHED', false)
+      """,
+      """
+      INSERT INTO conversations (home_id, id, kind, audience)
+      VALUES (\(id("School")), \(id("Conversation")), 'SCHOOL', ARRAY[\(id("SchoolPerson")), \(staffPerson)])
+      """,
+      """
+      INSERT INTO conversation_people (home_id, id, conversation_id, person_id, is_reader, follows, audience)
+      SELECT \(id("School")), gen_random_uuid(), \(id("Conversation")), named.id, false, false, '{}'
+      FROM unnest(ARRAY[\(id("SchoolPerson")), \(staffPerson)]) AS named (id)
+      """,
+      """
+      INSERT INTO conversation_messages (
+        home_id, id, conversation_id, author_id, author_name, author_kind, state, is_held, text, audience)
+      VALUES (\(id("School")), \(id("ConversationMessage")), \(id("Conversation")), \(id("SchoolPerson")), 'P', 'PARENT', 'PUBLISHED', false,
+        'T', '{}')
+      """,
+    ]
+    if hasStudents { statements += work + school + content }
     let rows = try await connection.withTransaction(isolation: .readCommitted) { transaction in
       try await transaction.run(statements.map(\.statement))
     }
     code = try #require(rows.first?.text(row: 0, column: 0))
+    let people = try await connection.withTransaction(isolation: .readCommitted) { transaction in
+      let found: SQL = "SELECT id FROM school_people WHERE school_id = \(id("School")) AND id = \(staffPerson)"
+      return try await transaction.run([found.statement])
+    }
+    correspondent = people.first.flatMap { $0.count == 1 ? $0.uuid(row: 0, column: 0) : nil }
   }
 
   /// Ids by the name of the input field that has them, such as `courseId`.
@@ -284,7 +339,17 @@ struct ContendedFamily {
     references["pictureId"] = ids["Picture"]
     references["schoolId"] = ids["School"]
     references["classId"] = ids["SchoolClass"]
+    references["postId"] = ids["SchoolPost"]
+    references["albumId"] = ids["SchoolAlbum"]
+    references["conversationId"] = ids["Conversation"]
+    references["messageId"] = ids["ConversationMessage"]
+    references["correspondentId"] = correspondent
+    references["reportedId"] = ids["SchoolPost"]
+    references["reportId"] = ids["SchoolReport"]
+    references["personId"] = ids["SchoolPerson"]
     references["enrolmentId"] = ids["Enrolment"]
+    references["ticketId"] = ids["Ticket"]
+    references["until"] = ids["ConversationMessage"]
     references["collectorId"] = ids["Collector"]
     references["schoolClassId"] = ids["SchoolClass"]
     references["schoolStudentId"] = ids["SchoolStudent"]

@@ -75,10 +75,12 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "removeMember": input["keepProfile"] = .bool(false)
     default: break
     }
-    if mutation.isOfSchool, let picture = family.ids["SchoolPicture"]?.description {
+    if mutation.isOfSchool, let picture = family.ids["SchoolFile"]?.description {
       if input["pictureId"] != nil { input["pictureId"] = .string(picture) }
       if input["fileIds"] != nil { input["fileIds"] = .array([.string(picture)]) }
     }
+    // A file of the school is its sender's, which is one of the parents.
+    if mutation.subject == "Ticket" { input["fileIds"] = nil }
     if input["cascade"] != nil { input["cascade"] = .bool(number % 2 == 1) }
     let members = input.sorted { $0.key < $1.key }.map { JSONValue.Member($0.key, $0.value) }
     return (

@@ -73,6 +73,8 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     "createCardReader", "revokeCardReader", "leaveSchoolStaff", "sendClassMessage", "markClassMessagesRead", "registerStaffDevice",
     "unregisterStaffDevice",
     "createEnrolmentCode", "confirmGuardian", "acceptStudentName", "decideAbsenceReport",
+    "approvePost", "rejectPost", "hideContent", "showContent", "removeContent", "decideAppeal", "decideReport", "exportComplaint",
+    "addSchoolPictures", "answerTicket",
   ]
 
   /// The words of the name after its verb: `PlannerTask`.

@@ -28,6 +28,12 @@ struct ContractViewer {
           "assignmentId": try await talk.newAssignment(of: talk.ada),
           "fileId": try #require(try await talk.fileID(of: DemonstrationFamily.id)),
         ])
+    case "createTicket", "writeTicket", "closeTicket":
+      var references = try await parent(talk.elena, talk).references
+      references["ticketId"] = DemonstrationFamily.openTicketID.description
+      references["enrolmentId"] = DemonstrationFamily.enrolmentID.description
+      references["fileId"] = try await talk.pictureOfSchool(sentBy: talk.elena)
+      return ContractViewer(viewer: talk.elena, references: references)
     case _ where mutation.isOfSchool: return try await administrator(talk)
     default: return try await parent(talk.elena, talk)
     }
@@ -36,14 +42,18 @@ struct ContractViewer {
   /// The administrator of the demonstration school, with what there is.
   static func administrator(_ talk: Conversation) async throws -> ContractViewer {
     let schoolClass = DemonstrationClass.owls.id.description
-    let picture = try await talk.pictureOfSchool()
+    let picture = try await talk.pictureOfSchool(sentBy: talk.administrator)
     return ContractViewer(
       viewer: talk.administrator,
       references: [
         "schoolId": DemonstrationFamily.schoolID.description, "schoolClassId": schoolClass, "classId": schoolClass,
         // As staff know a student.
         "studentId": DemonstrationFamily.enrolmentID.description, "schoolStudentId": DemonstrationFamily.rollEntryID.description,
-        "pictureId": picture, "fileId": picture,
+        "pictureId": picture, "fileId": picture, "ticketId": DemonstrationFamily.openTicketID.description,
+        "postId": DemonstrationFamily.postID.description, "reportId": DemonstrationFamily.openReportID.description,
+        "albumId": DemonstrationFamily.albumID.description,
+        "conversationId": DemonstrationFamily.conversationID.description, "messageId": DemonstrationFamily.messageID.description,
+        "correspondentId": DemonstrationStaff.teacher.personID?.description ?? newID(),
       ])
   }
 
@@ -64,10 +74,22 @@ struct ContractViewer {
     references["fromStudentId"] = references["studentId"]
     references["schoolId"] = DemonstrationFamily.schoolID.description
     references["classId"] = DemonstrationClass.owls.id.description
+    references["reportedId"] = DemonstrationFamily.postID.description
+    references["personId"] = try await talk.text(
+      "SELECT id::text FROM school_people WHERE kind <> 'STAFF' AND account_id <> \(bind: .uuid(viewer.accountID)) ORDER BY id LIMIT 1")
+    references["conversationId"] = DemonstrationFamily.conversationID.description
+    references["messageId"] = DemonstrationFamily.messageID.description
+    references["postId"] = DemonstrationFamily.postID.description
+    references["correspondentId"] = DemonstrationStaff.teacher.personID?.description
     references["keeperId"] = references["studentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
     references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
     references["termsId"] = try await talk.termsToCome()
+    references["ticketId"] = try await talk.database.ids(
+      """
+      SELECT id FROM tickets WHERE family_id = \(bind: .uuid(membership.familyID)) AND author_id = \(bind: .uuid(membership.memberID))
+      ORDER BY 1 LIMIT 1
+      """).first ?? newID()
     return ContractViewer(viewer: viewer, references: references)
   }
 
@@ -86,16 +108,24 @@ struct ContractViewer {
     // Beside `moveDaysBy` there may be no first due date.
     let left: Set = ["id", "ifVersion", "firstDueDate"]
     for field in mutation.input?.fields ?? [] where !left.contains(field.name) {
-      if !field.isRequired && onlyRequired && !Self.owners.contains("\(mutation.name).\(field.name)") { continue }
+      if !field.isRequired && onlyRequired && !Self.owners.contains("\(mutation.name).\(field.name)") {
+        // A conversation is with people or of a class.
+        guard mutation.name == "startConversation", field.name == "personIds" else { continue }
+      }
       // A note is on one of them.
       if mutation.subject == "Note", field.name == "assignmentId", given["assignmentId"] == nil { continue }
       // The adult is given in one way, by the name.
       if mutation.name == "handOver", ["guardianId", "collectorId"].contains(field.name) { continue }
       // Not every family of the walk is at a school.
       if mutation.name == "createUpload", field.name == "schoolId" { continue }
+      // A conversation is with people or of a class, and these files are of families.
+      if mutation.name == "startConversation", field.name == "classId" { continue }
+      if mutation.name == "sendMessage", field.name == "fileIds" { continue }
       // These viewers have no code of the school.
       if mutation.name == "enrollStudent", field.name == "code" { continue }
       values[field.name] = try value(of: field, schema)
+      // Of a report: other subjects are those of courses.
+      if mutation.name == "report", field.name == "subjectId" { values["subjectId"] = references["reportedId"].map { .string($0) } }
       // A name has one tag, and one class of a school.
       if ["NoteTag", "SchoolClass"].contains(mutation.subject), field.name == "name" { values["name"] = .string("Text \(newID())") }
     }
@@ -117,6 +147,10 @@ struct ContractViewer {
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
     if values["birthday"] != nil { values["birthday"] = .string("2015-04-01") }
     if values["until"] != nil { values["until"] = .string("2026-09-08T08:30:00Z") }
+    if mutation.name == "markConversationRead" {
+      values["id"] = values["id"] ?? references["conversationId"].map { .string($0) }
+      values["until"] = references["messageId"].map { .string($0) }
+    }
     if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
     if mutation.subject == "SchoolEvent", mutation.field("firstDay") != nil, mutation.name.hasPrefix("create") || !onlyRequired {
       // It has days, and no time.
@@ -137,8 +171,11 @@ struct ContractViewer {
       return .array([.object([.init("title", .string("T")), .init("url", .string("https://example.org/"))])])
     }
     if field.name == "newId" { return .string(newID()) }
+    if field.name == "until", field.type.namedType == "ID", let id = references["messageId"] { return .string(id) }
     if ["ids", "studentIds"].contains(field.name) { return .array([.string(references["studentId"] ?? newID())]) }
     if field.name == "fileIds" { return .array([.string(try #require(references["fileId"]))]) }
+    if field.name == "personIds" { return .array([.string(references["correspondentId"] ?? newID())]) }
+    if field.name == "pictureIds" { return .array([]) }
     if field.name == "sha256" { return .string(String(repeating: "0a", count: 32)) }
     if field.name == "language" { return .string("de") }
     if field.name == "provider" { return .string("school") }
@@ -234,13 +271,13 @@ extension Conversation {
     return id
   }
 
-  /// A picture of the demonstration school, which its administrator has sent.
-  func pictureOfSchool() async throws -> String {
+  /// A picture of the demonstration school, which one of its people has sent.
+  func pictureOfSchool(sentBy viewer: AccountViewer) async throws -> String {
     let id = newID()
     try await database.run(
       """
       INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes, \
-      unused_since) VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), \(bind: .text(id))::uuid, \(bind: .uuid(administrator.accountID)), \
+      unused_since) VALUES (\(bind: .uuid(DemonstrationFamily.schoolID)), \(bind: .text(id))::uuid, \(bind: .uuid(viewer.accountID)), \
       'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3, now())
       """)
     return id

@@ -18,19 +18,11 @@ import Testing
     return [picture?.at("url")?.string, picture?.at("thumbnail")?.string].compactMap(\.self)
   }
 
-  private func isGood(_ path: String, _ ground: PickupGround) async throws -> Bool {
-    let keys = try SecretKeys(TestGateway.secrets.map { Array($0.utf8) })
-    let rows = try await ground.database.run("SELECT extract(epoch FROM now())::bigint::text")
-    let now = try #require(rows.text(row: 0, column: 0).flatMap { Int64($0) })
-    guard let (address, _) = FileAddress.Signer(keys).read(path, at: now) else { return false }
-    return try await FileRights(pool: ground.gateway.pool).file(address) != nil
-  }
-
   private func expect(
     _ addresses: [String], areGood: Bool, _ ground: PickupGround, _ location: SourceLocation = #_sourceLocation
   ) async throws {
     #expect(addresses.count == 2, sourceLocation: location)
-    for address in addresses { #expect(try await isGood(address, ground) == areGood, sourceLocation: location) }
+    for address in addresses { #expect(try await ground.isGood(address) == areGood, sourceLocation: location) }
   }
 
   private func setPicture(_ picture: String?, of student: String, _ ground: PickupGround) async throws {
@@ -180,12 +172,12 @@ import Testing
       let (picture, document) = (try await ground.newPicture(), try await ground.newPicture(kind: "DOCUMENT"))
       let made = try await set("\"\(picture)\"", as: ground.parent)
       let url = try #require(made.at("data", "updateViewer", "viewer", "picture", "url")?.string, "\(made)")
-      #expect(try await isGood(url, ground))
+      #expect(try await ground.isGood(url))
       #expect(try await set("\"\(document)\"", as: ground.parent).code == "BAD_USER_INPUT")
       #expect(try await set("\"\(newID())\"", as: ground.parent).code == "NOT_FOUND")
       #expect(try await set("\"\(picture)\"", as: try await ground.newAccount(name: "New")).code == "NOT_FOUND")
       #expect(try await set("null", as: ground.parent).at("data", "updateViewer", "viewer", "picture") == .null)
-      #expect(try await !isGood(url, ground))
+      #expect(try await !ground.isGood(url))
       let newcomer = try await ground.newParent(invitedBy: ground.parent)
       let others = try await set("\"\(try await ground.newPicture(of: newcomer))\"", as: newcomer)
       #expect(others.at("data", "updateViewer", "viewer", "picture", "id")?.string != nil, "\(others)")
@@ -195,7 +187,7 @@ import Testing
       #expect(try await ground.ask("{ viewer { picture { id } } }", as: outside).at("data", "viewer", "picture") == .null)
       // Without a family it has files of its own.
       let single = try await set("\"\(try await ground.newPicture(of: outside))\"", as: outside)
-      #expect(try await isGood(single.at("data", "updateViewer", "viewer", "picture", "url")?.string ?? "", ground), "\(single)")
+      #expect(try await ground.isGood(single.at("data", "updateViewer", "viewer", "picture", "url")?.string ?? ""), "\(single)")
     }
   }
 

@@ -18,6 +18,9 @@ import Testing
       try await messages(ground)
       try await absences(ground)
       try await school(ground)
+      try await posts(ground)
+      try await tickets(ground)
+      try await conversations(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -73,7 +76,7 @@ import Testing
         UPDATE schools SET pickup_from = '00:00', pickup_until = '00:00:01',
           time_zone = CASE WHEN extract(hour FROM now() AT TIME ZONE 'UTC') < 1 THEN 'Asia/Tokyo' ELSE 'UTC' END
         """)
-      #expect(try await DismissalExpiry(pool: ground.pool, dismissalsAtOnce: 10).tell() == 1)
+      #expect(try await RepeatedWork.waitingStudents(ground.pool, atOnce: 10).pass() == 1)
     }
   }
 
@@ -123,6 +126,20 @@ import Testing
     }
   }
 
+  private func tickets(_ ground: NoticeGround) async throws {
+    let (pickup, ticket) = (ground.pickup, DemonstrationFamily.openTicketID)
+    let arguments: [NoticeArgument: String] = [.school: "Hill School", .title: "Rubber boots"]
+    try await ground.expectOfStaff("CLASS_TICKET", [.title: "Rubber boots", .student: "Mia Rivera"]) {
+      try await ground.ask(#"mutation { writeTicket(input: {ticketId: "\#(ticket)", text: "Or a hat?"}) { ticket { id } } }"#, as: pickup.parent)
+    }
+    try await ground.expect("TICKET", arguments.merging([.person: "Thea Becker"]) { $1 }, words: [.body: "Both."]) {
+      try await ground.ask(#"mutation { answerTicket(input: {ticketId: "\#(ticket)", text: "Both."}) { ticket { id } } }"#, as: pickup.teacher)
+    }
+    try await ground.expect("TICKET_CLOSED", arguments) {
+      try await ground.ask(#"mutation { closeTicket(input: {id: "\#(ticket)"}) { ticket { id } } }"#, as: pickup.teacher)
+    }
+  }
+
   private func school(_ ground: NoticeGround) async throws {
     let arguments: [NoticeArgument: String] = [.school: "Hill School", .title: "Snow", .message: "No school today."]
     func tell(_ mutation: String, _ fields: String) async throws {
@@ -131,12 +148,42 @@ import Testing
         mutation { \#(mutation)(input: {schoolId: "\#(DemonstrationFamily.schoolID)", title: "Snow", text: "No school today.",
           \#(fields)}) { __typename } }
         """#, as: ground.pickup.administrator)
-      try await SchoolTelling(pool: ground.pool, familiesAtOnce: 1).pass()
+      try await RepeatedWork.tellings(ground.pool, atOnce: 1).pass()
     }
     try await ground.expect("ANNOUNCEMENT", arguments) { try await tell("createAnnouncement", "priority: URGENT") }
     let soon = try await ground.pickup.database.run("SELECT (now() + interval '3 days')::date::text").text(row: 0, column: 0) ?? ""
     try await ground.expect("SCHOOL_EVENT", arguments) {
       try await tell("createSchoolEvent", #"category: OTHER, firstDay: "\#(soon)", lastDay: "\#(soon)""#)
+    }
+  }
+
+  private func posts(_ ground: NoticeGround) async throws {
+    let pickup = ground.pickup
+    let post = #"{schoolId: "\#(DemonstrationFamily.schoolID)", text: "Boots", classIds: ["\#(DemonstrationClass.owls.id)"]}"#
+    try await pickup.database.run("UPDATE schools SET posts_by = 'EVERYONE'")
+    func written() async throws -> String {
+      let answer = try await pickup.ask("mutation { createSchoolPost(input: \(post)) { schoolPost { id } } }", as: pickup.parent)
+      return try #require(answer.at("data", "createSchoolPost", "schoolPost", "id")?.string, "\(answer)")
+    }
+    func decide(_ mutation: String, _ id: String, _ fields: String = "") async throws {
+      let payload = mutation.hasSuffix("Post") ? "schoolPost { id }" : "id"
+      try await ground.ask(#"mutation { \#(mutation)(input: {id: "\#(id)"\#(fields)}) { \#(payload) } }"#, as: pickup.teacher)
+    }
+    let (first, second) = (try await written(), try await written())
+    let reason = #", reason: "Too loud""#
+    try await ground.expect("SCHOOL_POST", [:]) { try await decide("approvePost", first) }
+    try await ground.expect("POST_REJECTED", [.reason: "Too loud"]) { try await decide("rejectPost", second, reason) }
+    try await ground.expect("CONTENT_HIDDEN", [.reason: "Too loud"]) { try await decide("hideContent", first, reason) }
+    try await ground.expect("CONTENT_SHOWN", [:]) { try await decide("showContent", first) }
+    try await ground.expect("CONTENT_REMOVED", [.reason: "Too loud"]) { try await decide("removeContent", first, reason) }
+  }
+
+  private func conversations(_ ground: NoticeGround) async throws {
+    try await ground.expect("CONVERSATION", [.person: "Thea Becker"]) {
+      try await ground.ask(
+        #"mutation { sendMessage(input: {conversationId: "\#(DemonstrationFamily.conversationID)", text: "Boots"}) { message { id } } }"#,
+        as: ground.pickup.teacher)
+      try await RepeatedWork.tellings(ground.pool).pass()
     }
   }
 

@@ -20,6 +20,9 @@ import Testing
     "Announcement.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
     "SchoolEvent.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
     "SchoolActivity.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
+    "SchoolPost.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
+    "SchoolAlbum.classIds": "The ids say whom it is for: the classes are in `School.classes`.",
+    "SchoolReport.subjectId": "It names content of any type, or what is gone: `node(id:)` finds it.",
     "StaffInvitation.classIds": "The ids say which classes of the school they will be: they are in `School.classes`.",
     "FamilyChanges.removedIds": "The objects are gone.",
   ]

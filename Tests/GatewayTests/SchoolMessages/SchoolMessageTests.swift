@@ -144,16 +144,16 @@ import Testing
       let mia = try await ground.students().mia
       let id = try #require(try await ground.request([mia]).ids.first)
       let pool = try ConnectionPool(PoolConfiguration(address: ground.database.superuser.user("hatched_worker")))
-      let expiry = DismissalExpiry(pool: pool, dismissalsAtOnce: 1)
-      #expect(try await expiry.tell() == 0)
+      let expiry = RepeatedWork.waitingStudents(pool, atOnce: 1)
+      #expect(try await expiry.pass() == 0)
       // The hours have ended, in the school's time zone.
       try await ground.database.run(
         """
         UPDATE schools SET pickup_from = '00:00', pickup_until = '00:00:01',
           time_zone = CASE WHEN extract(hour FROM now() AT TIME ZONE 'UTC') < 1 THEN 'Asia/Tokyo' ELSE 'UTC' END
         """)
-      #expect(try await expiry.tell() == 1)
-      #expect(try await expiry.tell() == 0)
+      #expect(try await expiry.pass() == 1)
+      #expect(try await expiry.pass() == 0)
       await pool.shutdown()
       let notices = try await ground.ask(
         "{ schools(first: 1) { notices(first: 1) { kind student { name } personName } dismissals(open: true) { id } } }", as: ground.dispatcher)

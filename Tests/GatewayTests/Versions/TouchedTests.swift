@@ -83,7 +83,7 @@ import Testing
       let wakeUp = ground.gateway.gateway.wakeUp
       let generation = wakeUp.pushes.generation
       let told = try await told([stream], ground) {
-        let waiting = try await DismissalExpiry(pool: pool, wakeUp: wakeUp).tell()
+        let waiting = try await RepeatedWork.waitingStudents(pool, wakeUp).pass()
         #expect(waiting == 1)
       }
       let title = told[0]?.at("data", "live", "viewer", "notifications", 0, "title")?.string

@@ -17,6 +17,7 @@ import Testing
     "used_ids": "its rows are counted in family_usage",
     "pickup_records": "what hides an enrolment is kept with the change of the enrolment itself",
     "messages": "staff_devices has a column of this name",
+    "pickup_bars": "a bar comes with a change of guardians, and keeps nobody away without one",
     "changes": "it changes with the tables that it is of",
     "family_versions": "it is a version",
     "account_versions": "it is a version",

@@ -22,7 +22,7 @@ struct FileGround: Sendable {
     let database = try await SchoolDatabase(name, families: 1)
     try await database.execute(
       script: """
-        UPDATE members SET picture_id = NULL; UPDATE collectors SET picture_id = NULL;
+        UPDATE members SET picture_id = NULL; UPDATE collectors SET picture_id = NULL; UPDATE accounts SET picture_id = NULL;
         UPDATE announcements SET picture_id = NULL; UPDATE school_events SET picture_id = NULL; DELETE FROM file_uses; DELETE FROM uploads;
         DELETE FROM files; DELETE FROM file_tombstones;
         """)

@@ -269,7 +269,7 @@ import Testing
     let commands = [
       [], ["serve"], ["migrate"], ["seed"], ["token"], ["school"], ["school", "create"], ["school", "list"], ["school", "invite"], ["schema"],
       ["explain"], ["health"], ["overdue"], ["mail"], ["push"], ["files"], ["upload"], ["doctor"], ["settings"],
-      ["terms"], ["terms", "publish"],
+      ["terms"], ["terms", "publish"], ["ticket"], ["ticket", "list"], ["ticket", "answer"], ["ticket", "close"],
     ]
     for command in commands {
       let end = try await run(command + ["--help"], [:])

@@ -15,7 +15,7 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 #variable_conflict use_column
 DECLARE
   moment timestamptz := now();
-  of_staff text[] := ARRAY['class-absence', 'class-message', 'class-request'];
+  of_staff text[] := ARRAY['class-absence', 'class-message', 'class-request', 'class-ticket'];
   taken uuid[];
   begun boolean;
 BEGIN

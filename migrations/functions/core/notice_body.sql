@@ -42,6 +42,14 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'Die Eltern von ' || student || ' haben eine Abwesenheit gemeldet, geändert oder zurückgezogen.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_POST' THEN 'Die Schule hat ihn freigegeben.'
+        WHEN 'POST_REJECTED' THEN coalesce('Der Grund: ' || reason, 'Die Schule hat keinen Grund genannt.')
+        WHEN 'CONTENT_HIDDEN' THEN coalesce('Der Grund: ' || reason, 'Andere sehen ihn nicht mehr.')
+        WHEN 'CONTENT_SHOWN' THEN 'Andere sehen ihn wieder.'
+        WHEN 'CONTENT_REMOVED' THEN coalesce('Der Grund: ' || reason, 'Sie können Einspruch erheben.')
+        WHEN 'TICKET_CLOSED' THEN 'Die Anfrage wurde geschlossen.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
+        WHEN 'CONVERSATION' THEN 'Sie steht in einem Gespräch Ihrer Schule.'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -67,6 +75,14 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'La familia de ' || student || ' ha comunicado, cambiado o retirado una ausencia.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_POST' THEN 'La escuela la ha aprobado.'
+        WHEN 'POST_REJECTED' THEN coalesce('El motivo: ' || reason, 'La escuela no ha dado ningún motivo.')
+        WHEN 'CONTENT_HIDDEN' THEN coalesce('El motivo: ' || reason, 'Los demás ya no lo ven.')
+        WHEN 'CONTENT_SHOWN' THEN 'Los demás lo ven de nuevo.'
+        WHEN 'CONTENT_REMOVED' THEN coalesce('El motivo: ' || reason, 'Puede presentar un recurso.')
+        WHEN 'TICKET_CLOSED' THEN 'La consulta se ha cerrado.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
+        WHEN 'CONVERSATION' THEN 'Está en una conversación de su escuela.'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -92,6 +108,14 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'Un parent de ' || student || ' a signalé, modifié ou retiré une absence.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_POST' THEN 'L’école l’a approuvée.'
+        WHEN 'POST_REJECTED' THEN coalesce('La raison : ' || reason, 'L’école n’a pas donné de raison.')
+        WHEN 'CONTENT_HIDDEN' THEN coalesce('La raison : ' || reason, 'Les autres ne le voient plus.')
+        WHEN 'CONTENT_SHOWN' THEN 'Les autres le voient de nouveau.'
+        WHEN 'CONTENT_REMOVED' THEN coalesce('La raison : ' || reason, 'Vous pouvez faire appel.')
+        WHEN 'TICKET_CLOSED' THEN 'La demande a été close.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ' : ' || title, title)
+        WHEN 'CONVERSATION' THEN 'Il se trouve dans une conversation de votre école.'
       END;
     ELSE
       words := CASE event
@@ -117,6 +141,14 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN 'A parent of ' || student || ' reported, changed or withdrew an absence.'
         WHEN 'ANNOUNCEMENT' THEN coalesce(message, title)
         WHEN 'SCHOOL_EVENT' THEN coalesce(message, title)
+        WHEN 'SCHOOL_POST' THEN 'Staff approved it.'
+        WHEN 'POST_REJECTED' THEN coalesce('The reason: ' || reason, 'Staff gave no reason.')
+        WHEN 'CONTENT_HIDDEN' THEN coalesce('The reason: ' || reason, 'Others do not see it any more.')
+        WHEN 'CONTENT_SHOWN' THEN 'Others see it again.'
+        WHEN 'CONTENT_REMOVED' THEN coalesce('The reason: ' || reason, 'You may appeal.')
+        WHEN 'TICKET_CLOSED' THEN 'The ticket was closed.'
+        WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
+        WHEN 'CONVERSATION' THEN 'It is in a conversation of your school.'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 3000);

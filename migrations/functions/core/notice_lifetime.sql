@@ -18,6 +18,10 @@ BEGIN
     WHEN 'CLASS_ABSENCE' THEN interval '1440 minutes'
     WHEN 'ANNOUNCEMENT' THEN interval '1440 minutes'
     WHEN 'SCHOOL_EVENT' THEN interval '1440 minutes'
+    WHEN 'SCHOOL_POST' THEN interval '1440 minutes'
+    WHEN 'TICKET' THEN interval '1440 minutes'
+    WHEN 'CLASS_TICKET' THEN interval '1440 minutes'
+    WHEN 'CONVERSATION' THEN interval '1440 minutes'
     ELSE interval '1 day'
   END;
 END

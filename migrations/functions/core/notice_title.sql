@@ -44,6 +44,15 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ': Neues zu einer Abwesenheit'
         WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
+        WHEN 'SCHOOL_POST' THEN 'Ihr Beitrag ist veröffentlicht'
+        WHEN 'POST_REJECTED' THEN 'Ihr Beitrag wurde nicht freigegeben'
+        WHEN 'CONTENT_HIDDEN' THEN 'Ihr Text wurde verborgen'
+        WHEN 'CONTENT_SHOWN' THEN 'Ihr Text ist wieder zu sehen'
+        WHEN 'CONTENT_REMOVED' THEN 'Ihr Text wurde entfernt'
+        WHEN 'TICKET' THEN person || ', ' || school || ': ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ': ' || title
+        WHEN 'CLASS_TICKET' THEN 'Neues zu einer Anfrage'
+        WHEN 'CONVERSATION' THEN 'Neue Nachricht von ' || person
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -71,6 +80,15 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ': novedades de una ausencia'
         WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
+        WHEN 'SCHOOL_POST' THEN 'Su publicación ya se ve'
+        WHEN 'POST_REJECTED' THEN 'Su publicación no ha sido aprobada'
+        WHEN 'CONTENT_HIDDEN' THEN 'Su texto ha sido ocultado'
+        WHEN 'CONTENT_SHOWN' THEN 'Su texto se ve de nuevo'
+        WHEN 'CONTENT_REMOVED' THEN 'Su texto ha sido retirado'
+        WHEN 'TICKET' THEN person || ', ' || school || ': ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ': ' || title
+        WHEN 'CLASS_TICKET' THEN 'Novedades de una consulta'
+        WHEN 'CONVERSATION' THEN 'Nuevo mensaje de ' || person
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -98,6 +116,15 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ' : une absence'
         WHEN 'ANNOUNCEMENT' THEN school || ' : ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ' : ' || title
+        WHEN 'SCHOOL_POST' THEN 'Votre publication est en ligne'
+        WHEN 'POST_REJECTED' THEN 'Votre publication n’a pas été approuvée'
+        WHEN 'CONTENT_HIDDEN' THEN 'Votre texte a été masqué'
+        WHEN 'CONTENT_SHOWN' THEN 'Votre texte est de nouveau visible'
+        WHEN 'CONTENT_REMOVED' THEN 'Votre texte a été retiré'
+        WHEN 'TICKET' THEN person || ', ' || school || ' : ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ' : ' || title
+        WHEN 'CLASS_TICKET' THEN 'Du nouveau sur une demande'
+        WHEN 'CONVERSATION' THEN 'Nouveau message de ' || person
       END;
     ELSE
       words := CASE event
@@ -125,6 +152,15 @@ BEGIN
         WHEN 'CLASS_ABSENCE' THEN student || ': news of an absence'
         WHEN 'ANNOUNCEMENT' THEN school || ': ' || title
         WHEN 'SCHOOL_EVENT' THEN school || ': ' || title
+        WHEN 'SCHOOL_POST' THEN 'Your post is published'
+        WHEN 'POST_REJECTED' THEN 'Your post was not approved'
+        WHEN 'CONTENT_HIDDEN' THEN 'What you wrote was hidden'
+        WHEN 'CONTENT_SHOWN' THEN 'What you wrote is shown again'
+        WHEN 'CONTENT_REMOVED' THEN 'What you wrote was removed'
+        WHEN 'TICKET' THEN person || ', ' || school || ': ' || title
+        WHEN 'TICKET_CLOSED' THEN school || ': ' || title
+        WHEN 'CLASS_TICKET' THEN 'News of a ticket'
+        WHEN 'CONVERSATION' THEN 'New message from ' || person
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

@@ -1,4 +1,5 @@
--- Deletes the files and the uploads of a family, a school or an account that is gone.
+-- Deletes the files and the uploads of a family, a school or an account that is gone. Accounts whose picture is one of
+-- the files have none then.
 --
 -- Owner's rights: the server's role may only read files and uploads.
 CREATE OR REPLACE FUNCTION end_home() RETURNS trigger
@@ -7,6 +8,10 @@ DECLARE
   home uuid := (to_jsonb(OLD) ->> TG_ARGV[0])::uuid;
 BEGIN
   DELETE FROM public.uploads AS open WHERE open.home_id = home;
+  PERFORM FROM public.accounts own WHERE own.picture_id IN (SELECT files.id FROM public.files WHERE files.home_id = home)
+  ORDER BY own.id FOR NO KEY UPDATE;
+  UPDATE public.accounts AS own SET picture_id = NULL
+  WHERE own.picture_id IN (SELECT files.id FROM public.files WHERE files.home_id = home);
   DELETE FROM public.files AS kept WHERE kept.home_id = home;
   RETURN NULL;
 END

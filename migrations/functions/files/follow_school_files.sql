@@ -1,5 +1,4 @@
--- Notes which files of a school pieces of information have begun to use, and which no row uses any more: the uses are
--- in `changed`.
+-- Notes which files of a school its rows have begun to use, and which no row uses any more: the uses are in `changed`.
 --
 -- Owner's rights: no role may change `files`; cascades delete uses, too.
 CREATE OR REPLACE FUNCTION follow_school_files() RETURNS trigger
@@ -22,4 +21,20 @@ REVOKE ALL ON FUNCTION follow_school_files() FROM PUBLIC;
 CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_file_uses REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
 CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_file_uses REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_post_pictures REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_post_pictures REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_pictures REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_pictures REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON ticket_files REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON ticket_files REFERENCING OLD TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON conversation_files REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
+CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON conversation_files REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();

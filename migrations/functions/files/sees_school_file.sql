@@ -3,11 +3,8 @@
 CREATE OR REPLACE FUNCTION sees_school_file(account uuid, kind text, origin uuid, school uuid, file uuid) RETURNS boolean
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
-  own public.members;
+  own public.members := public.enter_account(account);
 BEGIN
-  SELECT * INTO own FROM public.members WHERE members.account_id = account;
-  PERFORM set_config('hatched.account_id', account::text, true), set_config('hatched.family_id', coalesce(own.family_id::text, ''), true);
-  PERFORM FROM public.enter_places();
   RETURN public.school_file_is_seen(school, file, kind, origin, coalesce(own.role = 'STUDENT', false), own.birthday);
 END
 $$;

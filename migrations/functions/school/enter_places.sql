@@ -1,8 +1,16 @@
 -- Reads the places of the account in scope, sets the settings that policies compare with for the rest of the
 -- transaction, and returns the places with the versions of what is seen there. A kind is 'SCHOOL' (seen as by all its
 -- people), 'ADMINISTERED', 'STAFF' (all classes of a school), 'TEACHING' (a class), 'AUDIENCE' (a key of the audiences
--- that the account is of: see audience_of), or 'WATCHED': a class that is seen as staff, or the audience of a class,
--- for its version alone.
+-- that the account is of: see audience_of and the table `conversations`), 'HIDDEN' (content, or a person, that the
+-- account has hidden from itself), or 'WATCHED': a class that is seen as staff, or the audience of a class, for its
+-- version alone.
+--
+-- Keys of conversations are `talk` of a class, of its teachers, students and those parents who write or have a child
+-- under 18 there; `guard STUDENT`, of the parents of a student under 18, who read along; and `administrators` of a
+-- school, who see messages that somebody has reported.
+--
+-- The staff of a school have its key `team`, by which they see content that is held: see follow_report(). Each has
+-- the key of its id, of the announcements that it wrote, and that of its side among the people: see follow_person().
 --
 -- May be null: stamp.
 --
@@ -21,6 +29,8 @@ DECLARE
   -- The keys of its audiences, and the classes among them.
   audience uuid[] := '{}';
   heard uuid[] := '{}';
+  hidden uuid[] := ARRAY(SELECT hidings.hidden_id FROM public.content_hidings hidings WHERE hidings.account_id = account);
+  -- The schools, and the member's own sides there.
   enrolled_schools uuid[];
   enrolled_classes uuid[];
   setting text;
@@ -38,8 +48,13 @@ BEGIN
     taught := ARRAY(SELECT classes.class_id FROM public.school_staff_classes classes WHERE classes.account_id = account);
     heard := taught;
     audience := known || ARRAY(
-      SELECT staff.id FROM public.school_staff staff WHERE staff.account_id = account
-      UNION ALL SELECT public.audience_key(school.id, 'staff') FROM unnest(staffed) AS school (id));
+      SELECT own.key FROM public.school_staff staff
+      CROSS JOIN unnest(ARRAY[staff.id, public.audience_key(staff.school_id, 'person ' || staff.id::text)]) AS own (key)
+      WHERE staff.account_id = account
+      UNION ALL SELECT public.audience_key(school.id, 'team') FROM unnest(known) AS school (id)
+      UNION ALL SELECT public.audience_key(school.id, 'staff') FROM unnest(staffed) AS school (id)
+      UNION ALL SELECT public.audience_key(school.id, 'administrators') FROM unnest(administered) AS school (id)
+      UNION ALL SELECT public.audience_key(class.id, 'talk') FROM unnest(taught) AS class (id));
   END IF;
   IF home IS NOT NULL THEN
     known := known || ARRAY(
@@ -47,11 +62,21 @@ BEGIN
       WHERE families.family_id = home AND families.school_id <> ALL (known) AND EXISTS (
         SELECT 1 FROM public.members WHERE members.family_id = home AND members.account_id = account));
     IF known <> '{}' THEN
-      SELECT array_agg(rows.school_id), array_agg(rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL)
+      SELECT array_agg(rows.school_id) || array_agg(public.audience_key(rows.school_id, 'member ' || own.id::text))
+          || coalesce(array_agg(public.audience_key(rows.school_id, 'guard ' || rows.student_id::text)) FILTER (
+            WHERE own.role = 'PARENT' AND minors.is_minor), '{}')
+          || coalesce(array_agg(public.audience_key(rows.class_id, 'talk')) FILTER (
+            WHERE rows.class_id IS NOT NULL AND (own.role = 'STUDENT' OR minors.is_minor OR minors.parents_write)), '{}'),
+        array_agg(rows.class_id) FILTER (WHERE rows.class_id IS NOT NULL)
       INTO enrolled_schools, enrolled_classes
       FROM public.members own
       JOIN public.enrolments rows ON rows.family_id = home AND rows.state = 'CONFIRMED'
         AND rows.school_id = ANY (known) AND (own.role = 'PARENT' OR rows.student_id = own.id)
+      CROSS JOIN LATERAL (
+        SELECT place.parents_write_to_parents AS parents_write,
+          child.birthday IS NULL OR child.birthday > (now() AT TIME ZONE place.time_zone)::date - interval '18 years' AS is_minor
+        FROM public.members child JOIN public.schools place ON place.id = rows.school_id
+        WHERE child.family_id = home AND child.id = rows.student_id) AS minors
       WHERE own.family_id = home AND own.account_id = account
         AND NOT EXISTS (SELECT 1 FROM public.barred_enrolments(home) barred WHERE barred.id = rows.id);
       audience := audience || enrolled_schools;
@@ -69,6 +94,9 @@ BEGIN
   setting := set_config('hatched.staff_school_ids', staffed::text, true);
   setting := set_config('hatched.staff_class_ids', taught::text, true);
   setting := set_config('hatched.audience_ids', audience::text, true);
+  setting := set_config('hatched.hidden_ids', hidden::text, true);
+  kind := 'HIDDEN';
+  FOREACH id IN ARRAY hidden LOOP RETURN NEXT; END LOOP;
   IF known = '{}' THEN
     RETURN;
   END IF;

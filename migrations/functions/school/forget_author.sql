@@ -8,6 +8,7 @@ BEGIN
   UPDATE public.announcements SET author_id = NULL WHERE author_id = OLD.id;
   UPDATE public.school_events SET author_id = NULL WHERE author_id = OLD.id;
   UPDATE public.school_activities SET author_id = NULL WHERE author_id = OLD.id;
+  UPDATE public.school_albums SET author_id = NULL WHERE author_id = OLD.id;
   RETURN NULL;
 END
 $$;

@@ -1,5 +1,6 @@
 -- Puts a push into the outbox for each device of the staff of a class that wants it: 'class-message' of a parent's
--- message, 'class-request' of a dismissal, 'class-absence' of an absence report.
+-- message, 'class-request' of a dismissal, 'class-absence' of an absence report, 'class-ticket' of a ticket, which
+-- dispatchers do not see.
 --
 -- Owner's rights: the devices are those of other accounts. No role but the owner has a privilege on `messages`, which
 -- has the addresses of all accounts.
@@ -21,7 +22,7 @@ BEGIN
   FROM public.school_staff staff JOIN public.staff_devices devices ON devices.account_id = staff.account_id
   WHERE staff.school_id = school AND devices.platform = ANY (reached) AND devices.account_id IS DISTINCT FROM author
     AND CASE subject WHEN 'class-request' THEN devices.requests ELSE devices.messages END
-    AND (staff.role <> 'TEACHER' AND devices.all_classes OR EXISTS (
+    AND (staff.role <> 'TEACHER' AND devices.all_classes AND (subject <> 'class-ticket' OR staff.role = 'ADMINISTRATOR') OR EXISTS (
       SELECT 1 FROM public.school_staff_classes taught WHERE taught.account_id = staff.account_id AND taught.class_id = class))
     AND (
       SELECT count(*) FROM public.messages unsent

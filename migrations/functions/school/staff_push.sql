@@ -11,32 +11,38 @@ LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp A
 #variable_conflict use_column
 BEGIN
   RETURN QUERY
-    SELECT jsonb_strip_nulls(jsonb_build_object('student', told.student_name, 'person', told.person))::text, told.body, told.student_id,
+    SELECT jsonb_strip_nulls(jsonb_build_object('student', told.student_name, 'person', told.person, 'title', told.title))::text, told.body, told.student_id,
       devices.shows_names, CASE WHEN NOT public.notice_ignores_quiet_hours(upper(replace(subject, '-', '_'))) THEN
         public.push_quiet_end(devices.quiet_from, devices.quiet_until, schools.time_zone, moment) END
     FROM (
-      SELECT sent.staff_school_id, sent.class_id, sent.author_name AS person, sent.text AS body, rows.student_id, rows.student_name
+      SELECT sent.staff_school_id, sent.class_id, sent.author_name AS person, sent.text AS body, rows.student_id, rows.student_name,
+        NULL AS title
       FROM public.class_messages sent
       JOIN public.enrolments rows ON rows.family_id = sent.family_id AND rows.id = sent.enrolment_id
       WHERE subject = 'class-message' AND sent.family_id = home AND sent.id = about AND NOT EXISTS (
         SELECT 1 FROM public.staff_message_reads reads
         WHERE reads.account_id = account AND reads.enrolment_id = sent.enrolment_id AND reads.read_until >= sent.created_at)
       UNION ALL
-      SELECT open.staff_school_id, open.class_id, open.requested_by, NULL, open.student_id, open.student_name
+      SELECT open.staff_school_id, open.class_id, open.requested_by, NULL, open.student_id, open.student_name, NULL
       FROM public.dismissals open
       WHERE subject = 'class-request' AND open.family_id = home AND open.id = about AND open.state = 'REQUESTED'
         AND open.day_ends_at > moment
       UNION ALL
-      SELECT reports.staff_school_id, reports.class_id, NULL, NULL, rows.student_id, rows.student_name
+      SELECT reports.staff_school_id, reports.class_id, NULL, NULL, rows.student_id, rows.student_name, NULL
       FROM public.absence_reports reports
       JOIN public.enrolments rows ON rows.family_id = reports.family_id AND rows.id = reports.enrolment_id
       WHERE subject = 'class-absence' AND reports.family_id = home AND reports.id = about AND reports.state IN ('SUBMITTED', 'WITHDRAWN')
+      UNION ALL
+      SELECT asked.staff_school_id, asked.class_id, NULL, NULL, rows.student_id, asked.student_name, asked.title
+      FROM public.tickets asked
+      LEFT JOIN public.enrolments rows ON rows.family_id = asked.family_id AND rows.id = asked.enrolment_id
+      WHERE subject = 'class-ticket' AND asked.family_id = home AND asked.id = about AND asked.state IN ('OPEN', 'CLOSED')
     ) AS told
     JOIN public.schools ON schools.id = told.staff_school_id
     JOIN public.school_staff staff ON staff.school_id = told.staff_school_id AND staff.account_id = account
     JOIN public.staff_devices devices ON devices.account_id = account AND devices.id = device AND devices.token = device_token
     WHERE CASE subject WHEN 'class-request' THEN devices.requests ELSE devices.messages END
-      AND (staff.role <> 'TEACHER' AND devices.all_classes OR EXISTS (
+      AND (staff.role <> 'TEACHER' AND devices.all_classes AND (subject <> 'class-ticket' OR staff.role = 'ADMINISTRATOR') OR EXISTS (
         SELECT 1 FROM public.school_staff_classes taught WHERE taught.account_id = account AND taught.class_id = told.class_id));
 END
 $$;

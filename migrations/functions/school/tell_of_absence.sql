@@ -24,7 +24,8 @@ REVOKE ALL ON FUNCTION tell_of_absence() FROM PUBLIC;
 CREATE OR REPLACE TRIGGER told_of_new AFTER INSERT ON absence_reports FOR EACH ROW EXECUTE FUNCTION tell_of_absence();
 CREATE OR REPLACE TRIGGER told_of_change AFTER UPDATE ON absence_reports FOR EACH ROW
   -- Column by column: PostgreSQL nests a comparison of rows otherwise than its dump does.
-  WHEN (OLD.first_day IS DISTINCT FROM NEW.first_day OR OLD.last_day IS DISTINCT FROM NEW.last_day
+  -- A new file changes the version alone.
+  WHEN (OLD.version <> NEW.version OR OLD.first_day IS DISTINCT FROM NEW.first_day OR OLD.last_day IS DISTINCT FROM NEW.last_day
     OR OLD.reason IS DISTINCT FROM NEW.reason OR OLD.note IS DISTINCT FROM NEW.note OR OLD.state IS DISTINCT FROM NEW.state
     OR OLD.decided_by IS DISTINCT FROM NEW.decided_by OR OLD.decision_note IS DISTINCT FROM NEW.decision_note)
   EXECUTE FUNCTION tell_of_absence();

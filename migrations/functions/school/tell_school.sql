@@ -1,6 +1,7 @@
 -- Tells the next families of a school of what is due: a notification for each parent and each student of the audience
 -- who has an account, of which pushes follow, and for an urgent announcement a mail to each confirmed address of
--- theirs. Returns how many families it went through, at least one while something is due. Each is told once.
+-- theirs. Returns how many families it went through, at least one while something is due. Each is told once. A message
+-- of a conversation is told to all of its people at once.
 --
 -- Owner's rights: the worker's role has no privilege on rows of schools, and none on `messages`.
 CREATE OR REPLACE FUNCTION tell_school(at_once int) RETURNS int
@@ -18,6 +19,11 @@ BEGIN
   IF NOT FOUND THEN
     DELETE FROM public.school_tellings AS old WHERE old.ended_at < now() - interval '400 days';
     RETURN 0;
+  END IF;
+  IF telling.event = 'CONVERSATION' THEN
+    DELETE FROM public.school_tellings AS told WHERE told.school_id = telling.school_id AND told.id = telling.id;
+    PERFORM public.tell_conversation(telling.school_id, telling.id);
+    RETURN 1;
   END IF;
   IF telling.event = 'ANNOUNCEMENT' THEN
     SELECT rows.title, rows.text, rows.grades, rows.class_ids, NULL::int AS least_age INTO known FROM public.announcements rows
@@ -53,9 +59,7 @@ BEGIN
       SELECT placed.id FROM public.enrolments placed
       WHERE placed.family_id = own.family_id AND placed.staff_school_id = telling.school_id AND placed.state = 'CONFIRMED'
         AND (is_for_all OR placed.class_id = ANY (classes)) AND (own.role = 'PARENT' OR placed.student_id = own.id)
-        AND NOT EXISTS (
-          SELECT 1 FROM public.pickup_guardians barred
-          WHERE barred.family_id = own.family_id AND barred.enrolment_id = placed.id AND barred.member_id = own.id AND barred.is_barred)
+        AND NOT public.is_kept_from(own.family_id, placed.id, own.id)
       ORDER BY placed.id LIMIT 1) AS enrolment_id
     FROM public.members own
     WHERE own.family_id = ANY (homes) AND own.account_id IS NOT NULL AND (

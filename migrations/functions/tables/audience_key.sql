@@ -1,5 +1,5 @@
 -- A key of an audience besides the ids of schools, classes and staff: `staff` of a school, `grade 4` of a school, and
--- `version` of a class, the id of the version that changes for its audience.
+-- `version` of a class, the id of the version that changes for its audience. For the others see enter_places().
 --
 -- For columns that are generated: it never changes.
 CREATE OR REPLACE FUNCTION audience_key(place uuid, part text) RETURNS uuid

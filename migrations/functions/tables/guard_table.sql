@@ -6,6 +6,9 @@
 --     SELECT guard_table('rooms', 'SCHOOL');
 --     SELECT guard_table('allergies', 'ENROLMENT', 'Allergy');
 --     SELECT guard_table('announcements', 'AUDIENCE');
+--     SELECT guard_table('school_posts', 'CONTENT');
+--     SELECT guard_table('tickets', 'TICKET');
+--     SELECT guard_table('conversations', 'CONVERSATION');
 --
 -- scope: a name of `Scope` in Sources/Domain/Core/Scopes, which a test compares with the policies here.
 -- type: of the table's objects, for the changes of a family. shown: as in track_changes.
@@ -63,13 +66,30 @@ BEGIN
     WHEN 'AUDIENCE' THEN
       owners := '{school_id,author_id}';
       PERFORM public.guard_audience(guarded);
+    WHEN 'CONTENT' THEN
+      owners := '{school_id,author_id}';
+      PERFORM public.guard_content(guarded);
+    WHEN 'CONVERSATION' THEN
+      owners := '{home_id,audience}';
+      PERFORM public.add_scope_policy(guarded, 'audience_scope', 'audience', 'hatched.audience_ids');
+      PERFORM public.track_pickup_versions(guarded, 'bump_conversation', 'home_id');
+    WHEN 'MESSAGE' THEN
+      owners := '{home_id,audience,author_id}';
+      PERFORM public.guard_messages(guarded);
     WHEN 'COMMUNITY' THEN
       owners := '{school_id}';
       PERFORM public.add_scope_policy(guarded, 'audience_scope', 'school_id', 'hatched.audience_ids', is_for_reading => true);
       PERFORM public.add_scope_policy(guarded, 'administration', 'school_id', 'hatched.administered_school_ids');
       PERFORM public.track_versions(guarded, 'bump_school_rows');
+    WHEN 'TICKET' THEN
+      owners := '{family_id,school_id,staff_school_id,class_id}';
+      PERFORM public.add_scope_policy(guarded, 'administration', 'staff_school_id', 'hatched.administered_school_ids');
+      PERFORM public.add_scope_policy(guarded, 'class_staff', 'class_id', 'hatched.staff_class_ids');
+      PERFORM public.track_pickup_versions(guarded, 'bump_ticket', 'family_id');
+      EXECUTE format('CREATE CONSTRAINT TRIGGER bump_desk AFTER INSERT OR UPDATE OR DELETE ON %s DEFERRABLE INITIALLY DEFERRED
+        FOR EACH ROW EXECUTE FUNCTION public.bump_desk()', guarded);
     ELSE RAISE EXCEPTION 'guard_table knows no scope %', scope
-      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE and COMMUNITY.';
+      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE, CONTENT, CONVERSATION, MESSAGE, COMMUNITY and TICKET.';
   END CASE;
   IF owners[1] = 'family_id' THEN
     PERFORM public.add_scope_policy(

@@ -61,14 +61,37 @@ extension ExportedTable where Viewer == Domain.Viewer {
           expressions: ["sha256": { file in "encode(\(file["sha256"]), 'hex')" }],
           omitting: [
             "owner_id": "is the account", "declared_bytes": "counts for a quota", "unused_since": "follows from its uses",
-            "stored_id": "names the bytes in the store", "staff_school_ids": "follows from enrolments and collectors",
+            "stored_id": "names the bytes in the store", "staff_school_ids": "follows from enrolments and collectors", "people_school_ids": "follows from places at schools",
             "class_ids": "follows from enrolments and collectors",
           ]),
+        ExportedTable("conversation_reads", scope: account, columns: ["id", "read_until", "created_at"]),
+        // A row with another cause tells who has blocked the account.
+        ExportedTable(
+          "content_hidings", scope: account, columns: ["id", "hidden_id", "cause", "own_id", "created_at"],
+          where: { hiding in "\(hiding["cause"]) <> 'BLOCKED'" }),
+        ExportedTable(
+          "school_people", scope: account, columns: ["id", "school_id", "kind", "name", "member_id", "created_at", "updated_at", "version"],
+          omitting: ["picture_id": "is that of the account"]),
+        ExportedTable(
+          "school_content", from: "own_content()", scope: account,
+          columns: ["id", "school_id", "kind", "text", "state", "state_reason", "appeal", "created_at", "updated_at"]),
         ExportedTable(
           "staff_message_reads", scope: account, columns: ["id", "enrolment_id", "read_until", "created_at"]),
         ExportedTable(
           "join_requests", from: "own_join_requests()", scope: account,
           columns: ["id", "name", "email", "state", "created_at", "expires_at", "updated_at"]),
-      ]) + map.ownRows(of: ofFamily(map), .memberID)
+      ]) + map.ownRows(of: ofFamily(map), .memberID) + ownTickets(map)
+  }
+
+  /// The tickets that the account's member has written, with all their messages.
+  private static func ownTickets(_ map: EntityMap<Domain.Viewer>) -> [ExportedTable] {
+    @Sendable func isOwn(_ ticket: RowReference<Domain.Viewer>) -> SQL { "\(ticket["author_id"]) = \(ticket.viewer(.memberID))" }
+    return ofFamily(map).compactMap { table in
+      switch table.name {
+      case "tickets": table.rows(where: isOwn)
+      case "ticket_messages": table.rows { Ticket.isSeen(by: $0, isOwn) }
+      default: nil
+      }
+    }
   }
 }

@@ -38,7 +38,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
           omitting: [
             "home_id": "is the family", "owner_id": "the account is its owner's", "declared_bytes": "counts for a quota",
             "unused_since": "is null", "stored_id": "names the bytes in the store",
-            "staff_school_ids": "follows from enrolments and collectors", "class_ids": "follows from enrolments and collectors",
+            "staff_school_ids": "follows from enrolments and collectors", "people_school_ids": "follows from places at schools", "class_ids": "follows from enrolments and collectors",
           ],
           where: { file in "\(file["unused_since"]) IS NULL" }),
         ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
@@ -100,6 +100,22 @@ extension ExportedTable where Viewer == Domain.Viewer {
           "pickup_cards", scope: .family, columns: ["member_id", "updated_at", "version"]),
         ExportedTable("school_attendance", scope: .family, columns: ["recorded_state"], omitting: copies),
         ExportedTable("absence_reports", scope: .family, omitting: copies),
+        ExportedTable("absence_files", scope: .family, columns: ["enrolment_id", "created_at"], omitting: copies),
+        ExportedTable(
+          "tickets", scope: .family,
+          columns: ["title", "student_name", "created_at", "updated_at", "version"], omitting: copiesOfTickets, where: Ticket.isOfMember),
+        ExportedTable(
+          "ticket_messages", scope: .family, columns: ["created_at"], omitting: copiesOfTickets,
+          where: { Ticket.isSeen(by: $0, Ticket.isOfMember) }),
+        ExportedTable(
+          "ticket_files", scope: .family, columns: ["school_id", "created_at"], omitting: copies,
+          where: { use in
+            let told = RowReference<Domain.Viewer>(alias: "told") { use.viewer($0) }
+            return """
+              EXISTS (SELECT 1 FROM ticket_messages told WHERE told.family_id = \(use["family_id"]) AND told.id = \(use["message_id"]) \
+              AND \(Ticket.isSeen(by: told, Ticket.isOfMember)))
+              """
+          }),
         ExportedTable(
           "school_notices", scope: .family, columns: ["id", "enrolment_id", "kind", "person_name", "created_at"],
           omitting: copies),
@@ -116,6 +132,14 @@ extension ExportedTable where Viewer == Domain.Viewer {
           "changes", scope: .family, columns: ["id", "type", "version", "open_version", "is_deleted", "enrolment_id", "changed_at"],
           omitting: ["owner_id": "is the member's to whom a notification was sent"]),
       ], views: [], omitting: Dictionary(uniqueKeysWithValues: map.mirrors(of: .enrolment).map { ($0, copies) }))
+  }
+
+  /// The same of tickets, whose types read the family, too.
+  private static var copiesOfTickets: KeyValuePairs<String, String> {
+    [
+      "family_id": "is the family", "staff_school_id": "is the school's while the enrolment lasts",
+      "class_id": "is that of the enrolment",
+    ]
   }
 
   /// The columns that a table of the scope `ENROLMENT` copies from it.

@@ -28,6 +28,23 @@ extension FunctionCall<Void> {
   }
 }
 
+/// A row of `unusable_pictures`.
+package struct UnusablePicturesRow: FunctionRow {
+  package let file: UUIDValue
+  package let isDocument: Bool
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    file = try cells.next()
+    isDocument = try cells.next()
+  }
+}
+
+extension FunctionCall<[UnusablePicturesRow]> {
+  package static func unusablePictures(school: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("unusable_pictures", [.uuid(school), .uuidArray(wanted)])
+  }
+}
+
 /// A row of `upload_room`.
 package struct UploadRoomRow: FunctionRow {
   package let homeID: UUIDValue
@@ -54,7 +71,36 @@ extension FunctionCall<[UploadRoomRow]> {
 }
 
 extension FunctionCall<[UUIDValue]> {
+  package static func useMessageFiles(message: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("use_message_files", [.uuid(message), .uuidArray(wanted)])
+  }
+}
+
+/// A row of `use_post_pictures`.
+package struct UsePostPicturesRow: FunctionRow {
+  package let file: UUIDValue
+  package let isDocument: Bool
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    file = try cells.next()
+    isDocument = try cells.next()
+  }
+}
+
+extension FunctionCall<[UsePostPicturesRow]> {
+  package static func usePostPictures(post: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("use_post_pictures", [.uuid(post), .uuidArray(wanted)])
+  }
+}
+
+extension FunctionCall<[UUIDValue]> {
   package static func useSchoolFiles(information: UUIDValue, wanted: [UUIDValue]) -> Self {
     Self("use_school_files", [.uuid(information), .uuidArray(wanted)])
+  }
+}
+
+extension FunctionCall<[UUIDValue]> {
+  package static func useTicketFiles(message: UUIDValue, wanted: [UUIDValue]) -> Self {
+    Self("use_ticket_files", [.uuid(message), .uuidArray(wanted)])
   }
 }

@@ -81,6 +81,12 @@ extension FunctionCall<ConfirmGuardianOutcome> {
   }
 }
 
+extension FunctionCall<[UUIDValue]> {
+  package static func correspondents(school: UUIDValue?, ofAge: Int32) -> Self {
+    Self("correspondents", [school.map(SQLValue.uuid) ?? .null(.uuid), .int4(ofAge)])
+  }
+}
+
 /// How `create_card_reader` ended.
 package enum CreateCardReaderOutcome: String, FunctionValue {
   case done = "DONE", none = "NONE", limit = "LIMIT"
@@ -288,6 +294,12 @@ extension FunctionCall<LinkCardRow> {
 }
 
 extension FunctionCall<Void> {
+  package static func lockAuthor(person: UUIDValue) -> Self {
+    Self("lock_author", [.uuid(person)])
+  }
+}
+
+extension FunctionCall<Void> {
   package static func lockFamiliesAsStaff(enrolled: [UUIDValue], guarding: [UUIDValue], open: [UUIDValue]) -> Self {
     Self("lock_families_as_staff", [.uuidArray(enrolled), .uuidArray(guarding), .uuidArray(open)])
   }
@@ -296,6 +308,18 @@ extension FunctionCall<Void> {
 extension FunctionCall<Bool> {
   package static func lockSchoolAsStaff(school: UUIDValue) -> Self {
     Self("lock_school_as_staff", [.uuid(school)])
+  }
+}
+
+extension FunctionCall<Void> {
+  package static func lockTicketAsStaff(ticket: UUIDValue) -> Self {
+    Self("lock_ticket_as_staff", [.uuid(ticket)])
+  }
+}
+
+extension FunctionCall<Bool> {
+  package static func logComplaint(school: UUIDValue) -> Self {
+    Self("log_complaint", [.uuid(school)])
   }
 }
 
@@ -308,6 +332,12 @@ extension FunctionCall<Int32> {
 extension FunctionCall<Void> {
   package static func noteToStaff(enrolment: UUIDValue, subject: String, person: String) -> Self {
     Self("note_to_staff", [.uuid(enrolment), .text(subject), .text(person)])
+  }
+}
+
+extension FunctionCall<[UUIDValue]> {
+  package static func offerPassages(school: UUIDValue, given: String, atMost: Int64) -> Self {
+    Self("offer_passages", [.uuid(school), .text(given), .int8(atMost)])
   }
 }
 

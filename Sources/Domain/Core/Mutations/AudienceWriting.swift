@@ -70,7 +70,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
   }
 
   /// The rows of the account as a member of its family, too: a staff mutation knows it at its places alone. Nil without a family.
-  private func asMember() async throws(MutationFailure) -> ScopedRows? {
+  func asMember() async throws(MutationFailure) -> ScopedRows? {
     guard case .account(var account) = viewer, let membership = try await lockedPlace() else { return nil }
     account.membership = membership
     return try await acting(as: .account(account)).loadingStaffScopes()

@@ -79,5 +79,32 @@ extension Notice {
     Notice(
       "SCHOOL_EVENT", .schoolEvent, "A new event of a school that begins within 14 days, in the words of its staff.",
       [.school, .title], optional: [.message], push: .words(nameless: PushKey("SCHOOL_EVENT", [], "A new event of a school."))),
+    Notice(
+      "SCHOOL_POST", .schoolPost, "Staff approved a post of the recipient.", [],
+      push: .keys([PushKey("SCHOOL_POST", [], "Your post is published.")])),
+    Notice(
+      "POST_REJECTED", .schoolPost, "Staff did not approve a post of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("POST_REJECTED", [], "Your post was not approved.")])),
+    Notice(
+      "CONTENT_HIDDEN", .schoolPost, "Staff hid a post, a comment or a message of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("CONTENT_HIDDEN", [], "What you wrote was hidden.")])),
+    Notice(
+      "CONTENT_SHOWN", .schoolPost, "Staff show a post, a comment or a message of the recipient again.", [],
+      push: .keys([PushKey("CONTENT_SHOWN", [], "What you wrote is shown again.")])),
+    Notice(
+      "CONTENT_REMOVED", .schoolPost, "Staff removed a post, a comment or a message of the recipient.", [], optional: [.reason],
+      push: .keys([PushKey("CONTENT_REMOVED", [], "What you wrote was removed.")])),
+    Notice(
+      "TICKET", .ticket, "Staff answered a ticket. The body is in the author's own words.", [.school, .title, .person], ownWords: [.body],
+      push: .words(nameless: PushKey("TICKET", [], "An answer to your ticket."))),
+    Notice(
+      "TICKET_CLOSED", .ticket, "Staff closed a ticket, or nobody wrote to it for 14 days.", [.school, .title],
+      push: .keys([PushKey("TICKET_CLOSED", [], "Your ticket was closed.")])),
+    Notice(
+      "CLASS_TICKET", .classTicket, "A parent or a student wrote to a ticket, or closed it.", [.title], optional: [.student],
+      push: .keys([PushKey("CLASS_TICKET", [], "News of a ticket.")])),
+    Notice(
+      "CONVERSATION", .conversation, "A message in a conversation of people of a school.", [.person],
+      push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
   ]
 }

@@ -15,7 +15,7 @@ package enum NoticeArgument: String, CaseIterable, Sendable {
     case .message: "The student's message, with a request for help; the text of an announcement or an event."
     case .dueDate: "The day that the assignment was due."
     case .school: "The name of the school."
-    case .title: "The title of the announcement or the event."
+    case .title: "The title of the announcement, the event or the ticket."
     }
   }
 

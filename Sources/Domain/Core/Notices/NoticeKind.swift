@@ -13,6 +13,10 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case classAbsence = "CLASS_ABSENCE"
   case announcement = "ANNOUNCEMENT"
   case schoolEvent = "SCHOOL_EVENT"
+  case schoolPost = "SCHOOL_POST"
+  case ticket = "TICKET"
+  case classTicket = "CLASS_TICKET"
+  case conversation = "CONVERSATION"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
@@ -33,7 +37,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
 
   package var channel: Channel {
     switch self {
-    case .classRequest, .classMessage, .classAbsence: .staff
+    case .classRequest, .classMessage, .classAbsence, .classTicket: .staff
     default: .members
     }
   }

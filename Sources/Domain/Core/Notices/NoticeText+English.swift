@@ -40,5 +40,14 @@ extension NoticeText {
     "CLASS_ABSENCE": NoticeText("{student}: news of an absence", "A parent of {student} reported, changed or withdrew an absence."),
     "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "SCHOOL_POST": NoticeText("Your post is published", "Staff approved it."),
+    "POST_REJECTED": NoticeText("Your post was not approved", "The reason: {reason}", "Staff gave no reason."),
+    "CONTENT_HIDDEN": NoticeText("What you wrote was hidden", "The reason: {reason}", "Others do not see it any more."),
+    "CONTENT_SHOWN": NoticeText("What you wrote is shown again", "Others see it again."),
+    "CONTENT_REMOVED": NoticeText("What you wrote was removed", "The reason: {reason}", "You may appeal."),
+    "TICKET": NoticeText("{person}, {school}: {title}"),
+    "TICKET_CLOSED": NoticeText("{school}: {title}", "The ticket was closed."),
+    "CLASS_TICKET": NoticeText("News of a ticket", "{student}: {title}", "{title}"),
+    "CONVERSATION": NoticeText("New message from {person}", "It is in a conversation of your school."),
   ]
 }

@@ -41,5 +41,14 @@ extension NoticeText {
       "{student} : une absence", "Un parent de {student} a signalé, modifié ou retiré une absence."),
     "ANNOUNCEMENT": NoticeText("{school} : {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school} : {title}", "{message}", "{title}"),
+    "SCHOOL_POST": NoticeText("Votre publication est en ligne", "L’école l’a approuvée."),
+    "POST_REJECTED": NoticeText("Votre publication n’a pas été approuvée", "La raison : {reason}", "L’école n’a pas donné de raison."),
+    "CONTENT_HIDDEN": NoticeText("Votre texte a été masqué", "La raison : {reason}", "Les autres ne le voient plus."),
+    "CONTENT_SHOWN": NoticeText("Votre texte est de nouveau visible", "Les autres le voient de nouveau."),
+    "CONTENT_REMOVED": NoticeText("Votre texte a été retiré", "La raison : {reason}", "Vous pouvez faire appel."),
+    "TICKET": NoticeText("{person}, {school} : {title}"),
+    "TICKET_CLOSED": NoticeText("{school} : {title}", "La demande a été close."),
+    "CLASS_TICKET": NoticeText("Du nouveau sur une demande", "{student} : {title}", "{title}"),
+    "CONVERSATION": NoticeText("Nouveau message de {person}", "Il se trouve dans une conversation de votre école."),
   ]
 }

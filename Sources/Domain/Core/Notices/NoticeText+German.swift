@@ -47,5 +47,14 @@ extension NoticeText {
       "Die Eltern von {student} haben eine Abwesenheit gemeldet, geändert oder zurückgezogen."),
     "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "SCHOOL_POST": NoticeText("Ihr Beitrag ist veröffentlicht", "Die Schule hat ihn freigegeben."),
+    "POST_REJECTED": NoticeText("Ihr Beitrag wurde nicht freigegeben", "Der Grund: {reason}", "Die Schule hat keinen Grund genannt."),
+    "CONTENT_HIDDEN": NoticeText("Ihr Text wurde verborgen", "Der Grund: {reason}", "Andere sehen ihn nicht mehr."),
+    "CONTENT_SHOWN": NoticeText("Ihr Text ist wieder zu sehen", "Andere sehen ihn wieder."),
+    "CONTENT_REMOVED": NoticeText("Ihr Text wurde entfernt", "Der Grund: {reason}", "Sie können Einspruch erheben."),
+    "TICKET": NoticeText("{person}, {school}: {title}"),
+    "TICKET_CLOSED": NoticeText("{school}: {title}", "Die Anfrage wurde geschlossen."),
+    "CLASS_TICKET": NoticeText("Neues zu einer Anfrage", "{student}: {title}", "{title}"),
+    "CONVERSATION": NoticeText("Neue Nachricht von {person}", "Sie steht in einem Gespräch Ihrer Schule."),
   ]
 }

@@ -45,5 +45,14 @@ extension NoticeText {
       "{student}: novedades de una ausencia", "La familia de {student} ha comunicado, cambiado o retirado una ausencia."),
     "ANNOUNCEMENT": NoticeText("{school}: {title}", "{message}", "{title}"),
     "SCHOOL_EVENT": NoticeText("{school}: {title}", "{message}", "{title}"),
+    "SCHOOL_POST": NoticeText("Su publicación ya se ve", "La escuela la ha aprobado."),
+    "POST_REJECTED": NoticeText("Su publicación no ha sido aprobada", "El motivo: {reason}", "La escuela no ha dado ningún motivo."),
+    "CONTENT_HIDDEN": NoticeText("Su texto ha sido ocultado", "El motivo: {reason}", "Los demás ya no lo ven."),
+    "CONTENT_SHOWN": NoticeText("Su texto se ve de nuevo", "Los demás lo ven de nuevo."),
+    "CONTENT_REMOVED": NoticeText("Su texto ha sido retirado", "El motivo: {reason}", "Puede presentar un recurso."),
+    "TICKET": NoticeText("{person}, {school}: {title}"),
+    "TICKET_CLOSED": NoticeText("{school}: {title}", "La consulta se ha cerrado."),
+    "CLASS_TICKET": NoticeText("Novedades de una consulta", "{student}: {title}", "{title}"),
+    "CONVERSATION": NoticeText("Nuevo mensaje de {person}", "Está en una conversación de su escuela."),
   ]
 }

@@ -20,7 +20,11 @@ extension RowScope where Viewer == Domain.Viewer {
   package static var administration: RowScope { Scope.administration.rows }
   package static var classStaff: RowScope { Scope.classStaff.rows }
   package static var audience: RowScope { Scope.audience.rows }
+  package static var content: RowScope { Scope.content.rows }
+  package static var conversation: RowScope { Scope.conversation.rows }
+  package static var message: RowScope { Scope.message.rows }
   package static var community: RowScope { Scope.community.rows }
+  package static var ticket: RowScope { Scope.ticket.rows }
   /// Rows of a family's student, as staff see them.
   package static var pickupStaff: RowScope { Scope.enrolment.rows }
   static var reader: RowScope { Scope.reader.rows }

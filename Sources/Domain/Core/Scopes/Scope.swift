@@ -35,12 +35,18 @@ package struct Scope: Sendable {
   package let name: String
   /// The owners of a row: each sees it.
   package let owners: [Owner]
+  /// The place of a row, which a viewer has to have besides; nil where the owners are enough.
+  package let place: Owner?
   /// The table of the owners themselves, whose key is the owner's id, such as `schools`; nil for none.
   package let root: String?
   /// The writers that directives of a type may name.
   package let writers: [WriterRule]
   /// The access rule of a payload's fields that show a row.
   let access: Access<Viewer>
+  /// The column that says where a row of an audience is: the viewer has the place of each row that it sees, by which indexes find them.
+  let placeColumn: String
+  /// The ids by which a viewer may have hidden a row from itself; nil for none.
+  let hidden: Owner?
   /// The rows that a change locks before those of the scope.
   package let lock: LockOrder.Step
   /// The kinds of versions that a change of a row bumps; a stream that watches one of them wakes.
@@ -48,18 +54,28 @@ package struct Scope: Sendable {
   /// The table whose triggers copy the owners into rows that refer to it; nil where each row names its owner itself.
   package let mirrored: String?
 
+  /// The column of the home of a row, where no owner is: the rows of two scopes with one are tied by it.
+  private let home: String?
+
+  private static let usualPlace = "school_id"
+
   private init(
-    _ name: String, _ owners: [Owner], root: String? = nil, access: Access<Viewer>, writers: [WriterRule] = [], lock: LockOrder.Step,
-    versions: Set<WatchedVersion.Kind>, mirrored: String? = nil
+    _ name: String, _ owners: [Owner], in place: Owner? = nil, at placeColumn: String = Scope.usualPlace, hidden: Owner? = nil,
+    root: String? = nil, access: Access<Viewer>, writers: [WriterRule] = [], lock: LockOrder.Step, versions: Set<WatchedVersion.Kind>,
+    mirrored: String? = nil, home: String? = nil
   ) {
     self.name = name
     self.owners = owners
+    self.place = place
+    self.placeColumn = placeColumn
+    self.hidden = hidden
     self.root = root
     self.access = access
     self.writers = writers
     self.lock = lock
     self.versions = versions
     self.mirrored = mirrored
+    self.home = home ?? (mirrored == nil ? nil : "family_id")
   }
 
   // MARK: The scopes
@@ -112,11 +128,16 @@ package struct Scope: Sendable {
     [
       .init("staff_school_ids", .staffSchoolIDs, .any, isReader: true),
       .init("class_ids", .staffClassIDs, .any, isReader: true),
-    ], access: .staff, lock: .family, versions: [.family, .account, .place])
+    ], access: .staff, lock: .family, versions: [.family, .account, .place], home: "home_id")
 
   /// The files of a school, as its people see them through rows that use them.
   static let schoolFile = Scope(
     "SCHOOL_FILE", [.init("home_id", .audienceIDs, isReader: true)], access: .schoolPeople, lock: .school, versions: [.account, .place])
+
+  /// The pictures of the people of schools, as others there see them. The schools of all whose picture it is are copied to a file.
+  static let personFile = Scope(
+    "PERSON_FILE", [.init("people_school_ids", .audienceIDs, .any, isReader: true)], access: .schoolPeople, lock: .family,
+    versions: [.family, .account, .place])
 
   /// Rows that anyone may read, with a token or without. No table has them: they are computed.
   static let everyone = Scope(
@@ -132,18 +153,48 @@ package struct Scope: Sendable {
     ],
     access: .schoolPeople, writers: [.administrators, .administratorsAndTeachers], lock: .school, versions: [.account, .place])
 
+  /// Content that people of a school write for such an audience, and that may be moderated: of a row that is not shown, its author and
+  /// those who moderate it alone. Nobody sees what it has hidden from itself. See migrations/functions/tables/guard_content.sql.
+  static let content = Scope(
+    "CONTENT",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("school_id", .administeredSchoolIDs),
+      .init("only_classes", .staffClassIDs, .all), .init("author_id", .audienceIDs),
+    ],
+    hidden: .init("hidden_keys", .hiddenIDs, .any), access: .schoolPeople, lock: .school, versions: [.account, .place])
+
+  /// Conversations, for their people and those who read along: see migrations/0097_conversations.sql. The place is a school.
+  static let conversation = Scope(
+    "CONVERSATION", [.init("audience", .audienceIDs, .any)], at: "home_id", access: .schoolPeople, lock: .school, versions: [.account])
+
+  /// Messages of conversations: of one that is not shown, its author and the administrators who moderate it alone. Nobody sees what it
+  /// has hidden from itself. See migrations/functions/tables/guard_messages.sql.
+  static let message = Scope(
+    "MESSAGE",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("home_id", .administeredSchoolIDs), .init("author_id", .audienceIDs),
+    ],
+    at: "home_id", hidden: .init("hidden_keys", .hiddenIDs, .any), access: .schoolPeople, lock: .school, versions: [.account])
+
   /// Rows of a school that its staff and the families of its enrolled students see, and its administrators write.
   static let community = Scope(
     "COMMUNITY", [.init("school_id", .audienceIDs, isReader: true), .init("school_id", .administeredSchoolIDs)],
     access: .schoolPeople, writers: [.administrators], lock: .school, versions: [.place])
+
+  /// Rows of a family that it shows to a school: its members see them, the administrators of the school, and the teachers of a class; each
+  /// while it is one of the people of the school. See `Ticket`.
+  static let ticket = Scope(
+    "TICKET",
+    [.init("family_id", .familyID), .init("staff_school_id", .administeredSchoolIDs), .init("class_id", .staffClassIDs)],
+    in: .init("school_id", .audienceIDs), access: .schoolPeople, lock: .family, versions: [.family, .account, .place])
 
   /// The ids that the people of a school have chosen for rows there. No type shows them.
   static let usedIDs = Scope(
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
-    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .everyone, .audience,
-    .community, .usedIDs,
+    .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .personFile, .everyone, .audience,
+    .content, .conversation, .message, .community, .ticket, .usedIDs,
   ]
 }
 
@@ -159,16 +210,24 @@ extension Scope {
   var roots: RowScope<Viewer> { rows(by: { _ in "id" }) }
 
   private func rows(by column: (String) -> String) -> RowScope<Viewer> {
-    if owners[0].attribute == .audienceIDs, owners[0].overlap == .any {
+    if let place {
+      // The viewer has the place of each row that it sees, by which indexes find them.
+      return RowScope(
+        column: place.column, attribute: place.attribute, home: Scope.family.owners[0].column,
+        sides: owners.map { .init(column: $0.column, attribute: $0.attribute) })
+    }
+    if owners[0].attribute == .audienceIDs, owners[0].overlap == .any, owners.count > 1 || placeColumn != Self.usualPlace {
       // The viewer has the school of each row of its audiences, by which indexes find them.
       let audience = RowScope<Viewer>.Owner(column: owners[0].column, attribute: owners[0].attribute)
-      return RowScope(column: "school_id", attribute: owners[0].attribute, audience: audience)
+      return RowScope(
+        column: placeColumn, attribute: owners[0].attribute, audience: audience,
+        hidden: hidden.map { .init(column: $0.column, attribute: $0.attribute) })
     }
     let other = owners.dropFirst().first { $0.column != owners[0].column }
     return RowScope(
       column: column(owners[0].column), attribute: owners[0].attribute, isArray: owners[0].overlap != nil,
       or: other.map { .init(column: $0.column, attribute: $0.attribute, isArray: $0.overlap != nil) },
-      home: mirrored == nil ? nil : Scope.family.owners[0].column)
+      home: home)
   }
 
   /// The scope whose rows an entity has.

@@ -76,7 +76,8 @@ extension Viewer.Attribute {
     case .accountID, .familyID: "\(unescaped: "nullif(current_setting('\(scopeSetting ?? "")', true), '')::uuid")"
     // No policy knows them.
     case .memberID, .role, .everyone: "NULL"
-    case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .audienceIDs, .readerSchoolIDs: planned(for: Viewer.self)
+    case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .audienceIDs, .hiddenIDs, .readerSchoolIDs:
+      planned(for: Viewer.self)
     }
   }
 }

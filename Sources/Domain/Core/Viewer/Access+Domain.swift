@@ -30,6 +30,23 @@ extension Access where Viewer == Domain.Viewer {
     }
   }
 
+  /// The administrators of a school and the teachers of its classes, for fields of the school itself: they answer its tickets.
+  package static var deskStaff: Access {
+    Access("deskStaff", admitted: "administrators and teachers of the school") { viewer in
+      switch viewer {
+      case .anonymous: .unauthenticated
+      case .account, .parent, .student:
+        .rows { school in
+          """
+          (\(school["id"]) = ANY (\(school.viewer(.administeredSchoolIDs))) OR EXISTS (SELECT 1 FROM school_classes taught \
+          WHERE taught.school_id = \(school["id"]) AND taught.id = ANY (\(school.viewer(.staffClassIDs)))))
+          """
+        }
+      case .reader: .refused
+      }
+    }
+  }
+
   private static func withToken(_ name: String) -> Access {
     Access(name) { viewer in
       switch viewer {

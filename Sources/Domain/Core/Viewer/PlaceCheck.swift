@@ -11,6 +11,8 @@ package struct PlaceCheck: Sendable {
     case teaching = "TEACHING"
     /// A key of an audience.
     case audience = "AUDIENCE"
+    /// Content, or a person, that the account has hidden from itself.
+    case hidden = "HIDDEN"
     /// A class whose changes the account sees, for its version alone.
     case watched = "WATCHED"
   }
@@ -34,20 +36,29 @@ package struct PlaceCheck: Sendable {
     let membership = viewer.membership
     let families = membership == nil ? "" : "UNION ALL SELECT 'FAMILY', school_id FROM school_families WHERE family_id = $2 "
     let enrolled = membership.map { " UNION ALL SELECT rows.school_id, rows.class_id \(Self.enrolments(of: $0.role))" } ?? ""
+    let own = membership.map {
+      " UNION ALL SELECT 'AUDIENCE', audience_key(rows.school_id, 'member ' || $3::uuid::text) \(Self.enrolments(of: $0.role))"
+        + Self.conversations(of: $0.role)
+    }
     return Statement(
       text: """
         WITH heard (school_id, class_id) AS (\
         SELECT school_id, class_id FROM school_staff_classes WHERE account_id = $1\(enrolled)) \
         SELECT role, school_id AS id FROM school_staff WHERE account_id = $1 \(families)\
         UNION ALL SELECT 'CLASS', class_id FROM school_staff_classes WHERE account_id = $1 \
-        UNION ALL SELECT 'AUDIENCE', unnest(ARRAY[school_id, id]) FROM school_staff WHERE account_id = $1 \
+        UNION ALL SELECT 'HIDDEN', hidden_id FROM content_hidings WHERE account_id = $1 \
+        UNION ALL SELECT 'AUDIENCE', unnest(ARRAY[school_id, id, audience_key(school_id, 'person ' || id::text), \
+        audience_key(school_id, 'team')]) FROM school_staff WHERE account_id = $1 \
         UNION ALL SELECT 'AUDIENCE', audience_key(school_id, 'staff') FROM school_staff WHERE account_id = $1 AND role <> 'TEACHER' \
+        UNION ALL SELECT 'AUDIENCE', audience_key(school_id, 'administrators') FROM school_staff \
+        WHERE account_id = $1 AND role = 'ADMINISTRATOR' \
+        UNION ALL SELECT 'AUDIENCE', audience_key(class_id, 'talk') FROM school_staff_classes WHERE account_id = $1 \
         UNION ALL SELECT 'AUDIENCE', unnest(array_remove(ARRAY[school_id, class_id], NULL)) FROM heard \
         UNION ALL SELECT 'AUDIENCE', audience_key(heard.school_id, 'grade ' || classes.grade) FROM heard \
-        JOIN school_classes classes ON classes.school_id = heard.school_id AND classes.id = heard.class_id AND classes.grade IS NOT NULL
+        JOIN school_classes classes ON classes.school_id = heard.school_id AND classes.id = heard.class_id AND classes.grade IS NOT NULL\(own ?? "")
         """,
       binds: [.uuid(viewer.accountID)]
-        + (membership.map { [.uuid($0.familyID)] + ($0.role == .student ? [.uuid($0.memberID)] : []) } ?? []))
+        + (membership.map { [.uuid($0.familyID), .uuid($0.memberID)] } ?? []))
   }
 
   /// The enrolments of which a member hears what the school tells its people: a parent of all children, but those from whom the school
@@ -56,6 +67,19 @@ package struct PlaceCheck: Sendable {
     "FROM enrolments rows WHERE rows.family_id = $2 AND rows.state = 'CONFIRMED'\(role == .student ? " AND rows.student_id = $3" : "") "
       + "AND EXISTS (SELECT 1 FROM school_families home WHERE home.family_id = $2 AND home.school_id = rows.school_id) "
       + "AND NOT EXISTS (SELECT 1 FROM own_barred_enrolments() barred WHERE barred.id = rows.id)"
+  }
+
+  /// The keys of conversations: those of classes, and for a parent those of children under 18, with whom it reads along.
+  private static func conversations(of role: Role) -> String {
+    let classes = " UNION ALL SELECT 'AUDIENCE', audience_key(rows.class_id, 'talk') \(enrolments(of: role)) AND rows.class_id IS NOT NULL"
+    guard role == .parent else { return classes }
+    func child(_ condition: String) -> String {
+      " AND EXISTS (SELECT 1 FROM members child JOIN schools place ON place.id = rows.school_id "
+        + "WHERE child.family_id = $2 AND child.id = rows.student_id AND (\(condition)))"
+    }
+    let isMinor = "child.birthday IS NULL OR child.birthday > (now() AT TIME ZONE place.time_zone)::date - interval '18 years'"
+    return classes + child("\(isMinor) OR place.parents_write_to_parents")
+      + " UNION ALL SELECT 'AUDIENCE', audience_key(rows.school_id, 'guard ' || rows.student_id::text) \(enrolments(of: role))" + child(isMinor)
   }
 
   /// The places that both statements name.
@@ -104,6 +128,7 @@ package struct PlaceCheck: Sendable {
     case "TEACHER", "FAMILY": [.school]
     case "CLASS": [.teaching]
     case "AUDIENCE": [.audience]
+    case "HIDDEN": [.hidden]
     default: nil
     }
   }
@@ -125,5 +150,6 @@ extension Places {
     staffSchools = all(.staff)
     staffClasses = all(.teaching)
     audience = all(.audience)
+    hidden = all(.hidden)
   }
 }

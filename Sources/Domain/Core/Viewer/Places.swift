@@ -11,6 +11,8 @@ package struct Places: Hashable, Sendable {
   package var staffClasses: [UUIDValue] = []
   /// The keys of the audiences that it is of: see migrations/functions/tables/audience_of.sql.
   package var audience: [UUIDValue] = []
+  /// The content and the persons that it has hidden from itself.
+  package var hidden: [UUIDValue] = []
 
   package init() {}
 }

@@ -16,6 +16,8 @@ extension Viewer: ViewerContext {
     /// The keys of the audiences that it is of: the schools where it works or has a child, their classes and grades, and more. See
     /// migrations/functions/tables/audience_of.sql.
     case audienceIDs
+    /// The content and the persons that it has hidden from itself, by reports and blocks. See migrations/functions/school/mirror_block.sql.
+    case hiddenIDs
     /// The school of a card reader.
     case readerSchoolIDs
 
@@ -23,11 +25,12 @@ extension Viewer: ViewerContext {
       switch self {
       case .accountID, .familyID, .memberID, .everyone: .uuid
       case .role: .text
-      case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .audienceIDs, .readerSchoolIDs: .uuidArray
+      case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .audienceIDs, .hiddenIDs, .readerSchoolIDs:
+        .uuidArray
       }
     }
 
-    package var isOfAllPeople: Bool { self == .schoolIDs }
+    package var isOfAllPeople: Bool { self == .schoolIDs || self == .audienceIDs }
 
     /// The setting of a transaction that policies compare with; nil for a value that none compares.
     package var scopeSetting: String? {
@@ -46,6 +49,7 @@ extension Viewer: ViewerContext {
       case .staffSchoolIDs: "hatched.staff_school_ids"
       case .staffClassIDs: "hatched.staff_class_ids"
       case .audienceIDs: "hatched.audience_ids"
+      case .hiddenIDs: "hatched.hidden_ids"
       case .readerSchoolIDs: "hatched.reader_school_ids"
       }
     }
@@ -111,6 +115,7 @@ extension Viewer: ViewerContext {
     case (.staffSchoolIDs, _): .uuidArray(places.staffSchools)
     case (.staffClassIDs, _): .uuidArray(places.staffClasses)
     case (.audienceIDs, _): .uuidArray(places.audience)
+    case (.hiddenIDs, _): .uuidArray(places.hidden)
     case (.readerSchoolIDs, .reader(let reader)): .uuidArray(reader.schoolID.map { [$0] } ?? [])
     case (.readerSchoolIDs, _): .uuidArray([])
     }

@@ -30,6 +30,8 @@ package enum FilledTables {
     "schema_migrations": "hatched migrate writes it",
     "school_disclosures": "triggers copy names and numbers, which have their own bounds",
     "school_file_uses": "a function writes them, for files that it has found",
+    "school_people": "triggers copy the names and roles of staff and members, which have the same bounds",
+    "school_post_pictures": "a function writes them, for files that it has found",
     "school_passages": "triggers copy the text of information, in pieces",
     "school_staff_classes": "functions of the database copy classes of the school, under its lock",
     "school_tellings": "triggers write them",
@@ -39,6 +41,7 @@ package enum FilledTables {
     "staff_message_reads": "a function writes them, and changes a row that is there",
     "staff_invitation_codes": "hashes of codes that the server makes",
     "storage_quotas": "hatched migrate writes them",
+    "ticket_files": "a function writes them, for files that it has found",
     "time_zone_names": "hatched migrate writes them",
     "uploads": "functions of the database write what UploadCreation has checked, and skip those that are there",
     "used_identity_tokens": "hashes of tokens, and the function skips those that are there",
@@ -49,12 +52,22 @@ package enum FilledTables {
 
 /// Columns without null whose values the server writes, or mutations that no directive declares, which check them.
 package enum FilledColumns {
+  /// Those that all tables of content have.
+  private static let content: Set = ["school_id", "author_id", "author_name", "author_kind", "grades", "class_ids", "state", "is_held"]
+
   package static let byTable: [String: Set<String>] = [
+    "absence_files": ["enrolment_id", "file_id", "report_id"],
     "absence_reports": ["state"],
     "accepted_terms": ["account_id"],
     "card_readers": ["school_id", "name"],
     "class_messages": ["enrolment_id", "is_from_staff", "author_name", "text"],
+    "content_hidings": ["account_id", "hidden_id", "cause"],
     "consents": ["student_id", "kind", "given_by", "given_at"],
+    "conversation_files": ["home_id", "conversation_id", "message_id", "file_id", "audience"],
+    "conversation_messages": ["home_id", "conversation_id", "author_id", "author_name", "author_kind", "state", "is_held", "text", "audience"],
+    "conversation_people": ["home_id", "conversation_id", "person_id", "is_reader", "follows", "audience"],
+    "conversation_reads": ["account_id", "read_until"],
+    "conversations": ["home_id", "kind", "audience"],
     "devices": ["member_id", "platform", "token"],
     "dismissals": [
       "enrolment_id", "student_id", "school_id", "student_name", "day", "day_ends_at", "state", "requested_at", "requested_by",
@@ -76,13 +89,21 @@ package enum FilledColumns {
     "pickup_guardians": ["enrolment_id", "member_id", "name"],
     "refresh_tokens": ["account_id", "session_id", "token_hash", "expires_at"],
     "school_attendance": ["enrolment_id", "date", "recorded_state", "state", "recorded_by"],
+    "school_comments": content.union(["post_id", "post_author_id", "post_state", "text"]),
     "school_families": ["school_id"],
     "school_information": ["links"],
     "school_notices": ["enrolment_id", "kind"],
+    "school_pictures": content.union(["album_id", "file_id"]),
+    "school_posts": content.union(["text"]),
+    "school_reports": [
+      "school_id", "author_id", "author_kind", "grades", "class_ids", "state", "subject_kind", "subject_id", "subject_by", "reason",
+    ],
     "school_staff": ["school_id", "account_id", "name", "role"],
     "school_students": ["school_id", "student_number", "name"],
     "schools": ["time_zone"],
     "staff_devices": ["account_id", "platform", "token"],
     "staff_invitations": ["school_id", "role", "expires_at"],
+    "ticket_messages": ["ticket_id", "school_id", "is_from_staff", "author_name", "text"],
+    "tickets": ["school_id", "author_id", "kind", "title", "state"],
   ]
 }

@@ -6,8 +6,8 @@ enum StorageUse: EntityType {
   /// The tables of which a parent whom a school has barred from a student sees a part: those that the staff of a class see, and what
   /// follows from their changes.
   static let kindsOfPickups = [
-    "absence_reports", "class_messages", "collectors", "dismissals", "enrolments", "notifications", "pickup_times", "school_attendance",
-    "used_ids",
+    "absence_files", "absence_reports", "class_messages", "collectors", "dismissals", "enrolments", "notifications", "pickup_times", "school_attendance",
+    "ticket_files", "ticket_messages", "tickets", "used_ids",
   ]
 
   static let entity = Entity<Viewer>(

@@ -18,7 +18,8 @@ enum AbsenceReport: WritableType {
         "id", "enrolment", "firstDay", "lastDay", "reason", "note", "state", "decidedBy", "decisionNote", "createdAt", "updatedAt",
         "version",
       ]
-    ])
+    ],
+    resolvers: ["files": .toMany(through: AbsenceFile.self, from: .reportID, to: .fileID, access: .family)])
 
   static let rules = WriteRules(
     checkViolations: [
@@ -64,7 +65,10 @@ enum ClassAbsenceReport: EntityType {
 
   static let entity = Entity<Viewer>(
     facet: "ClassAbsenceReport", of: AbsenceReport.entity, in: .enrolment,
-    resolvers: ["student": .toOne(foreignKey: "enrolment_id", access: .staff)])
+    resolvers: [
+      "student": .toOne(foreignKey: "enrolment_id", access: .staff),
+      "files": .toMany(through: ClassAbsenceFile.self, from: .reportID, to: .fileID, access: .staff).reading(File.ofStaff),
+    ])
 
   /// The condition of the lists of staff, by their arguments.
   static func isListed(_ row: RowReference<Viewer>, _ arguments: ArgumentReferences) -> SQL? {

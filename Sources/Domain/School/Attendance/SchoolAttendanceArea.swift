@@ -5,6 +5,7 @@ extension Area where Viewer == Domain.Viewer {
   package static var schoolAttendance: Area {
     Area(
       types: [SchoolAttendance.self, ClassAttendance.self, AbsenceReport.self, ClassAbsenceReport.self],
+      hidden: [AbsenceFile.self, ClassAbsenceFile.self],
       resolvers: [
         "Enrolment.schoolAttendance": .toMany(access: .family),
         "Enrolment.absenceReports": .toMany(access: .family),

@@ -44,15 +44,17 @@ enum SchoolEvent: WritableType {
 extension Visibility where Viewer == Domain.Viewer {
   /// Bars students who have not the least age of a row: full years of today at the school, who are born on 29 February on 1 March.
   static var ofAge: Visibility {
-    Visibility { planClass, row in
-      guard planClass == .student else { return nil }
-      return """
-        (\(row["least_age"]) IS NULL OR EXISTS (SELECT 1 FROM members own JOIN schools place ON place.id = \(row["school_id"]) \
-        WHERE own.family_id = \(row.viewer(.familyID)) AND own.id = \(row.viewer(.memberID)) \
-        AND extract(year FROM age((\(now: .schoolMidnight) AT TIME ZONE place.time_zone)::date::timestamp, own.birthday::timestamp)) \
-        >= \(row["least_age"])))
-        """
-    }
+    Visibility { planClass, row in planClass == .student ? leastAge(of: row) : nil }
+  }
+
+  /// Whether a student has the least age of a row.
+  static func leastAge(of row: RowReference<Viewer>) -> SQL {
+    """
+    (\(row["least_age"]) IS NULL OR EXISTS (SELECT 1 FROM members own JOIN schools place ON place.id = \(row["school_id"]) \
+    WHERE own.family_id = \(row.viewer(.familyID)) AND own.id = \(row.viewer(.memberID)) \
+    AND extract(year FROM age((\(now: .schoolMidnight) AT TIME ZONE place.time_zone)::date::timestamp, own.birthday::timestamp)) \
+    >= \(row["least_age"])))
+    """
   }
 }
 

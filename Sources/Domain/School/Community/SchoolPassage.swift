@@ -14,11 +14,18 @@ enum SchoolPassage: EntityType {
       "excerpt": .toMany(key: "passage_id", access: .schoolPeople),
     ]
   ) { arguments, viewer in
-    """
-    SELECT place.id AS school_id, found.passage_id, found.information_id, found.place FROM schools place \
-    CROSS JOIN LATERAL search_school(place.id, \(words(arguments)), \(arguments.value("first", as: .first))) AS found \
-    WHERE place.id = ANY (\(viewer(.audienceIDs)))
-    """
+    // Those that a new ticket offers are named by their ids.
+    guard arguments.isGiven("text") else {
+      return """
+        SELECT known.school_id, known.id AS passage_id, known.information_id, known.number AS place FROM school_passages known \
+        WHERE known.school_id = ANY (\(viewer(.audienceIDs)))
+        """
+    }
+    return """
+      SELECT place.id AS school_id, found.passage_id, found.information_id, found.place FROM schools place \
+      CROSS JOIN LATERAL search_school(place.id, \(words(arguments)), \(arguments.value("first", as: .first))) AS found \
+      WHERE place.id = ANY (\(viewer(.audienceIDs)))
+      """
   }
 
   /// The words to look for.
@@ -38,7 +45,9 @@ enum ExcerptPart: EntityType {
       "isMatch": .column("is_match", .bool, access: .schoolPeople),
     ]
   ) { arguments, viewer in
-    let text: SQL = arguments.ofParent.map(SchoolPassage.words) ?? "''"
+    // Those that a new ticket offers are marked by its text: see offer_passages().
+    let asked: SQL = "coalesce(current_setting('hatched.searched_text', true), '')"
+    let text = arguments.ofParent.flatMap { $0.isGiven("text") ? SchoolPassage.words($0) : nil } ?? asked
     return """
       SELECT passage.school_id, passage.id AS passage_id, md5(passage.id::text || part.number::text)::uuid AS part_id, \
       part.number, part.part, part.is_match FROM school_passages passage JOIN schools place ON place.id = passage.school_id \

@@ -37,7 +37,11 @@ extension ScopedRows where Viewer == Domain.Viewer {
 
   /// The name of the viewer in its family.
   func memberName() -> Reading<String> {
-    guard let member = viewer.membership?.memberID else { return Reading("SELECT 1") { _ in "" } }
-    return reading(Parent.self, key: member, columns: [.name]) { $0.count == 1 ? $0.text(row: 0, column: 0) ?? "" : "" }
+    guard let membership = viewer.membership else { return Reading("SELECT 1") { _ in "" } }
+    func name(in found: Rows) -> String { found.count == 1 ? found.text(row: 0, column: 0) ?? "" : "" }
+    return switch membership.role {
+    case .parent: reading(Parent.self, key: membership.memberID, columns: [.name], value: name)
+    case .student: reading(Student.self, key: membership.memberID, columns: [.name], value: name)
+    }
   }
 }

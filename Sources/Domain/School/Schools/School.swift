@@ -3,7 +3,11 @@ import SQL
 
 /// `School` (BG-03): seen by all its people.
 enum School: WritableType {
-  enum Column: String, ColumnName { case id }
+  enum Column: String, ColumnName {
+    case id
+    case postsBy = "posts_by"
+    case approvesPosts = "approves_posts"
+  }
 
   static let rules = WriteRules(
     checkViolations: [
@@ -27,7 +31,7 @@ enum School: WritableType {
     stored: [
       .schoolPeople: [
         "id", "name", "address", "latitude", "longitude", "timeZone", "pickupFrom", "pickupUntil", "createdAt", "updatedAt",
-        "version", "confirmsByRoll", "language", "parentsWriteToParents",
+        "version", "confirmsByRoll", "language", "parentsWriteToParents", "postsBy", "approvesPosts",
       ]
     ],
     resolvers: [

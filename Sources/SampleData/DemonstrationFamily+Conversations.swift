@@ -1,0 +1,100 @@
+package import SQL
+
+/// A conversation of Elena with the teacher of the Owls, and the group of the class.
+extension DemonstrationFamily {
+  /// The conversation of Elena and the teacher.
+  package static let conversationID = key(.conversation, 1)
+  /// A message of the teacher in it.
+  package static let messageID = key(.conversationMessage, 2)
+
+  /// Elena's side at the school, as `audience_key` gives it.
+  private static let elena = UUIDValue("3805a866-6c97-471c-9018-3f4949326a2e")
+  /// The key of the conversations of the Owls, as `audience_key` gives it.
+  private static let owlsTalk = "3ee09870-dcc9-352c-e12f-214f36f8c754"
+
+  /// After the people of the school, who come with enrolments. The database copies the audience, and adds those of the class.
+  var conversationTables: [SampleTable] {
+    [conversationsTable, conversationPeopleTable, conversationMessagesTable, conversationFilesTable, conversationReadsTable]
+  }
+
+  private var begun: Moment { Moment(referenceDay.adding(days: -2), offset: 16 * Moment.hour) }
+
+  private var conversationsTable: SampleTable {
+    table(
+      "conversations",
+      ["home_id", "id", "kind", "class_id", "title", "audience", "last_message_at", "created_at", "updated_at"], [false, true]
+    ) { [begun] isOfClass, text in
+      let people = [DemonstrationStaff.teacher.personID, Self.elena].compactMap { $0?.description }.joined(separator: ",")
+      text.appendRow(
+        Self.schoolID, Self.key(.conversation, isOfClass ? 2 : 1), isOfClass ? "CLASS" : "SCHOOL",
+        isOfClass ? DemonstrationClass.owls.id : nil, isOfClass ? DemonstrationClass.owls.name : nil,
+        "{\(isOfClass ? Self.owlsTalk : people)}", begun + Moment.hour, begun, begun)
+    }
+  }
+
+  private var conversationPeopleTable: SampleTable {
+    table(
+      "conversation_people",
+      ["home_id", "id", "conversation_id", "person_id", "is_reader", "follows", "audience", "created_at", "updated_at"],
+      [(number: 1, person: Self.elena), (number: 2, person: DemonstrationStaff.teacher.personID)]
+    ) { [begun] row, text in
+      text.appendRow(
+        Self.schoolID, Self.key(.conversationPerson, row.number), Self.conversationID, row.person, "f", "f", "{}", begun, begun)
+    }
+  }
+
+  /// A message as somebody wrote it.
+  private struct Sent: Sendable {
+    let number: Int
+    let conversation: Int
+    let author: UUIDValue?
+    let name: String
+    let kind: String
+    let text: String
+    var state = "PUBLISHED"
+    var reason: String?
+    var appeal: String?
+  }
+
+  private var conversationMessagesTable: SampleTable {
+    let teacher = DemonstrationStaff.teacher
+    return table(
+      "conversation_messages",
+      [
+        "home_id", "id", "conversation_id", "author_id", "author_name", "author_kind", "state", "state_reason", "is_held", "appeal",
+        "appealed_at", "removed_at", "text", "audience", "created_at", "updated_at",
+      ],
+      [
+        Sent(number: 1, conversation: 1, author: Self.elena, name: "Elena Rivera", kind: "PARENT", text: "Good morning! Mia forgot her cap."),
+        Sent(number: 2, conversation: 1, author: teacher.personID, name: teacher.name, kind: "STAFF", text: "I have found it."),
+        Sent(
+          number: 3, conversation: 1, author: Self.elena, name: "Elena Rivera", kind: "PARENT", text: "Buy our lamps!", state: "REMOVED",
+          reason: "Advertising.", appeal: "They are for the school."),
+        Sent(
+          number: 4, conversation: 2, author: teacher.personID, name: teacher.name, kind: "STAFF", text: "Please bring rubber boots on Monday."),
+      ]
+    ) { [begun] message, text in
+      let sent = begun + message.number * 10 * Moment.minute
+      text.appendRow(
+        Self.schoolID, Self.key(.conversationMessage, message.number), Self.key(.conversation, message.conversation), message.author,
+        message.name, message.kind, message.state, message.reason, "f", message.appeal, message.appeal == nil ? nil : sent,
+        message.state == "REMOVED" ? sent : nil, message.text, "{}", sent, sent)
+    }
+  }
+
+  private var conversationFilesTable: SampleTable {
+    table(
+      "conversation_files", ["home_id", "id", "conversation_id", "message_id", "file_id", "audience", "created_at"], [1]
+    ) { [begun] number, text in
+      text.appendRow(
+        Self.schoolID, Self.key(.conversationFile, number), Self.conversationID, Self.messageID, DemonstrationPicture.beans.id, "{}",
+        begun + 20 * Moment.minute)
+    }
+  }
+
+  private var conversationReadsTable: SampleTable {
+    table("conversation_reads", ["account_id", "id", "read_until", "created_at"], [1]) { [begun] number, text in
+      text.appendRow(DemonstrationPerson.elena.accountID, Self.key(.conversation, number), begun, begun)
+    }
+  }
+}

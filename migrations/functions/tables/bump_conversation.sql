@@ -1,0 +1,33 @@
+-- Bumps the versions of the accounts that see the conversations of which a statement has changed rows: those of their
+-- persons, and of parents who read along.
+--
+-- Owner's rights: the server's role may only read versions: each change bumps a version, whoever makes it.
+CREATE OR REPLACE FUNCTION bump_conversation() RETURNS trigger
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  concerned uuid[];
+  persons uuid[] := '{}';
+BEGIN
+  IF TG_TABLE_NAME = 'conversations' THEN
+    concerned := ARRAY(SELECT changed.id FROM changed);
+  ELSE
+    concerned := ARRAY(SELECT DISTINCT changed.conversation_id FROM changed);
+  END IF;
+  -- Those who are no longer among them, too.
+  IF TG_TABLE_NAME = 'conversation_people' THEN persons := ARRAY(SELECT changed.person_id FROM changed); END IF;
+  UPDATE public.account_versions AS known
+  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
+  FROM (
+    SELECT versions.account_id FROM public.account_versions versions
+    WHERE versions.account_id IN (
+      SELECT people.account_id FROM public.school_people people WHERE people.id = ANY (persons)
+      UNION SELECT people.account_id FROM public.conversation_people talking
+      JOIN public.school_people people ON people.school_id = talking.home_id AND people.id = talking.person_id
+      WHERE talking.conversation_id = ANY (concerned))
+    ORDER BY versions.account_id FOR NO KEY UPDATE
+  ) AS locked
+  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
+  RETURN NULL;
+END
+$$;
+REVOKE ALL ON FUNCTION bump_conversation() FROM PUBLIC;
