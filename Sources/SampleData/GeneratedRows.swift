@@ -7,6 +7,8 @@ package enum GeneratedRows {
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
     "school_notices", "pickup_times", "class_messages", "message_reads", "school_attendance", "absence_reports", "absence_files",
     "tickets", "ticket_messages", "ticket_files",
+    // Guests are accounts from outside.
+    "shopping_list_guests",
     // A trigger writes these.
     "dismissal_steps",
   ]

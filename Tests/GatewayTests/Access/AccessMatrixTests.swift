@@ -46,7 +46,7 @@ import Testing
       INSERT INTO files (home_id, id, owner_id, name, media_type, kind, bytes, sha256, width, height, stored_bytes, declared_bytes)
       SELECT id, gen_random_uuid(), id, 'a.png', 'image/png', 'PICTURE', 3, sha256('abc'), 1, 1, 3, 3 FROM accounts
       """)
-    for (column, table) in [("course_id", "courses"), ("assignment_id", "assignments"), ("portfolio_item_id", "portfolio_items")] {
+    for (column, table) in [("course_id", "courses"), ("assignment_id", "assignments"), ("portfolio_item_id", "portfolio_items"), ("expense_id", "expenses")] {
       try await database.run(
         """
         INSERT INTO file_uses (family_id, id, file_id, \(identifier: column))

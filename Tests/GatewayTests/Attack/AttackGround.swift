@@ -73,6 +73,13 @@ struct AttackGround {
       SELECT notes.family_id, gen_random_uuid(), notes.id, note_tags.id
       FROM notes JOIN note_tags ON note_tags.family_id = notes.family_id ON CONFLICT DO NOTHING
       """)
+    // A guest who is nobody here.
+    try await database.run("INSERT INTO accounts (id, name) VALUES ('0198f000-0000-7000-8fff-00000000a771', 'Guest')")
+    try await database.run(
+      """
+      INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name)
+      SELECT family_id, gen_random_uuid(), id, '0198f000-0000-7000-8fff-00000000a771', 'Guest' FROM shopping_lists
+      """)
     let connection = try await Connection.connect(
       ConnectionConfiguration(address: database.superuser), reactor: Reactor())
     try await connection.execute(script: Self.shadows(of: DemonstrationFamily.id, in: shadow))

@@ -43,6 +43,10 @@ extension CatalogRule {
           AND NOT EXISTS (
             SELECT FROM pg_constraint WHERE conrelid = counted.oid AND contype = 'c' AND conkey = ARRAY[attnum]
               AND pg_get_constraintdef(pg_constraint.oid) ~ 'cardinality.*<@ ARRAY\\[''[A-Z_]+''::text')
+          -- Ids, of which there are ten at most.
+          AND NOT (atttypid = 'uuid[]'::regtype AND EXISTS (
+            SELECT FROM pg_constraint WHERE conrelid = counted.oid AND contype = 'c' AND conkey = ARRAY[attnum]
+              AND pg_get_constraintdef(pg_constraint.oid) = format('CHECK ((cardinality(%s) <= 10))', attname)))
         """,
       offence: "ALTER TABLE courses ADD stray jsonb", offender: "courses.stray"),
     CatalogRule(

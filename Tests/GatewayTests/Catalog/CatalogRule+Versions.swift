@@ -27,6 +27,7 @@ extension CatalogRule {
     "place_versions": "it is a version",
     "pickup_bars": "no field reads them",
     "school_used_ids": "no field reads them",
+    "shopping_list_codes": "no field reads them",
     "card_reader_tokens": "no field reads them",
     "pickup_card_codes": "no field reads them",
     "push_senders": "no field reads them",

@@ -128,6 +128,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
   ) async throws(MutationFailure) {
     do throws(MutationFailure) {
       try await takeOffKeeper(id)
+      try await Expense.forget(payer: id, self)
       _ = try await delete(FamilyMember.self, key: id)
     } catch {
       throw error.isForeignKeyViolation ? .conflict(message, at: path, version: nil) : error
