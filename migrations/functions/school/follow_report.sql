@@ -8,7 +8,7 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 DECLARE
   moment timestamptz := now();
 BEGIN
-  IF NEW.created_at < now() - interval '1 day' THEN
+  IF NEW.created_at < now() - interval '1 day' OR NEW.created_at > now() THEN
     -- A copy that is read in.
     RETURN NULL;
   END IF;
