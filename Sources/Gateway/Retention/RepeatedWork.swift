@@ -1,6 +1,6 @@
 package import Postgres
 
-/// What a function of the database does of the work that is due, a part in each transaction. Any number of processes may do it at the same
+/// Work that a function of the database does when it is due, a part in each transaction. Any number of processes may do it at the same
 /// time: each takes rows that no other has.
 package struct RepeatedWork: Sendable {
   private let function: String

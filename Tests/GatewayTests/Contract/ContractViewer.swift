@@ -124,7 +124,7 @@ struct ContractViewer {
       // These viewers have no code of the school.
       if mutation.name == "enrollStudent", field.name == "code" { continue }
       values[field.name] = try value(of: field, schema)
-      // Of a report: other subjects are those of courses.
+      // A report has content as its subject: other subjects are those of courses.
       if mutation.name == "report", field.name == "subjectId" { values["subjectId"] = references["reportedId"].map { .string($0) } }
       // A name has one tag, and one class of a school.
       if ["NoteTag", "SchoolClass"].contains(mutation.subject), field.name == "name" { values["name"] = .string("Text \(newID())") }

@@ -231,7 +231,7 @@ import Testing
       given["studentId"] = .string(try #require(sender.references["studentId"]))
     case "enrollStudent": given["studentNumber"] = .string(String(newID().prefix(20)))
     case "report":
-      // What was reported is hidden from the one who did so.
+      // Content is hidden from its reporter.
       try await talk.database.run("DELETE FROM content_hidings WHERE cause = 'REPORT'")
       try await talk.database.run("DELETE FROM school_reports WHERE subject_id = \(bind: .uuid(DemonstrationFamily.postID))")
     case "linkCard": given["cardId"] = .string("04" + newID().filter { $0 != "-" }.prefix(12).uppercased())

@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// Of tickets a parent has its own, and those about children.
+  /// A parent has its own tickets, and those about children.
   private static func isShown(_ table: String, to member: UUIDValue) -> SQL {
     let asked: SQL = "(SELECT id FROM tickets WHERE author_id = \(bind: .uuid(member)) OR enrolment_id IS NOT NULL)"
     return switch table {

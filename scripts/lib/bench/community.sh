@@ -1,116 +1,173 @@
-# The part `community` of scripts/bench: the dashboard of a school, an urgent announcement to its families, and a post to one of its
-# classes. It is sourced, after measure.sh, schools.sh, hand.sh, class-queue.sh, live.sh and push.sh, and reads the variables of its `main`.
+# The part `community` of scripts/bench: the dashboard of a school, an urgent announcement to 2,000 families, and a post to one class among
+# 80. It is sourced, after family.sh, samples.sh, schools.sh, hand.sh, live.sh and letting-out.sh, and reads the variables of its `main`.
 # shellcheck shell=bash
-: "${work_folder?}" "${hatched:?}"
+: "${work_folder?}" "${hatched:?}" "${root:?}"
 
+# A family has one student there.
+community_families=2000 community_classes=80 community_size=25
+# Families of no school, which ask for the nested query meanwhile.
+other_families=1000
 dashboard_own_goal=0.7 dashboard_hand_goal=0.9
-urgent_classes=80 urgent_size=25 urgent_families=2000
-urgent_streams_goal=1000 # ms
-urgent_written_goal=10 # s
-urgent_p99_goal=2
+# From the answer to the last event, ms; until all is written, s; p99 of others ÷ alone.
+announced_goal=1000 told_goal=10 others_goal=2
 
 bench_community() {
+  ulimit -n "$(ulimit -Hn)" 2>/dev/null || true
+  (($(ulimit -n) >= community_families + community_classes + 1000)) ||
+    fail "A process may open $(ulimit -n) files, and the streams of $community_families families need more."
+  # Left by other parts that push. It has no policies, with which no gateway starts.
+  administer -c 'DROP TABLE IF EXISTS bench_parents'
+  make_community_school
   bench_school_dashboard
-  bench_urgent
+  bench_announcements
+}
+
+make_community_school() {
+  # Read by make_school.
+  local school_families=$community_families
+  make_school community "$community_classes" "$community_size" 1
+  administer -v school=community -f - <Benchmarks/Community/community.sql ||
+    fail 'The announcements, events and posts could not be made; the message stands above.'
+  administer -c CHECKPOINT -c VACUUM
 }
 
 bench_school_dashboard() {
   local failed script=$work_folder/school-dashboard
-  make_queue_school
-  administer -v school=queue -f - <Benchmarks/Community/school-dashboard.sql || fail 'The rows could not be made; the message stands above.'
-  prepare_viewed Community/school-dashboard
-  with_statement Benchmarks/Community/school-dashboard.hand.sql "$guard_count" <"$script" >"$script.hand"
-  start_gateway hand
+  say 'Preparing school-dashboard'
+  prepare_compared Community/school-dashboard hand
+  start_gateway school-dashboard
+  check_compared Community/school-dashboard school-dashboard hand
   check_dashboard
-  read -r _ _ _ _ _ failed _ < <(run_wrk "$script.requests" 3 "${addresses[hand]}" "$connections" check)
+  # Prepares its statements on the connections, and looks into every answer.
+  read -r _ _ _ _ _ failed _ < <(run_wrk "$script.requests" 3 "${addresses[school-dashboard]}" "$connections" check)
   [[ ${failed:-} == 0 ]] || fail "The dashboard of a school: HTTP requests that failed: ${failed:-all}."
   title[school-dashboard-gateway]='gateway over HTTP'
-  title[school-dashboard-own]="the gateway's statements, pipelined, $connections clients"
-  title[school-dashboard-hand]="one JSON statement by hand, $connections clients"
-  runs[school-dashboard-gateway]="run_wrk $script.requests $seconds ${addresses[hand]} $connections"
+  title[school-dashboard-own]="the gateway's statements, pipelined"
+  title[school-dashboard-hand]='JSON statement, best by hand'
+  runs[school-dashboard-gateway]="run_wrk $script.requests $seconds ${addresses[school-dashboard]} $connections"
   runs[school-dashboard-own]="run_pgbench $script $connections $seconds"
   runs[school-dashboard-hand]="run_pgbench $script.hand $connections $seconds"
   alternate "$rounds" school-dashboard-gateway school-dashboard-own school-dashboard-hand
-  stop_server hand
+  stop_server school-dashboard
+  report_school_dashboard
+}
+
+# check_dashboard: that the answer that was compared last has all that the dashboard is measured with.
+check_dashboard() {
+  python3 -B - "$work_folder/received" <<'PYTHON' || fail 'The dashboard of a school is not whole; the message stands above.'
+import json, sys
+school = json.load(open(sys.argv[1]))["school"]
+counts = [len(school[name]) for name in ("announcements", "events", "posts")]
+if counts != [5, 10, 20]:
+    sys.exit(f"announcements, events, posts: {counts}")
+if not all(row["picture"] for row in school["announcements"]) or not all(row["place"] for row in school["events"]):
+    sys.exit("An announcement has no picture, or an event no place.")
+if not all(post["author"]["picture"] and len(post["pictures"]) == 2 for post in school["posts"]):
+    sys.exit("A post does not have two pictures and one of its author.")
+PYTHON
+}
+
+report_school_dashboard() {
+  local name
   {
-    local name
-    printf 'dashboard of a school\tmedian/s\tmin\tmax\tgateway ÷\n'
+    printf 'dashboard of a school\tclients\tmedian/s\tmin\tmax\tgateway ÷\n'
     for name in school-dashboard-gateway school-dashboard-own school-dashboard-hand; do
-      printf '%s\t%.0f\t%.0f\t%.0f\t%s\n' "${title[$name]}" "$(median "$name" 1)" "$(column "$name" 1 | head -n 1)" \
-        "$(column "$name" 1 | tail -n 1)" "$(ratio school-dashboard-gateway "$name")"
+      printf '%s\t%s\t%.0f\t%.0f\t%.0f\t%s\n' "${title[$name]}" "$connections" "$(median "$name" 1)" \
+        "$(column "$name" 1 | head -n 1)" "$(column "$name" 1 | tail -n 1)" "$(ratio school-dashboard-gateway "$name")"
     done
-  } | show "Five announcements, ten events and twenty posts of a school, for a parent"
+  } | show 'The dashboard of a school, as a parent sees it'
+  note "p99 of the gateway, as fast as it goes: $(median school-dashboard-gateway 5) ms." \
+    "An answer has $(median school-dashboard-gateway 7) bytes."
   judge "dashboard of a school: gateway ÷ its statements, pipelined, $connections clients" ≥ "$dashboard_own_goal" \
     "$(ratio school-dashboard-gateway school-dashboard-own)"
-  judge 'dashboard of a school: gateway ÷ one JSON statement by hand' ≥ "$dashboard_hand_goal" \
+  judge "dashboard of a school: gateway ÷ JSON statement by hand, $connections clients" ≥ "$dashboard_hand_goal" \
     "$(ratio school-dashboard-gateway school-dashboard-hand)"
   judge_failures 'the dashboard of a school' "$(failures school-dashboard-gateway)"
 }
 
-# check_dashboard: that the gateway and the statement by hand answer the same, for some viewers.
-check_dashboard() {
-  local script=$work_folder/school-dashboard number token body values names variables i
-  mapfile -t names < <(sed -nE 's/.*\[:viewer\] AS ([a-z_]+),?$/\1/p' "$script")
-  for number in 1 100 1000; do
-    read -ra values < <(viewer "$script" "$number")
-    variables=()
-    for i in "${!names[@]}"; do variables+=(-v "${names[i]}='${values[i]}'"); done
-    IFS=$'\t' read -r token body < <(sed -n "${number}p" "$script.requests")
-    ask "${addresses[hand]}/graphql" "$token" "$body" >"$work_folder/response" || fail 'The gateway refused a request:' "$(<"$work_folder/response")"
-    run_sql "$(<"$work_folder/response")" <<<"SELECT (:'received'::json -> 'data')::text" >"$work_folder/received"
-    transaction school-dashboard.hand | run_sql '' "${variables[@]}" >"$work_folder/expected" || fail 'school-dashboard.hand.sql failed.'
-    python3 -B scripts/lib/bench/same_answer.py "$work_folder/received" "$work_folder/expected" >&2 ||
-      fail "The gateway's answer for viewer $number is not that of school-dashboard.hand.sql. The first difference stands above."
+bench_announcements() {
+  local peak rate school
+  add_families hatched others "$other_families" --seed 4
+  administer -c CHECKPOINT -c VACUUM
+  make_requests others "$(request_body Benchmarks/query.graphql)" "$work_folder/others.tokens"
+  school=$(administer -c "SELECT id FROM schools WHERE name = 'community'")
+  start_announcer
+  administer -v school=community -f - <Benchmarks/Community/recipients.sql ||
+    fail 'The devices and addresses could not be made; the message stands above.'
+  # Prepares the statements of the nested query.
+  run_wrk "$work_folder/others.requests" 3 "${addresses[announcer]}" "$connections" check >/dev/null
+  read -r peak _ < <(run_wrk "$work_folder/others.requests" 3 "${addresses[announcer]}" "$connections")
+  rate=$(awk "BEGIN { printf \"%.0f\", $peak / 4 }")
+  title[announcements]='nested query beside an urgent announcement'
+  runs[announcements]="announce $school $rate"
+  alternate "$rounds" announcements
+  stop_server announcer
+  administer -c 'TRUNCATE messages' -c 'DELETE FROM push_senders' -c 'DELETE FROM devices'
+  report_announcements "$rate"
+}
+
+# start_announcer: one gateway for all, with background work. It answers once it has looked for overdue assignments.
+start_announcer() {
+  local deadline=$((SECONDS + 300))
+  WORKER_DATABASE_URL=$(cluster_url hatched_worker hatched)
+  export WORKER_DATABASE_URL
+  start_live_gateway announcer --answer-memory 0
+  unset WORKER_DATABASE_URL
+  say 'Waiting until it has looked for overdue assignments'
+  until curl -sS "http://127.0.0.1:${admin_ports[announcer]}/metrics" | grep '^hatched_overdue_last_pass_timestamp_seconds ' >/dev/null; do
+    ((SECONDS < deadline)) || fail 'The gateway has not looked for overdue assignments within five minutes.'
+    sleep 0.5
   done
 }
 
-bench_urgent() {
-  local school_families=$urgent_families streams woken p50 p99 slowest written
-  ulimit -n "$(ulimit -Hn)" 2>/dev/null || true
-  make_school urgent "$urgent_classes" "$urgent_size" 1
-  cut -f2 "$work_folder/urgent.students" | sort -u >"$work_folder/urgent.accounts"
-  make_requests family "$(request_body Benchmarks/query.graphql)"
-  start_push_server
-  start_pusher push-one
-  start_live_gateway one
-  await_push_senders
-  register_devices $((2 * urgent_families))
-  read -r streams woken p50 p99 slowest < <(live announcement "$(port_of one)" "$work_folder/parents" "$work_folder/urgent.staff" post)
-  note "A post to one class of $urgent_classes: of $streams streams of parents $woken got an answer; $urgent_size families are of the class."
-  judge 'a post to one class: streams that it wakes' ≤ "$urgent_size" "$woken"
-  runs[urgent-alone]="run_wrk $work_folder/family.requests 5 ${addresses[one]} $connections"
-  runs[urgent-meanwhile]="run_wrk $work_folder/family.requests 5 ${addresses[one]} $connections"
-  title[urgent-alone]='nested query alone' title[urgent-meanwhile]='nested query meanwhile'
-  ${runs[urgent-alone]} >>"$work_folder/urgent-alone.figures"
-  ${runs[urgent-meanwhile]} >>"$work_folder/urgent-meanwhile.figures" &
-  local load=$!
-  sleep 1
-  administer -c 'TRUNCATE messages' -c 'DELETE FROM notifications'
-  read -r streams woken p50 p99 slowest < <(live announcement "$(port_of one)" "$work_folder/parents" "$work_folder/urgent.staff" urgent)
-  wait "$load"
-  await_told
-  written=$(administer -c "SELECT round(extract(epoch FROM greatest((SELECT max(created_at) FROM notifications WHERE event = 'ANNOUNCEMENT'),
-    (SELECT max(created_at) FROM messages)) - max(created_at))::numeric, 1) FROM announcements WHERE priority = 'URGENT'")
+# announce SCHOOL RATE: the figures of announcing.py.
+announce() {
+  administer -c 'TRUNCATE messages'
+  live announcing "$(port_of announcer)" "${admin_ports[announcer]}" "$postgres_programs_folder/psql" "$(cluster_url postgres hatched)" "$1" \
+    "$work_folder/parents" "$work_folder/community.staff" "$work_folder/community.students" \
+    "$work_folder/load" "$work_folder/others.requests" "$connections" "$2" "$seconds"
+}
+
+# report_announcements RATE: figures 5 to 13 are of an announcement alone, and 9 more of one beside other families.
+report_announcements() {
+  local place first streams=$((community_families + community_classes)) missing
   {
-    printf 'streams\treached\tp50/ms\tp99/ms\tslowest/ms\tnotifications\tpushes and mails\twritten/s\n'
-    printf '%s\t%s\t%s\t%s\t%s\t%s\t%s\t%s\n' "$streams" "$woken" "$p50" "$p99" "$slowest" \
-      "$(administer -c "SELECT count(*) FROM notifications WHERE event = 'ANNOUNCEMENT'")" "$(administer -c 'SELECT count(*) FROM messages')" "$written"
-  } | show "An urgent announcement to a school of $urgent_families families"
-  judge 'urgent announcement: at the last stream' ≤ "$urgent_streams_goal" "$slowest" ms
-  judge 'urgent announcement: notifications, pushes and mails written' ≤ "$urgent_written_goal" "$written" s
-  judge 'urgent announcement: p99 of the nested query ÷ alone' ≤ "$urgent_p99_goal" \
-    "$(awk -v one="$(median urgent-meanwhile 5)" -v other="$(median urgent-alone 5)" 'BEGIN { printf "%.2f", one / other }')"
-  stop_server one
-  stop_server push-one
-  stop_server push-server
-}
-
-# await_told: until nothing is left to tell of the school.
-await_told() {
-  local deadline=$((SECONDS + 60))
-  until [[ $(administer -c 'SELECT count(*) FROM school_tellings WHERE ended_at IS NULL AND due_at <= now()') == 0 ]]; do
-    ((SECONDS < deadline)) || fail 'The announcement is not told after 60 seconds.'
-    sleep 0.1
-  done
-  sleep 2
+    printf 'urgent announcement\tanswer/ms\tevents p50/ms\tlast/ms\tlost\tall told/s\tnotifications\tpushes\tmails\tof each\n'
+    for place in alone beside; do
+      first=$([[ $place == alone ]] && echo 5 || echo 14)
+      printf '%s' "$([[ $place == alone ]] && echo alone || echo "beside the nested query at $1/s")"
+      printf '\t%.1f' "$(median announcements "$first")" "$(median announcements $((first + 1)))" "$(median announcements $((first + 2)))"
+      printf '\t%s' "$(total announcements $((first + 3)))"
+      printf '\t%.2f' "$(median announcements $((first + 4)))"
+      printf '\t%.0f' "$(median announcements $((first + 5)))" "$(median announcements $((first + 6)))" \
+        "$(median announcements $((first + 7)))" "$(median announcements $((first + 8)))"
+      printf '\n'
+    done
+  } | show "An urgent announcement to $community_families families, with $streams streams"
+  {
+    printf 'nested query of other families\trequests/s\tp99/ms\n'
+    printf 'with streams alone\t%s\t%.2f\n' "$1" "$(median announcements 3)"
+    printf 'while the families are told\t%.0f\t%.2f\n' "$(median announcements 1)" "$(median announcements 2)"
+  } | show 'Other families, while a school announces something urgent'
+  {
+    printf 'streams of the class with the post\twithout it\tothers with an event\tqueries that ran again\tlast event/ms\n'
+    printf '%.0f\t%s\t%s\t%.0f\t%.1f\n' "$(median announcements 23)" "$(total announcements 24)" "$(total announcements 25)" \
+      "$(median announcements 26)" "$(median announcements 27)"
+  } | show "A post to one class among $community_classes, with $streams streams"
+  # The slowest of all rounds, as there is one in each.
+  judge "urgent announcement: to the last of $streams streams, beside other families" ≤ "$announced_goal" \
+    "$(column announcements 16 | tail -n 1)" ms
+  judge 'urgent announcement: notifications, pushes and mails all written' ≤ "$told_goal" "$(column announcements 18 | tail -n 1)" s
+  missing=$(awk '{ for (i = 10; i <= 12; i++) sum += ($13 > $i ? $13 - $i : $i - $13) + ($22 > $(i + 9) ? $22 - $(i + 9) : $(i + 9) - $22) }
+    END { print sum + 0 }' "$work_folder/announcements.figures")
+  judge 'urgent announcement: notifications, pushes and mails too few or too many' ≤ 0 "$missing"
+  judge 'urgent announcement: streams without an event' ≤ 0 "$(($(total announcements 8) + $(total announcements 17)))"
+  judge 'p99 of the nested query of others: while the families are told ÷ alone' ≤ "$others_goal" \
+    "$(divided "$(median announcements 2)" "$(median announcements 3)")"
+  judge 'post to one class: its streams without an event' ≤ 0 "$(total announcements 24)"
+  judge 'post to one class: other streams with an event' ≤ 0 "$(total announcements 25)"
+  # Each stream of the class once, whether or not it has seen the post.
+  judge 'post to one class: queries of other streams that ran again' ≤ 0 \
+    "$(awk '{ other = $26 - $23 - $24; sum += other > 0 ? other : 0 } END { print sum + 0 }' "$work_folder/announcements.figures")"
+  judge_failures 'nested query beside an urgent announcement' "$(total announcements 4)"
 }

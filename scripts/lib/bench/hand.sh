@@ -25,8 +25,8 @@ bench_hand() {
   for file in "${compared[@]}"; do
     name=${file##*/}
     say "Preparing $name"
-    prepare_compared "$file"
-    check_compared "$file"
+    prepare_compared "$file" hand nested
+    check_compared "$file" hand hand nested
     # Prepares its statements on the connections, and looks into every answer.
     read -r _ _ _ _ _ failed _ < <(run_wrk "$work_folder/$name.requests" "$hand_seconds" "${addresses[hand]}" "$connections" check)
     [[ ${failed:-} == 0 ]] || fail "$name: HTTP requests that failed: ${failed:-all}."
@@ -41,7 +41,7 @@ bench_hand() {
   report_hand
 }
 
-# prepare_compared FILE: its requests, and the pgbench scripts of its own statements and of those beside it.
+# prepare_compared FILE KIND…: its requests, and the pgbench scripts of its own statements and of those beside it: `hand`, `nested`.
 prepare_compared() {
   local name=${1##*/} guards=2 kind
   if [[ -e Benchmarks/$1.viewers.sql ]]; then
@@ -50,7 +50,7 @@ prepare_compared() {
   else
     prepare_operation "$name" "${1%/*}"
   fi
-  for kind in hand nested; do
+  for kind in "${@:2}"; do
     with_statement "Benchmarks/$1.$kind.sql" "$guards" <"$work_folder/$name" >"$work_folder/$name.$kind"
   done
 }
@@ -75,7 +75,7 @@ prepare_viewed() {
 
 viewers_of() { python3 -B scripts/lib/bench/viewers.py "$@"; }
 
-# check_compared FILE: that a benchmark would compare like with like. The gateway first: after a change all find the same.
+# check_compared FILE SERVER KIND…: that a benchmark would compare like with like. The gateway first: after a change all find the same.
 check_compared() {
   local name=${1##*/} viewers lines number kind names values token body variables i
   mapfile -t names < <(sed -nE 's/.*\[:viewer\] AS ([a-z_]+),?$/\1/p' "$work_folder/$name")
@@ -86,10 +86,10 @@ check_compared() {
     variables=()
     for i in "${!names[@]}"; do variables+=(-v "${names[i]}='${values[i]}'"); done
     IFS=$'\t' read -r token body < <(sed -n "$(((number - 1) * lines / viewers + 1))p" "$work_folder/$name.requests")
-    ask "${addresses[hand]}/graphql" "$token" "$body" >"$work_folder/response" ||
+    ask "${addresses[$2]}/graphql" "$token" "$body" >"$work_folder/response" ||
       fail 'The gateway refused a request:' "$(<"$work_folder/response")"
     run_sql "$(<"$work_folder/response")" <<<"SELECT (:'received'::json -> 'data')::text" >"$work_folder/received"
-    for kind in hand nested; do
+    for kind in "${@:3}"; do
       transaction "$name.$kind" | run_sql '' "${variables[@]}" >"$work_folder/expected" || fail "Benchmarks/$1.$kind.sql failed."
       python3 -B scripts/lib/bench/same_answer.py "$work_folder/received" "$work_folder/expected" >&2 ||
         fail "The gateway's answer for viewer $number of $name is not that of Benchmarks/$1.$kind.sql." \

@@ -36,7 +36,7 @@ enum ConversationMessage: ContentType {
 }
 
 extension Visibility where Viewer == Domain.Viewer {
-  /// Of a message that is not shown, to its author and to those who moderate it; while it is held, to the staff of the conversation.
+  /// A message that is not shown is visible to its author and to those who moderate it; while it is held, to the staff of the conversation.
   static var messages: Visibility {
     Visibility { _, row in
       """

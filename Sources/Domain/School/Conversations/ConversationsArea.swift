@@ -11,7 +11,7 @@ extension Area where Viewer == Domain.Viewer {
       hidden: [ConversationWriter.self, ConversationReader.self, ConversationRead.self, ConversationFile.self, SentMessage.self],
       resolvers: [
         "School.correspondents": .toMany(access: .schoolPeople) { person, _ in
-          // Who is of age is so from a midnight on.
+          // Students come of age at midnight.
           """
           \(person["id"]) = ANY (ARRAY(SELECT listed FROM \(unescaped: "correspondents", reading: .clock(.schoolMidnight))\
           (NULL::uuid, \(unescaped: "\(age)")) AS listed))
