@@ -93,7 +93,9 @@ import Testing
       for _ in 1...2 {
         let end = try await run(pasted, in: folder, shell)
         #expect(end.errors == "")
-        #expect(end.output.split(separator: "\n").filter { !$0.hasPrefix("checked ") } == promised)
+        let printed = end.output.split(separator: "\n").filter { !$0.hasPrefix("checked ") }
+        for (line, promise) in zip(printed, promised) { #expect(line == promise) }
+        #expect(printed.count == promised.count)
       }
     }
   }
