@@ -31,6 +31,7 @@ package struct Gateway: Sendable {
   package let changes: ChangeQueue
   /// Wakes whoever waits for what a change has touched.
   package let wakeUp: WakeUp
+  let streamTurns: StreamTurns
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?
   /// Viewers whose session or membership the database did not confirm. Their family does not pay for what they send with
@@ -65,6 +66,7 @@ package struct Gateway: Sendable {
     self.changes = changes
     self.answerMemory = answerMemory
     wakeUp = WakeUp(hints: hints)
+    streamTurns = StreamTurns(limit: pool.configuration.preferredSize ?? pool.configuration.size)
   }
 
   /// The sender of a request; nil when its token is not valid.

@@ -1,3 +1,4 @@
+import Domain
 import GraphQL
 import Logging
 import Memory
@@ -54,6 +55,8 @@ actor LiveQuery: LiveStream {
   /// - Returns: nil where the answer is the same as before, or could not be had now.
   private func read() async -> GraphQLResponse? {
     let start = ContinuousClock.now
+    await gateway.streamTurns.begin(wait.account.accountID)
+    defer { gateway.streamTurns.end(wait.account.accountID) }
     wait.begin(gateway)
     let request = running.request.again
     do throws(RequestFailure) {

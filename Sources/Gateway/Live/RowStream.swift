@@ -49,7 +49,7 @@ actor RowStream: LiveStream {
     while true {
       do throws(RequestFailure) {
         while let event = added.first {
-          let response = try await response(to: event)
+          let response = try await inTurn(event)
           added.removeFirst()
           if let response { return response }
         }
@@ -59,6 +59,8 @@ actor RowStream: LiveStream {
           hasEnded = true
           return .expired
         }
+        await gateway.streamTurns.begin(account.accountID)
+        defer { gateway.streamTurns.end(account.accountID) }
         try await find()
       } catch {
         wait.stamps = nil
@@ -81,6 +83,12 @@ actor RowStream: LiveStream {
     added += seen.filter { $0.isOpen && !found.contains($0.id) }.map { .lost($0.id) }
     seen = Set(keys)
     wait.stamps = read.stamps
+  }
+
+  private func inTurn(_ event: Event) async throws(RequestFailure) -> GraphQLResponse? {
+    await gateway.streamTurns.begin(account.accountID)
+    defer { gateway.streamTurns.end(account.accountID) }
+    return try await response(to: event)
   }
 
   /// - Returns: nil for a row that changed, and that the viewer sees no more. A row that was lost may be there nevertheless: its day has

@@ -8,7 +8,7 @@ struct StreamWait: Sendable {
   /// Until what could not be read is read again.
   private static let retry = Duration.seconds(1)
 
-  private let account: AccountViewer
+  let account: AccountViewer
   /// When the token expires.
   private let expiry: ContinuousClock.Instant
   private var lastRun = ContinuousClock.now

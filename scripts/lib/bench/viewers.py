@@ -37,7 +37,7 @@ def main(command, rows_file, *arguments):
 def print_script(names, rows, placeholders, script):
     print(f"\\set viewer random(1, {len(rows)})\nSELECT")
     columns = [
-        "  ('{%s}'::uuid[])[:viewer] AS %s" % (",".join(row[number] for row in rows), name)
+        "  ('{%s}'::text[])[:viewer] AS %s" % (",".join(row[number] for row in rows), name)
         for number, name in enumerate(names)
     ]
     print(",\n".join(columns) + "\n\\gset")
