@@ -100,6 +100,30 @@ static const embedded_file schema[] = {
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
+  {"recurrence.graphql", (const unsigned char[]){
+#embed "../../schema/recurrence.graphql"
+    , 0}},
+  {"tasks.graphql", (const unsigned char[]){
+#embed "../../schema/tasks.graphql"
+    , 0}},
+  {"events.graphql", (const unsigned char[]){
+#embed "../../schema/events.graphql"
+    , 0}},
+  {"calendar.graphql", (const unsigned char[]){
+#embed "../../schema/calendar.graphql"
+    , 0}},
+  {"reminders.graphql", (const unsigned char[]){
+#embed "../../schema/reminders.graphql"
+    , 0}},
+  {"calendar_feeds.graphql", (const unsigned char[]){
+#embed "../../schema/calendar_feeds.graphql"
+    , 0}},
+  {"calendar_imports.graphql", (const unsigned char[]){
+#embed "../../schema/calendar_imports.graphql"
+    , 0}},
+  {"calendar_subscriptions.graphql", (const unsigned char[]){
+#embed "../../schema/calendar_subscriptions.graphql"
+    , 0}},
   {"pickup.graphql", (const unsigned char[]){
 #embed "../../schema/pickup.graphql"
     , 0}},
@@ -135,6 +159,15 @@ static const embedded_file schema[] = {
     , 0}},
   {"storage.graphql", (const unsigned char[]){
 #embed "../../schema/storage.graphql"
+    , 0}},
+  {"money.graphql", (const unsigned char[]){
+#embed "../../schema/money.graphql"
+    , 0}},
+  {"meals.graphql", (const unsigned char[]){
+#embed "../../schema/meals.graphql"
+    , 0}},
+  {"shopping.graphql", (const unsigned char[]){
+#embed "../../schema/shopping.graphql"
     , 0}},
   {"files.graphql", (const unsigned char[]){
 #embed "../../schema/files.graphql"
@@ -460,6 +493,33 @@ static const embedded_file migrations[] = {
     , 0}},
   {"0098_absence_files.sql", (const unsigned char[]){
 #embed "../../migrations/0098_absence_files.sql"
+    , 0}},
+  {"0099_calendar.sql", (const unsigned char[]){
+#embed "../../migrations/0099_calendar.sql"
+    , 0}},
+  {"0100_reminders.sql", (const unsigned char[]){
+#embed "../../migrations/0100_reminders.sql"
+    , 0}},
+  {"0101_calendar_feeds.sql", (const unsigned char[]){
+#embed "../../migrations/0101_calendar_feeds.sql"
+    , 0}},
+  {"0102_calendar_imports.sql", (const unsigned char[]){
+#embed "../../migrations/0102_calendar_imports.sql"
+    , 0}},
+  {"0103_family_defaults.sql", (const unsigned char[]){
+#embed "../../migrations/0103_family_defaults.sql"
+    , 0}},
+  {"0104_calendar_subscriptions.sql", (const unsigned char[]){
+#embed "../../migrations/0104_calendar_subscriptions.sql"
+    , 0}},
+  {"0105_money.sql", (const unsigned char[]){
+#embed "../../migrations/0105_money.sql"
+    , 0}},
+  {"0106_recipes.sql", (const unsigned char[]){
+#embed "../../migrations/0106_recipes.sql"
+    , 0}},
+  {"0107_shopping_lists.sql", (const unsigned char[]){
+#embed "../../migrations/0107_shopping_lists.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -798,6 +858,12 @@ static const embedded_file functions[] = {
   {"family/claim_account.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/claim_account.sql"
     , 0}},
+  {"family/claim_subscriptions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/claim_subscriptions.sql"
+    , 0}},
+  {"family/count_revision.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/count_revision.sql"
+    , 0}},
   {"family/delete_family.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/delete_family.sql"
     , 0}},
@@ -813,8 +879,14 @@ static const embedded_file functions[] = {
   {"family/family_of_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/family_of_code.sql"
     , 0}},
+  {"family/feed_of_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/feed_of_secret.sql"
+    , 0}},
   {"family/forget_devices.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/forget_devices.sql"
+    , 0}},
+  {"family/forget_feed_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/forget_feed_secret.sql"
     , 0}},
   {"family/invitation_of_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/invitation_of_code.sql"
@@ -824,6 +896,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"family/keep_answer.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/keep_answer.sql"
+    , 0}},
+  {"family/local_moment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/local_moment.sql"
     , 0}},
   {"family/lock_family.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lock_family.sql"
@@ -836,6 +911,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"family/lock_own_place.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lock_own_place.sql"
+    , 0}},
+  {"family/look_at_reminders.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/look_at_reminders.sql"
     , 0}},
   {"family/lost_membership.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lost_membership.sql"
@@ -855,11 +933,32 @@ static const embedded_file functions[] = {
   {"family/revoke_needless_invitations.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/revoke_needless_invitations.sql"
     , 0}},
+  {"family/send_reminders.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/send_reminders.sql"
+    , 0}},
+  {"family/series_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/series_days.sql"
+    , 0}},
+  {"family/series_of_feed.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/series_of_feed.sql"
+    , 0}},
+  {"family/set_feed_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/set_feed_secret.sql"
+    , 0}},
+  {"family/store_subscription.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/store_subscription.sql"
+    , 0}},
+  {"family/take_family_defaults.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/take_family_defaults.sql"
+    , 0}},
   {"family/take_over_device.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/take_over_device.sql"
     , 0}},
   {"family/tell_ended_memberships.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/tell_ended_memberships.sql"
+    , 0}},
+  {"family/time_subscription.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/time_subscription.sql"
     , 0}},
   {"family/use_invitation.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/use_invitation.sql"
@@ -989,6 +1088,54 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/use_ticket_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_ticket_files.sql"
+    , 0}},
+  {"household/accept_list_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/accept_list_code.sql"
+    , 0}},
+  {"household/add_item_as_guest.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/add_item_as_guest.sql"
+    , 0}},
+  {"household/add_meals.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/add_meals.sql"
+    , 0}},
+  {"household/copy_list.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/copy_list.sql"
+    , 0}},
+  {"household/create_list_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/create_list_code.sql"
+    , 0}},
+  {"household/currency_digits.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/currency_digits.sql"
+    , 0}},
+  {"household/fit_money.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/fit_money.sql"
+    , 0}},
+  {"household/follow_guests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_guests.sql"
+    , 0}},
+  {"household/follow_list.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_list.sql"
+    , 0}},
+  {"household/forget_list_codes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/forget_list_codes.sql"
+    , 0}},
+  {"household/forget_payer.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/forget_payer.sql"
+    , 0}},
+  {"household/is_only_receipt.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/is_only_receipt.sql"
+    , 0}},
+  {"household/leave_lists.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/leave_lists.sql"
+    , 0}},
+  {"household/lock_lists.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/lock_lists.sql"
+    , 0}},
+  {"household/shopping_name.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/shopping_name.sql"
+    , 0}},
+  {"household/shopping_unit.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/shopping_unit.sql"
     , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"
@@ -1500,6 +1647,9 @@ static const embedded_file functions[] = {
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
     , 0}},
+  {"tables/bump_list.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_list.sql"
+    , 0}},
   {"tables/bump_post_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_post_pictures.sql"
     , 0}},
@@ -1591,6 +1741,12 @@ static const embedded_file templates[] = {
   {"de/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/de/password-changed.txt"
     , 0}},
+  {"de/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/reminder.html"
+    , 0}},
+  {"de/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/reminder.txt"
+    , 0}},
   {"de/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/de/reset-password.html"
     , 0}},
@@ -1665,6 +1821,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"en/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/en/password-changed.txt"
+    , 0}},
+  {"en/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/reminder.html"
+    , 0}},
+  {"en/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/reminder.txt"
     , 0}},
   {"en/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/en/reset-password.html"
@@ -1741,6 +1903,12 @@ static const embedded_file templates[] = {
   {"es/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/es/password-changed.txt"
     , 0}},
+  {"es/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/reminder.html"
+    , 0}},
+  {"es/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/reminder.txt"
+    , 0}},
   {"es/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/es/reset-password.html"
     , 0}},
@@ -1815,6 +1983,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"fr/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/fr/password-changed.txt"
+    , 0}},
+  {"fr/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/reminder.html"
+    , 0}},
+  {"fr/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/reminder.txt"
     , 0}},
   {"fr/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/fr/reset-password.html"

@@ -3,8 +3,8 @@ extension DemonstrationFamily {
   package var tables: [SampleTable] {
     [accountsTable, sessionsTable, familiesTable, filesTable, membersTable] + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
-      + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables
-      + postTables + conversationTables + helpDeskTables
+      + dayTables + calendarTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables
+      + postTables + conversationTables + helpDeskTables + moneyTables + mealTables + shoppingTables
   }
 
   /// The family signed up a year before the reference day.

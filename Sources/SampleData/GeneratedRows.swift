@@ -16,7 +16,7 @@ package enum GeneratedRows {
   ///
   /// - A reference leads to one of the first four rows of the same family, in turn; one of a student to a student.
   /// - A column whose constraint lists its values gets one after the other. One with a default keeps it.
-  /// - Texts are the name of the column and a number; every third value that may be null is.
+  /// - Texts are the name of the column and a number; a color is one, and an array of ids is empty. Every third value that may be null is.
   ///
   /// A table whose constraints ask for more fails, and says so: it needs sample rows of its own.
   ///
@@ -79,9 +79,11 @@ package enum GeneratedRows {
             CROSS JOIN LATERAL (
               SELECT CASE
                 WHEN choices.list IS NOT NULL THEN format('(ARRAY[%s])[1 + n %% %s]', choices.list, choices.number)
+                WHEN a.attname = 'color' THEN '''#8E44AD'''
                 WHEN a.attname ~ '(link|url)$' THEN '''https://example.com/'' || n'
                 ELSE CASE a.atttypid
                   WHEN 'text'::regtype THEN format('%L || n', initcap(replace(a.attname, '_', ' ')) || ' ')
+                  WHEN 'uuid[]'::regtype THEN '''{}''::uuid[]'
                   WHEN 'uuid'::regtype THEN format('md5(%L || f.owner || n)::uuid', t.relname || a.attname)
                   WHEN 'int'::regtype THEN 'n'
                   WHEN 'bigint'::regtype THEN 'n'

@@ -29,6 +29,8 @@ struct MigrationTextTests {
       "address_codes", "attempts", "messages", "time_zone_names", "used_identity_tokens", "storage_quotas", "place_versions",
       "staff_invitation_codes", "pickup_bars",
       "card_reader_tokens", "pickup_card_codes", "push_senders", "enrolment_codes", "file_tombstones", "school_tellings", "published_terms",
+      "calendar_feed_secrets", "reminder_times", "subscription_times",
+      "shopping_list_codes",
     ]
     // Tables that belong to all families, and to none.
     let common = ["version_epochs"]
@@ -113,6 +115,9 @@ struct MigrationTextTests {
       "tickets_id", "tickets_dates_of_school", "tickets_staff_of_school", "tickets_of_class", "ticket_messages_id",
       "ticket_messages_staff_of_school", "ticket_messages_of_class", "ticket_files_id", "ticket_files_files_of_school",
       "ticket_files_staff_of_school", "ticket_files_of_class",
+      // Guests find lists and items by their ids, their lists and themselves, of all families.
+      "shopping_lists_id", "shopping_lists_of_guest", "shopping_items_id", "shopping_items_of_list", "shopping_items_of_guest",
+      "shopping_list_guests_id", "shopping_list_guests_of_account",
       // Look-ups of jobs, of all families.
       "tickets_by_silence", "tickets_by_age", "ticket_messages_by_age",
     ]
@@ -157,6 +162,11 @@ struct MigrationTextTests {
       "pickup_records": ["class_id", "enrolment_id"],
       // A family, a school or an account, with which triggers remove the rows. An upload outlasts the file that it has become.
       "files": ["home_id"], "uploads": ["home_id", "file_id"],
+      // Who did a task may be gone. The series of an occurrence is its event or its task.
+      "tasks": ["done_by_id"], "occurrences": ["series_id", "done_by_id"],
+      // Triggers remove them with the reminder and the feed, which may be on another machine.
+      "reminder_times": ["home_id", "reminder_id"], "calendar_feed_secrets": ["home_id", "feed_id"],
+      "subscription_times": ["home_id", "subscription_id"],
       // The author of a ticket may be gone. Triggers copy the owners of a ticket, with which its messages go.
       "tickets": ["author_id"], "ticket_messages": ["school_id", "staff_school_id", "class_id"], "ticket_files": ["staff_school_id", "class_id"],
       // A trigger clears it when the author's place ends.
@@ -169,6 +179,8 @@ struct MigrationTextTests {
       "conversations": ["class_id"],
       // Those of the message, and of the home.
       "conversation_files": ["conversation_id", "school_id"], "conversation_messages": ["school_id"],
+      // The parent who made a list may be gone: a trigger removes its private ones. Another removes the codes of a list.
+      "shopping_lists": ["owner_id"], "shopping_list_codes": ["list_id"],
       // That of the post, with which the comment goes.
       "school_comments": ["post_author_id"],
     ]

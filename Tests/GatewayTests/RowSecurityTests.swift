@@ -40,6 +40,12 @@ import Testing
       """)
     try await database.run(
       """
+      INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name) \
+      SELECT lists.family_id, gen_random_uuid(), lists.id, accounts.id, 'Guest' FROM shopping_lists lists
+      JOIN (SELECT id FROM accounts ORDER BY id LIMIT 1) accounts ON true ON CONFLICT DO NOTHING
+      """)
+    try await database.run(
+      """
       INSERT INTO ticket_files (family_id, id, message_id, file_id) SELECT told.family_id, gen_random_uuid(), told.id, files.id \
       FROM ticket_messages told JOIN files ON files.home_id = told.school_id ON CONFLICT DO NOTHING
       """)

@@ -27,9 +27,13 @@ enum File: EntityType {
 }
 
 extension Visibility where Viewer == Domain.Viewer {
-  /// A file that no row uses is its sender's alone.
+  /// A file that no row uses is its sender's alone. Students see no receipts but their own.
   fileprivate static var usedOrOwn: Visibility {
-    Visibility { _, file in "(\(file["unused_since"]) IS NULL OR \(file["owner_id"]) = \(file.viewer(.accountID)))" }
+    Visibility { viewer, file in
+      let used: SQL = "\(file["unused_since"]) IS NULL"
+      let isSeen: SQL = viewer == .student ? "\(used) AND NOT is_only_receipt(\(file["home_id"]), \(file["id"]))" : used
+      return "(\(isSeen) OR \(file["owner_id"]) = \(file.viewer(.accountID)))"
+    }
   }
 }
 
@@ -45,6 +49,7 @@ enum FileUse: EntityType {
     case courseID = "course_id"
     case assignmentID = "assignment_id"
     case portfolioItemID = "portfolio_item_id"
+    case expenseID = "expense_id"
   }
 
   static let constraints: [ConstraintRule] =
@@ -53,7 +58,7 @@ enum FileUse: EntityType {
       .notFound("file_uses_file", ["fileIds"]),
       .unreachable("file_uses_row", "a use is written through one list"),
     ]
-    + ["note", "course", "assignment", "portfolio_item"].flatMap { row -> [ConstraintRule] in
+    + ["note", "course", "assignment", "portfolio_item", "expense"].flatMap { row -> [ConstraintRule] in
       [
         .unreachable("file_uses_\(row)", "the row is made or locked by the same transaction"),
         .unreachable("file_uses_once_in_\(row)", "the ids of the input are each taken once"),

@@ -7,10 +7,13 @@ extension Job {
   ///   - pool: of the role `hatched_worker`.
   ///   - wakeUp: wakes those that wait for what a job has touched.
   ///   - files: deletes files that have ended.
+  ///   - calendars: where calendars elsewhere are read; nil where none are.
   package static func all(
-    _ options: JobOptions, pool: ConnectionPool, wakeUp: WakeUp, files upkeep: FileUpkeep, history: JobHistory, logger: Logger
+    _ options: JobOptions, pool: ConnectionPool, wakeUp: WakeUp, files upkeep: FileUpkeep, calendars: (any CalendarSource)? = nil,
+    history: JobHistory, logger: Logger
   ) -> [Job] {
-    [
+    let ofCalendars = calendars.map { [subscriptions(pool, wakeUp, $0, logger)] } ?? []
+    return ofCalendars + [
       overdue(pool, wakeUp, history.overdue, logger),
       changes(pool, options),
       accounts(pool, wakeUp, options, logger),
@@ -18,6 +21,7 @@ extension Job {
       pickups(pool, wakeUp, options),
       announcements(pool, wakeUp),
       tickets(pool, wakeUp),
+      reminders(pool, wakeUp),
       files(upkeep),
       messages(pool, options, history.messages, logger),
       pushes(pool, options, history.pushes, logger),

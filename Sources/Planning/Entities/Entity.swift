@@ -87,6 +87,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   private(set) var keyRange: KeyRange?
   /// The most rows and bytes that a scope may keep in the table; nil where rows come from other tables, or there is one.
   package let quota: Quota?
+  /// Whether several rows may have one key, as the occurrences of a series have that of the series.
+  private(set) var repeatsKeys = false
   /// How lists are ordered. The key comes last by itself, so that the order is total.
   package let order: [Order]
   /// The condition on rows of this type; nil for all rows of the table.
@@ -235,17 +237,19 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ///   - name: the name of the rows in statements.
   ///   - keyType: `uuid` or `date`.
   ///   - extent: unbounded where a row is much work: none is computed that no parent wants.
+  ///   - repeatsKeys: whether several rows may have one key: lists below them have the same objects.
   ///   - range: the first and the last key, where keys are consecutive: lists below are read by it at once, not key by key.
   ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
   package init(
     computed typeName: String, named name: String, key: String, _ keyType: SQLType, scope: RowScope<Viewer>,
-    extent: Extent = .small, order: [Order] = [],
+    extent: Extent = .small, repeatsKeys: Bool = false, order: [Order] = [],
     stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:],
     keys range: KeyRange? = nil, rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
   ) {
     self.typeName = typeName
     self.table = name
     self.keyRange = range
+    self.repeatsKeys = repeatsKeys
     self.origin = .computed(rows)
     self.key = key
     self.keyType = keyType

@@ -82,7 +82,7 @@ extension PlanDraft {
   /// Whether the children of `parent` are all rows of the scope: a family's students need no join with the
   /// family. Only the scope in the statement makes them the parent's.
   private func isWholeScope(under parent: RowSet<Viewer>, of entity: Entity<Viewer>, key: String) -> Bool {
-    parent.isScopeRow && key == entity.scope.column
+    parent.isScopeRow && key == entity.scope.column && entity.scope.other == nil
       && parent.entity.scope.attribute == entity.scope.attribute && planner.locks.contains(.scope)
   }
 

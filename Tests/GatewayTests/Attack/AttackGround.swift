@@ -73,6 +73,13 @@ struct AttackGround {
       SELECT notes.family_id, gen_random_uuid(), notes.id, note_tags.id
       FROM notes JOIN note_tags ON note_tags.family_id = notes.family_id ON CONFLICT DO NOTHING
       """)
+    // A guest who is nobody here.
+    try await database.run("INSERT INTO accounts (id, name) VALUES ('0198f000-0000-7000-8fff-00000000a771', 'Guest')")
+    try await database.run(
+      """
+      INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name)
+      SELECT family_id, gen_random_uuid(), id, '0198f000-0000-7000-8fff-00000000a771', 'Guest' FROM shopping_lists
+      """)
     let connection = try await Connection.connect(
       ConnectionConfiguration(address: database.superuser), reactor: Reactor())
     try await connection.execute(script: Self.shadows(of: DemonstrationFamily.id, in: shadow))
@@ -338,7 +345,7 @@ struct AttackGround {
     let schoolParts = ofSchools.map { table -> SQL in
       "(SELECT string_agg(t::text, ',' ORDER BY t::text) FROM \(identifier: table) t WHERE school_id = \(school))"
     } + ["(SELECT t::text FROM schools t WHERE id = \(school))"]
-    let sum = try await database.run("SELECT md5(concat_ws(';', \((parts + schoolParts).joined(separator: ", "))))")
+    let sum = try await database.run("SELECT md5(array_to_string(ARRAY[\((parts + schoolParts).joined(separator: ", "))], ';', '-'))")
     return try #require(sum.text(row: 0, column: 0))
   }
 }

@@ -129,6 +129,7 @@ extension ContractMutation {
     case "placeStudent", "removeStudentFromSchool", "acceptStudentName": return "ClassStudent"
     case "barGuardian", "confirmGuardian": return "ClassGuardian"
     case "blockCard": return "PickupCard"
+    case "leaveOutOccurrence", "restoreOccurrence", "changeOccurrence", "splitSeries": return "Event"
     case "handOver", "reopenDismissal": return "ClassDismissal"
     case "approvePost", "rejectPost", "hideContent", "showContent", "removeContent", "appealContent", "decideAppeal": return "SchoolPost"
     case "decideReport", "exportComplaint", "report": return "SchoolReport"

@@ -1,11 +1,11 @@
 import SQL
 
 extension CatalogRule {
-  /// Whether a unique index is of the id alone, in a table whose rows the staff of schools see.
+  /// Whether a unique index is of the id alone, in a table whose rows the staff of schools see, or guests of lists.
   private static let isOfSharedID: SQL = """
     (indisunique AND indnkeyatts = 1 AND EXISTS (
       SELECT FROM pg_attribute WHERE attrelid = indrelid AND attnum = indkey[0] AND attname = 'id') AND EXISTS (
-      SELECT FROM pg_attribute WHERE attrelid = indrelid AND attname = 'staff_school_id' AND NOT attisdropped))
+      SELECT FROM pg_attribute WHERE attrelid = indrelid AND attname IN ('staff_school_id', 'shopping_list_id', 'guest_ids') AND NOT attisdropped))
     """
 
   static let keys = [
@@ -89,6 +89,8 @@ extension CatalogRule {
             'ticket_messages_by_age')
           -- Who has a device, in whatever family: the one that registers it last takes it over.
           AND indexrelid::regclass::text <> 'devices_by_token'
+          -- What guests from outside the family look up.
+          AND indexrelid::regclass::text !~ '^shopping_.*_of_(guest|list|account)$'
           AND NOT \(isOfSharedID)
         """,
       offence: "CREATE INDEX stray ON courses (name, family_id)", offender: "stray"),

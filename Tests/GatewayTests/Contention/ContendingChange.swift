@@ -19,6 +19,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       "declineJoinRequest", "leaveFamily", "removeMember", "deleteFamily", "deleteAccount", "signOut",
       "endEnrolment", "removeStudentFromSchool", "acceptStaffInvitation", "updateSchoolStaff", "removeSchoolStaff", "deleteSchoolClass",
       "signOutEverywhere", "refreshSession", "signInWithApple", "updateViewer", "exportAccount", "createInvitation",
+      "acceptShoppingListInvitation",
     ].contains(mutation.name)
   }
 
@@ -61,6 +62,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "markReady", "markNotReady", "cancelDismissals", "confirmPickups", "cancelPickups":
       input["ids"] = .array([.string(try id("Dismissal", of: family))])
     case "removeFromRoll": input["ids"] = .array([.string(try id("SchoolStudent", of: family))])
+    case "tickShoppingItems": input["ids"] = .array([.string(try id("ShoppingItem", of: family))])
     case "requestPickup":
       input["studentIds"] = .array([.string(try #require(family.student.membership).memberID.description)])
     case "deleteFamily": input["familyName"] = .string("Family")

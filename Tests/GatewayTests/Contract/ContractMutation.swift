@@ -120,6 +120,8 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     let names = type.fields.compactMap { field -> String? in
       guard !field.arguments.contains(where: \.isRequired), field.name != "updatedAt" else { return nil }
       if schema.isLeaf(field.type.namedType) { return field.name }
+      // An object that the input has as one, or none.
+      if let given = self.field(field.name), schema.inputObjectType(named: given.type.namedType) != nil { return "\(field.name) { __typename }" }
       // Those that an input refers to: one object with an id, or none.
       guard self.field("\(field.name)Id") != nil else { return nil }
       return "\(field.name) { id }"

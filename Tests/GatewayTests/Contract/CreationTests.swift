@@ -106,10 +106,10 @@ import Testing
   }
 
   /// The types of a family's rows that staff of schools find by `node(id:)`.
-  /// And uploads: the store keeps files under their ids alone.
-  private static let readByStaff = Set((try? WalkedSchema.recipe.map.views(in: .enrolment))?.keys.map { $0 } ?? []).union(["Upload", "Ticket"])
+  /// And uploads: the store keeps files under their ids alone. And lists, which guests of other families find by theirs.
+  private static let readByStaff = Set((try? WalkedSchema.recipe.map.views(in: .enrolment))?.keys.map { $0 } ?? []).union(["Upload", "Ticket", "ShoppingList", "ShoppingItem"])
 
-  @Test("An id of another family is free but for what schools read, and nobody learns that it is used there", arguments: ContractMutation.creations)
+  @Test("An id of another family is free but for what schools and guests read, and nobody learns that it is used there", arguments: ContractMutation.creations)
   func otherFamily(_ mutation: ContractMutation) async throws {
     try await Conversation.with(Self.database) { talk in
       let sender = try await ContractViewer.sender(of: mutation, talk)

@@ -44,6 +44,9 @@ import Testing
     "handInWork": "a file is handed in once",
     "giveConsent": "a student has one consent of a kind", "withdrawConsent": "it ends",
     "markConversationRead": "a mark never moves back",
+    "addMealsToShoppingList": "the list remembers what it had of each meal", "clearTickedItems": "it deletes what is there",
+    "inviteToShoppingList": "a code lets one account in, and one whose answer was lost lapses",
+    "acceptShoppingListInvitation": "a code is used once, and its use is answered again",
     "blockPerson": "a person is blocked once", "unblockPerson": "it ends", "exportComplaint": "it makes nothing",
     "addSchoolPictures": "a file is added to an album once",
     "registerStaffDevice": "a token is one device", "unregisterStaffDevice": "it ends",
@@ -229,6 +232,7 @@ import Testing
     case "copyCourse":
       given["id"] = .string(try #require(sender.references["courseId"]))
       given["studentId"] = .string(try #require(sender.references["studentId"]))
+    case "splitSeries": given["id"] = .string(try await talk.newSeries(from: "2026-09-01"))
     case "enrollStudent": given["studentNumber"] = .string(String(newID().prefix(20)))
     case "report":
       // Content is hidden from its reporter.

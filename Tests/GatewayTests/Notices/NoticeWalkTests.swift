@@ -21,6 +21,7 @@ import Testing
       try await posts(ground)
       try await tickets(ground)
       try await conversations(ground)
+      try await reminders(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -184,6 +185,27 @@ import Testing
         #"mutation { sendMessage(input: {conversationId: "\#(DemonstrationFamily.conversationID)", text: "Boots"}) { message { id } } }"#,
         as: ground.pickup.teacher)
       try await RepeatedWork.tellings(ground.pool).pass()
+    }
+  }
+
+  private func reminders(_ ground: NoticeGround) async throws {
+    let database = ground.pickup.database
+    let start = try await database.run("SELECT to_char(now() AT TIME ZONE 'UTC' + interval '5 minutes', 'YYYY-MM-DD HH24:MI')")
+    let parts = try #require(start.text(row: 0, column: 0)).split(separator: " ").map(String.init)
+    try await ground.expect("REMINDER", [.title: "Choir", .dueDate: parts[0], .time: parts[1]]) {
+      let id = newID()
+      try await ground.ask(
+        #"""
+        mutation {
+          createEvent(input: {id: "\#(id)", title: "Choir", date: "\#(parts[0])", time: "\#(parts[1]):00", timeZone: "UTC"}) { event { id } }
+          createReminder(input: {itemId: "\#(id)", minutesBefore: 30}) { reminder { id } }
+        }
+        """#, as: ground.pickup.parent)
+      for table in ["events", "reminders"] {
+        try await database.run("UPDATE \(identifier: table) SET updated_at = now() - interval '1 day'")
+      }
+      try await database.run("UPDATE reminder_times SET looked_until = now() - interval '1 day'")
+      try await ReminderSending(pool: ground.pool).pass()
     }
   }
 

@@ -13,6 +13,7 @@ DECLARE
   reason text := given ->> 'reason';
   message text := given ->> 'message';
   due_date text := given ->> 'dueDate';
+  time text := given ->> 'time';
   school text := given ->> 'school';
   title text := given ->> 'title';
   words text;
@@ -50,6 +51,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'Die Anfrage wurde geschlossen.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
         WHEN 'CONVERSATION' THEN 'Sie steht in einem Gespräch Ihrer Schule.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -83,6 +85,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'La consulta se ha cerrado.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
         WHEN 'CONVERSATION' THEN 'Está en una conversación de su escuela.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -116,6 +119,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'La demande a été close.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ' : ' || title, title)
         WHEN 'CONVERSATION' THEN 'Il se trouve dans une conversation de votre école.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
       END;
     ELSE
       words := CASE event
@@ -149,6 +153,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'The ticket was closed.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
         WHEN 'CONVERSATION' THEN 'It is in a conversation of your school.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
       END;
   END CASE;
   RETURN left(coalesce(words, event), 3000);

@@ -22,6 +22,7 @@ BEGIN
     WHEN 'TICKET' THEN interval '1440 minutes'
     WHEN 'CLASS_TICKET' THEN interval '1440 minutes'
     WHEN 'CONVERSATION' THEN interval '1440 minutes'
+    WHEN 'REMINDER' THEN interval '1440 minutes'
     ELSE interval '1 day'
   END;
 END

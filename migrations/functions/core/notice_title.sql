@@ -13,6 +13,7 @@ DECLARE
   reason text := given ->> 'reason';
   message text := given ->> 'message';
   due_date text := given ->> 'dueDate';
+  time text := given ->> 'time';
   school text := given ->> 'school';
   title text := given ->> 'title';
   words text;
@@ -53,6 +54,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ': ' || title
         WHEN 'CLASS_TICKET' THEN 'Neues zu einer Anfrage'
         WHEN 'CONVERSATION' THEN 'Neue Nachricht von ' || person
+        WHEN 'REMINDER' THEN 'Erinnerung: ' || title
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -89,6 +91,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ': ' || title
         WHEN 'CLASS_TICKET' THEN 'Novedades de una consulta'
         WHEN 'CONVERSATION' THEN 'Nuevo mensaje de ' || person
+        WHEN 'REMINDER' THEN 'Recordatorio: ' || title
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -125,6 +128,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ' : ' || title
         WHEN 'CLASS_TICKET' THEN 'Du nouveau sur une demande'
         WHEN 'CONVERSATION' THEN 'Nouveau message de ' || person
+        WHEN 'REMINDER' THEN 'Rappel : ' || title
       END;
     ELSE
       words := CASE event
@@ -161,6 +165,7 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ': ' || title
         WHEN 'CLASS_TICKET' THEN 'News of a ticket'
         WHEN 'CONVERSATION' THEN 'New message from ' || person
+        WHEN 'REMINDER' THEN 'Reminder: ' || title
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

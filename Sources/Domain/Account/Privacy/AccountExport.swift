@@ -64,6 +64,9 @@ extension ExportedTable where Viewer == Domain.Viewer {
             "stored_id": "names the bytes in the store", "staff_school_ids": "follows from enrolments and collectors", "people_school_ids": "follows from places at schools",
             "class_ids": "follows from enrolments and collectors",
           ]),
+        ExportedTable(
+          "shopping_list_guests", scope: account, columns: ["id", "shopping_list_id", "name", "created_at", "updated_at", "version"],
+          omitting: ["family_id": "is the family whose list it is"]),
         ExportedTable("conversation_reads", scope: account, columns: ["id", "read_until", "created_at"]),
         // A row with another cause tells who has blocked the account.
         ExportedTable(

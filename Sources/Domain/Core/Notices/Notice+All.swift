@@ -106,5 +106,8 @@ extension Notice {
     Notice(
       "CONVERSATION", .conversation, "A message in a conversation of people of a school.", [.person],
       push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
+    Notice(
+      "REMINDER", .reminder, "A task, an event or an assignment begins or is due at the time that a member has asked to be reminded of.",
+      [.title, .dueDate], optional: [.time], push: .words(nameless: PushKey("REMINDER", [], "A reminder."))),
   ]
 }

@@ -2,7 +2,7 @@ import SQL
 
 /// A name or a text that the words of notices are made of.
 package enum NoticeArgument: String, CaseIterable, Sendable {
-  case student, assignment, person, recipient, reason, message, dueDate, school, title
+  case student, assignment, person, recipient, reason, message, dueDate, time, school, title
 
   /// The description in the schema.
   package var summary: String {
@@ -13,9 +13,10 @@ package enum NoticeArgument: String, CaseIterable, Sendable {
     case .recipient: "The person to whom staff handed the student."
     case .reason: "The reason that the person gave."
     case .message: "The student's message, with a request for help; the text of an announcement or an event."
-    case .dueDate: "The day that the assignment was due."
+    case .dueDate: "The day that the assignment was due, or of what a reminder is about."
+    case .time: "The time of the day of what a reminder is about, as its own clock shows it: 17:30."
     case .school: "The name of the school."
-    case .title: "The title of the announcement, the event or the ticket."
+    case .title: "The title of the announcement, the event, the ticket, or of what a reminder is about."
     }
   }
 

@@ -17,6 +17,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case ticket = "TICKET"
   case classTicket = "CLASS_TICKET"
   case conversation = "CONVERSATION"
+  case reminder = "REMINDER"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
@@ -43,7 +44,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   }
 
   /// Whether a device shows the push at once, with a sound.
-  package var isImmediate: Bool { [.pickup, .helpRequest, .classRequest, .announcement].contains(self) }
+  package var isImmediate: Bool { [.pickup, .helpRequest, .classRequest, .announcement, .reminder].contains(self) }
 
   /// Whether the push ignores quiet hours.
   package var ignoresQuietHours: Bool { self == .pickup || self == .classRequest || self == .announcement }

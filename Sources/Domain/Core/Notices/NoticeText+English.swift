@@ -49,5 +49,6 @@ extension NoticeText {
     "TICKET_CLOSED": NoticeText("{school}: {title}", "The ticket was closed."),
     "CLASS_TICKET": NoticeText("News of a ticket", "{student}: {title}", "{title}"),
     "CONVERSATION": NoticeText("New message from {person}", "It is in a conversation of your school."),
+    "REMINDER": NoticeText("Reminder: {title}", "{dueDate}, {time}", "{dueDate}"),
   ]
 }

@@ -50,5 +50,6 @@ extension NoticeText {
     "TICKET_CLOSED": NoticeText("{school} : {title}", "La demande a été close."),
     "CLASS_TICKET": NoticeText("Du nouveau sur une demande", "{student} : {title}", "{title}"),
     "CONVERSATION": NoticeText("Nouveau message de {person}", "Il se trouve dans une conversation de votre école."),
+    "REMINDER": NoticeText("Rappel : {title}", "{dueDate}, {time}", "{dueDate}"),
   ]
 }

@@ -56,5 +56,6 @@ extension NoticeText {
     "TICKET_CLOSED": NoticeText("{school}: {title}", "Die Anfrage wurde geschlossen."),
     "CLASS_TICKET": NoticeText("Neues zu einer Anfrage", "{student}: {title}", "{title}"),
     "CONVERSATION": NoticeText("Neue Nachricht von {person}", "Sie steht in einem Gespräch Ihrer Schule."),
+    "REMINDER": NoticeText("Erinnerung: {title}", "{dueDate}, {time}", "{dueDate}"),
   ]
 }

@@ -54,5 +54,6 @@ extension NoticeText {
     "TICKET_CLOSED": NoticeText("{school}: {title}", "La consulta se ha cerrado."),
     "CLASS_TICKET": NoticeText("Novedades de una consulta", "{student}: {title}", "{title}"),
     "CONVERSATION": NoticeText("Nuevo mensaje de {person}", "Está en una conversación de su escuela."),
+    "REMINDER": NoticeText("Recordatorio: {title}", "{dueDate}, {time}", "{dueDate}"),
   ]
 }

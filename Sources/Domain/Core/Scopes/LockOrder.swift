@@ -9,8 +9,8 @@ package import SQL
 /// | --- | --- | --- | --- |
 /// | 1 | sessions of one account, by id | `FOR SHARE`; of those that the change ends, `FOR NO KEY UPDATE` | `MembershipCheck`, `refreshSession` |
 /// | 1 | the card reader, where one sends the request | `FOR SHARE` | `ReaderCheck` |
-/// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck`, `finish_pushes`, `lock_home`, `end_files`, `lock_author`, `lock_ticket_as_staff`, `close_silent_tickets` |
-/// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account`, `lock_home`, `end_uploads`, `mirror_block` |
+/// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck`, `finish_pushes`, `lock_home`, `end_files`, `lock_author`, `lock_ticket_as_staff`, `close_silent_tickets`, `lock_lists`, `accept_list_code` |
+/// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account`, `lock_home`, `end_uploads`, `mirror_block`, `accept_list_code` |
 /// | 4 | members and other rows of a locked family, in any order: nobody else has them | as statements do | the change |
 /// | 5 | requests to join that go, or end, with an account or a family, by key | `FOR UPDATE`; of those that end `FOR NO KEY UPDATE` | `lock_join_requests`, `claim_account` |
 /// | 6 | addresses, passwords, devices and codes of a locked account, in any order: nobody else has them | as statements do | the functions of migrations/0049_sign_in.sql and 0073_proofs_and_budgets.sql |

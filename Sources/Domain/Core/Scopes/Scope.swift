@@ -21,6 +21,8 @@ package struct Scope: Sendable {
       case any = "&&"
       /// The viewer has all of them.
       case all = "<@"
+      /// The viewer, who has one value, is one of them.
+      case has = "@>"
     }
 
     fileprivate init(_ column: String, _ attribute: Viewer.Attribute, _ overlap: Overlap? = nil, isReader: Bool = false) {
@@ -188,13 +190,28 @@ package struct Scope: Sendable {
     [.init("family_id", .familyID), .init("staff_school_id", .administeredSchoolIDs), .init("class_id", .staffClassIDs)],
     in: .init("school_id", .audienceIDs), access: .schoolPeople, lock: .family, versions: [.family, .account, .place])
 
+  /// Shopping lists: the members of the family see them, whose parents write them, and guests from outside, who read them.
+  static let list = Scope(
+    "LIST", [.init("family_id", .familyID), .init("guest_ids", .accountID, .has, isReader: true)], access: .signedIn,
+    writers: [.parents], lock: .family, versions: [.family, .account])
+
+  /// Their items, which guests write, too.
+  static let listItem = Scope(
+    "LIST_ITEM", [.init("family_id", .familyID), .init("writer_ids", .accountID, .has)], access: .signedIn, lock: .family,
+    versions: [.family, .account])
+
+  /// The guests of lists: the members of the family see all, and each guest itself.
+  static let listGuest = Scope(
+    "LIST_GUEST", [.init("family_id", .familyID), .init("account_id", .accountID, isReader: true)], access: .signedIn,
+    writers: [.parents], lock: .family, versions: [.family, .account])
+
   /// The ids that the people of a school have chosen for rows there. No type shows them.
   static let usedIDs = Scope(
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
     .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .personFile, .everyone, .audience,
-    .content, .conversation, .message, .community, .ticket, .usedIDs,
+    .content, .conversation, .message, .community, .ticket, .list, .listItem, .listGuest, .usedIDs,
   ]
 }
 
@@ -258,6 +275,7 @@ extension Scope {
 extension Scope.Owner {
   fileprivate func policy(column: String) -> String {
     let value = "(NULLIF(current_setting('\(attribute.scopeSetting ?? "")'::text, true), ''::text))"
+    if overlap == .has { return "(\(column) @> ARRAY[\(value)::uuid])" }
     if let overlap { return "(\(column) \(overlap.rawValue) \(value)::uuid[])" }
     return attribute.type == .uuidArray ? "(\(column) = ANY (\(value)::uuid[]))" : "(\(column) = \(value)::uuid)"
   }

@@ -26,6 +26,7 @@ enum Notification: EntityType {
     .unreachable("notifications_kind_check", "the server writes the kind"),
     .unreachable("notifications_check", "the server writes both days of an overdue notice"),
     .unreachable("notifications_enrolment", "the event or the message is of the enrolment, and holds the family"),
+    .unreachable("notifications_of_reminder", "send_reminders() skips those that are there"),
     .unreachable("notifications_once", "overdue_checks lets one process look at a time, and skips those that are there"),
   ]
 
@@ -73,7 +74,10 @@ enum NotificationArguments: EntityType {
     resolvers: [
       "student": argument(.student), "assignment": argument(.assignment), "person": argument(.person),
       "recipient": argument(.recipient), "reason": argument(.reason), "message": argument(.message),
-      "dueDate": .column("due_date", .date, access: .family), "school": argument(.school), "title": argument(.title),
+      "dueDate": .expression(.date, access: .family) { row, _ in
+        "coalesce(\(row["due_date"]), (\(row["arguments"])::jsonb ->> 'dueDate')::date)"
+      },
+      "time": argument(.time), "school": argument(.school), "title": argument(.title),
     ])
 
   private static func argument(_ argument: NoticeArgument) -> Resolver<Viewer> {

@@ -14,7 +14,7 @@ extension Serve {
       return []
     }
     let upkeep = FileUpkeep(pool: pool, wakeUp: wakeUp, store: files.store, folder: files.folder)
-    let jobs = Job.all(options.jobs, pool: pool, wakeUp: wakeUp, files: upkeep, history: history, logger: logger)
+    let jobs = Job.all(options.jobs, pool: pool, wakeUp: wakeUp, files: upkeep, calendars: PublicCalendars(), history: history, logger: logger)
     return [PoolService(pool: pool)] + jobs.map { JobService(job: $0, admission: admission, passes: history.passes, logger: logger) }
   }
 

@@ -97,7 +97,7 @@ struct Serve: AsyncParsableCommand {
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
       clientAddressHeader: options.http.clientAddressHeaderName(), explorer: explorer,
       reportCards: ReportCardSite(signer: ReportCardAddress.Signer(tokens.keys), printer: options.printing.printer()),
-      files: files.paths(pool, tokens.keys, logger: logger), observer: observation.observer)
+      calendars: CalendarFeedSite(feeds: CalendarFeeds(pool: pool)), files: files.paths(pool, tokens.keys, logger: logger), observer: observation.observer)
     let check = AdmissionService(
       readiness: readiness, admission: admission,
       connections: ConnectionChecks(
