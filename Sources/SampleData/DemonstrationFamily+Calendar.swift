@@ -109,19 +109,20 @@ extension DemonstrationFamily {
     }
   }
 
-  /// Ada's parents are reminded of the choir and of the library books.
+  /// Ada's parents are reminded of the choir, of the library books, and of lessons that are booked.
   private var remindersTable: SampleTable {
-    let reminders: [(event: Int?, task: Int?, person: DemonstrationPerson, minutes: String)] = [
-      (1, nil, .elena, "30"), (nil, 2, .mateo, "120"), (2, nil, .elena, "1440"),
+    let reminders: [(event: Int?, task: Int?, booking: UUIDValue?, person: DemonstrationPerson, minutes: String)] = [
+      (1, nil, nil, .elena, "30"), (nil, 2, nil, .mateo, "120"), (2, nil, nil, .elena, "1440"),
+      (nil, nil, DemonstrationProvider.bookingID, .elena, "60"),
     ]
     return table(
-      "reminders", ["family_id", "id", "event_id", "task_id", "member_id", "minutes_before", "created_at", "updated_at"],
+      "reminders", ["family_id", "id", "event_id", "task_id", "booking_id", "member_id", "minutes_before", "created_at", "updated_at"],
       Array(reminders.enumerated())
     ) { [created] numbered, text in
       let (index, reminder) = numbered
       text.appendRow(
         Self.id, Self.key(.reminder, index + 1), reminder.event.map { Self.key(.event, $0) }, reminder.task.map { Self.key(.task, $0) },
-        reminder.person.id, reminder.minutes, created, created)
+        reminder.booking, reminder.person.id, reminder.minutes, created, created)
     }
   }
 

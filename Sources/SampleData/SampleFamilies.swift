@@ -54,7 +54,7 @@ package struct SampleFamilies: Sendable {
       SampleFamily.invitations, SampleFamily.consents, SampleFamily.idempotencyKeys, SampleFamily.overdueChecks, SampleFamily.auditEntries,
       SampleFamily.expenseCategories, SampleFamily.expenses, SampleFamily.budgets, SampleFamily.recipes, SampleFamily.recipeIngredients,
       SampleFamily.meals, SampleFamily.shoppingLists, SampleFamily.shoppingItems, SampleFamily.shoppingMemories,
-      SampleFamily.shoppingListGuests,
+      SampleFamily.shoppingListGuests, SampleFamily.webhooks, SampleFamily.webhookDeliveries,
     ]
     var rowCounts = outlines.map { _ in 0 }
     var rounds = rowCounts

@@ -29,6 +29,12 @@ enum SampleKind: UInt64, Sendable {
   case task, event, eventMember, occurrence, reminder, calendarFeed, calendarSubscription, externalEvent
   case expenseCategory = 224
   case expense, budget, shoppingList, shoppingItem, shoppingGuest, shoppingMemory, recipe, recipeIngredient, meal
+  case provider = 234
+  case service, booking, busyTime, accountNotification
+  case group = 244
+  case groupFamily, groupRequest, groupMembership, groupHiding, groupPost, groupComment, familyConversation
+  case webhook = 252
+  case webhookDelivery
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -70,7 +76,10 @@ extension SampleFamily {
       .calendarSubscription, .externalEvent, .conversation, .conversationPerson, .conversationMessage, .conversationFile,
       .announcement, .schoolEvent, .schoolActivity, .schoolInformation, .schoolPost, .schoolComment, .schoolReport, .contentHiding,
       .postPicture, .schoolAlbum, .schoolPicture, .ticket, .ticketMessage,
-      .expenseCategory, .expense, .budget, .shoppingList, .shoppingItem, .shoppingGuest, .shoppingMemory, .recipe, .recipeIngredient, .meal:
+      .expenseCategory, .expense, .budget, .shoppingList, .shoppingItem, .shoppingGuest, .shoppingMemory, .recipe, .recipeIngredient, .meal,
+      .group, .groupFamily, .groupRequest, .groupMembership, .groupHiding, .groupPost, .groupComment, .familyConversation,
+      .webhook, .webhookDelivery,
+      .provider, .service, .booking, .busyTime, .accountNotification:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

@@ -73,7 +73,7 @@ struct AccessTests {
         "AuditEntryConnection.edges", "AuditEntryConnection.nodes", "AuditEntryConnection.pageInfo",
         "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "BlockCardPayload.card",
         "Enrolment.unreadMessageCount", "Family.auditTrail", "Family.budgets",
-        "Family.code", "Family.expenseCategories", "Family.expenseSummary", "Family.expenses", "Family.invitations", "Family.joinRequests", "Family.pickupCards", "Family.storage", "LinkCardPayload.card",
+        "Family.code", "Family.expenseCategories", "Family.expenseSummary", "Family.expenses", "Family.invitations", "Family.joinRequests", "Family.pickupCards", "Family.storage", "Group.families", "Group.posts", "Group.requests", "LinkCardPayload.card",
         "Parent.email", "School.code", "School.disclosures", "School.readers", "School.reports", "School.staff", "School.staffInvitations",
         "School.tickets", "SchoolReport.reportedBy", "SendSchoolMessagePayload.message",
         "Student.email", "Student.hasAccount",
@@ -81,8 +81,7 @@ struct AccessTests {
     // Parents write; students what is theirs; what everyone may change is one's own place.
     let ofStudents = ["requestHelp", "handInWork"]
     let ofMembers = [
-      "markAssignmentDone", "markAssignmentNotDone", "markNotificationRead", "markAllNotificationsRead",
-      "deleteNotification", "registerDevice", "unregisterDevice", "updateMemberSettings",
+      "markAssignmentDone", "markAssignmentNotDone", "registerDevice", "unregisterDevice", "updateMemberSettings",
       // Their own: see `OwnershipTests`.
       "createStudyTime", "updateStudyTime", "deleteStudyTime", "createNote", "updateNote", "deleteNote",
       // A tag for a note of one's own.

@@ -101,6 +101,8 @@ struct DomainSchemaTests {
     "PlannerDay.entries",
     // Days, entries of a day and open tasks in the order of the clock: computed.
     "Query.calendar", "CalendarDay.entries", "Query.toDo",
+    // Providers of all families, by name: the arguments say which. What is of one provider, and times, in their order.
+    "Query.services", "Provider.services", "Provider.workingHours", "Provider.freeTimes", "ProviderPlace.bookings", "ProviderPlace.busyTimes",
     // The days of the week of a rule, as they were given.
     "Recurrence.byDay",
     // In the order of the file.
@@ -129,6 +131,8 @@ struct DomainSchemaTests {
     "Viewer.signInWays", "Query.signInProviders", "Viewer.schoolPlaces", "Viewer.staffDevices", "Viewer.endedMemberships", "Query.schools",
     // Sums in the order of their keys, and at most 20 of each expense.
     "Family.expenseSummary", "Expense.files",
+    // In the order of the rules.
+    "Family.suggestions",
     // In the order of the recipe.
     "Recipe.ingredients",
     // One of each kind, and the versions of an operator.

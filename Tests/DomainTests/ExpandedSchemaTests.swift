@@ -42,7 +42,7 @@ struct ExpandedSchemaTests {
         "StudyTime", "Note", "NoteTag", "MemberSettings", "Collector", "PickupTime", "AbsenceReport", "School", "SchoolClass", "StaffInvitation",
         "CardReader", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "SchoolAlbum",
         "TaskCategory", "Task", "Event", "Reminder", "CalendarSubscription",
-        "ExpenseCategory", "Expense", "Budget", "Recipe", "Meal", "ShoppingList",
+        "ExpenseCategory", "Expense", "Budget", "Recipe", "Meal", "ShoppingList", "Webhook", "Service",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })
     #expect(attendance.creation?.fields.map(\.input) == ["studentId", "date", "state", "note"])

@@ -49,7 +49,8 @@ extension [Area<Domain.Viewer>] {
       .privacy(identity), .storage, .changes, .schools(identity), .pickup, .pickupCards(identity), .schoolMessages,
       .claims(identity), .staffDevices, .files(identity), .schoolAttendance, .community, .posts(identity), .albums,
       .conversations(identity), .helpDesk,
-      .consents, .termsOfUse, .calendar(identity), .money, .meals, .shopping,
+      .consents, .termsOfUse, .calendar(identity), .money, .meals, .shopping, .groups, .webhooks(identity), .suggestions,
+      .services,
     ]
   }
 }

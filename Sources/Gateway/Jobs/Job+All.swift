@@ -20,11 +20,14 @@ extension Job {
       dismissals(pool, wakeUp),
       pickups(pool, wakeUp, options),
       announcements(pool, wakeUp),
+      groups(pool, wakeUp),
       tickets(pool, wakeUp),
       reminders(pool, wakeUp),
+      starts(pool, wakeUp),
       files(upkeep),
       messages(pool, options, history.messages, logger),
       pushes(pool, options, history.pushes, logger),
+      webhooks(pool, wakeUp, options, history.webhooks),
     ]
   }
 }

@@ -109,6 +109,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
   /// Whether the rows are read through those that refer to them: expressions know the row that led to each.
   private(set) var isReadThroughRows = false
+  /// The rows that viewers of a class see in place of these, by class; nil for these.
+  private var instead: (@Sendable (Viewer.PlanClass) -> Entity?)?
   /// The fields that the entity may share with another one of the same rows; nil for an entity that is no facet.
   private(set) var shared: SharedFields<Viewer>?
 
@@ -329,6 +331,17 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     entity.isReadThroughRows = true
     return entity
   }
+
+  /// The same entity, of which viewers of some classes see other rows, with the same columns: accounts without a family have
+  /// notifications of their own.
+  package func replaced(for viewers: @escaping @Sendable (Viewer.PlanClass) -> Entity?) -> Entity {
+    var entity = self
+    entity.instead = viewers
+    return entity
+  }
+
+  /// The entity whose rows viewers of a class see.
+  func seen(by planClass: Viewer.PlanClass) -> Entity { instead?(planClass) ?? self }
 
   /// The same rows as viewers of another scope see them, all of it, through fields that name this entity: see `Resolver.reading`.
   package func seen(in scope: RowScope<Viewer>) -> Entity {

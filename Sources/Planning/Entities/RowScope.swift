@@ -72,6 +72,9 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   /// The viewer's values that a row's owner may equal, or be among.
   var attributes: [Viewer.Attribute] { owners.map(\.attribute) }
 
+  /// Whether a row has several owners, in an array.
+  var hasSeveralOwners: Bool { owner.isArray }
+
   /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.
   var isList: Bool { owner.attribute.isList }
 

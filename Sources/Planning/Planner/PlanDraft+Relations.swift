@@ -10,7 +10,7 @@ extension PlanDraft {
     path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
-    guard let entity = named ?? planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
+    guard let entity = (named ?? planner.map.entity(target))?.seen(by: planClass) else { throw .fault("\(target) is not an entity") }
     let arguments = arguments(of: group.first, definition, path: path)
     let references = references(to: arguments, in: parent)
     var parentKey: RowValue?

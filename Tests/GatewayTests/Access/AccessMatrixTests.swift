@@ -92,7 +92,7 @@ import Testing
     return database
   }
   /// Each change is asked for by members of a family of its own, since some of them end their session.
-  private static let changed = Task { try await SchoolDatabase("access_matrix_changes", families: 320) }
+  private static let changed = Task { try await SchoolDatabase("access_matrix_changes", families: 400) }
 
   private let matrix: AccessMatrix<Viewer>
   private let schema: Schema

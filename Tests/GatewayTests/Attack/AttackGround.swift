@@ -105,7 +105,8 @@ struct AttackGround {
       "Announcement": newID(), "SchoolEvent": newID(), "SchoolActivity": newID(), "SchoolInformation": newID(),
       "SchoolPerson": newID(), "SchoolPost": newID(), "SchoolComment": newID(), "SchoolReport": newID(),
       "SchoolAlbum": newID(), "SchoolPicture": newID(), "Conversation": newID(), "ConversationMessage": newID(),
-      "Ticket": newID(), "TicketMessage": newID(),
+      "Ticket": newID(), "TicketMessage": newID(), "Provider": newID(), "Service": newID(), "BusyTime": newID(),
+      "Group": newID(), "GroupFamily": newID(), "GroupRequest": newID(), "GroupPost": newID(), "GroupComment": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -134,6 +135,20 @@ struct AttackGround {
       """
       INSERT INTO staff_devices (account_id, id, platform, token)
       VALUES (\(bind: .uuid(victim.account)), \(id("StaffDevice")), 'ANDROID', \(bind: .text(mark)))
+      """,
+      // A provider whom no operator has admitted.
+      """
+      INSERT INTO providers (account_id, id, name, text, area, languages, time_zone)
+      VALUES (\(bind: .uuid(victim.account)), \(id("Provider")), \(bind: .text(mark)), \(bind: .text(mark)), \(bind: .text(mark)), '{en}', 'UTC')
+      """,
+      """
+      INSERT INTO services (account_id, id, provider_id, kind, name, text, price, currency, per, input_hash)
+      VALUES (\(bind: .uuid(victim.account)), \(id("Service")), \(id("Provider")), 'PETS', \(bind: .text(mark)), \(bind: .text(mark)), 5, 'EUR',
+        'HOUR', sha256('s'))
+      """,
+      """
+      INSERT INTO provider_slots (account_id, id, provider_id, kind, is_pending, starts_at, ends_at)
+      VALUES (\(bind: .uuid(victim.account)), \(id("BusyTime")), \(id("Provider")), 'BUSY', false, '2031-03-08', '2031-03-09')
       """,
     ]
     let files: [SQL] = [
@@ -211,6 +226,30 @@ struct AttackGround {
       INSERT INTO school_pictures (school_id, id, album_id, file_id, author_id, author_name, author_kind, state, is_held, text)
       SELECT \(id("School")), \(id("SchoolPicture")), \(id("SchoolAlbum")), file.id, \(id("SchoolPerson")), \(bind: .text(mark)), 'STAFF',
         'PUBLISHED', false, \(bind: .text(mark)) FROM file
+      """,
+      """
+      INSERT INTO groups (id, name, text, join_policy)
+      VALUES (\(id("Group")), \(bind: .text(mark)), \(bind: .text(mark)), 'INVITATION')
+      """,
+      """
+      INSERT INTO group_families (group_id, id, display_name, is_moderator)
+      VALUES (\(id("Group")), \(id("GroupFamily")), \(bind: .text(mark)), true)
+      """,
+      """
+      INSERT INTO group_memberships (family_id, id, group_id, group_family_id, display_name, state, is_moderator)
+      VALUES (\(bind: .uuid(victim.family)), gen_random_uuid(), \(id("Group")), \(id("GroupFamily")), \(bind: .text(mark)), 'MEMBER', true)
+      """,
+      """
+      INSERT INTO group_requests (group_id, id, display_name) VALUES (\(id("Group")), \(id("GroupRequest")), \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO group_posts (group_id, id, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupPost")), \(id("GroupFamily")), \(bind: .text(mark)), 'PUBLISHED', \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO group_comments (group_id, id, post_id, post_author_id, post_state, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupComment")), \(id("GroupPost")), \(id("GroupFamily")), 'PUBLISHED', \(id("GroupFamily")),
+        \(bind: .text(mark)), 'PUBLISHED', \(bind: .text(mark)))
       """,
       """
       INSERT INTO conversations (home_id, id, kind, title, audience)
@@ -397,9 +436,17 @@ extension SchoolDatabase {
     rows["TicketMessage"] = try await ids(
       "SELECT told.id FROM ticket_messages told WHERE told.ticket_id IN (SELECT id \(tickets)) ORDER BY 1 LIMIT 1").first
     rows["SchoolStudent"] = DemonstrationFamily.rollEntryID.description
+    rows["Provider"] = DemonstrationProvider.id.description
+    rows["Service"] = DemonstrationProvider.lessonsID.description
+    rows["ProviderBooking"] = rows["Booking"]
     rows["SchoolPost"] = DemonstrationFamily.postID.description
     rows["SchoolReport"] = DemonstrationFamily.openReportID.description
     rows["SchoolComment"] = try await ids("SELECT id FROM school_comments WHERE state = 'PUBLISHED' ORDER BY 1 LIMIT 1").first
+    rows["Group"] = DemonstrationFamily.groupID.description
+    rows["GroupFamily"] = DemonstrationFamily.groupFamilyID.description
+    rows["GroupRequest"] = DemonstrationFamily.groupRequestID.description
+    rows["GroupPost"] = DemonstrationFamily.groupPostID.description
+    rows["GroupComment"] = DemonstrationFamily.groupCommentID.description
     rows["Conversation"] = DemonstrationFamily.conversationID.description
     rows["ConversationMessage"] = DemonstrationFamily.messageID.description
     rows["SchoolPerson"] = try await ids(

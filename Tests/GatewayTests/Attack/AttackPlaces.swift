@@ -47,9 +47,14 @@ enum AttackPlaces {
   }()
 
   private static let ofNewRows = [
+    "CreateServiceInput.id": "The id of a service is unique among all providers: ServiceTests have it.",
+    "CreateBusyTimeInput.id": "The id of a busy time is unique among all providers: ServiceTests have it.",
     "CreateFamilyInput.id": "The id of a family is everyone's: CreationTests has it.",
     "LinkProviderInput.provider": "It names a provider of the operator's file: ProviderSignInTests has it.",
     "SignInWithProviderInput.provider": "It names a provider of the operator's file: ProviderSignInTests has it.",
+    "CreateGroupInput.id": "The id of a group is everyone's: GroupTests has it.",
+    "CreateGroupPostInput.id": "The id of a post of several families: GroupTests has it.",
+    "CreateGroupCommentInput.id": "The id of a comment of several families: GroupTests has it.",
     "CreateUploadInput.id": "The store keeps files under their ids alone: CreationTests has it.",
     "CreateShoppingListInput.id": "Guests of other families find lists by their ids alone: one that is used is refused as one of the family's own.",
     "CreateShoppingItemInput.id": "The same of items.",

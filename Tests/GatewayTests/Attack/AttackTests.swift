@@ -171,7 +171,9 @@ import Testing
         input["courseId"] = viewer.references["courseId"].map { .string($0) }
       }
       // A conversation is with people or of a class.
-      if mutation.name == "startConversation", field == "classId" { input["personIds"] = nil }
+      if mutation.name == "startConversation", ["classId", "memberIds", "groupFamilyId"].contains(field) { input["personIds"] = nil }
+      if mutation.name == "startConversation", field == "groupFamilyId" { for name in ["text", "title", "schoolId"] { input[name] = nil } }
+      if mutation.name == "startConversation", field == "memberIds" { input["schoolId"] = nil }
       return input
     }
     var hidden: [(AccountViewer, [String: String])] = []

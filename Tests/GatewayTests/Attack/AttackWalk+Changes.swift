@@ -136,6 +136,10 @@ extension ContractMutation {
     case "blockPerson", "unblockPerson": return "SchoolPerson"
     case "addSchoolPictures": return "SchoolAlbum"
     case "sendMessage", "markConversationRead": return "Conversation"
+    case "answerGroupRequest": return "GroupRequest"
+    case "inviteToGroup", "acceptGroupInvitation", "requestToJoinGroup", "leaveGroup": return "Group"
+    case "reportGroupContent", "hideGroupContent": return "GroupComment"
+    case "blockGroupFamily", "removeGroupFamily": return "GroupFamily"
     default: break
     }
     return (schema.possibleTypes["Node"] ?? []).filter { subject.hasPrefix($0) }.max { $0.count < $1.count }

@@ -50,6 +50,8 @@ struct ContendedFamily {
       "Conversation", "ConversationMessage",
       "TaskCategory", "Task", "Event", "Reminder", "CalendarFeed", "CalendarSubscription",
       "ExpenseCategory", "Expense", "Budget", "Recipe", "Meal", "ShoppingList", "ShoppingItem", "ShoppingListGuest",
+      "Group", "GroupFamily", "OwnGroupFamily", "GroupRequest", "GroupPost", "GroupComment", "Webhook",
+      "Provider", "Service", "Booking", "BusyTime",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -228,6 +230,10 @@ struct ContendedFamily {
       INSERT INTO budgets (family_id, id, category_id, month, amount, currency)
       VALUES (\(f), \(id("Budget")), \(id("ExpenseCategory")), '2026-09-01', 50, 'EUR')
       """,
+      """
+      INSERT INTO webhooks (family_id, id, member_id, url, kinds, is_active)
+      VALUES (\(f), \(id("Webhook")), \(bind: .uuid(try #require(parents[0][0].membership).memberID)), 'https://example.org/', '{TASK_DONE}', true)
+      """,
       "INSERT INTO recipes (family_id, id, name, servings) VALUES (\(f), \(id("Recipe")), 'R', 2)",
       """
       INSERT INTO meals (family_id, id, date, slot, recipe_id) VALUES (\(f), \(id("Meal")), '2026-09-07', 'DINNER', \(id("Recipe")))
@@ -241,6 +247,42 @@ struct ContendedFamily {
       """
       INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name)
       VALUES (\(f), \(id("ShoppingListGuest")), \(id("ShoppingList")), \(bind: .uuid(newcomer.accountID)), 'Guest')
+      """,
+      "INSERT INTO groups (id, name, join_policy) VALUES (\(id("Group")), 'G', 'REQUEST')",
+      """
+      INSERT INTO group_families (group_id, id, display_name, is_moderator)
+      VALUES (\(id("Group")), \(id("OwnGroupFamily")), 'Own', true), (\(id("Group")), \(id("GroupFamily")), 'Other', true)
+      """,
+      """
+      INSERT INTO group_memberships (family_id, id, group_id, group_family_id, display_name, state, is_moderator)
+      VALUES (\(f), gen_random_uuid(), \(id("Group")), \(id("OwnGroupFamily")), 'Own', 'MEMBER', true)
+      """,
+      "INSERT INTO group_requests (group_id, id, display_name) VALUES (\(id("Group")), \(id("GroupRequest")), 'Asking')",
+      """
+      INSERT INTO group_posts (group_id, id, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupPost")), \(id("OwnGroupFamily")), 'Own', 'PUBLISHED', 'P')
+      """,
+      """
+      INSERT INTO group_comments (group_id, id, post_id, post_author_id, post_state, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupComment")), \(id("GroupPost")), \(id("OwnGroupFamily")), 'PUBLISHED', \(id("GroupFamily")), 'Other',
+        'PUBLISHED', 'C')
+      """,
+      """
+      INSERT INTO providers (account_id, id, directory_id, is_listed, name, languages, time_zone)
+      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("Provider")), \(bind: .uuid(Viewer.directoryID)), true, 'P', '{en}', 'UTC')
+      """,
+      """
+      INSERT INTO services (account_id, id, provider_id, kind, name, price, currency, per, input_hash)
+      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("Service")), \(id("Provider")), 'PETS', 'S', 5, 'EUR', 'HOUR', sha256('s'))
+      """,
+      """
+      INSERT INTO bookings (family_id, id, service_id, starts_at, ends_at, state)
+      VALUES (\(f), \(id("Booking")), \(id("Service")), now() + interval '20 days', now() + interval '20 days 1 hour', 'PENDING')
+      """,
+      """
+      INSERT INTO provider_slots (account_id, id, provider_id, kind, is_pending, starts_at, ends_at)
+      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("BusyTime")), \(id("Provider")), 'BUSY', false, now() + interval '21 days',
+        now() + interval '22 days')
       """,
     ]
     let school: [SQL] = [
@@ -420,6 +462,10 @@ struct ContendedFamily {
     references["expenseCategoryId"] = ids["ExpenseCategory"]
     references["recipeId"] = ids["Recipe"]
     references["shoppingListId"] = ids["ShoppingList"]
+    references["groupId"] = ids["Group"]
+    references["groupPostId"] = ids["GroupPost"]
+    references["webhookId"] = ids["Webhook"]
+    references["serviceId"] = ids["Service"]
     return references.compactMapValues { $0?.description }
   }
 

@@ -37,7 +37,7 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   /// The mutations that make a row of a family whose id the client may choose, and answer with it. `RetryTests` have
   /// those of schools.
   static let creations = walked.filter {
-    $0.field("id") != nil && $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil && !$0.isOfSchool
+    $0.field("id") != nil && $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil && !$0.isOfSchool && !$0.isOfProvider
   }
   /// A place at a school is changed as a whole: Schools/StaffTests.
   static let updates = walked.filter { $0.name.hasPrefix("update") && $0.name != "updateSchoolStaff" }
@@ -53,6 +53,14 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     if Self.ofPickupStaff.contains(name) { return true }
     let isOfPlace = subject.hasPrefix("School") && subject != "SchoolYear" || Self.administered.contains(subject)
     return isOfPlace && !Self.ofFamiliesAtSchools.contains(name) && !name.hasPrefix("accept")
+  }
+
+  /// Whether a provider of services sends it, who is in no family.
+  var isOfProvider: Bool {
+    [
+      "applyAsProvider", "setWorkingHours", "createService", "updateService", "deleteService", "createBusyTime", "deleteBusyTime",
+      "confirmBooking", "declineBooking", "completeBooking",
+    ].contains(name)
   }
 
   /// The types that administrators write by directives.

@@ -1,3 +1,4 @@
+import Foundation
 import Derivation
 import GraphQL
 import SQL
@@ -35,6 +36,10 @@ struct ContractViewer {
       references["fileId"] = try await talk.pictureOfSchool(sentBy: talk.elena)
       return ContractViewer(viewer: talk.elena, references: references)
     case _ where mutation.isOfSchool: return try await administrator(talk)
+    case _ where mutation.isOfProvider:
+      let provider = AccountViewer(
+        accountID: DemonstrationProvider.accountID, sessionID: DemonstrationProvider.sessionID, membership: nil)
+      return ContractViewer(viewer: provider, references: [:])
     default: return try await parent(talk.elena, talk)
     }
   }
@@ -75,6 +80,9 @@ struct ContractViewer {
     references["memberId"] = references["studentId"]
     references["itemId"] = references["eventId"]
     references["categoryId"] = references["taskCategoryId"]
+    // That of a provider who works at all times.
+    references["serviceId"] = try await talk.database.ids(
+      "SELECT services.id FROM services JOIN providers ON providers.id = services.provider_id WHERE hour_days = '{}' AND is_listed LIMIT 1").first
     references["schoolId"] = DemonstrationFamily.schoolID.description
     references["classId"] = DemonstrationClass.owls.id.description
     references["reportedId"] = DemonstrationFamily.postID.description
@@ -82,6 +90,11 @@ struct ContractViewer {
       "SELECT id::text FROM school_people WHERE kind <> 'STAFF' AND account_id <> \(bind: .uuid(viewer.accountID)) ORDER BY id LIMIT 1")
     references["conversationId"] = DemonstrationFamily.conversationID.description
     references["messageId"] = DemonstrationFamily.messageID.description
+    references["groupId"] = DemonstrationFamily.groupID.description
+    references["groupPostId"] = DemonstrationFamily.groupPostID.description
+    references["groupFamilyId"] = DemonstrationFamily.groupFamilyID.description
+    references["groupRequestId"] = DemonstrationFamily.groupRequestID.description
+    references["groupCommentId"] = DemonstrationFamily.groupCommentID.description
     references["postId"] = DemonstrationFamily.postID.description
     references["correspondentId"] = DemonstrationStaff.teacher.personID?.description
     references["keeperId"] = references["studentId"]
@@ -126,7 +139,7 @@ struct ContractViewer {
       // Not every family of the walk is at a school.
       if mutation.name == "createUpload", field.name == "schoolId" { continue }
       // A conversation is with people or of a class, and these files are of families.
-      if mutation.name == "startConversation", field.name == "classId" { continue }
+      if mutation.name == "startConversation", ["classId", "memberIds", "groupFamilyId"].contains(field.name) { continue }
       if mutation.name == "sendMessage", field.name == "fileIds" { continue }
       // These viewers have no code of the school.
       if mutation.name == "enrollStudent", field.name == "code" { continue }
@@ -135,6 +148,9 @@ struct ContractViewer {
       values[field.name] = try value(of: field, schema)
       // A report has content as its subject: other subjects are those of courses.
       if mutation.name == "report", field.name == "subjectId" { values["subjectId"] = references["reportedId"].map { .string($0) } }
+      if mutation.name == "createGroupComment", field.name == "postId" {
+        values["postId"] = references["groupPostId"].map { .string($0) }
+      }
       if ["Expense", "Budget"].contains(mutation.subject), field.name == "categoryId" {
         values[field.name] = references["expenseCategoryId"].map { .string($0) }
       }
@@ -169,6 +185,12 @@ struct ContractViewer {
     if mutation.name == "markConversationRead" {
       values["id"] = values["id"] ?? references["conversationId"].map { .string($0) }
       values["until"] = references["messageId"].map { .string($0) }
+    }
+    for (from, until) in [("startsAt", "endsAt"), ("from", "until")]
+    where values[from] != nil && mutation.field(from)?.type.namedType == "DateTime" && (mutation.subject == "Booking" || mutation.isOfProvider) {
+      let hour = ContractDays.nextHour()
+      values[from] = .string("\(hour)00:00Z")
+      values[until] = .string("\(hour)30:00Z")
     }
     if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
     if mutation.subject == "SchoolEvent", mutation.field("firstDay") != nil, mutation.name.hasPrefix("create") || !onlyRequired {
@@ -317,6 +339,16 @@ private enum ContractDays {
       return count
     }
     return "\(6000 + number / 12)-\(number % 12 < 9 ? "0" : "")\(number % 12 + 1)-01"
+  }
+
+  /// Another hour each time, from a month ahead on, without its minutes: a provider is at one place at a time.
+  static func nextHour() -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    let hour = Date(timeIntervalSinceNow: Double(30 * 24 + number) * 3_600)
+    return String(hour.formatted(.iso8601).prefix(14))
   }
 
   /// The next day of a term, in the school year of `contractSchoolYear`; else after it.

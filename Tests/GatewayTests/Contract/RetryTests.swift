@@ -47,8 +47,12 @@ import Testing
     "addMealsToShoppingList": "the list remembers what it had of each meal", "clearTickedItems": "it deletes what is there",
     "inviteToShoppingList": "a code lets one account in, and one whose answer was lost lapses",
     "acceptShoppingListInvitation": "a code is used once, and its use is answered again",
+    "inviteToGroup": "a code lets one family in, and one whose answer was lost lapses",
+    "acceptGroupInvitation": "a code is used once, and its use is answered again", "requestToJoinGroup": "a family asks once",
+    "leaveGroup": "it ends",
     "blockPerson": "a person is blocked once", "unblockPerson": "it ends", "exportComplaint": "it makes nothing",
     "addSchoolPictures": "a file is added to an album once",
+    "applyAsProvider": "an account is one provider", "setWorkingHours": "it replaces a value",
     "registerStaffDevice": "a token is one device", "unregisterStaffDevice": "it ends",
   ]
 
@@ -254,6 +258,8 @@ import Testing
       changed["cardId"] = .string("04" + newID().filter { $0 != "-" }.prefix(12).uppercased())
     } else if let text = mutation.input?.fields.first(where: { $0.type.namedType == "String" })?.name {
       changed[text] = .string("Other text")
+    } else if let url = mutation.input?.fields.first(where: { $0.type.namedType == "URL" })?.name {
+      changed[url] = .string("https://example.org/other")
     } else {
       let number = try #require(mutation.input?.fields.first { ["Int", "Float", "Date"].contains($0.type.namedType) })
       changed[number.name] = number.type.namedType == "Date" ? .string("2009-09-09") : .number("4")

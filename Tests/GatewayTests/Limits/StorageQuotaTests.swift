@@ -40,6 +40,8 @@ import Testing
     "note_taggings": (nil, "createNote adds them with a note: NoteTests has it."),
     "absence_files": (nil, "createAbsenceReport adds them with a report: AbsenceFileTests has them."),
     "recipe_ingredients": ("createRecipe", "They come with their recipe."),
+    "family_conversations": (nil, "startConversation adds them: HouseholdConversationTests has it."),
+    "group_memberships": (nil, "createGroup and codes add them: GroupTests has it."),
     "shopping_list_guests": (nil, "An account comes by a code: ShoppingGuestTests has it."),
     "shopping_memories": (nil, "addMealsToShoppingList adds them: MealShoppingTests has it."),
     "tickets": (nil, "An account writes at most 10 a day: TicketTests has it."),
@@ -47,6 +49,7 @@ import Testing
     "ticket_files": (nil, "createTicket adds them with a ticket: TicketFileTests has it."),
     "notifications": (nil, "The oldest give way."),
     "used_ids": (nil, "The oldest give way."),
+    "webhook_deliveries": (nil, "The oldest give way."),
     "audit_entries": (nil, "The database adds them: see below."),
   ]
 

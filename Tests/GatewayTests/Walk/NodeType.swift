@@ -46,6 +46,8 @@ struct NodeType: CustomTestStringConvertible {
     "ExpenseCategory": ("true", .parents()),
     "Expense": ("true", .parents()),
     "Budget": ("true", .parents()),
+    "Webhook": ("true", .parents()),
+    "WebhookDelivery": ("true", .parents()),
     "PickupCard": ("true", .parents()),
     "SchoolMessage": ("true", .parents()),
     "SchoolAttendance": ("true", .parentsAndStudent),

@@ -23,6 +23,9 @@ BEGIN
     WHEN 'CLASS_TICKET' THEN interval '1440 minutes'
     WHEN 'CONVERSATION' THEN interval '1440 minutes'
     WHEN 'REMINDER' THEN interval '1440 minutes'
+    WHEN 'GROUP' THEN interval '1440 minutes'
+    WHEN 'BOOKING' THEN interval '1440 minutes'
+    WHEN 'PROVIDER_BOOKING' THEN interval '1440 minutes'
     ELSE interval '1 day'
   END;
 END

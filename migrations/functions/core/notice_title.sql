@@ -55,6 +55,20 @@ BEGIN
         WHEN 'CLASS_TICKET' THEN 'Neues zu einer Anfrage'
         WHEN 'CONVERSATION' THEN 'Neue Nachricht von ' || person
         WHEN 'REMINDER' THEN 'Erinnerung: ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'Neue Nachricht von ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'Neue Nachricht von ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' möchte zu ' || title
+        WHEN 'GROUP_JOINED' THEN 'Willkommen bei ' || title
+        WHEN 'GROUP_POST' THEN 'Neuer Beitrag in ' || title
+        WHEN 'GROUP_COMMENT' THEN 'Neuer Kommentar in ' || title
+        WHEN 'GROUP_REPORT' THEN 'Eine Meldung in ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'Ihr Text in ' || title || ' wurde verborgen'
+        WHEN 'BOOKING' THEN person || ' bucht: ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' verschiebt: ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Abgesagt: ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Bestätigt: ' || title
+        WHEN 'BOOKING_DONE' THEN 'Erledigt: ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'Neues zu einer Buchung'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -92,6 +106,20 @@ BEGIN
         WHEN 'CLASS_TICKET' THEN 'Novedades de una consulta'
         WHEN 'CONVERSATION' THEN 'Nuevo mensaje de ' || person
         WHEN 'REMINDER' THEN 'Recordatorio: ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'Nuevo mensaje de ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'Nuevo mensaje de ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' quiere entrar en ' || title
+        WHEN 'GROUP_JOINED' THEN 'Bienvenidos a ' || title
+        WHEN 'GROUP_POST' THEN 'Nueva publicación en ' || title
+        WHEN 'GROUP_COMMENT' THEN 'Nuevo comentario en ' || title
+        WHEN 'GROUP_REPORT' THEN 'Un aviso en ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'Se ha ocultado lo que escribió en ' || title
+        WHEN 'BOOKING' THEN person || ' reserva: ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' cambia la hora: ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Cancelada: ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Confirmada: ' || title
+        WHEN 'BOOKING_DONE' THEN 'Terminada: ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'Novedades de una reserva'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -129,6 +157,20 @@ BEGIN
         WHEN 'CLASS_TICKET' THEN 'Du nouveau sur une demande'
         WHEN 'CONVERSATION' THEN 'Nouveau message de ' || person
         WHEN 'REMINDER' THEN 'Rappel : ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'Nouveau message de ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'Nouveau message de ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' demande à rejoindre ' || title
+        WHEN 'GROUP_JOINED' THEN 'Bienvenue dans ' || title
+        WHEN 'GROUP_POST' THEN 'Nouvelle publication dans ' || title
+        WHEN 'GROUP_COMMENT' THEN 'Nouveau commentaire dans ' || title
+        WHEN 'GROUP_REPORT' THEN 'Un signalement dans ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'Votre texte dans ' || title || ' a été masqué'
+        WHEN 'BOOKING' THEN person || ' réserve : ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' déplace : ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Annulé : ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Confirmé : ' || title
+        WHEN 'BOOKING_DONE' THEN 'Terminé : ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'Du nouveau sur une réservation'
       END;
     ELSE
       words := CASE event
@@ -166,6 +208,20 @@ BEGIN
         WHEN 'CLASS_TICKET' THEN 'News of a ticket'
         WHEN 'CONVERSATION' THEN 'New message from ' || person
         WHEN 'REMINDER' THEN 'Reminder: ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'New message from ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'New message from ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' asks to join ' || title
+        WHEN 'GROUP_JOINED' THEN 'Welcome to ' || title
+        WHEN 'GROUP_POST' THEN 'New post in ' || title
+        WHEN 'GROUP_COMMENT' THEN 'New comment in ' || title
+        WHEN 'GROUP_REPORT' THEN 'A report in ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'What you wrote in ' || title || ' was hidden'
+        WHEN 'BOOKING' THEN person || ' books: ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' moves: ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Cancelled: ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Confirmed: ' || title
+        WHEN 'BOOKING_DONE' THEN 'Done: ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'News of a booking'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

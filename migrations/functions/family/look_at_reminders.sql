@@ -1,5 +1,5 @@
 -- Has the worker look at reminders anew, once something has changed that says when they are due: a reminder, an event,
--- a task, an occurrence, an assignment, or the time zone of the family.
+-- a task, an occurrence, an assignment, a booking, or the time zone of the family.
 --
 -- Owner's rights: no role but the owner has a privilege on `reminder_times`.
 CREATE OR REPLACE FUNCTION look_at_reminders() RETURNS trigger
@@ -26,7 +26,7 @@ BEGIN
     FROM public.reminders rows
     WHERE rows.family_id = NEW.family_id
       AND CASE TG_TABLE_NAME
-        WHEN 'events' THEN rows.event_id WHEN 'tasks' THEN rows.task_id ELSE rows.assignment_id END = NEW.id
+        WHEN 'events' THEN rows.event_id WHEN 'tasks' THEN rows.task_id WHEN 'bookings' THEN rows.booking_id ELSE rows.assignment_id END = NEW.id
       AND known.home_id = rows.family_id AND known.reminder_id = rows.id;
   END IF;
   RETURN NULL;
@@ -44,5 +44,7 @@ CREATE OR REPLACE TRIGGER reminded AFTER UPDATE ON assignments FOR EACH ROW
   WHEN (OLD.due_date IS DISTINCT FROM NEW.due_date OR OLD.due_time IS DISTINCT FROM NEW.due_time
     OR (OLD.done_at IS NULL) <> (NEW.done_at IS NULL) OR (OLD.points_awarded IS NULL) <> (NEW.points_awarded IS NULL))
   EXECUTE FUNCTION look_at_reminders();
+CREATE OR REPLACE TRIGGER reminded AFTER UPDATE OF state, starts_at, ends_at ON bookings
+  FOR EACH ROW EXECUTE FUNCTION look_at_reminders();
 CREATE OR REPLACE TRIGGER reminded AFTER UPDATE ON families FOR EACH ROW
   WHEN (OLD.time_zone <> NEW.time_zone) EXECUTE FUNCTION look_at_reminders();

@@ -36,13 +36,13 @@ BEGIN
     SELECT taken.family_id, taken.id, taken.member_id, taken.assignment_id, taken.lead, taken.looked_until, taken.home_zone,
       greatest(taken.updated_at, item.updated_at) AS changed_at, item.id AS item_id, item.title, item.date AS first, item.time, item.end_date,
       item.end_time, item.time_zone AS zone, item.frequency, item.step, item.by_day, item.by_month_day, item.by_month, item.by_set_pos,
-      item.week_start, item.last_day, false AS is_done
+      item.week_start, item.last_day, false AS is_done, NULL::text AS shown_zone
     FROM taken JOIN public.events item ON item.family_id = taken.family_id AND item.id = taken.event_id
     UNION ALL
     SELECT taken.family_id, taken.id, taken.member_id, taken.assignment_id, taken.lead, taken.looked_until, taken.home_zone,
       greatest(taken.updated_at, item.updated_at), item.id, item.title, item.due_date, item.due_time, item.due_date, item.due_time,
       item.time_zone, item.frequency, item.step, item.by_day, item.by_month_day, item.by_month, item.by_set_pos, item.week_start,
-      item.last_day, item.done_at IS NOT NULL
+      item.last_day, item.done_at IS NOT NULL, NULL
     FROM taken JOIN public.tasks item ON item.family_id = taken.family_id AND item.id = taken.task_id
     WHERE item.due_date IS NOT NULL
     UNION ALL
@@ -52,9 +52,18 @@ BEGIN
       item.done_at IS NOT NULL OR item.points_awarded IS NOT NULL
         OR EXISTS (
           SELECT 1 FROM public.courses ended
-          WHERE ended.family_id = item.family_id AND ended.id = item.course_id AND ended.status <> 'ACTIVE')
+          WHERE ended.family_id = item.family_id AND ended.id = item.course_id AND ended.status <> 'ACTIVE'), NULL
     FROM taken JOIN public.assignments item ON item.family_id = taken.family_id AND item.id = taken.assignment_id
     WHERE item.due_date IS NOT NULL
+    UNION ALL
+    -- A booking is at moments, and is told of by the clock of the family.
+    SELECT taken.family_id, taken.id, taken.member_id, taken.assignment_id, taken.lead, taken.looked_until, taken.home_zone,
+      greatest(taken.updated_at, item.updated_at), item.id, item.service_name, starts.clock::date, starts.clock::time, ends.clock::date,
+      ends.clock::time, 'UTC', NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL,
+      public.booking_state(item.state, item.starts_at, item.ends_at) NOT IN ('PENDING', 'CONFIRMED'), taken.home_zone
+    FROM taken JOIN public.bookings item ON item.family_id = taken.family_id AND item.id = taken.booking_id
+    CROSS JOIN LATERAL (SELECT item.starts_at AT TIME ZONE 'UTC' AS clock) AS starts
+    CROSS JOIN LATERAL (SELECT item.ends_at AT TIME ZONE 'UTC' AS clock) AS ends
   ), bounded AS MATERIALIZED (
     -- The days of starts that are due from the last look to the horizon, whatever their zone.
     SELECT items.*, ((items.looked_until + items.lead) AT TIME ZONE 'UTC')::date - 2 AS since,
@@ -104,7 +113,8 @@ BEGIN
       family_id, id, recipient_id, kind, event, arguments, assignment_id, reminder_id, occurrence, reminded_at, lapses_at)
     SELECT due.family_id, public.time_ordered_id(), due.member_id, 'REMINDER', 'REMINDER',
       jsonb_strip_nulls(jsonb_build_object(
-        'title', due.shown_title, 'dueDate', due.start_day::text, 'time', to_char(due.start_time, 'HH24:MI')))::text,
+        'title', due.shown_title, 'dueDate', coalesce((due.starts_at AT TIME ZONE due.shown_zone)::date, due.start_day)::text,
+        'time', coalesce(to_char(due.starts_at AT TIME ZONE due.shown_zone, 'HH24:MI'), to_char(due.start_time, 'HH24:MI'))))::text,
       due.assignment_id, due.id, due.day, due.due_at, due.over_at
     FROM due
     WHERE due.due_at > due.looked_until AND due.due_at <= moment AND due.due_at >= due.altered_at AND due.over_at > moment

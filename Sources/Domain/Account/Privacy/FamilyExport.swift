@@ -47,7 +47,11 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable(
           "imported_events", scope: .family,
           columns: ["id", "event_id", "uid", "revision", "modified_at", "created_at", "updated_at", "version"]),
-        ExportedTable("reminders", scope: .family, columns: ["event_id", "task_id", "assignment_id"]),
+        ExportedTable("reminders", scope: .family, columns: ["event_id", "task_id", "assignment_id", "booking_id"]),
+        ExportedTable(
+          "bookings", scope: .family,
+          columns: ["provider_id", "service_name", "family_name", "state", "rate", "per", "done_at"],
+          omitting: ["account_id": "is the provider's"]),
         ExportedTable("file_uses", scope: .family, columns: ["created_at"]),
         // A file that no row uses is its sender's alone.
         ExportedTable(
@@ -75,6 +79,19 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable(
           "shopping_list_guests", scope: .family, columns: ["shopping_list_id"], omitting: ["account_id": "the account is its owner's"],
           where: ShoppingMemory.isSeen),
+        ExportedTable(
+          "group_memberships", scope: .family,
+          columns: ["id", "group_id", "group_family_id", "display_name", "state", "is_moderator", "created_at", "updated_at", "version"]),
+        // A row with another cause tells who has blocked the family.
+        ExportedTable(
+          "group_hidings", scope: .family, columns: ["id", "hidden_id", "cause", "own_id", "created_at"],
+          where: { hiding in "\(hiding["cause"]) <> 'BLOCKED'" }),
+        // Of two families a row tells what this one wants, and of members who talks with whom.
+        ExportedTable(
+          "family_conversations", scope: .family, columns: ["id", "conversation_id", "person_id", "member_id", "created_at"],
+          where: { talk in "(\(talk["member_id"]) IS NULL OR \(talk["member_id"]) = \(talk.viewer(.memberID)))" }),
+        ExportedTable("webhooks", scope: .family, columns: ["member_id"]),
+        ExportedTable("webhook_deliveries", scope: .family, columns: ["webhook_id", "data", "ended_at"]),
         ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
         ExportedTable("grade_overrides", scope: .family, omitting: studentRole),
         ExportedTable(

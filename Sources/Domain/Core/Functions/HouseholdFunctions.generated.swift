@@ -3,6 +3,28 @@
 package import Planning
 package import SQL
 
+/// How `accept_group_code` ended.
+package enum AcceptGroupCodeOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", limit = "LIMIT"
+}
+
+/// A row of `accept_group_code`.
+package struct AcceptGroupCodeRow: FunctionRow {
+  package let outcome: AcceptGroupCodeOutcome
+  package let groupID: UUIDValue?
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    outcome = try cells.next()
+    groupID = try cells.next()
+  }
+}
+
+extension FunctionCall<AcceptGroupCodeRow> {
+  package static func acceptGroupCode(hash: SQLValue?, display: String) -> Self {
+    Self("accept_group_code", [hash ?? .null(.bytea), .text(display)])
+  }
+}
+
 /// How `accept_list_code` ended.
 package enum AcceptListCodeOutcome: String, FunctionValue {
   case done = "DONE", none = "NONE", known = "KNOWN", limit = "LIMIT"
@@ -22,6 +44,17 @@ package struct AcceptListCodeRow: FunctionRow {
 extension FunctionCall<AcceptListCodeRow> {
   package static func acceptListCode(hash: SQLValue?, guest: UUIDValue, guestName: String) -> Self {
     Self("accept_list_code", [hash ?? .null(.bytea), .uuid(guest), .text(guestName)])
+  }
+}
+
+/// How `add_busy_time` ended.
+package enum AddBusyTimeOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", length = "LENGTH", past = "PAST", used = "USED", limit = "LIMIT"
+}
+
+extension FunctionCall<AddBusyTimeOutcome> {
+  package static func addBusyTime(slot: UUIDValue, startsAt: SQLValue, endsAt: SQLValue) -> Self {
+    Self("add_busy_time", [.uuid(slot), startsAt, endsAt])
   }
 }
 
@@ -57,6 +90,89 @@ extension FunctionCall<AddMealsRow> {
   }
 }
 
+/// How `answer_group_request` ended.
+package enum AnswerGroupRequestOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", limit = "LIMIT"
+}
+
+/// A row of `answer_group_request`.
+package struct AnswerGroupRequestRow: FunctionRow {
+  package let outcome: AnswerGroupRequestOutcome
+  package let groupID: UUIDValue?
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    outcome = try cells.next()
+    groupID = try cells.next()
+  }
+}
+
+extension FunctionCall<AnswerGroupRequestRow> {
+  package static func answerGroupRequest(request: UUIDValue, accepts: Bool) -> Self {
+    Self("answer_group_request", [.uuid(request), .bool(accepts)])
+  }
+}
+
+/// How `block_group_family` ended.
+package enum BlockGroupFamilyOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", own = "OWN", limit = "LIMIT"
+}
+
+/// A row of `block_group_family`.
+package struct BlockGroupFamilyRow: FunctionRow {
+  package let outcome: BlockGroupFamilyOutcome
+  package let groupID: UUIDValue?
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    outcome = try cells.next()
+    groupID = try cells.next()
+  }
+}
+
+extension FunctionCall<BlockGroupFamilyRow> {
+  package static func blockGroupFamily(blocked: UUIDValue, blocks: Bool) -> Self {
+    Self("block_group_family", [.uuid(blocked), .bool(blocks)])
+  }
+}
+
+/// How `change_group` ended.
+package enum ChangeGroupOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", moderators = "MODERATORS"
+}
+
+extension FunctionCall<ChangeGroupOutcome> {
+  package static func changeGroup(named: UUIDValue, groupName: String?, description: String?, policy: String?) -> Self {
+    Self("change_group", [
+      .uuid(named), groupName.map(SQLValue.text) ?? .null(.text), description.map(SQLValue.text) ?? .null(.text), policy.map(SQLValue.text) ?? .null(.text)
+    ])
+  }
+}
+
+/// How `create_group` ended.
+package enum CreateGroupOutcome: String, FunctionValue {
+  case done = "DONE", limit = "LIMIT"
+}
+
+extension FunctionCall<CreateGroupOutcome> {
+  package static func createGroup(
+    newGroup: UUIDValue, groupName: String, description: String?, policy: String, display: String
+  ) -> Self {
+    Self("create_group", [
+      .uuid(newGroup), .text(groupName), description.map(SQLValue.text) ?? .null(.text), .text(policy), .text(display)
+    ])
+  }
+}
+
+/// How `create_group_code` ended.
+package enum CreateGroupCodeOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", moderators = "MODERATORS", limit = "LIMIT"
+}
+
+extension FunctionCall<CreateGroupCodeOutcome> {
+  package static func createGroupCode(named: UUIDValue, hash: SQLValue) -> Self {
+    Self("create_group_code", [.uuid(named), hash])
+  }
+}
+
 /// How `create_list_code` ended.
 package enum CreateListCodeOutcome: String, FunctionValue {
   case done = "DONE", none = "NONE", limit = "LIMIT"
@@ -65,6 +181,59 @@ package enum CreateListCodeOutcome: String, FunctionValue {
 extension FunctionCall<CreateListCodeOutcome> {
   package static func createListCode(list: UUIDValue, hash: SQLValue) -> Self {
     Self("create_list_code", [.uuid(list), hash])
+  }
+}
+
+extension FunctionCall<Bool> {
+  package static func deleteBusyTime(slot: UUIDValue) -> Self {
+    Self("delete_busy_time", [.uuid(slot)])
+  }
+}
+
+/// How `hold_slot` ended.
+package enum HoldSlotOutcome: String, FunctionValue {
+  case free = "FREE", none = "NONE", length = "LENGTH", past = "PAST", far = "FAR", closed = "CLOSED", taken = "TAKEN"
+}
+
+extension FunctionCall<HoldSlotOutcome> {
+  package static func holdSlot(service: UUIDValue, booking: UUIDValue, startsAt: SQLValue, endsAt: SQLValue) -> Self {
+    Self("hold_slot", [.uuid(service), .uuid(booking), startsAt, endsAt])
+  }
+}
+
+/// How `leave_group` ended.
+package enum LeaveGroupOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE"
+}
+
+extension FunctionCall<LeaveGroupOutcome> {
+  package static func leaveGroup(named: UUIDValue) -> Self {
+    Self("leave_group", [.uuid(named)])
+  }
+}
+
+extension FunctionCall<Bool> {
+  package static func lockBooking(booking: UUIDValue) -> Self {
+    Self("lock_booking", [.uuid(booking)])
+  }
+}
+
+/// A row of `lock_group`.
+package struct LockGroupRow: FunctionRow {
+  package let familyID: UUIDValue
+  package let memberID: UUIDValue
+  package let role: String
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    familyID = try cells.next()
+    memberID = try cells.next()
+    role = try cells.next()
+  }
+}
+
+extension FunctionCall<[LockGroupRow]> {
+  package static func lockGroup(named: [UUIDValue]) -> Self {
+    Self("lock_group", [.uuidArray(named)])
   }
 }
 
@@ -84,5 +253,121 @@ package struct LockListsRow: FunctionRow {
 extension FunctionCall<[LockListsRow]> {
   package static func lockLists(lists: [UUIDValue], items: [UUIDValue]) -> Self {
     Self("lock_lists", [.uuidArray(lists), .uuidArray(items)])
+  }
+}
+
+/// How `remove_group_family` ended.
+package enum RemoveGroupFamilyOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", moderators = "MODERATORS", own = "OWN"
+}
+
+/// A row of `remove_group_family`.
+package struct RemoveGroupFamilyRow: FunctionRow {
+  package let outcome: RemoveGroupFamilyOutcome
+  package let groupID: UUIDValue?
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    outcome = try cells.next()
+    groupID = try cells.next()
+  }
+}
+
+extension FunctionCall<RemoveGroupFamilyRow> {
+  package static func removeGroupFamily(removed: UUIDValue) -> Self {
+    Self("remove_group_family", [.uuid(removed)])
+  }
+}
+
+/// How `report_group_content` ended.
+package enum ReportGroupContentOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", own = "OWN"
+}
+
+/// A row of `report_group_content`.
+package struct ReportGroupContentRow: FunctionRow {
+  package let outcome: ReportGroupContentOutcome
+  package let groupID: UUIDValue?
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    outcome = try cells.next()
+    groupID = try cells.next()
+  }
+}
+
+extension FunctionCall<ReportGroupContentRow> {
+  package static func reportGroupContent(subject: UUIDValue, reason: String?) -> Self {
+    Self("report_group_content", [.uuid(subject), reason.map(SQLValue.text) ?? .null(.text)])
+  }
+}
+
+/// How `request_group` ended.
+package enum RequestGroupOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", limit = "LIMIT"
+}
+
+extension FunctionCall<RequestGroupOutcome> {
+  package static func requestGroup(named: UUIDValue, display: String) -> Self {
+    Self("request_group", [.uuid(named), .text(display)])
+  }
+}
+
+/// How `rotate_webhook_secret` ended.
+package enum RotateWebhookSecretOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", limit = "LIMIT"
+}
+
+extension FunctionCall<RotateWebhookSecretOutcome> {
+  package static func rotateWebhookSecret(webhook: UUIDValue, secretID: UUIDValue, given: SQLValue) -> Self {
+    Self("rotate_webhook_secret", [.uuid(webhook), .uuid(secretID), given])
+  }
+}
+
+extension FunctionCall<Bool> {
+  package static func setWebhookSecret(webhook: UUIDValue, given: SQLValue) -> Self {
+    Self("set_webhook_secret", [.uuid(webhook), given])
+  }
+}
+
+/// How `start_direct` ended.
+package enum StartDirectOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", own = "OWN"
+}
+
+/// A row of `start_direct`.
+package struct StartDirectRow: FunctionRow {
+  package let outcome: StartDirectOutcome
+  package let conversationID: UUIDValue?
+
+  package init(_ cells: inout FunctionCells) throws(MutationFailure) {
+    outcome = try cells.next()
+    conversationID = try cells.next()
+  }
+}
+
+extension FunctionCall<StartDirectRow> {
+  package static func startDirect(other: UUIDValue) -> Self {
+    Self("start_direct", [.uuid(other)])
+  }
+}
+
+/// How `start_members` ended.
+package enum StartMembersOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", used = "USED"
+}
+
+extension FunctionCall<StartMembersOutcome> {
+  package static func startMembers(conversation: UUIDValue, members: [UUIDValue], title: String?) -> Self {
+    Self("start_members", [.uuid(conversation), .uuidArray(members), title.map(SQLValue.text) ?? .null(.text)])
+  }
+}
+
+/// How `test_webhook` ended.
+package enum TestWebhookOutcome: String, FunctionValue {
+  case done = "DONE", none = "NONE", inactive = "INACTIVE", limit = "LIMIT"
+}
+
+extension FunctionCall<TestWebhookOutcome> {
+  package static func testWebhook(webhook: UUIDValue, made: UUIDValue) -> Self {
+    Self("test_webhook", [.uuid(webhook), .uuid(made)])
   }
 }

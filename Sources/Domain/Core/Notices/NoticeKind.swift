@@ -18,12 +18,15 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case classTicket = "CLASS_TICKET"
   case conversation = "CONVERSATION"
   case reminder = "REMINDER"
+  case group = "GROUP"
+  case booking = "BOOKING"
+  case providerBooking = "PROVIDER_BOOKING"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
-    /// Members of families: a row of `notifications`, and a push to each device.
+    /// Members of families, and accounts that are in none: a row of `notifications` or `account_notifications`, and a push to each device.
     case members
-    /// Staff of schools: a push to each device.
+    /// Staff of schools, and providers: a push to each device.
     case staff
   }
 
@@ -38,7 +41,7 @@ package enum NoticeKind: String, CaseIterable, Sendable {
 
   package var channel: Channel {
     switch self {
-    case .classRequest, .classMessage, .classAbsence, .classTicket: .staff
+    case .classRequest, .classMessage, .classAbsence, .classTicket, .providerBooking: .staff
     default: .members
     }
   }

@@ -205,20 +205,54 @@ package struct Scope: Sendable {
     "LIST_GUEST", [.init("family_id", .familyID), .init("account_id", .accountID, isReader: true)], access: .signedIn,
     writers: [.parents], lock: .family, versions: [.family, .account])
 
+  /// Groups of families: their families see them, and all families those that take requests. Functions write them. See
+  /// migrations/0110_groups.sql.
+  static let group = Scope(
+    "GROUP", [.init("audience", .audienceIDs, .any, isReader: true)], access: .signedIn, lock: .group, versions: [.account, .place])
+
+  /// The families of a group, as the others there see them: but those that have blocked the viewer's.
+  static let groupFamily = Scope(
+    "GROUP_FAMILY", [.init("audience", .audienceIDs, .any, isReader: true)], at: "group_key", hidden: .init("own_keys", .hiddenIDs, .any),
+    access: .signedIn, lock: .group, versions: [.account])
+
+  /// What families write in a group: of a row that is not shown, its author and the moderators alone. Nobody sees what it has hidden from
+  /// itself. See migrations/functions/tables/guard_group.sql.
+  static let groupContent = Scope(
+    "GROUP_CONTENT",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("moderator_key", .audienceIDs), .init("author_id", .audienceIDs),
+    ],
+    at: "group_key", hidden: .init("hidden_keys", .hiddenIDs, .any), access: .signedIn, lock: .group, versions: [.account])
+
+  /// Rows of a group that its moderators alone see.
+  static let groupModeration = Scope(
+    "GROUP_MODERATION", [.init("moderator_key", .audienceIDs, isReader: true)], access: .signedIn, lock: .group, versions: [.account])
+
+  /// Providers and their services: the account that is the provider sees and writes them, and all signed-in accounts read them once an
+  /// operator has admitted the provider.
+  static let directory = Scope(
+    "DIRECTORY", [.init("account_id", .accountID), .init("directory_id", .directoryID, isReader: true)], access: .signedIn,
+    writers: [.accounts], lock: .account, versions: [.account, .directory])
+
+  /// Bookings, as the provider sees them, whose account they name. The same rows are of the scope `FAMILY`.
+  static let booking = Scope(
+    "BOOKING", [.init("account_id", .accountID)], access: .signedIn, lock: .family, versions: [.family, .account])
+
   /// The ids that the people of a school have chosen for rows there. No type shows them.
   static let usedIDs = Scope(
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
     .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .personFile, .everyone, .audience,
-    .content, .conversation, .message, .community, .ticket, .list, .listItem, .listGuest, .usedIDs,
+    .content, .conversation, .message, .community, .ticket, .list, .listItem, .listGuest, .group, .groupFamily, .groupContent,
+    .groupModeration, .directory, .booking, .usedIDs,
   ]
 }
 
 extension Scope {
   /// Whether the staff of a school and the families of its enrolled students see the rows: who sees one and may not change it, is
   /// told so.
-  var isForPeople: Bool { owners[0].attribute == .audienceIDs }
+  var isForPeople: Bool { owners[0].attribute == .audienceIDs && lock == .school }
 
   /// The planner's condition on rows: that of the first owner, or of the two that see rows side by side.
   var rows: RowScope<Viewer> { rows(by: { $0 }) }
@@ -274,6 +308,10 @@ extension Scope {
 
 extension Scope.Owner {
   fileprivate func policy(column: String) -> String {
+    if attribute == .directoryID {
+      let account = Viewer.Attribute.accountID.scopeSetting ?? ""
+      return "((\(column) IS NOT NULL) AND (NULLIF(current_setting('\(account)'::text, true), ''::text) IS NOT NULL))"
+    }
     let value = "(NULLIF(current_setting('\(attribute.scopeSetting ?? "")'::text, true), ''::text))"
     if overlap == .has { return "(\(column) @> ARRAY[\(value)::uuid])" }
     if let overlap { return "(\(column) \(overlap.rawValue) \(value)::uuid[])" }

@@ -42,7 +42,8 @@ enum Notification: EntityType {
       "arguments": .toOne(foreignKey: "id", access: .family),
       "title": .expression(.text, access: .family) { row, _ in words(.title, of: row, in: readerLanguage(row)) },
       "body": .expression(.text, access: .family) { row, _ in words(.body, of: row, in: readerLanguage(row)) },
-    ])
+    ]
+  ).replaced { $0 == .account ? AccountNotification.seen(as: "Notification") : nil }
 
   /// The event; that of the kind for a row of an earlier server.
   static func event(of row: RowReference<Viewer>) -> SQL { "coalesce(\(row["event"]), \(row["kind"]))" }
@@ -78,7 +79,8 @@ enum NotificationArguments: EntityType {
         "coalesce(\(row["due_date"]), (\(row["arguments"])::jsonb ->> 'dueDate')::date)"
       },
       "time": argument(.time), "school": argument(.school), "title": argument(.title),
-    ])
+    ]
+  ).replaced { $0 == .account ? AccountNotification.seen(as: "NotificationArguments") : nil }
 
   private static func argument(_ argument: NoticeArgument) -> Resolver<Viewer> {
     .expression(.text, access: .family) { row, _ in "\(row["arguments"])::jsonb ->> \(unescaped: "'\(argument.rawValue)'")" }

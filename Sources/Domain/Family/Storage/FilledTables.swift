@@ -3,6 +3,7 @@
 package enum FilledTables {
   package static let reasons: [String: String] = [
     "account_events": "functions of the database write what happened",
+    "account_notifications": "a function writes them, with names that have their own bounds",
     "account_versions": "triggers write them",
     "address_codes": "functions of the database make codes for addresses that SignInAddress has checked",
     "attempts": "the server counts, by hashes of its own",
@@ -10,6 +11,7 @@ package enum FilledTables {
     "calendar_feed_secrets": "hashes of secrets that the server makes",
     "card_reader_tokens": "hashes of tokens that the server makes",
     "changes": "triggers write them",
+    "directory_versions": "hatched migrate writes it, and triggers",
     "ended_memberships": "functions copy the names of the family and of a member, which have the same bounds",
     "enrolment_codes": "hashes of codes that the server makes",
     "family_usage": "triggers count",
@@ -17,6 +19,15 @@ package enum FilledTables {
     "files": "functions of the database write what the server has found in the content",
     "function_files": "hatched migrate writes it",
     "family_versions": "triggers write them",
+    "family_conversations": "functions write them, with keys of their own",
+    "group_codes": "hashes of codes that the server makes",
+    "group_families": "functions write them, with a name whose bounds the input has",
+    "group_hidings": "functions write them, with causes of their own",
+    "group_memberships": "functions write them, with a name whose bounds the input has",
+    "group_requests": "functions write them, with a name whose bounds the input has",
+    "group_tellings": "triggers and functions write them",
+    "groups": "functions write them, with texts whose bounds the inputs have",
+    "message_tellings": "triggers write them",
     "known_devices": "hashes of tokens that the server makes",
     "message_reads": "a function writes them, and changes a row that is there",
     "messages": "the outbox gets messages that the server composes, to addresses that SignInAddress or DeviceToken has checked",
@@ -54,6 +65,11 @@ package enum FilledTables {
     "used_identity_tokens": "hashes of tokens, and the function skips those that are there",
     "used_ids": "the server hashes the input, and skips ids that are there",
     "version_epochs": "hatched migrate writes it",
+    "webhook_deliveries": "functions of the database write ids, and what came of tries",
+    "webhook_queue": "functions of the database write it",
+    "webhook_secrets": "secrets that the server makes",
+    "webhook_starts": "triggers and background work write them",
+    "webhook_turns": "functions of the database write them",
   ]
 }
 
@@ -66,6 +82,9 @@ package enum FilledColumns {
     "absence_files": ["enrolment_id", "file_id", "report_id"],
     "absence_reports": ["state"],
     "accepted_terms": ["account_id"],
+    "bookings": [
+      "account_id", "provider_id", "service_id", "service_name", "family_name", "starts_at", "ends_at", "state", "rate", "per", "currency", "price",
+    ],
     "calendar_subscriptions": ["url", "member_ids"],
     "calendar_feeds": ["member_id", "name", "kinds", "member_ids"],
     "card_readers": ["school_id", "name"],
@@ -89,6 +108,8 @@ package enum FilledColumns {
     "grade_overrides": ["student_id", "course_id", "grade"],
     "grade_scale_steps": ["grade_scale_id", "letter", "least_percentage"],
     "grade_scales": ["name"],
+    "group_comments": ["group_id", "post_id", "post_author_id", "post_state", "author_id", "author_name", "state", "text"],
+    "group_posts": ["group_id", "author_id", "author_name", "state", "text"],
     "identities": ["account_id", "provider", "subject"],
     "imported_events": ["event_id", "uid", "revision"],
     "invitations": ["code_hash", "role", "expires_at"],
@@ -100,6 +121,8 @@ package enum FilledColumns {
     "occurrences": ["series_id", "day", "is_left_out", "is_changed"],
     "pickup_cards": ["member_id", "school_id"],
     "pickup_guardians": ["enrolment_id", "member_id", "name"],
+    "provider_slots": ["account_id", "provider_id", "kind", "is_pending", "starts_at", "ends_at"],
+    "providers": ["account_id", "name", "languages", "time_zone"],
     "reminders": ["member_id"],
     "recipe_ingredients": ["recipe_id", "position", "name"],
     "refresh_tokens": ["account_id", "session_id", "token_hash", "expires_at"],
@@ -116,6 +139,7 @@ package enum FilledColumns {
     "school_staff": ["school_id", "account_id", "name", "role"],
     "school_students": ["school_id", "student_number", "name"],
     "schools": ["time_zone"],
+    "services": ["account_id", "provider_id", "input_hash"],
     "shopping_items": ["shopping_list_id", "name"],
     "shopping_lists": ["owner_id"],
     "staff_devices": ["account_id", "platform", "token"],
@@ -123,5 +147,6 @@ package enum FilledColumns {
     "tasks": ["time_zone"],
     "ticket_messages": ["ticket_id", "school_id", "is_from_staff", "author_name", "text"],
     "tickets": ["school_id", "author_id", "kind", "title", "state"],
+    "webhooks": ["member_id"],
   ]
 }

@@ -38,7 +38,7 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.createEvent": { .createSeries(.event, $0) },
         "Mutation.updateEvent": { .updateSeries(.event, $0) },
         "Mutation.createReminder": { .createReminder($0) },
-        "Mutation.createCalendarSubscription": { CalendarSubscription.creation($0) },
+        "Mutation.createCalendarSubscription": { CalendarSubscription.creation($0, services?.reachableHosts ?? .none) },
         "Mutation.updateReminder": { .updateReminder($0) },
       ])
   }

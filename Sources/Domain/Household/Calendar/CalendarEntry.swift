@@ -35,7 +35,7 @@ enum CalendarEntry: EntityType {
 enum CalendarItem: EntityType {
   static let entity = Entity<Viewer>(
     union: "CalendarItem", named: "calendar_items", scope: .family,
-    parts: [.init(FamilyEvent.self, [:]), .init(FamilyTask.self, [:]), .init(ExternalEvent.self, [:])])
+    parts: [.init(FamilyEvent.self, [:]), .init(FamilyTask.self, [:]), .init(Booking.self, [:]), .init(ExternalEvent.self, [:])])
 }
 
 /// A member whom an object of the calendar is for. No table has these rows, and no object of the schema shows them.

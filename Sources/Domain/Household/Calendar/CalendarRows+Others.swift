@@ -1,12 +1,15 @@
 import Planning
 import SQL
 
-/// The entries of other areas: each is one more query with the columns of `columns`. Bookings come here, too.
+/// The entries of other areas: each is one more query with the columns of `columns`.
 extension CalendarRows {
-  /// The queries for the other kinds; none where only tasks are asked for.
+  /// The queries for the other kinds; of what is to do, bookings alone.
   var others: [SQL] {
-    guard case .days = purpose else { return [] }
-    return [assignments, plannerTasks, timeSlots, pickups, schoolEvents, external]
+    switch purpose {
+    case .days: [assignments, plannerTasks, timeSlots, pickups, schoolEvents, external, bookings]
+    case .toDo: [bookings]
+    case .occurrence: []
+    }
   }
 
   /// The columns of `found`, in this order.
@@ -114,6 +117,24 @@ extension CalendarRows {
       AND found.ends_at > (home.first_day - 2)::timestamp AT TIME ZONE interval '0') \
       JOIN calendar_subscriptions subscribed ON subscribed.family_id = \(family) AND subscribed.id = found.subscription_id\
       \(Self.filter([ofMembers, wants("EXTERNAL")]))
+      """
+  }
+
+  /// The bookings of services that are not cancelled, and for everyone. Times are moments.
+  private var bookings: SQL {
+    let state = Booking.state(of: row("booked"))
+    let local: (SQL) -> SQL = { "(\($0) AT TIME ZONE interval '0')" }
+    let (start, end) = (local("booked.starts_at"), local("booked.ends_at"))
+    let columns: SQL = """
+      'BOOKING' AS kind, booked.id, \(start)::date AS day, false AS is_series, booked.service_name AS title, booked.place, \
+      NULL::text AS color, 'UTC' AS zone, CASE WHEN \(state) = 'DONE' THEN coalesce(booked.done_at, booked.ends_at) END AS done_at, \
+      false AS is_changed, \(start)::date AS start_day, \(end)::date AS end_day, \(start) AS local_start, \(end) AS local_end
+      """
+    return """
+      SELECT \(columns) FROM home JOIN bookings booked ON booked.family_id = \(family) \
+      AND booked.starts_at < (home.last_day + 3)::timestamp AT TIME ZONE interval '0' \
+      AND booked.ends_at > (home.first_day - 2)::timestamp AT TIME ZONE interval '0'\
+      \(Self.filter(["\(state) <> 'CANCELLED'", wants("BOOKING")]))
       """
   }
 

@@ -113,7 +113,7 @@ struct CalendarRows {
     let wanted: SQL =
       switch purpose {
       case .days: " WHERE dated.first_day <= dated.window_end AND dated.last_day >= dated.window_start"
-      case .toDo: " WHERE dated.kind = 'TASK' AND dated.done_at IS NULL AND dated.first_day BETWEEN dated.window_start AND dated.window_end"
+      case .toDo: " WHERE dated.kind IN ('TASK', 'BOOKING') AND dated.done_at IS NULL AND dated.first_day BETWEEN dated.window_start AND dated.window_end"
       case .occurrence: ""
       }
     return "FROM (\(dated)) dated\(wanted)"
@@ -125,10 +125,10 @@ struct CalendarRows {
       SELECT shown.family_id, shown.id AS source_id, shown.kind, \
       shown.id || CASE WHEN shown.is_series OR shown.kind IN ('COURSE', 'PICKUP') THEN ':' || shown.day ELSE '' END AS entry_id, \
       shown.day AS item_day, shown.title, shown.starts_at, \
-      CASE WHEN shown.kind IN ('EVENT', 'COURSE', 'SCHOOL_EVENT', 'EXTERNAL') THEN shown.ends_at END AS ends_at, shown.first_day, shown.last_day, \
+      CASE WHEN shown.kind IN ('EVENT', 'COURSE', 'SCHOOL_EVENT', 'EXTERNAL', 'BOOKING') THEN shown.ends_at END AS ends_at, shown.first_day, shown.last_day, \
       \(Self.isAllDay) AS is_all_day, shown.place AS entry_place, shown.color, shown.done_at, \
       CASE WHEN shown.is_series THEN shown.id END AS series_id, CASE WHEN shown.is_series THEN shown.day END AS occurrence, \
-      shown.is_changed, CASE WHEN shown.kind IN ('EVENT', 'TASK', 'EXTERNAL') THEN shown.id END AS item_id, \
+      shown.is_changed, CASE WHEN shown.kind IN ('EVENT', 'TASK', 'EXTERNAL', 'BOOKING') THEN shown.id END AS item_id, \
       CASE WHEN shown.starts_at IS NOT NULL THEN 1 WHEN \(Self.isAllDay) THEN 0 ELSE 2 END AS rank
       """
     switch purpose {

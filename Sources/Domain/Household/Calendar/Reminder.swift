@@ -8,15 +8,17 @@ enum Reminder: WritableType {
     case eventID = "event_id"
     case taskID = "task_id"
     case assignmentID = "assignment_id"
+    case bookingID = "booking_id"
     case memberID = "member_id"
     case minutesBefore = "minutes_before"
   }
 
   static let constraints: [ConstraintRule] = [
-    .unreachable("reminders_item", "createReminder sets one of the three"),
+    .unreachable("reminders_item", "createReminder sets one of the four"),
     .unreachable("reminders_event", "the event was found by the same transaction, which holds the family"),
     .unreachable("reminders_task", "the task was found by the same transaction, which holds the family"),
     .unreachable("reminders_assignment", "the assignment was found by the same transaction, which holds the family"),
+    .unreachable("reminders_booking", "the booking was found by the same transaction, which holds the family"),
     .notFound("reminders_member", ["memberId"]),
   ]
 

@@ -2,7 +2,7 @@ import Planning
 import SQL
 
 extension Resolver where Viewer == Domain.Viewer {
-  /// Adds a reminder of a task, an event or an assignment: the viewer's own, unless it names another member.
+  /// Adds a reminder of a task, an event, an assignment or a booking: the viewer's own, unless it names another member.
   static func createReminder(_ declared: DeclaredWrite<Viewer>) -> Resolver {
     .mutation(access: declared.access) { [write = declared.write] input, rows throws(MutationFailure) in
       let write = try write(input, rows.viewer)
@@ -21,8 +21,8 @@ extension Resolver where Viewer == Domain.Viewer {
     .mutation(access: declared.access) { [write = declared.write] input, rows throws(MutationFailure) in
       let write = try write(input, rows.viewer)
       let id = try input.requiredID("id")
-      let known = try await rows.found(Reminder.self, columns: [.eventID, .taskID, .assignmentID]) { "\($0[.id]) = \(bind: .uuid(id))" }
-      guard known.count == 1, let itemID = (0..<3).compactMap({ known.uuid(row: 0, column: $0) }).first else {
+      let known = try await rows.found(Reminder.self, columns: [.eventID, .taskID, .assignmentID, .bookingID]) { "\($0[.id]) = \(bind: .uuid(id))" }
+      guard known.count == 1, let itemID = (0..<4).compactMap({ known.uuid(row: 0, column: $0) }).first else {
         return try await write.run(rows)
       }
       let item = try await ReminderItem.found(itemID, rows)
@@ -40,7 +40,7 @@ private struct ReminderItem {
   let column: Reminder.Column
   let hasTime: Bool
 
-  /// - Returns: nil for an id that no task, event or assignment of the family has.
+  /// - Returns: nil for an id that no task, event, assignment or booking of the family has.
   static func found(_ id: UUIDValue, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ReminderItem? {
     func item(_ column: Reminder.Column, _ found: Rows) -> ReminderItem? {
       guard found.count == 1 else { return nil }
@@ -57,7 +57,11 @@ private struct ReminderItem {
     let assignment = try await rows.found(Assignment.self, columns: [.id], computed: [{ "(\($0["due_time"]) IS NOT NULL)" }]) {
       "\($0[.id]) = \(bind: .uuid(id))"
     }
-    return item(.assignmentID, assignment)
+    if let item = item(.assignmentID, assignment) { return item }
+    let booking = try await rows.found(Booking.self, columns: [.id], computed: [{ "(\($0["starts_at"]) IS NOT NULL)" }]) {
+      "\($0[.id]) = \(bind: .uuid(id))"
+    }
+    return item(.bookingID, booking)
   }
 
   /// Refuses a reminder after the start of what has a time.

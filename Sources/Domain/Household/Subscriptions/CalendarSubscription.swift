@@ -23,13 +23,14 @@ enum CalendarSubscription: WritableType {
     ])
 
   /// Adds a subscription, to an address that leads to the public.
-  static func creation(_ declared: DeclaredWrite<Viewer>) -> Resolver<Viewer> {
+  /// - Parameter hosts: that may be anywhere.
+  static func creation(_ declared: DeclaredWrite<Viewer>, _ hosts: ReachableHosts) -> Resolver<Viewer> {
     .mutation(access: declared.access) { [write = declared.write] input, rows throws(MutationFailure) in
       let write = try write(input, rows.viewer)
       let given = try input.text("url", characters: 1...PublicURL.maximumLength) ?? ""
       let url: PublicURL
       do throws(PublicURL.Problem) {
-        url = try PublicURL(given)
+        url = try PublicURL(given, exceptions: hosts)
       } catch {
         throw .invalid("\"url\" \(error.message).", at: input.path(of: "url"))
       }

@@ -20,6 +20,11 @@ struct ConversationStart: Sendable {
 
   var resolver: Resolver<Viewer> {
     .communityMutation { input, rows throws(MutationFailure) in
+      let place = try ConversationPlace.named(by: input)
+      if place != .school {
+        let keys = try await FamilyConversationStart.begin(at: place, input, rows)
+        return keys
+      }
       let id = try input.newID()
       let title = try input.optionalText("title", characters: 1...200)
       let text = try input.optionalText("text", characters: 1...SentMessage.maximumCharacters, lines: .many)

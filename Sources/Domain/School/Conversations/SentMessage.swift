@@ -32,6 +32,13 @@ enum SentMessage: EntityType {
       at: path)
   }
 
+  /// The same for a message of a member of a family.
+  static func count(
+    as limit: (name: String, noun: String) = limit, _ rows: ScopedRows<Viewer>, at path: [String]
+  ) async throws(MutationFailure) {
+    try await rows.count(limit.name, limit.noun, by: try rows.account().accountID.description, atMost: 60, within: 3_600, at: path)
+  }
+
   /// Writes a message to a conversation that is new, or locked: so messages follow each other in time.
   static func insert(
     _ text: String, as id: UUIDValue, by own: SchoolSides.Side, in conversation: UUIDValue, at home: UUIDValue, _ rows: ScopedRows<Viewer>

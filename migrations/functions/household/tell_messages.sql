@@ -1,0 +1,47 @@
+-- Tells the members of families of the next message of a conversation of theirs that is shown: each but its author, at
+-- most of 60 in an hour, and none that has hidden it or its author from itself. The notification has the name of the
+-- author, and nothing of the message. Returns the number of messages.
+--
+-- Owner's rights: the worker's role has no privilege on conversations.
+CREATE OR REPLACE FUNCTION tell_messages(at_once int) RETURNS int
+LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  telling public.message_tellings;
+  sent public.conversation_messages;
+  talk public.conversations;
+  homes uuid[];
+BEGIN
+  IF at_once < 1 THEN RETURN 0; END IF;
+  SELECT * INTO telling FROM public.message_tellings due
+  WHERE due.due_at <= now() ORDER BY due.due_at, due.id LIMIT 1 FOR UPDATE SKIP LOCKED;
+  IF NOT FOUND THEN RETURN 0; END IF;
+  DELETE FROM public.message_tellings AS gone WHERE gone.conversation_id = telling.conversation_id AND gone.id = telling.id;
+  SELECT * INTO sent FROM public.conversation_messages known WHERE known.id = telling.id;
+  IF NOT FOUND THEN RETURN 1; END IF;
+  SELECT * INTO talk FROM public.conversations known WHERE known.id = telling.conversation_id;
+  homes := ARRAY(
+    SELECT DISTINCT talking.family_id FROM public.family_conversations talking
+    WHERE talking.conversation_id = telling.conversation_id AND talking.person_id <> sent.author_id ORDER BY talking.family_id);
+  PERFORM FROM public.families WHERE families.family_id = ANY (homes) ORDER BY families.family_id FOR NO KEY UPDATE;
+  INSERT INTO public.notifications (family_id, id, recipient_id, kind, event, arguments)
+  SELECT own.family_id, public.time_ordered_id(), own.id, 'CONVERSATION',
+    CASE talk.kind WHEN 'DIRECT' THEN 'GROUP_MESSAGE' ELSE 'MEMBER_MESSAGE' END, jsonb_build_object('person', sent.author_name)::text
+  FROM public.family_conversations talking
+  JOIN public.members own ON own.family_id = talking.family_id AND own.account_id IS NOT NULL
+    AND (own.id = talking.member_id OR talking.member_id IS NULL AND own.role = 'PARENT')
+  WHERE talking.conversation_id = telling.conversation_id AND talking.person_id <> sent.author_id
+    -- Read again under the locks.
+    AND EXISTS (SELECT 1 FROM public.conversation_messages known WHERE known.id = sent.id AND known.is_shown)
+    AND NOT EXISTS (
+      SELECT 1 FROM public.group_hidings hidings
+      WHERE hidings.family_id = own.family_id AND hidings.hidden_id IN (sent.id, sent.author_id))
+    AND (
+      SELECT count(*) FROM public.notifications told
+      WHERE told.family_id = own.family_id AND told.recipient_id = own.id AND told.kind = 'CONVERSATION'
+        AND told.created_at > now() - interval '1 hour') < 60
+  ORDER BY own.family_id, own.id;
+  RETURN 1;
+END
+$$;
+REVOKE ALL ON FUNCTION tell_messages(integer) FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION tell_messages(integer) TO hatched_worker;
