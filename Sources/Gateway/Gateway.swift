@@ -31,6 +31,7 @@ package struct Gateway: Sendable {
   package let changes: ChangeQueue
   /// Wakes whoever waits for what a change has touched.
   package let wakeUp: WakeUp
+  /// Which of the streams that were woken read again now.
   let streamTurns: StreamTurns
   /// Nil where answers have no tags and none is remembered.
   let answerMemory: AnswerMemory?

@@ -4,6 +4,7 @@ import Testing
 
 @testable import Gateway
 
+/// Streams that a change wakes take turns to read again.
 @Suite struct StreamTurnsTests {
   private static let accounts = (1...200).map { UUIDValue(high: 0, low: $0) }
 

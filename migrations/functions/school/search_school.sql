@@ -22,7 +22,8 @@ BEGIN
       FROM (
         SELECT passages.id, passages.information_id, passages.title, passages.position, passages.number,
           ts_rank_cd('{0.1,0.2,0.4,1.0}', passages.words, query, 1) AS rank
-        FROM public.school_passages passages -- `own` has the word of the school. `IS TRUE` keeps the planner from a second index, which has all passages of the school.
+        FROM public.school_passages passages
+        -- `own` has the word of the school. `IS TRUE` keeps the planner from reading the index of all its passages as well.
         WHERE passages.found_by @@ own AND (passages.school_id = school) IS TRUE
         ORDER BY rank DESC, passages.title, passages.position, passages.number, passages.id LIMIT at_most
       ) AS found;
