@@ -70,11 +70,12 @@ import Testing
         guard let plan = try? Explanation(of: GraphQLRequest(query: query.document), for: .account(asker.viewer), map: ground.map),
           plan.isQuery, !plan.scope.boundaries.isEmpty || WalkSample.current.takes(number, of: Self.shares)
         else { continue }
-        for statement in plan.statements where known.insert(statement).inserted {
-          let check = MembershipCheck(of: asker.viewer, reading: plan.scope)
-          groups[plan.scope, default: Group(asker: asker, check: check, scope: plan.scope)].statements.append(statement)
-          groups[plan.scope]?.places.append(query.place)
-        }
+        // A statement takes the keys of its parents' rows from the one before it: the plan with one that is new is read whole.
+        guard plan.statements.contains(where: { !known.contains($0) }) else { continue }
+        known.formUnion(plan.statements)
+        let check = MembershipCheck(of: asker.viewer, reading: plan.scope)
+        groups[plan.scope, default: Group(asker: asker, check: check, scope: plan.scope)].statements += plan.statements
+        groups[plan.scope]?.places += plan.statements.map { _ in query.place }
       }
       return groups.values.map(\.self)
     }
