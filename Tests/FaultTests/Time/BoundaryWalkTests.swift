@@ -65,14 +65,13 @@ import Testing
     let queries = QueryWalk(ground.map.schema, ids: ground.ids).queries
     return ground.askers.flatMap { asker in
       var groups: [VersionScope: Group] = [:]
-      var known: Set<Statement> = []
+      var known: Set<[Statement]> = []
       for (number, query) in queries.enumerated() {
         guard let plan = try? Explanation(of: GraphQLRequest(query: query.document), for: .account(asker.viewer), map: ground.map),
           plan.isQuery, !plan.scope.boundaries.isEmpty || WalkSample.current.takes(number, of: Self.shares)
         else { continue }
-        // A statement takes the keys of its parents' rows from the one before it: the plan with one that is new is read whole.
-        guard plan.statements.contains(where: { !known.contains($0) }) else { continue }
-        known.formUnion(plan.statements)
+        // A statement takes the keys of its parents' rows from one before it: a plan is read whole.
+        guard known.insert(plan.statements).inserted else { continue }
         let check = MembershipCheck(of: asker.viewer, reading: plan.scope)
         groups[plan.scope, default: Group(asker: asker, check: check, scope: plan.scope)].statements += plan.statements
         groups[plan.scope]?.places += plan.statements.map { _ in query.place }
