@@ -170,7 +170,7 @@ let package = Package(
     // The domain: what the SDL in `schema/` is bound to.
     .target(
       name: "Domain",
-      dependencies: ["Derivation", "Embedded", "Passwords", "Planning", "SessionTokens", "SignedPaths", "GraphQL", "SQL"],
+      dependencies: ["Derivation", "Embedded", "Passwords", "Planning", "Recurrence", "SessionTokens", "SignedPaths", "GraphQL", "SQL"],
       swiftSettings: optimizedSettings),
     // Report cards as pages and tables.
     .target(name: "ReportCards", dependencies: ["GraphQL"], swiftSettings: settings),
@@ -300,7 +300,7 @@ let package = Package(
     .testTarget(
       name: "GatewayTests",
       dependencies: [
-        "Derivation", "Embedded", "Files", "IdentityTokens", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "SampleData", "Domain",
+        "Derivation", "Embedded", "Files", "IdentityTokens", "TestSupport", "Gateway", "Mail", "Passwords", "Push", "Recurrence", "SampleData", "Domain",
         "Planning", "Postgres", "SessionTokens", "SignedPaths", "GraphQL", "SQL", .product(name: "Logging", package: "swift-log"),
       ],
       exclude: ["Queries", "Recipe/Files"], swiftSettings: settings),

@@ -100,6 +100,30 @@ static const embedded_file schema[] = {
   {"settings.graphql", (const unsigned char[]){
 #embed "../../schema/settings.graphql"
     , 0}},
+  {"recurrence.graphql", (const unsigned char[]){
+#embed "../../schema/recurrence.graphql"
+    , 0}},
+  {"tasks.graphql", (const unsigned char[]){
+#embed "../../schema/tasks.graphql"
+    , 0}},
+  {"events.graphql", (const unsigned char[]){
+#embed "../../schema/events.graphql"
+    , 0}},
+  {"calendar.graphql", (const unsigned char[]){
+#embed "../../schema/calendar.graphql"
+    , 0}},
+  {"reminders.graphql", (const unsigned char[]){
+#embed "../../schema/reminders.graphql"
+    , 0}},
+  {"calendar_feeds.graphql", (const unsigned char[]){
+#embed "../../schema/calendar_feeds.graphql"
+    , 0}},
+  {"calendar_imports.graphql", (const unsigned char[]){
+#embed "../../schema/calendar_imports.graphql"
+    , 0}},
+  {"calendar_subscriptions.graphql", (const unsigned char[]){
+#embed "../../schema/calendar_subscriptions.graphql"
+    , 0}},
   {"pickup.graphql", (const unsigned char[]){
 #embed "../../schema/pickup.graphql"
     , 0}},
@@ -135,6 +159,30 @@ static const embedded_file schema[] = {
     , 0}},
   {"storage.graphql", (const unsigned char[]){
 #embed "../../schema/storage.graphql"
+    , 0}},
+  {"money.graphql", (const unsigned char[]){
+#embed "../../schema/money.graphql"
+    , 0}},
+  {"meals.graphql", (const unsigned char[]){
+#embed "../../schema/meals.graphql"
+    , 0}},
+  {"shopping.graphql", (const unsigned char[]){
+#embed "../../schema/shopping.graphql"
+    , 0}},
+  {"groups.graphql", (const unsigned char[]){
+#embed "../../schema/groups.graphql"
+    , 0}},
+  {"webhooks.graphql", (const unsigned char[]){
+#embed "../../schema/webhooks.graphql"
+    , 0}},
+  {"suggestions.graphql", (const unsigned char[]){
+#embed "../../schema/suggestions.graphql"
+    , 0}},
+  {"services.graphql", (const unsigned char[]){
+#embed "../../schema/services.graphql"
+    , 0}},
+  {"bookings.graphql", (const unsigned char[]){
+#embed "../../schema/bookings.graphql"
     , 0}},
   {"files.graphql", (const unsigned char[]){
 #embed "../../schema/files.graphql"
@@ -461,6 +509,51 @@ static const embedded_file migrations[] = {
   {"0098_absence_files.sql", (const unsigned char[]){
 #embed "../../migrations/0098_absence_files.sql"
     , 0}},
+  {"0099_calendar.sql", (const unsigned char[]){
+#embed "../../migrations/0099_calendar.sql"
+    , 0}},
+  {"0100_reminders.sql", (const unsigned char[]){
+#embed "../../migrations/0100_reminders.sql"
+    , 0}},
+  {"0101_calendar_feeds.sql", (const unsigned char[]){
+#embed "../../migrations/0101_calendar_feeds.sql"
+    , 0}},
+  {"0102_calendar_imports.sql", (const unsigned char[]){
+#embed "../../migrations/0102_calendar_imports.sql"
+    , 0}},
+  {"0103_family_defaults.sql", (const unsigned char[]){
+#embed "../../migrations/0103_family_defaults.sql"
+    , 0}},
+  {"0104_calendar_subscriptions.sql", (const unsigned char[]){
+#embed "../../migrations/0104_calendar_subscriptions.sql"
+    , 0}},
+  {"0105_money.sql", (const unsigned char[]){
+#embed "../../migrations/0105_money.sql"
+    , 0}},
+  {"0106_recipes.sql", (const unsigned char[]){
+#embed "../../migrations/0106_recipes.sql"
+    , 0}},
+  {"0107_shopping_lists.sql", (const unsigned char[]){
+#embed "../../migrations/0107_shopping_lists.sql"
+    , 0}},
+  {"0108_services.sql", (const unsigned char[]){
+#embed "../../migrations/0108_services.sql"
+    , 0}},
+  {"0109_booking_notices.sql", (const unsigned char[]){
+#embed "../../migrations/0109_booking_notices.sql"
+    , 0}},
+  {"0110_groups.sql", (const unsigned char[]){
+#embed "../../migrations/0110_groups.sql"
+    , 0}},
+  {"0111_household_conversations.sql", (const unsigned char[]){
+#embed "../../migrations/0111_household_conversations.sql"
+    , 0}},
+  {"0112_webhooks.sql", (const unsigned char[]){
+#embed "../../migrations/0112_webhooks.sql"
+    , 0}},
+  {"0113_provider_conversations.sql", (const unsigned char[]){
+#embed "../../migrations/0113_provider_conversations.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -681,6 +774,9 @@ static const embedded_file functions[] = {
   {"core/counted_size.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/counted_size.sql"
     , 0}},
+  {"core/directory_version.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/directory_version.sql"
+    , 0}},
   {"core/enqueue_message.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/enqueue_message.sql"
     , 0}},
@@ -798,6 +894,12 @@ static const embedded_file functions[] = {
   {"family/claim_account.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/claim_account.sql"
     , 0}},
+  {"family/claim_subscriptions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/claim_subscriptions.sql"
+    , 0}},
+  {"family/count_revision.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/count_revision.sql"
+    , 0}},
   {"family/delete_family.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/delete_family.sql"
     , 0}},
@@ -813,8 +915,14 @@ static const embedded_file functions[] = {
   {"family/family_of_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/family_of_code.sql"
     , 0}},
+  {"family/feed_of_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/feed_of_secret.sql"
+    , 0}},
   {"family/forget_devices.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/forget_devices.sql"
+    , 0}},
+  {"family/forget_feed_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/forget_feed_secret.sql"
     , 0}},
   {"family/invitation_of_code.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/invitation_of_code.sql"
@@ -824,6 +932,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"family/keep_answer.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/keep_answer.sql"
+    , 0}},
+  {"family/local_moment.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/local_moment.sql"
     , 0}},
   {"family/lock_family.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lock_family.sql"
@@ -836,6 +947,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"family/lock_own_place.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lock_own_place.sql"
+    , 0}},
+  {"family/look_at_reminders.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/look_at_reminders.sql"
     , 0}},
   {"family/lost_membership.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lost_membership.sql"
@@ -855,11 +969,32 @@ static const embedded_file functions[] = {
   {"family/revoke_needless_invitations.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/revoke_needless_invitations.sql"
     , 0}},
+  {"family/send_reminders.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/send_reminders.sql"
+    , 0}},
+  {"family/series_days.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/series_days.sql"
+    , 0}},
+  {"family/series_of_feed.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/series_of_feed.sql"
+    , 0}},
+  {"family/set_feed_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/set_feed_secret.sql"
+    , 0}},
+  {"family/store_subscription.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/store_subscription.sql"
+    , 0}},
+  {"family/take_family_defaults.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/take_family_defaults.sql"
+    , 0}},
   {"family/take_over_device.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/take_over_device.sql"
     , 0}},
   {"family/tell_ended_memberships.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/tell_ended_memberships.sql"
+    , 0}},
+  {"family/time_subscription.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/time_subscription.sql"
     , 0}},
   {"family/use_invitation.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/use_invitation.sql"
@@ -905,6 +1040,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/enter_account.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/enter_account.sql"
+    , 0}},
+  {"files/file_is_hidden.sql", (const unsigned char[]){
+#embed "../../migrations/functions/files/file_is_hidden.sql"
     , 0}},
   {"files/file_is_used.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/file_is_used.sql"
@@ -989,6 +1127,258 @@ static const embedded_file functions[] = {
     , 0}},
   {"files/use_ticket_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/files/use_ticket_files.sql"
+    , 0}},
+  {"household/accept_group_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/accept_group_code.sql"
+    , 0}},
+  {"household/accept_list_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/accept_list_code.sql"
+    , 0}},
+  {"household/add_busy_time.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/add_busy_time.sql"
+    , 0}},
+  {"household/add_item_as_guest.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/add_item_as_guest.sql"
+    , 0}},
+  {"household/add_meals.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/add_meals.sql"
+    , 0}},
+  {"household/add_webhook_delivery.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/add_webhook_delivery.sql"
+    , 0}},
+  {"household/answer_group_request.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/answer_group_request.sql"
+    , 0}},
+  {"household/asked_provider.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/asked_provider.sql"
+    , 0}},
+  {"household/audit_booking.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/audit_booking.sql"
+    , 0}},
+  {"household/block_group_family.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/block_group_family.sql"
+    , 0}},
+  {"household/booking_price.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/booking_price.sql"
+    , 0}},
+  {"household/booking_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/booking_state.sql"
+    , 0}},
+  {"household/change_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/change_group.sql"
+    , 0}},
+  {"household/claim_webhooks.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/claim_webhooks.sql"
+    , 0}},
+  {"household/copy_booking.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/copy_booking.sql"
+    , 0}},
+  {"household/copy_group_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/copy_group_post.sql"
+    , 0}},
+  {"household/copy_list.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/copy_list.sql"
+    , 0}},
+  {"household/copy_service.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/copy_service.sql"
+    , 0}},
+  {"household/create_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/create_group.sql"
+    , 0}},
+  {"household/create_group_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/create_group_code.sql"
+    , 0}},
+  {"household/create_list_code.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/create_list_code.sql"
+    , 0}},
+  {"household/currency_digits.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/currency_digits.sql"
+    , 0}},
+  {"household/delete_busy_time.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/delete_busy_time.sql"
+    , 0}},
+  {"household/end_conversations.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/end_conversations.sql"
+    , 0}},
+  {"household/enter_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/enter_group.sql"
+    , 0}},
+  {"household/finish_webhook.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/finish_webhook.sql"
+    , 0}},
+  {"household/fit_money.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/fit_money.sql"
+    , 0}},
+  {"household/follow_booking.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_booking.sql"
+    , 0}},
+  {"household/follow_family_name.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_family_name.sql"
+    , 0}},
+  {"household/follow_group_family.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_group_family.sql"
+    , 0}},
+  {"household/follow_group_post.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_group_post.sql"
+    , 0}},
+  {"household/follow_guests.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_guests.sql"
+    , 0}},
+  {"household/follow_list.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_list.sql"
+    , 0}},
+  {"household/follow_provider.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_provider.sql"
+    , 0}},
+  {"household/follow_webhook.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/follow_webhook.sql"
+    , 0}},
+  {"household/forget_list_codes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/forget_list_codes.sql"
+    , 0}},
+  {"household/forget_payer.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/forget_payer.sql"
+    , 0}},
+  {"household/forget_webhooks.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/forget_webhooks.sql"
+    , 0}},
+  {"household/free_times.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/free_times.sql"
+    , 0}},
+  {"household/free_times_end.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/free_times_end.sql"
+    , 0}},
+  {"household/group_directory.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/group_directory.sql"
+    , 0}},
+  {"household/hold_slot.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/hold_slot.sql"
+    , 0}},
+  {"household/leave_clients.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/leave_clients.sql"
+    , 0}},
+  {"household/leave_conversations.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/leave_conversations.sql"
+    , 0}},
+  {"household/leave_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/leave_group.sql"
+    , 0}},
+  {"household/leave_groups.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/leave_groups.sql"
+    , 0}},
+  {"household/leave_lists.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/leave_lists.sql"
+    , 0}},
+  {"household/leave_webhook_queue.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/leave_webhook_queue.sql"
+    , 0}},
+  {"household/lock_booking.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/lock_booking.sql"
+    , 0}},
+  {"household/lock_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/lock_group.sql"
+    , 0}},
+  {"household/lock_lists.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/lock_lists.sql"
+    , 0}},
+  {"household/look_at_starts.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/look_at_starts.sql"
+    , 0}},
+  {"household/note_booking.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/note_booking.sql"
+    , 0}},
+  {"household/note_group_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/note_group_content.sql"
+    , 0}},
+  {"household/note_pickup.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/note_pickup.sql"
+    , 0}},
+  {"household/note_reminder.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/note_reminder.sql"
+    , 0}},
+  {"household/note_shopping.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/note_shopping.sql"
+    , 0}},
+  {"household/note_task_done.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/note_task_done.sql"
+    , 0}},
+  {"household/note_webhook.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/note_webhook.sql"
+    , 0}},
+  {"household/open_hours.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/open_hours.sql"
+    , 0}},
+  {"household/own_family_messages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/own_family_messages.sql"
+    , 0}},
+  {"household/own_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/own_group.sql"
+    , 0}},
+  {"household/own_group_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/own_group_content.sql"
+    , 0}},
+  {"household/provider_talk.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/provider_talk.sql"
+    , 0}},
+  {"household/provider_talk_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/provider_talk_state.sql"
+    , 0}},
+  {"household/remove_group_family.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/remove_group_family.sql"
+    , 0}},
+  {"household/report_group_content.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/report_group_content.sql"
+    , 0}},
+  {"household/request_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/request_group.sql"
+    , 0}},
+  {"household/rotate_webhook_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/rotate_webhook_secret.sql"
+    , 0}},
+  {"household/set_webhook_secret.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/set_webhook_secret.sql"
+    , 0}},
+  {"household/shopping_name.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/shopping_name.sql"
+    , 0}},
+  {"household/shopping_unit.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/shopping_unit.sql"
+    , 0}},
+  {"household/start_direct.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/start_direct.sql"
+    , 0}},
+  {"household/start_events.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/start_events.sql"
+    , 0}},
+  {"household/start_members.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/start_members.sql"
+    , 0}},
+  {"household/start_provider_talk.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/start_provider_talk.sql"
+    , 0}},
+  {"household/suggestion_reason.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/suggestion_reason.sql"
+    , 0}},
+  {"household/tell_account.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/tell_account.sql"
+    , 0}},
+  {"household/tell_groups.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/tell_groups.sql"
+    , 0}},
+  {"household/tell_messages.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/tell_messages.sql"
+    , 0}},
+  {"household/tell_of_booking.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/tell_of_booking.sql"
+    , 0}},
+  {"household/test_webhook.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/test_webhook.sql"
+    , 0}},
+  {"household/wake_clients.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/wake_clients.sql"
+    , 0}},
+  {"household/webhook_state.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/webhook_state.sql"
     , 0}},
   {"learning/audit_grade.sql", (const unsigned char[]){
 #embed "../../migrations/functions/learning/audit_grade.sql"
@@ -1491,14 +1881,29 @@ static const embedded_file functions[] = {
   {"tables/bump_authors.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_authors.sql"
     , 0}},
+  {"tables/bump_booking.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_booking.sql"
+    , 0}},
   {"tables/bump_conversation.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_conversation.sql"
     , 0}},
   {"tables/bump_desk.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_desk.sql"
     , 0}},
+  {"tables/bump_directory.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_directory.sql"
+    , 0}},
+  {"tables/bump_directory_rows.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_directory_rows.sql"
+    , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"
+    , 0}},
+  {"tables/bump_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_group.sql"
+    , 0}},
+  {"tables/bump_list.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_list.sql"
     , 0}},
   {"tables/bump_post_pictures.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_post_pictures.sql"
@@ -1514,6 +1919,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/guard_content.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_content.sql"
+    , 0}},
+  {"tables/guard_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/guard_group.sql"
     , 0}},
   {"tables/guard_messages.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/guard_messages.sql"
@@ -1538,6 +1946,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/track_versions.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/track_versions.sql"
+    , 0}},
+  {"tables/wake_groups.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/wake_groups.sql"
     , 0}},
   {NULL, NULL},
 };
@@ -1590,6 +2001,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"de/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/de/password-changed.txt"
+    , 0}},
+  {"de/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/de/reminder.html"
+    , 0}},
+  {"de/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/de/reminder.txt"
     , 0}},
   {"de/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/de/reset-password.html"
@@ -1666,6 +2083,12 @@ static const embedded_file templates[] = {
   {"en/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/en/password-changed.txt"
     , 0}},
+  {"en/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/en/reminder.html"
+    , 0}},
+  {"en/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/en/reminder.txt"
+    , 0}},
   {"en/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/en/reset-password.html"
     , 0}},
@@ -1741,6 +2164,12 @@ static const embedded_file templates[] = {
   {"es/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/es/password-changed.txt"
     , 0}},
+  {"es/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/es/reminder.html"
+    , 0}},
+  {"es/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/es/reminder.txt"
+    , 0}},
   {"es/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/es/reset-password.html"
     , 0}},
@@ -1815,6 +2244,12 @@ static const embedded_file templates[] = {
     , 0}},
   {"fr/password-changed.txt", (const unsigned char[]){
 #embed "../Mail/Templates/fr/password-changed.txt"
+    , 0}},
+  {"fr/reminder.html", (const unsigned char[]){
+#embed "../Mail/Templates/fr/reminder.html"
+    , 0}},
+  {"fr/reminder.txt", (const unsigned char[]){
+#embed "../Mail/Templates/fr/reminder.txt"
     , 0}},
   {"fr/reset-password.html", (const unsigned char[]){
 #embed "../Mail/Templates/fr/reset-password.html"

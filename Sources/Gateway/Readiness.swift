@@ -214,7 +214,8 @@ package struct Readiness: Sendable {
       FROM policy JOIN guarded ON guarded.oid = policy.polrelid
       WHERE policy.reads IS NULL
         OR policy.reads IS DISTINCT FROM policy.writes AND NOT (
-          policy.polcmd = 'r' AND policy.writes IS NULL AND guarded.oid IN (SELECT oid FROM schooled))
+          policy.polcmd = 'r' AND policy.writes IS NULL
+          AND (policy.reads = ANY ($2) OR guarded.oid IN (SELECT oid FROM schooled)))
         OR policy.reads <> ALL ($1) AND NOT (policy.polcmd = 'r' AND policy.reads = ANY ($2))
       UNION ALL
       SELECT 'privileges', 'the role ' || me.rolname || ' may empty the table ' || scoped.relname || ' (TRUNCATE)'

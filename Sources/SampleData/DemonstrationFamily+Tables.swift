@@ -1,10 +1,10 @@
 extension DemonstrationFamily {
   /// In the order of their foreign keys.
   package var tables: [SampleTable] {
-    [accountsTable, sessionsTable, familiesTable, filesTable, membersTable] + termsTables
+    [accountsTable, sessionsTable, familiesTable, filesTable, membersTable] + serviceTables + termsTables
       + [subjectsTable, coursesTable, timeSlotsTable, weightGroupsTable, assignmentsTable] + gradeScaleTables
-      + dayTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables
-      + postTables + conversationTables + helpDeskTables
+      + dayTables + calendarTables + joiningTables + [consentsTable, auditEntriesTable] + schoolTables + communityTables + pickupTables + cardTables + attendanceTables
+      + postTables + conversationTables + helpDeskTables + moneyTables + mealTables + shoppingTables + groupTables + webhookTables
   }
 
   /// The family signed up a year before the reference day.
@@ -30,7 +30,11 @@ extension DemonstrationFamily {
     let staff = DemonstrationStaff.allCases.map { person in
       (id: person.accountID, name: person.name, email: Optional(person.email), role: SampleRole.parent.rawValue)
     }
-    let people = members + [(joining.accountID, joining.name, joining.email, SampleRole.student.rawValue)] + staff
+    let provider = (
+      id: DemonstrationProvider.accountID, name: DemonstrationProvider.name, email: Optional(DemonstrationProvider.email),
+      role: SampleRole.parent.rawValue
+    )
+    let people = members + [(joining.accountID, joining.name, joining.email, SampleRole.student.rawValue)] + staff + [provider]
     return table("accounts", ["id", "name", "email", "chosen_role", "created_at", "updated_at"], people) {
       [created] person, text in
       text.appendRow(person.id, person.name, person.email, person.role, created, created)
@@ -39,7 +43,8 @@ extension DemonstrationFamily {
 
   private var sessionsTable: SampleTable {
     let members = DemonstrationPerson.allCases.filter(\.hasAccount).map { (account: $0.accountID, session: $0.sessionID) }
-    let people = members + DemonstrationStaff.allCases.map { (account: $0.accountID, session: $0.sessionID) }
+    let provider = (account: DemonstrationProvider.accountID, session: DemonstrationProvider.sessionID)
+    let people = members + DemonstrationStaff.allCases.map { (account: $0.accountID, session: $0.sessionID) } + [provider]
     let expires = Moment(referenceDay.adding(days: SampleFamilies.sessionDays))
     return table("sessions", ["account_id", "id", "created_at", "expires_at"], people) {
       [created] person, text in

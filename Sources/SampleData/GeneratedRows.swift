@@ -7,6 +7,10 @@ package enum GeneratedRows {
     "family_usage", "school_families", "enrolments", "pickup_guardians", "collectors", "dismissals", "pickup_cards",
     "school_notices", "pickup_times", "class_messages", "message_reads", "school_attendance", "absence_reports", "absence_files",
     "tickets", "ticket_messages", "ticket_files",
+    // Groups are of several families, and conversations of no family alone.
+    "group_memberships", "group_hidings", "family_conversations",
+    // See `bookings`.
+    "bookings",
     // A trigger writes these.
     "dismissal_steps",
   ]
@@ -16,7 +20,7 @@ package enum GeneratedRows {
   ///
   /// - A reference leads to one of the first four rows of the same family, in turn; one of a student to a student.
   /// - A column whose constraint lists its values gets one after the other. One with a default keeps it.
-  /// - Texts are the name of the column and a number; every third value that may be null is.
+  /// - Texts are the name of the column and a number; a color is one, and an array of ids is empty. Every third value that may be null is.
   ///
   /// A table whose constraints ask for more fails, and says so: it needs sample rows of its own.
   ///
@@ -79,9 +83,11 @@ package enum GeneratedRows {
             CROSS JOIN LATERAL (
               SELECT CASE
                 WHEN choices.list IS NOT NULL THEN format('(ARRAY[%s])[1 + n %% %s]', choices.list, choices.number)
+                WHEN a.attname = 'color' THEN '''#8E44AD'''
                 WHEN a.attname ~ '(link|url)$' THEN '''https://example.com/'' || n'
                 ELSE CASE a.atttypid
                   WHEN 'text'::regtype THEN format('%L || n', initcap(replace(a.attname, '_', ' ')) || ' ')
+                  WHEN 'uuid[]'::regtype THEN '''{}''::uuid[]'
                   WHEN 'uuid'::regtype THEN format('md5(%L || f.owner || n)::uuid', t.relname || a.attname)
                   WHEN 'int'::regtype THEN 'n'
                   WHEN 'bigint'::regtype THEN 'n'
@@ -108,8 +114,40 @@ package enum GeneratedRows {
         RAISE EXCEPTION '% needs sample rows of its own (Sources/SampleData): %', t.relname, SQLERRM;
       END
       $generated$;
-      \(pickup)
+      \(pickup);
+      \(bookings)
       """
+  }
+
+  /// Bookings for each family without any, of one provider that all families know. They are over: they take no time.
+  private static var bookings: String {
+    """
+    DO $bookings$
+    DECLARE
+      account uuid := md5('account of the provider')::uuid;
+      provider uuid := md5('provider')::uuid;
+      directory uuid := '00000000-0000-0000-0000-00000000d1d1';
+      service uuid := md5('service of the provider')::uuid;
+    BEGIN
+      IF NOT EXISTS (
+        SELECT 1 FROM families f WHERE NOT EXISTS (SELECT 1 FROM bookings b WHERE b.family_id = f.family_id)
+      ) THEN RETURN; END IF;
+      INSERT INTO accounts (id, name) VALUES (account, 'Generated Provider') ON CONFLICT DO NOTHING;
+      INSERT INTO providers (account_id, id, directory_id, is_listed, name, languages, time_zone)
+      VALUES (account, provider, directory, true, 'Generated Provider', '{en}', 'UTC') ON CONFLICT DO NOTHING;
+      INSERT INTO services (account_id, id, provider_id, kind, name, price, currency, per, input_hash)
+      VALUES (account, service, provider, 'CLEANING', 'Generated Service', 20, 'EUR', 'HOUR', sha256('service')) ON CONFLICT DO NOTHING;
+      INSERT INTO bookings (
+        family_id, id, service_id, starts_at, ends_at, note, place, state, cancelled_by, reason, done_at, created_at, updated_at)
+      SELECT f.family_id, md5('booking ' || n || ' of ' || f.family_id)::uuid, service, timestamptz '2026-03-02 08:00Z' + n * interval '1 day',
+        timestamptz '2026-03-02 10:00Z' + n * interval '1 day', 'Note', 'Place', CASE n WHEN 1 THEN 'DONE' ELSE 'CANCELLED' END,
+        CASE n WHEN 2 THEN 'PROVIDER' END, CASE n WHEN 2 THEN 'Reason' END, CASE n WHEN 1 THEN timestamptz '2026-03-03 10:00Z' END,
+        timestamptz '2026-03-01 08:00Z', timestamptz '2026-03-01 08:00Z'
+      FROM families f CROSS JOIN generate_series(1, 2) AS n
+      WHERE NOT EXISTS (SELECT 1 FROM bookings b WHERE b.family_id = f.family_id);
+    END
+    $bookings$
+    """
   }
 
   /// Rows of pickup for each family without any: its students are in a class of a school of their own, which has no staff.

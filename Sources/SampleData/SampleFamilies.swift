@@ -46,9 +46,15 @@ package struct SampleFamilies: Sendable {
       SampleFamily.gradeScaleChoices, SampleFamily.gradeOverrides, SampleFamily.plannerTasks,
       SampleFamily.quotes, SampleFamily.notifications, SampleFamily.devices, SampleFamily.portfolioItems,
       SampleFamily.resources, SampleFamily.attendanceRecords, SampleFamily.questions, SampleFamily.studyTimes,
+      SampleFamily.taskCategories, SampleFamily.tasks, SampleFamily.events, SampleFamily.eventMembers, SampleFamily.occurrences,
+      SampleFamily.reminders, SampleFamily.calendarFeeds,
+      SampleFamily.calendarSubscriptions, SampleFamily.externalEvents,
       SampleFamily.notes, SampleFamily.noteTags, SampleFamily.noteTaggings, SampleFamily.files, SampleFamily.fileUses,
       SampleFamily.joinRequests,
       SampleFamily.invitations, SampleFamily.consents, SampleFamily.idempotencyKeys, SampleFamily.overdueChecks, SampleFamily.auditEntries,
+      SampleFamily.expenseCategories, SampleFamily.expenses, SampleFamily.budgets, SampleFamily.recipes, SampleFamily.recipeIngredients,
+      SampleFamily.meals, SampleFamily.shoppingLists, SampleFamily.shoppingItems, SampleFamily.shoppingMemories,
+      SampleFamily.shoppingListGuests, SampleFamily.webhooks, SampleFamily.webhookDeliveries,
     ]
     var rowCounts = outlines.map { _ in 0 }
     var rounds = rowCounts

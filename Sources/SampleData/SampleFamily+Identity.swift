@@ -25,6 +25,16 @@ enum SampleKind: UInt64, Sendable {
   case schoolEvent, schoolActivity, schoolInformation, schoolPost, schoolComment, schoolReport, contentHiding, postPicture, schoolAlbum, schoolPicture
   case ticket = 192
   case ticketMessage
+  case taskCategory = 208
+  case task, event, eventMember, occurrence, reminder, calendarFeed, calendarSubscription, externalEvent
+  case expenseCategory = 224
+  case expense, budget, shoppingList, shoppingItem, shoppingGuest, shoppingMemory, recipe, recipeIngredient, meal
+  case provider = 234
+  case service, booking, busyTime, accountNotification
+  case group = 244
+  case groupFamily, groupRequest, groupMembership, groupHiding, groupPost, groupComment, familyConversation
+  case webhook = 252
+  case webhookDelivery
 }
 
 /// A row's key and creation time, and the random numbers for the rest of it.
@@ -62,10 +72,14 @@ extension SampleFamily {
     case .family, .names, .term, .overdueCheck, .settings, .school, .schoolClass, .staffMember, .staffClass,
       .staffInvitation, .enrolment, .guardian, .collector, .dismissal, .rollEntry, .cardReader, .pickupCard,
       .schoolNotice, .pickupTime, .classMessage, .enrolmentCode, .pickupRecord, .messageRead, .staffDevice,
-      .endedMembership, .schoolAttendance, .absenceReport,
-      .conversation, .conversationPerson, .conversationMessage, .conversationFile,
+      .endedMembership, .schoolAttendance, .absenceReport, .taskCategory, .task, .event, .eventMember, .occurrence, .reminder, .calendarFeed,
+      .calendarSubscription, .externalEvent, .conversation, .conversationPerson, .conversationMessage, .conversationFile,
       .announcement, .schoolEvent, .schoolActivity, .schoolInformation, .schoolPost, .schoolComment, .schoolReport, .contentHiding,
-      .postPicture, .schoolAlbum, .schoolPicture, .ticket, .ticketMessage:
+      .postPicture, .schoolAlbum, .schoolPicture, .ticket, .ticketMessage,
+      .expenseCategory, .expense, .budget, .shoppingList, .shoppingItem, .shoppingGuest, .shoppingMemory, .recipe, .recipeIngredient, .meal,
+      .group, .groupFamily, .groupRequest, .groupMembership, .groupHiding, .groupPost, .groupComment, .familyConversation,
+      .webhook, .webhookDelivery,
+      .provider, .service, .booking, .busyTime, .accountNotification:
       created
     case .account: created + (number * 26 * Moment.hour - 10 * Moment.minute + minutes)
     case .member, .auditEntry: created + (number * 26 * Moment.hour + minutes)

@@ -20,7 +20,7 @@ struct Hatched: AsyncParsableCommand {
       """,
     version: Release.description,
     subcommands: [
-      Serve.self, Migrate.self, Seed.self, Token.self, SchoolCommand.self, TermsCommand.self, TicketCommand.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
+      Serve.self, Migrate.self, Seed.self, Token.self, SchoolCommand.self, TermsCommand.self, TicketCommand.self, ProviderCommand.self, PrintSchema.self, Explain.self, Health.self, Overdue.self,
       MailCommand.self, PushCommand.self, FilesCommand.self, UploadCommand.self, Doctor.self, PrintSettings.self,
     ])
 

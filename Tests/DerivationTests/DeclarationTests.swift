@@ -165,6 +165,14 @@ struct DeclarationTests {
     #expect(try Documents.type("AuditAction", of: expansion).contains("SHELF") == false)
   }
 
+  @Test func `A creation whose payload always shows the object needs it`() throws {
+    let library = try Documents.expanded(Documents.library).declarations.first { $0.name == "Book" }
+    #expect(library?.creation?.needsObject == false)
+    let sdl = Documents.library.replacing(
+      "type Author @record", with: "type CreateBookPayload { book: Book! }\ntype Author @record @byHand(names: [\"CreateBookPayload\"])")
+    #expect(try Documents.expanded(sdl).declarations.first { $0.name == "Book" }?.creation?.needsObject == true)
+  }
+
   @Test(
     "A definition that is written by hand and does not fit its directive is refused",
     arguments: [

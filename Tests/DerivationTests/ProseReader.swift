@@ -119,7 +119,7 @@ struct ProseReader {
       isAtStart = true
       let rest = text.dropping(3)
       if rest.openedString == nil { description = indentation }
-      read(rest)
+      if !rest.isEmpty { read(rest) }
     } else {
       isAtStart = true
       read(text.dropping(1))

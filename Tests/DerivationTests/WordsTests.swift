@@ -70,6 +70,7 @@ struct WordsTests {
     let schema = "\"What it is.\"\na\n\"\"\"\nThe value. Of a row.\n\n    What { code }\n\"\"\"\n"
       + "b @c(example: \"\"\"\n  What\n  \"\"\")\n"
     #expect(ProseReader(Data(schema.utf8), .schema).nounClauses == [1, 4])
+    #expect(ProseReader(Data("\"\"\"\nOf a row.\n\"\"\"\n".utf8), .schema).nounClauses == [2])
     let page = "## Who asks\n\nThe *rule*.\n- **What** it is\n\n```swift\n// What\n```\n| What | it |\n"
     #expect(ProseReader(Data(page.utf8), .markdown).nounClauses == [1, 4])
   }

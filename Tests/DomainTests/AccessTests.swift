@@ -72,8 +72,8 @@ struct AccessTests {
       refusable.filter { !mutations.contains($0) }.sorted() == [
         "AuditEntryConnection.edges", "AuditEntryConnection.nodes", "AuditEntryConnection.pageInfo",
         "AuditEntryConnection.totalCount", "AuditEntryEdge.cursor", "AuditEntryEdge.node", "BlockCardPayload.card",
-        "Enrolment.unreadMessageCount", "Family.auditTrail",
-        "Family.code", "Family.invitations", "Family.joinRequests", "Family.pickupCards", "Family.storage", "LinkCardPayload.card",
+        "Enrolment.unreadMessageCount", "Family.auditTrail", "Family.budgets",
+        "Family.code", "Family.expenseCategories", "Family.expenseSummary", "Family.expenses", "Family.invitations", "Family.joinRequests", "Family.pickupCards", "Family.storage", "Family.webhooks", "Group.families", "Group.posts", "Group.requests", "LinkCardPayload.card",
         "Parent.email", "School.code", "School.disclosures", "School.readers", "School.reports", "School.staff", "School.staffInvitations",
         "School.tickets", "SchoolReport.reportedBy", "SendSchoolMessagePayload.message",
         "Student.email", "Student.hasAccount",
@@ -81,12 +81,16 @@ struct AccessTests {
     // Parents write; students what is theirs; what everyone may change is one's own place.
     let ofStudents = ["requestHelp", "handInWork"]
     let ofMembers = [
-      "markAssignmentDone", "markAssignmentNotDone", "markNotificationRead", "markAllNotificationsRead",
-      "deleteNotification", "registerDevice", "unregisterDevice", "updateMemberSettings",
+      "markAssignmentDone", "markAssignmentNotDone", "registerDevice", "unregisterDevice", "updateMemberSettings",
       // Their own: see `OwnershipTests`.
       "createStudyTime", "updateStudyTime", "deleteStudyTime", "createNote", "updateNote", "deleteNote",
       // A tag for a note of one's own.
       "createNoteTag",
+      // Tasks of their own, and marks of those for everyone: see `SeriesTests`.
+      "createTask", "updateTask", "deleteTask", "markTaskDone", "markTaskNotDone", "leaveOutOccurrence", "restoreOccurrence",
+      "changeOccurrence", "splitSeries",
+      // A calendar of its own.
+      "createCalendarFeed", "deleteCalendarFeed",
       // Mutations for the work that students keep, while their family lets them: see `StudentsKeepTests`.
       "createSubject", "updateSubject", "deleteSubject", "createCourse", "updateCourse", "deleteCourse", "createWeightGroup",
       "updateWeightGroup", "deleteWeightGroup", "createAssignment", "updateAssignment", "deleteAssignment", "createAssignments",
@@ -97,13 +101,18 @@ struct AccessTests {
     let names = try #require(map.schema.objectType(named: "Mutation")).fields.map { "Mutation.\($0.name)" }
     #expect(
       Set(names).subtracting(mutations).subtracting(Self.ofPlaces).sorted() == [
-        "Mutation.acceptInvitation", "Mutation.acceptTerms", "Mutation.addPassword", "Mutation.changeAddress", "Mutation.changePassword",
-        "Mutation.confirmAddress", "Mutation.confirmPassword", "Mutation.createFamily", "Mutation.createUpload", "Mutation.deleteAccount",
-        "Mutation.deleteUpload", "Mutation.exportAccount", "Mutation.leaveFamily", "Mutation.linkApple", "Mutation.linkProvider",
-        "Mutation.refreshSession", "Mutation.register",
-        "Mutation.requestPasswordReset", "Mutation.requestToJoinFamily", "Mutation.resendConfirmation",
-        "Mutation.resetPassword", "Mutation.signIn", "Mutation.signInWithApple", "Mutation.signInWithProvider", "Mutation.signOut",
-        "Mutation.signOutEverywhere", "Mutation.unlinkSignIn", "Mutation.updateViewer", "Mutation.withdrawJoinRequest",
+        "Mutation.acceptInvitation", "Mutation.acceptShoppingListInvitation", "Mutation.acceptTerms", "Mutation.addPassword",
+        "Mutation.applyAsProvider", "Mutation.changeAddress", "Mutation.changePassword", "Mutation.clearTickedItems",
+        "Mutation.completeBooking", "Mutation.confirmAddress", "Mutation.confirmBooking", "Mutation.confirmPassword",
+        "Mutation.createBusyTime", "Mutation.createFamily", "Mutation.createService", "Mutation.createShoppingItem",
+        "Mutation.createUpload", "Mutation.declineBooking", "Mutation.deleteAccount", "Mutation.deleteBusyTime",
+        "Mutation.deleteNotification", "Mutation.deleteService", "Mutation.deleteShoppingItem", "Mutation.deleteUpload",
+        "Mutation.exportAccount", "Mutation.leaveFamily", "Mutation.linkApple", "Mutation.linkProvider",
+        "Mutation.markAllNotificationsRead", "Mutation.markNotificationRead", "Mutation.refreshSession", "Mutation.register",
+        "Mutation.requestPasswordReset", "Mutation.requestToJoinFamily", "Mutation.resendConfirmation", "Mutation.resetPassword",
+        "Mutation.setWorkingHours", "Mutation.signIn", "Mutation.signInWithApple", "Mutation.signInWithProvider",
+        "Mutation.signOut", "Mutation.signOutEverywhere", "Mutation.tickShoppingItems", "Mutation.unlinkSignIn",
+        "Mutation.updateService", "Mutation.updateShoppingItem", "Mutation.updateViewer", "Mutation.withdrawJoinRequest",
       ])
     for mutation in mutations where mutation != "Mutation.checkInByCard" {
       let name = String(mutation.dropFirst("Mutation.".count))

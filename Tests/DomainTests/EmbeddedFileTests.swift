@@ -16,7 +16,7 @@ struct EmbeddedFileTests {
   @Test func `So is every function file, with its folder, in the order of paths`() throws {
     let embedded = EmbeddedFile.functions
     var files: [String: String] = [:]
-    for folder in ["account/", "core/", "family/", "files/", "learning/", "school/", "tables/"] {
+    for folder in ["account/", "core/", "family/", "files/", "household/", "learning/", "school/", "tables/"] {
       for (name, text) in try Repository.files(in: "migrations/functions/\(folder)") { files[folder + name] = text }
     }
     #expect(embedded.map(\.name) == files.keys.sorted())

@@ -8,7 +8,7 @@ struct FunctionTextTests {
   private func name(_ file: EmbeddedFile) -> Substring { file.name.split(separator: "/").last?.dropLast(4) ?? "" }
 
   @Test func `Each function has one file, in the folder of its context, or in that of functions for migrations`() {
-    let contexts: Set<Substring> = ["account", "core", "family", "files", "learning", "school", "tables"]
+    let contexts: Set<Substring> = ["account", "core", "family", "files", "household", "learning", "school", "tables"]
     for file in files {
       let parts = file.name.split(separator: "/")
       #expect(parts.count == 2 && contexts.contains(parts[0]) && file.name.hasSuffix(".sql"), "\(file.name)")

@@ -40,6 +40,29 @@ import Testing
       """)
     try await database.run(
       """
+      INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name) \
+      SELECT lists.family_id, gen_random_uuid(), lists.id, accounts.id, 'Guest' FROM shopping_lists lists
+      JOIN (SELECT id FROM accounts ORDER BY id LIMIT 1) accounts ON true ON CONFLICT DO NOTHING
+      """)
+    try await database.run("INSERT INTO groups (id, name, join_policy) VALUES (gen_random_uuid(), 'Group', 'REQUEST')")
+    try await database.run(
+      """
+      INSERT INTO group_memberships (family_id, id, group_id, group_family_id, display_name, state, is_moderator) \
+      SELECT families.family_id, gen_random_uuid(), groups.id, gen_random_uuid(), 'Family', 'MEMBER', false FROM families, groups \
+      ON CONFLICT DO NOTHING
+      """)
+    try await database.run(
+      """
+      INSERT INTO group_hidings (family_id, id, hidden_id, cause) \
+      SELECT family_id, gen_random_uuid(), gen_random_uuid(), 'REPORT' FROM families
+      """)
+    try await database.run(
+      """
+      INSERT INTO family_conversations (family_id, id, conversation_id, person_id) \
+      SELECT families.family_id, gen_random_uuid(), conversations.id, gen_random_uuid() FROM families, conversations ON CONFLICT DO NOTHING
+      """)
+    try await database.run(
+      """
       INSERT INTO ticket_files (family_id, id, message_id, file_id) SELECT told.family_id, gen_random_uuid(), told.id, files.id \
       FROM ticket_messages told JOIN files ON files.home_id = told.school_id ON CONFLICT DO NOTHING
       """)

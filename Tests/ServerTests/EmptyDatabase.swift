@@ -31,6 +31,11 @@ struct EmptyDatabase: Sendable {
   /// How many rows a query has, as the owner.
   func count(_ query: SQL) async throws -> Int { try await read(query).count }
 
+  /// Runs statements as the owner.
+  func execute(_ script: String) async throws {
+    try await Connection.connect(ConnectionConfiguration(address: owner), reactor: Reactor()).execute(script: script)
+  }
+
   private func read(_ query: SQL) async throws -> Rows {
     let connection = try await Connection.connect(ConnectionConfiguration(address: owner), reactor: Reactor())
     return try await connection.snapshot([query.statement])[0]

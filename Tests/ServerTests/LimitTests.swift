@@ -109,16 +109,31 @@ import Testing
     }
   }
 
-  @Test("No list of the schema asks for more than the smallest page size by itself")
-  func defaults() throws {
+  @Test("A page that a request leaves to the schema is no larger than a page may be; one that it asks for is refused")
+  func defaults() async throws {
+    let database = try await Self.database.value
     let schema = try EntityMap<Viewer>.shared.schema
-    for type in schema.types.values {
-      guard case .object(let object) = type else { continue }
-      for field in object.fields {
-        for argument in field.arguments where argument.name == "first" || argument.name == "days" {
-          guard case .int(let count)? = argument.defaultValue?.kind else { continue }
-          #expect(Int(count).map { $0 <= 60 } == true, "\(object.name).\(field.name)")
-        }
+    let defaults = schema.types.values.flatMap { type -> [Int] in
+      guard case .object(let object) = type else { return [] }
+      return object.fields.flatMap(\.arguments).compactMap { argument in
+        guard argument.name == "first", case .int(let count)? = argument.defaultValue?.kind else { return nil }
+        return Int(count)
+      }
+    }
+    #expect(defaults.contains { $0 > 60 })
+    try await RunningServer.run(on: database.app, ["--max-page-size", "60"]) { server in
+      let token = try RunningServer.token(for: database)
+      func lists(_ argument: String, _ variables: String) async throws -> JSONValue {
+        let query = "query\(variables) { family { shoppingLists { items\(argument) { id } } toDo\(argument) { id } } }"
+        return try await server.post(query, token: token).json
+      }
+      for (argument, variables) in [("", ""), ("(first: null)", ""), ("(first: $first)", "($first: Int)"), ("(first: $first)", "($first: Int = null)")] {
+        let answer = try await lists(argument, variables)
+        #expect(answer.at("errors") == nil, "\(argument) \(variables): \(answer)")
+      }
+      for (argument, variables) in [("(first: 61)", ""), ("(first: 200)", ""), ("(first: $first)", "($first: Int = 200)")] {
+        let refused = try await lists(argument, variables).at("errors", 0, "extensions")
+        #expect(refused?.at("limit")?.string == "first" && refused?.at("maximum") == .number("60"), "\(argument) \(variables)")
       }
     }
   }

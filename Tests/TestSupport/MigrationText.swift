@@ -66,10 +66,20 @@ package struct MigrationText {
   /// Whether `guard_table` gives the table the keys of its enrolment.
   package func mirrorsEnrolments(_ table: Table) -> Bool { text.contains("SELECT guard_table('\(table.name)', 'ENROLMENT'") }
 
-  /// Each foreign key: of which table, which columns, to which table, to which columns.
-  package var foreignKeys: [(table: String, columns: String, target: String, targetColumns: String)] {
+  /// A foreign key: of which table, which columns, to which table, to which columns.
+  package typealias ForeignKey = (table: String, columns: String, target: String, targetColumns: String)
+
+  /// Each foreign key that a migration adds, and whether a later one drops it.
+  private var added: [(key: ForeignKey, isDropped: Bool)] {
     text.matches(
-      of: /ALTER TABLE (\w+) ADD CONSTRAINT \w+ FOREIGN KEY \(([^)]+)\) REFERENCES (\w+) \(([^)]+)\)/
-    ).map { (String($0.1), String($0.2), String($0.3), String($0.4)) }
+      of: /ALTER TABLE (\w+) ADD CONSTRAINT (\w+) FOREIGN KEY \(([^)]+)\) REFERENCES (\w+) \(([^)]+)\)/
+    ).map { match in
+      let isDropped = text[match.range.upperBound...].contains("ALTER TABLE \(match.1) DROP CONSTRAINT \(match.2);")
+      return ((String(match.1), String(match.3), String(match.4), String(match.5)), isDropped)
+    }
   }
+
+  package var foreignKeys: [ForeignKey] { added.filter { !$0.isDropped }.map(\.key) }
+  /// The number of foreign keys that migrations add, with those that later ones drop.
+  package var countOfAddedForeignKeys: Int { added.count }
 }

@@ -44,6 +44,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var maximum: Int?
     /// The field of the payload that shows the object: `key`, unless the payload is written by hand.
     package var payloadField: String
+    /// Whether the payload always shows the object: the same input sent again is refused once the object is gone.
+    package var needsObject: Bool
   }
 
   /// `updateAttendanceRecord(input: UpdateAttendanceRecordInput!): UpdateAttendanceRecordPayload`.

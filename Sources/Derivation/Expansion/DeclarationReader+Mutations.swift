@@ -12,9 +12,12 @@ extension DeclarationReader {
       return field
     }
     checkInput("Create\(type.name)Input", fields, besides: Set(["id"] + directive.names("besides")), directive)
+    let payload = "Create\(type.name)Payload"
+    let shown = payloadField(payload, of: type, directive)
+    let isShownByHand = byHand.contains(payload) && table[payload]?.field(shown)?.type.isNonNull == true
     return TypeDeclaration.Creation(
       writers: writers, fields: fields, item: directive.text("item"), maximum: directive.integer("atMost"),
-      payloadField: payloadField("Create\(type.name)Payload", of: type, directive))
+      payloadField: shown, needsObject: writers.isStaff || isShownByHand)
   }
 
   mutating func update(
@@ -98,10 +101,10 @@ extension DeclarationReader {
     for name in fields {
       guard let field = field(name, of: entry, directive) else { continue }
       let kind = table[field.type.base]?.kind
-      if field.type.isList || !field.arguments.isEmpty || ![.scalar, .enumeration, .composite].contains(kind) {
+      if field.type.isList && kind != .enumeration || !field.arguments.isEmpty || ![.scalar, .enumeration, .composite].contains(kind) {
         problems.append(
           "\(directive.place): \(name): a field of the type \(field.type.printed) is no column. "
-            + "Name a scalar, an enum or a relation.")
+            + "Name a scalar, an enum, a list of an enum, or a relation.")
       }
     }
     return actions.isEmpty ? .fields(fields) : .actions(actions)

@@ -45,11 +45,12 @@ extension [Area<Domain.Viewer>] {
   package static func domain(_ identity: IdentityServices? = nil) -> [Area<Domain.Viewer>] {
     [
       .identity(identity), .accounts(identity), .family, .membership(identity), .curriculum, .grading, .scales, .curriculumLists, .day, .dashboard,
-      .notifications, .planner, .records, .terms, .reportCards(identity), .degrees, .studyTimes, .notes, .progress, .settings,
+      .notifications, .planner, .records, .terms, .reportCards(identity), .degrees, .studyTimes, .notes, .progress, .settings(identity),
       .privacy(identity), .storage, .changes, .schools(identity), .pickup, .pickupCards(identity), .schoolMessages,
       .claims(identity), .staffDevices, .files(identity), .schoolAttendance, .community, .posts(identity), .albums,
       .conversations(identity), .helpDesk,
-      .consents, .termsOfUse,
+      .consents, .termsOfUse, .calendar(identity), .money, .meals, .shopping, .groups, .webhooks(identity), .suggestions,
+      .services,
     ]
   }
 }

@@ -27,9 +27,21 @@ enum File: EntityType {
 }
 
 extension Visibility where Viewer == Domain.Viewer {
-  /// A file that no row uses is its sender's alone.
+  /// A file that no row uses is its sender's alone, and one that rows use is that of the viewers who see one of them. All members of a
+  /// family see most rows; a receipt, an absence report or the picture of a collector some of them.
   fileprivate static var usedOrOwn: Visibility {
-    Visibility { _, file in "(\(file["unused_since"]) IS NULL OR \(file["owner_id"]) = \(file.viewer(.accountID)))" }
+    Visibility { viewer, file in
+      let used: SQL = "\(file["unused_since"]) IS NULL"
+      let isHidden: SQL = "file_is_hidden(\(file["home_id"]), \(file["id"]), \(file.viewer(.memberID)), NULL)"
+      let isSeen: SQL =
+        switch viewer {
+        // A parent whom no school has barred sees all.
+        case .parent: "\(used) AND NOT (\(PickupGuardian.isBarredFromAny(file)) AND \(isHidden))"
+        case .student: "\(used) AND NOT \(isHidden)"
+        case .anonymous, .account, .reader: used
+        }
+      return "(\(isSeen) OR \(file["owner_id"]) = \(file.viewer(.accountID)))"
+    }
   }
 }
 
@@ -45,6 +57,7 @@ enum FileUse: EntityType {
     case courseID = "course_id"
     case assignmentID = "assignment_id"
     case portfolioItemID = "portfolio_item_id"
+    case expenseID = "expense_id"
   }
 
   static let constraints: [ConstraintRule] =
@@ -53,7 +66,7 @@ enum FileUse: EntityType {
       .notFound("file_uses_file", ["fileIds"]),
       .unreachable("file_uses_row", "a use is written through one list"),
     ]
-    + ["note", "course", "assignment", "portfolio_item"].flatMap { row -> [ConstraintRule] in
+    + ["note", "course", "assignment", "portfolio_item", "expense"].flatMap { row -> [ConstraintRule] in
       [
         .unreachable("file_uses_\(row)", "the row is made or locked by the same transaction"),
         .unreachable("file_uses_once_in_\(row)", "the ids of the input are each taken once"),

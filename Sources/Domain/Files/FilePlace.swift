@@ -19,6 +19,8 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
   case ticketMessage
   /// As the family of an absence report, and as staff of the student's class or school.
   case absenceReport, classAbsenceReport
+  /// As a parent of the family.
+  case expense
 
   /// The type that leads to the file; nil for a file that was read by its id.
   private var typeName: String? {
@@ -44,6 +46,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .absenceReport: "AbsenceReport"
     case .classAbsenceReport: "ClassAbsenceReport"
     case .conversationMessage: "ConversationMessage"
+    case .expense: "Expense"
     }
   }
 
@@ -72,6 +75,7 @@ package enum FilePlace: UInt8, CaseIterable, Sendable {
     case .absenceReport: "ABSENCE_REPORT"
     case .classAbsenceReport: "CLASS_ABSENCE_REPORT"
     case .conversationMessage: "CONVERSATION_MESSAGE"
+    case .expense: "EXPENSE"
     }
   }
 

@@ -4,6 +4,7 @@ package struct JobHistory: Sendable {
   package let overdue = OverdueHistory()
   package let messages = OutboxHistory<MessageState>()
   package let pushes = OutboxHistory<PushResult>()
+  package let webhooks = OutboxHistory<WebhookOutcome>()
 
   package init() {}
 }

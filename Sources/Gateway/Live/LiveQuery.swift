@@ -55,8 +55,11 @@ actor LiveQuery: LiveStream {
   /// - Returns: nil where the answer is the same as before, or could not be had now.
   private func read() async -> GraphQLResponse? {
     let start = ContinuousClock.now
-    await gateway.streamTurns.begin(wait.account.accountID)
-    defer { gateway.streamTurns.end(wait.account.accountID) }
+    return await gateway.streamTurns.run(wait.account.accountID) { await read(since: start) }
+  }
+
+  /// - Parameter start: the moment at which the stream was woken.
+  private func read(since start: ContinuousClock.Instant) async -> GraphQLResponse? {
     wait.begin(gateway)
     let request = running.request.again
     do throws(RequestFailure) {

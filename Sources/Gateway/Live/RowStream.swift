@@ -59,9 +59,7 @@ actor RowStream: LiveStream {
           hasEnded = true
           return .expired
         }
-        await gateway.streamTurns.begin(account.accountID)
-        defer { gateway.streamTurns.end(account.accountID) }
-        try await find()
+        try await gateway.streamTurns.run(account.accountID) { () async throws(RequestFailure) in try await find() }
       } catch {
         wait.stamps = nil
         if let last = running.last(error, running.request.again) {
@@ -86,9 +84,7 @@ actor RowStream: LiveStream {
   }
 
   private func inTurn(_ event: Event) async throws(RequestFailure) -> GraphQLResponse? {
-    await gateway.streamTurns.begin(account.accountID)
-    defer { gateway.streamTurns.end(account.accountID) }
-    return try await response(to: event)
+    try await gateway.streamTurns.run(account.accountID) { () async throws(RequestFailure) in try await response(to: event) }
   }
 
   /// - Returns: nil for a row that changed, and that the viewer sees no more. A row that was lost may be there nevertheless: its day has

@@ -18,6 +18,15 @@ final class StreamTurns: Sendable {
   /// - Parameter limit: two slow ones must leave turns to the others.
   init(limit: Int) { self.limit = max(4, limit) }
 
+  /// Does work in a turn of the account.
+  nonisolated(nonsending) func run<Result, Failure: Error>(
+    _ account: UUIDValue, _ work: nonisolated(nonsending) () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    await begin(account)
+    defer { end(account) }
+    return try await work()
+  }
+
   /// Waits for a turn of the account. `end` has to follow.
   func begin(_ account: UUIDValue) async {
     await withCheckedContinuation { continuation in

@@ -10,6 +10,8 @@ package struct WakeUp: Sendable {
   package let messages = OutboxSignal()
   /// Wakes the workers of pushes.
   package let pushes = OutboxSignal()
+  /// Wakes the worker of webhooks.
+  package let webhooks = OutboxSignal()
 
   package init(hints: ChangeHints? = nil) {
     watch = VersionWatch(hints: hints)
@@ -24,5 +26,6 @@ package struct WakeUp: Sendable {
     }
     if touched.hasMessages { messages.wake() }
     if touched.hasPushes { pushes.wake() }
+    if touched.hasWebhooks { webhooks.wake() }
   }
 }

@@ -1,7 +1,8 @@
 package import Postgres
 
 /// The end of dismissals and messages of schools that are older than an operator keeps them; of notices to staff, of removed posts and
-/// comments, and of what schools keep of families that have left, after 90 days; and of comments after 400 days. Any number of processes may forget them at the same time.
+/// comments, and of what schools keep of families that have left, after 90 days; and of comments, messages of conversations and tickets
+/// after 400 days. Any number of processes may forget them at the same time.
 package struct PickupRetention: Sendable {
   private let pool: ConnectionPool
   private let wakeUp: WakeUp?

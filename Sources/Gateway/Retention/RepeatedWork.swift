@@ -47,6 +47,16 @@ extension RepeatedWork {
     RepeatedWork("tell_school", atOnce: atOnce, pool, wakeUp)
   }
 
+  /// Tells families of news of their groups.
+  package static func groupTellings(_ pool: ConnectionPool, _ wakeUp: WakeUp? = nil) -> RepeatedWork {
+    RepeatedWork("tell_groups", atOnce: 1, pool, wakeUp)
+  }
+
+  /// Tells members of families of messages of their conversations.
+  package static func messageTellings(_ pool: ConnectionPool, _ wakeUp: WakeUp? = nil) -> RepeatedWork {
+    RepeatedWork("tell_messages", atOnce: 1, pool, wakeUp)
+  }
+
   /// Closes answered tickets to which nobody has written for 14 days.
   /// - Parameter atOnce: for how many tickets one transaction looks, whose families it locks.
   package static func silentTickets(_ pool: ConnectionPool, _ wakeUp: WakeUp? = nil, atOnce: Int = 50) -> RepeatedWork {
@@ -64,6 +74,12 @@ extension Job {
   static func announcements(_ pool: ConnectionPool, _ wakeUp: WakeUp) -> Job {
     Job(
       "announcements", failure: "families have not been told of urgent announcements", every: .seconds(2), [.tellings(pool, wakeUp)])
+  }
+
+  static func groups(_ pool: ConnectionPool, _ wakeUp: WakeUp) -> Job {
+    Job(
+      "groups", failure: "families have not been told of news of their groups", every: .seconds(2),
+      [.groupTellings(pool, wakeUp), .messageTellings(pool, wakeUp)])
   }
 
   static func tickets(_ pool: ConnectionPool, _ wakeUp: WakeUp) -> Job {

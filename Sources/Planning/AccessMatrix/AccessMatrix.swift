@@ -113,6 +113,7 @@ package struct AccessMatrix<Viewer: ViewerContext> {
 extension EntityMap {
   /// Whether a viewer has rows of an entity: a value to compare the scope with, and not all of them hidden.
   func hasRows(_ entity: Entity<Viewer>, for viewer: Viewer) -> Bool {
+    let entity = entity.seen(by: viewer.planClass)
     guard entity.scope.attributes.contains(where: viewer.has) else { return false }
     return entity.visibility.condition(viewer.planClass, .named(entity.table)) != "false"
   }

@@ -222,6 +222,14 @@ package struct Completion: ~Copyable {
       }
       writer.write(key)
       return true
+    case .changedKeys(let name):
+      writer.write(json: "[")
+      for (index, key) in changed[all: name].enumerated() {
+        if index > 0 { writer.write(json: ",") }
+        writer.write(key)
+      }
+      writer.write(json: "]")
+      return true
     case .given(let name):
       guard let value = given[name] else {
         return field.isNonNull ? missing(.passUnretained(field), of: object) : false

@@ -43,6 +43,8 @@ extension LeafFormat.Simple {
       return true
     case .numeric:
       return writer.writeNumeric(cell)
+    case .decimal:
+      return writer.writeDecimal(cell)
     case .bool:
       guard let byte = cell.first else { return false }
       writer.writeBool(byte != 0)

@@ -36,7 +36,7 @@ struct ConnectionPlanner<Viewer: ViewerContext> {
     under parent: RowSet<Viewer>, path: [PathSegment]
   ) throws(PlanRefusal) {
     guard let types = ConnectionTypes(of: definition.type.namedType, in: draft.planner.schema),
-      let entity = draft.planner.map.entity(types.node)
+      let entity = draft.planner.map.entity(types.node)?.seen(by: draft.planClass)
     else { throw .fault("\(definition.name) is no connection") }
     let arguments = draft.arguments(of: group.first, definition, path: path)
     let isFromEnd = arguments["last"] != nil

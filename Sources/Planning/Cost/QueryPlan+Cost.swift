@@ -86,7 +86,7 @@ extension QueryPlan {
         continue
       }
       let given = slot.list.map { coerced[$0] }
-      values.append(try value(of: path, in: given, as: conversion, planned, limits: limits))
+      values.append(try value(of: path, in: given, as: conversion, planned, variables, limits: limits))
     }
     return values
   }

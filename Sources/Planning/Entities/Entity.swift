@@ -17,8 +17,17 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   package struct Order: Sendable {
     let column: String
     let isDescending: Bool
+    /// The value that stands for the column's, which may depend on the viewer; nil for the column's own.
+    var value: (@Sendable (RowReference<Viewer>) -> SQL)?
+
     package static func ascending(_ column: String) -> Order { Order(column: column, isDescending: false) }
     package static func descending(_ column: String) -> Order { Order(column: column, isDescending: true) }
+
+    /// An order by an expression over the row and the viewer.
+    /// - Parameter column: the column of which it takes the place.
+    package static func descending(_ column: String, as value: @escaping @Sendable (RowReference<Viewer>) -> SQL) -> Order {
+      Order(column: column, isDescending: true, value: value)
+    }
   }
 
   /// The source of the rows.
@@ -87,6 +96,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   private(set) var keyRange: KeyRange?
   /// The most rows and bytes that a scope may keep in the table; nil where rows come from other tables, or there is one.
   package let quota: Quota?
+  /// Whether several rows may have one key, as the occurrences of a series have that of the series.
+  private(set) var repeatsKeys = false
   /// How lists are ordered. The key comes last by itself, so that the order is total.
   package let order: [Order]
   /// The condition on rows of this type; nil for all rows of the table.
@@ -107,6 +118,8 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   let resolvers: KeyValuePairs<String, Resolver<Viewer>>
   /// Whether the rows are read through those that refer to them: expressions know the row that led to each.
   private(set) var isReadThroughRows = false
+  /// The rows that viewers of a class see in place of these, by class; nil for these.
+  private var instead: (@Sendable (Viewer.PlanClass) -> Entity?)?
   /// The fields that the entity may share with another one of the same rows; nil for an entity that is no facet.
   private(set) var shared: SharedFields<Viewer>?
 
@@ -235,17 +248,19 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
   ///   - name: the name of the rows in statements.
   ///   - keyType: `uuid` or `date`.
   ///   - extent: unbounded where a row is much work: none is computed that no parent wants.
+  ///   - repeatsKeys: whether several rows may have one key: lists below them have the same objects.
   ///   - range: the first and the last key, where keys are consecutive: lists below are read by it at once, not key by key.
   ///   - rows: a query for the rows, with the scope's column, over the arguments of the field that leads to them.
   package init(
     computed typeName: String, named name: String, key: String, _ keyType: SQLType, scope: RowScope<Viewer>,
-    extent: Extent = .small, order: [Order] = [],
+    extent: Extent = .small, repeatsKeys: Bool = false, order: [Order] = [],
     stored: KeyValuePairs<Access<Viewer>, [String]> = [:], resolvers: KeyValuePairs<String, Resolver<Viewer>> = [:],
     keys range: KeyRange? = nil, rows: @escaping @Sendable (ArgumentReferences, (Viewer.Attribute) -> SQL) -> SQL
   ) {
     self.typeName = typeName
     self.table = name
     self.keyRange = range
+    self.repeatsKeys = repeatsKeys
     self.origin = .computed(rows)
     self.key = key
     self.keyType = keyType
@@ -325,6 +340,17 @@ package struct Entity<Viewer: ViewerContext>: Sendable {
     entity.isReadThroughRows = true
     return entity
   }
+
+  /// The same entity, of which viewers of some classes see other rows, with the same columns: accounts without a family have
+  /// notifications of their own.
+  package func replaced(for viewers: @escaping @Sendable (Viewer.PlanClass) -> Entity?) -> Entity {
+    var entity = self
+    entity.instead = viewers
+    return entity
+  }
+
+  /// The entity whose rows viewers of a class see.
+  func seen(by planClass: Viewer.PlanClass) -> Entity { instead?(planClass) ?? self }
 
   /// The same rows as viewers of another scope see them, all of it, through fields that name this entity: see `Resolver.reading`.
   package func seen(in scope: RowScope<Viewer>) -> Entity {

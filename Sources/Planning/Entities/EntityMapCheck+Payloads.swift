@@ -24,6 +24,9 @@ extension EntityMapCheck {
       return (isPayload ? [] : ["\(coordinate) is a key that a mutation gives, but \(typeName) is no payload"])
         + (field.type.namedType != "ID" || field.type.itemType != nil
           ? ["\(coordinate) is \(field.type), which the key of a mutation cannot be"] : [])
+    case .changedKeys:
+      return (isPayload ? [] : ["\(coordinate) is keys that a mutation gives, but \(typeName) is no payload"])
+        + ("\(field.type)" != "[ID!]!" ? ["\(coordinate) is \(field.type), which the keys of a mutation cannot be"] : [])
     case .given:
       let isEnum = if case .enum? = schema.types[field.type.namedType] { true } else { false }
       let isKnown = isEnum || ["String", "Int", "Boolean", "DateTime", "JSON"].contains(field.type.namedType)

@@ -141,8 +141,8 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     if resolver.access.dependsOnRow && !hasRows(typeName) {
       problems.append("\(coordinate) has no row that \(resolver.access.name) could look at")
     }
-    if resolver.access.refusal == .null && resolver.access.dependsOnRow && !resolver.isValue {
-      problems.append("\(coordinate) is hidden in some rows (\(resolver.access.name)), but is not a value of a row")
+    if resolver.access.refusal == .null && resolver.access.dependsOnRow && !resolver.isHideable {
+      problems.append("\(coordinate) is hidden in some rows (\(resolver.access.name)), but is neither a value of a row nor a relation")
     }
     if let requirement = resolver.requirement {
       if resolver.access.dependsOnRow { problems.append("\(coordinate) has a requirement and a rule that looks at rows") }
@@ -233,7 +233,13 @@ struct EntityMapCheck<Viewer: ViewerContext> {
 }
 
 extension Resolver {
-  fileprivate var isValue: Bool { if case .value = kind { true } else { false } }
+  /// Whether it may be null in some rows without an error.
+  fileprivate var isHideable: Bool {
+    switch kind {
+    case .value, .relation: true
+    default: false
+    }
+  }
 
   fileprivate var isListOfAll: Bool { if case .relation(.all) = kind { true } else { false } }
 }

@@ -17,7 +17,7 @@ struct FieldPlace {
   var characters: Int { definition?.type.namedType == "URL" ? 2_000 : 100 }
 
   /// The column in which rows refer to a row of this type: `attendance_record_id`. Nil where the SDL calls what they refer to
-  /// by another name, such as `list: ShoppingList`.
+  /// by another name, such as `list: PackingList`.
   var parentKey: String? {
     let name = typeName.databaseName
     let references = definition.map { schema.references(of: $0.type.namedType, to: typeName) } ?? []
@@ -44,7 +44,7 @@ extension SQLType {
     switch type.namedType {
     case "ID", "UUID": self = .uuid
     case "Int": self = .int4
-    case "Float": self = .numeric
+    case "Float", "Decimal": self = .numeric
     case "Boolean": self = .bool
     case "DateTime": self = .timestamptz
     case "Date": self = .date

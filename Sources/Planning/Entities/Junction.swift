@@ -1,6 +1,7 @@
 import SQL
 
-/// A table whose rows tie two rows together, for relations of many to many: each note has tags, and each tag is on notes.
+/// A table, or a query, whose rows tie two rows together, for relations of many to many: each note has tags, and each
+/// tag is on notes.
 package struct Junction<Viewer: ViewerContext>: Sendable {
   let entity: Entity<Viewer>
   /// The column with the key of the row that has the list.
@@ -21,8 +22,10 @@ package struct Junction<Viewer: ViewerContext>: Sendable {
     let tie = self.row(beside: row)
     let (own, other) = (entity.scope, row.entity.scope)
     let homes = own.home.flatMap { home in other.home.map { (own: home, other: $0) } } ?? (own: own.column, other: other.column)
+    var rows: SQL = "\(identifier: entity.table)"
+    if case .view(let query) = entity.origin { rows = "(\(query(tie.viewerValue)))" }
     return """
-      \(row.table) JOIN \(identifier: entity.table) \(identifier: tie.alias) \
+      \(row.table) JOIN \(rows) \(identifier: tie.alias) \
       ON \(tie[homes.own]) = \(row[homes.other]) AND \(tie[childKey]) = \(row[row.entity.key])
       """
   }

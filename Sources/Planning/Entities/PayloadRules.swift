@@ -6,6 +6,7 @@ import GraphQL
 ///     card: PickupCard             .changed("card", …)
 ///     dismissals: [Dismissal!]!    .changedList("dismissals", …)
 ///     id: ID!                      .changedKey("id", …)
+///     goneIds: [ID!]!              .changedKeys("goneIds", …)
 ///     code: String!                .given("code", …)
 ///     session: Session!            .part(…)                   an object without rows
 package struct PayloadRules<Viewer: ViewerContext>: Sendable {
@@ -49,7 +50,7 @@ package struct PayloadRules<Viewer: ViewerContext>: Sendable {
       if isList { return mutation.maximumListed.map { .changedList(field.name, atMost: $0, access: access) } }
       return entity.isScope ? .own(entity.scope.attribute, access: access) : .changed(field.name, access: access)
     }
-    if isList { return nil }
+    if isList { return name == "ID" ? .changedKeys(field.name, access: values(mutation, access)) : nil }
     let access = values(mutation, access)
     if schema.isLeaf(name) { return name == "ID" ? .changedKey(field.name, access: access) : .given(field.name, access: access) }
     return field.type.isNonNull ? .part(access: access) : nil

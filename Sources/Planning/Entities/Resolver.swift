@@ -65,6 +65,7 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// The fields of a payload that are no changed rows.
   enum PayloadField: Hashable, Sendable {
     case changedKey(String)
+    case changedKeys(String)
     case given(String)
     case part(ifGiven: String?)
   }
@@ -315,10 +316,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
 
   /// A field of the mutation type that is done as what the viewer is at its places. The answer is for the viewer that the change
   /// names, which knows them.
+  /// - Parameter limit: how often it may be tried.
   package static func placeMutation(
-    access: Access<Viewer>, preparing prepare: @escaping Mutation<Viewer>.Preparation
+    access: Access<Viewer>, limit: AttemptLimit? = nil, preparing prepare: @escaping Mutation<Viewer>.Preparation
   ) -> Resolver {
-    var mutation = Mutation<Viewer>(prepare: prepare, changesViewer: true)
+    var mutation = Mutation<Viewer>(prepare: prepare, limit: limit, changesViewer: true)
     mutation.isStaffMutation = true
     return Resolver(kind: .mutation(mutation), access: access)
   }
@@ -370,6 +372,11 @@ package struct Resolver<Viewer: ViewerContext>: Sendable {
   /// A field of a payload: the key that the mutation calls `name`, such as that of a deleted object.
   package static func changedKey(_ name: String, access: Access<Viewer>) -> Resolver {
     Resolver(kind: .payload(.changedKey(name)), access: access)
+  }
+
+  /// A field of a payload: the keys that the mutation calls `name`, such as those of deleted objects.
+  package static func changedKeys(_ name: String, access: Access<Viewer>) -> Resolver {
+    Resolver(kind: .payload(.changedKeys(name)), access: access)
   }
 
   /// The objects that hold this row's key in a column, a page at a time between opaque cursors: a connection of the

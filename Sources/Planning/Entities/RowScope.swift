@@ -10,7 +10,7 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
   package struct Owner: Sendable {
     package let column: String
     package let attribute: Viewer.Attribute
-    /// Whether a row has several of these owners, in an array: a viewer has the row who has one of them. The attribute is a list.
+    /// Whether a row has several of these owners, in an array: a viewer has the row who is, or has, one of them.
     package let isArray: Bool
 
     package init(column: String, attribute: Viewer.Attribute, isArray: Bool = false) {
@@ -21,13 +21,15 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
 
     package func condition(on row: RowReference<Viewer>) -> SQL {
       let value = row.viewer(attribute)
-      if isArray { return "\(row[column]) && \(value)" }
+      if isArray { return attribute.isList ? "\(row[column]) && \(value)" : "\(row[column]) @> ARRAY[\(value)]" }
       return attribute.isList ? "\(row[column]) = ANY (\(value))" : "\(row[column]) = \(value)"
     }
 
     /// The owner of a row; one of the viewer's where the row has several.
     fileprivate func value(of row: RowReference<Viewer>) -> SQL {
       guard isArray else { return row[column] }
+      // Where the viewer has the row: see `RowScope.owner`.
+      guard attribute.isList else { return row.viewer(attribute) }
       return "(SELECT owner FROM unnest(\(row[column])) AS owner WHERE owner = ANY (\(row.viewer(attribute))) LIMIT 1)"
     }
   }
@@ -69,6 +71,9 @@ package struct RowScope<Viewer: ViewerContext>: Sendable {
 
   /// The viewer's values that a row's owner may equal, or be among.
   var attributes: [Viewer.Attribute] { owners.map(\.attribute) }
+
+  /// Whether a row has several owners, in an array.
+  var hasSeveralOwners: Bool { owner.isArray }
 
   /// Whether a viewer may have several owners of rows: then the scope is not the rows of one object.
   var isList: Bool { owner.attribute.isList }

@@ -9,8 +9,8 @@ extension EntityRow {
     let key = OrderTerm(name: entity.key, sql: self[entity.key], type: nil, isNullable: false)
     return order.filter { $0.column != entity.key }.map { order in
       OrderTerm(
-        name: order.column, sql: self[order.column], type: nil, isNullable: true, isDescending: order.isDescending,
-        putsNullsFirst: order.isDescending)
+        name: order.column, sql: order.value.map { $0(reference) } ?? self[order.column], type: nil, isNullable: true,
+        isDescending: order.isDescending, putsNullsFirst: order.isDescending)
     } + [key]
   }
 }

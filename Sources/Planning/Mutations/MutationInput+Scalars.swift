@@ -27,6 +27,16 @@ extension MutationInput {
     try scalar(name, .url).map { .text($0) }
   }
 
+  /// A `Decimal`, exact; nil when it is absent or null.
+  package func exactDecimal(_ name: String) throws(MutationFailure) -> SQLValue? {
+    try scalar(name, .decimal).map { .literal($0, .numeric) }
+  }
+
+  /// A `Currency`; nil when it is absent or null.
+  package func currency(_ name: String) throws(MutationFailure) -> SQLValue? {
+    try scalar(name, .currency).map { .text($0) }
+  }
+
   /// An `EmailAddress`; nil when it is absent or null.
   package func emailAddress(_ name: String) throws(MutationFailure) -> SQLValue? {
     try scalar(name, .emailAddress).map { .text($0) }

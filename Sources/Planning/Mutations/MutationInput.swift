@@ -134,6 +134,40 @@ package struct MutationInput: Sendable {
     }
   }
 
+  /// The input object that a field has; nil when it is absent or null.
+  package func object(_ name: String) throws(MutationFailure) -> MutationInput? {
+    switch value[name] {
+    case nil, .null?: return nil
+    case .object?: return value[name].map { MutationInput($0, path: path(of: name), drawing: nil) }
+    default: throw mismatch(name)
+    }
+  }
+
+  /// The integers of a list, in their order; none when the list is absent or null.
+  /// - Throws: `.invalid` for more than `most`.
+  package func integers(_ name: String, atMost most: Int) throws(MutationFailure) -> [Int] {
+    switch value[name] {
+    case nil, .null?: return []
+    case .list(let items)?:
+      guard items.count <= most else {
+        throw .invalid("\"\(name)\" must have at most \(most) values, got \(items.count).", at: path(of: name))
+      }
+      var numbers: [Int] = []
+      for item in items {
+        guard case .int(let number) = item else { throw mismatch(name) }
+        numbers.append(Int(number))
+      }
+      return numbers
+    default: throw mismatch(name)
+    }
+  }
+
+  /// The same input as if the client had not given a field.
+  package func without(_ name: String) -> MutationInput {
+    guard case .object(let members) = value else { return self }
+    return MutationInput(.object(members.filter { $0.name != name }), path: path, drawing: drawnID)
+  }
+
   /// The same input with further fields, such as the id of the object that it is part of.
   package func adding(_ fields: KeyValuePairs<String, String>) -> MutationInput {
     guard case .object(let members) = value else { return self }

@@ -4,10 +4,21 @@ package struct MutationRequirement<Viewer: ViewerContext>: Sendable {
   package let name: String
   /// Throws where it does not hold. It runs in the transaction, before the change.
   package let check: @Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void
+  /// The inputs to which it does not apply.
+  private(set) var isExempt: @Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Bool = { _, _ in false }
 
   package init(_ name: String, check: @escaping @Sendable (ScopedRows<Viewer>) async throws(MutationFailure) -> Void) {
     self.name = name
     self.check = check
+  }
+
+  /// The same requirement, but for some inputs.
+  package func unless(
+    _ isExempt: @escaping @Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> Bool
+  ) -> MutationRequirement {
+    var requirement = self
+    requirement.isExempt = isExempt
+    return requirement
   }
 }
 
@@ -23,7 +34,7 @@ extension Mutation {
     needing.prepare = { input, lookups throws(MutationFailure) in
       let change = try await prepare(input, lookups)
       return { rows throws(MutationFailure) in
-        try await requirement.check(rows)
+        if try await !requirement.isExempt(input, rows) { try await requirement.check(rows) }
         return try await change(rows)
       }
     }

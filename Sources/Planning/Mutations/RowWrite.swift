@@ -1,10 +1,10 @@
 package import SQL
 
-/// A change of one row as a value: which row, what is written, what must hold for it, and what each failure means to the
-/// client.
+/// A change of one row as a value: which row, what is written, what must hold for it, and what each failure means to
+/// the client.
 ///
-/// Where one statement is enough the gateway sends that alone. Where it is not, or where it found no row, `run` looks at
-/// the row first and reports what is wrong.
+/// Where one statement is enough the gateway sends that alone. Where it is not, or where it found no row, `run` looks
+/// at the row first and reports what is wrong.
 package struct RowWrite<Viewer: ViewerContext>: Sendable {
   /// The values that a write puts into the row, and the requirements that they bring.
   package struct Content: Sendable {
@@ -81,7 +81,30 @@ package struct RowWrite<Viewer: ViewerContext>: Sendable {
     self.content = content
   }
 
-  /// Adds a row, unless its id was used before. The same input sent again changes nothing and is answered as the first time.
+  /// The same write with further values, in place of those that it has of the same columns, with further requirements,
+  /// and with further work after it.
+  /// - Parameter values: an error of these is reported after `NOT_FOUND` and `CONFLICT`, as one of the content is.
+  package func adding(
+    _ values: @escaping @Sendable () throws(MutationFailure) -> [ColumnValue] = { () throws(MutationFailure) in [] },
+    requiring requirements: [RowRequirement<Viewer>] = [], following step: Step? = nil
+  ) -> RowWrite {
+    let (content, following) = (content, following)
+    let steps = [following, step].compactMap(\.self)
+    let allSteps: Step = { rows throws(MutationFailure) in for step in steps { try await step(rows) } }
+    return RowWrite(
+      action, entity, key, name, input, version: version, former: former, locks: locks, creation: creation, before: before,
+      following: steps.isEmpty ? nil : allSteps, failure: failure
+    ) { () throws(MutationFailure) in
+      let own = try content()
+      let added = try values()
+      return Content(
+        own.values.filter { value in !added.contains { $0.column == value.column } } + added,
+        requiring: own.requirements + requirements)
+    }
+  }
+
+  /// Adds a row, unless its id was used before. The same input sent again changes nothing and is answered as the first
+  /// time.
   /// - Throws: `.conflict` when the id was used for something else.
   package static func insert(
     _ entity: Entity<Viewer>, key: UUIDValue, as name: String, for input: MutationInput, creation: Creation = Creation(),

@@ -17,7 +17,7 @@ extension PlanDraft {
     let named = namedTypes(in: group.selectionSets, besides: interface)
     var levels: [ResolvedLevel<Viewer>] = []
     for typeName in possible where named.isEmpty || named.contains(typeName) {
-      guard let entity = planner.map.entity(typeName) else { throw .fault("\(typeName) is not an entity") }
+      guard let entity = planner.map.entity(typeName)?.seen(by: planClass) else { throw .fault("\(typeName) is not an entity") }
       let rows = RowSet(
         start(of: entity), path: path, under: nil, isList ? .lookups(keys: ids) : .lookup(key: "\(ids)"),
         arguments: noArguments)

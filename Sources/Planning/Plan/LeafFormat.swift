@@ -20,6 +20,8 @@ indirect enum LeafFormat: Sendable, Hashable {
     case float8
     case int8Number
     case numeric
+    /// A `numeric` as text, with the decimals of its scale.
+    case decimal
     case bool
     case timestamp
     case date
@@ -35,6 +37,7 @@ indirect enum LeafFormat: Sendable, Hashable {
   static let float8 = LeafFormat.simple(.float8)
   static let int8Number = LeafFormat.simple(.int8Number)
   static let numeric = LeafFormat.simple(.numeric)
+  static let decimal = LeafFormat.simple(.decimal)
   static let bool = LeafFormat.simple(.bool)
   static let timestamp = LeafFormat.simple(.timestamp)
   static let date = LeafFormat.simple(.date)
@@ -73,7 +76,8 @@ indirect enum LeafFormat: Sendable, Hashable {
     case ("Date", .date): self = .date
     case ("Time", .time): self = .time
     case ("JSON", .json): self = .json
-    case ("Int", _), ("Float", _), ("Boolean", _), ("DateTime", _), ("Date", _), ("Time", _), ("UUID", _), ("JSON", _):
+    case ("Decimal", .numeric): self = .decimal
+    case ("Decimal", _), ("Int", _), ("Float", _), ("Boolean", _), ("DateTime", _), ("Date", _), ("Time", _), ("UUID", _), ("JSON", _):
       return nil
     // String and every scalar that is a string with a form of its own: EmailAddress, URL, TimeZone.
     case (_, .text), (_, .varchar): self = .text

@@ -23,6 +23,15 @@ final class PlannedArguments: Sendable {
     return value
   }
 
+  /// Whether a request leaves an argument to its default: it gives none, or null.
+  func takesDefault(of name: String, _ variables: VariableValues) -> Bool {
+    switch field.arguments.first(where: { $0.name.value == name })?.value.kind {
+    case nil, .null?: true
+    case .variable(let variable)?: (variables[variable] ?? .null) == .null
+    case .int?, .float?, .string?, .boolean?, .enum?, .list?, .object?: false
+    }
+  }
+
   /// The values for one request.
   func values(
     _ variables: VariableValues, schema: Schema, source: Source

@@ -34,6 +34,8 @@ final class PlannedField: Sendable {
     case embedded(ObjectShape, ifGiven: String?)
     /// A key that the mutation gives.
     case changedKey(String)
+    /// Several of them.
+    case changedKeys(String)
     /// A value that the mutation gives.
     case given(String)
     case introspection(FieldGroup)

@@ -44,7 +44,7 @@ struct WriteStep: Sendable {
       kind = .list
       target = Int32(level)
       parentColumn = column.map { Int32($0) } ?? -1
-    case .typeName, .introspection, .refused, .embedded, .changedKey, .given, .cursor, .pageCursor, .node, .nodes:
+    case .typeName, .introspection, .refused, .embedded, .changedKey, .changedKeys, .given, .cursor, .pageCursor, .node, .nodes:
       kind = .other
       target = -1
       parentColumn = -1

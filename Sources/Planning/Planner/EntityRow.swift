@@ -79,6 +79,8 @@ struct EntityRow<Viewer: ViewerContext> {
   /// Whether the owner of the one row owns the other.
   func isOfOneScope(with other: Entity<Viewer>) -> Bool {
     entity.scope.attribute == other.scope.attribute && entity.scope.other == nil && other.scope.other == nil
+      // There is no one to compare among several owners.
+      && !entity.scope.hasSeveralOwners && !other.scope.hasSeveralOwners
   }
 
   /// The scope and the visibility of an entity.

@@ -10,7 +10,7 @@ extension PlanDraft {
     path: [PathSegment]
   ) throws(PlanRefusal) -> ResolvedField<Viewer> {
     let target = definition.type.namedType
-    guard let entity = named ?? planner.map.entity(target) else { throw .fault("\(target) is not an entity") }
+    guard let entity = (named ?? planner.map.entity(target))?.seen(by: planClass) else { throw .fault("\(target) is not an entity") }
     let arguments = arguments(of: group.first, definition, path: path)
     let references = references(to: arguments, in: parent)
     var parentKey: RowValue?
@@ -82,7 +82,7 @@ extension PlanDraft {
   /// Whether the children of `parent` are all rows of the scope: a family's students need no join with the
   /// family. Only the scope in the statement makes them the parent's.
   private func isWholeScope(under parent: RowSet<Viewer>, of entity: Entity<Viewer>, key: String) -> Bool {
-    parent.isScopeRow && key == entity.scope.column
+    parent.isScopeRow && key == entity.scope.column && entity.scope.other == nil
       && parent.entity.scope.attribute == entity.scope.attribute && planner.locks.contains(.scope)
   }
 

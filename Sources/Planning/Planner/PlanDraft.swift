@@ -163,6 +163,7 @@ final class PlanDraft<Viewer: ViewerContext> {
     let output: ResolvedField<Viewer>.Output =
       switch part {
       case .changedKey(let name): .constant(.changedKey(name))
+      case .changedKeys(let name): .constant(.changedKeys(name))
       case .given(let name): .constant(.given(name))
       case .part(let condition):
         .embedded(

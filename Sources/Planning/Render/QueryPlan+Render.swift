@@ -18,7 +18,7 @@ extension QueryPlan {
       case .changed(let name): values.append(changed[name].map { .uuid($0) } ?? .null(.uuid))
       case .changedList(let name): values.append(.uuidArray(changed[all: name]))
       case .argument(let planned, let path, let conversion):
-        values.append(try value(of: path, in: given, as: conversion, planned, limits: limits))
+        values.append(try value(of: path, in: given, as: conversion, planned, variables, limits: limits))
       case .periods(let planned, let arguments): values.append(try periods(arguments, in: given, planned))
       case .absent(let conversion): values.append(.null(conversion.type))
       case .cursor(let planned, let name, let position, let order):
@@ -50,12 +50,17 @@ extension QueryPlan {
   /// The value of an argument, or of a part of it, as it is bound.
   /// - Parameters:
   ///   - given: the coerced arguments of the field.
-  ///   - planned: the arguments as the document has them.
+  ///   - planned: the arguments as the document has them. A page that it leaves to the schema's default is no larger than `limits`.
   func value(
     of path: ArgumentPath, in given: ArgumentValues?, as conversion: ArgumentConversion, _ planned: PlannedArguments,
-    limits: RequestLimits
+    _ variables: VariableValues, limits: RequestLimits
   ) throws(PlanRefusal) -> SQLValue {
     do {
+      if case .first = conversion, case .int(let count)? = given.flatMap({ path.value(in: $0) }), count > limits.pageSize,
+        path.steps.isEmpty, planned.takesDefault(of: path.name, variables)
+      {
+        return .int8(Int64(limits.pageSize))
+      }
       return try conversion.value(of: given.flatMap { path.value(in: $0) }, limits: limits)
     } catch {
       throw .invalid(argumentError(error, at: path, of: planned))

@@ -60,11 +60,11 @@ extension RowSet {
     }
   }
 
-  /// Whether a row may stand under several parents.
+  /// Whether a key may stand in several rows: of a row under several parents, or of an entity that repeats keys.
   var repeatsRows: Bool {
     switch origin {
     case .linkedLists, .tiedLists, .targetsOfRows: true
-    default: false
+    default: entity.repeatsKeys
     }
   }
 

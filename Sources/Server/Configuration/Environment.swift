@@ -49,6 +49,7 @@ enum EnvironmentVariable: String, CaseIterable {
   case fcmServiceAccount = "HATCHED_FCM_SERVICE_ACCOUNT"
   case fcmURL = "HATCHED_FCM_URL"
   case pushAuthorities = "HATCHED_PUSH_AUTHORITIES"
+  case reachableHosts = "HATCHED_REACHABLE_HOSTS"
   case s3AccessKeyID = "HATCHED_S3_ACCESS_KEY_ID"
   case s3SecretAccessKey = "HATCHED_S3_SECRET_ACCESS_KEY"
   case publicURL = "HATCHED_PUBLIC_URL"

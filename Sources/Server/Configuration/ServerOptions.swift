@@ -43,6 +43,8 @@ struct ServerOptions: ParsableArguments {
 
   @OptionGroup(title: "Push notifications") var push: PushOptions
 
+  @OptionGroup(title: "Webhooks") var outgoing: OutgoingOptions
+
   @OptionGroup(title: "Files") var files: FileOptions
 
   @OptionGroup(title: "Report cards") var printing: PrintOptions

@@ -7,7 +7,7 @@ import NIOHTTP1
 import SQL
 import Domain
 
-/// The server's paths: `/graphql`, `GET /health` and `GET /ready`, the addresses of report cards, and `/explorer` where there is one. Whatever is wrong, the
+/// The server's paths: `/graphql`, `GET /health` and `GET /ready`, the addresses of report cards and calendars, and `/explorer` where there is one. Whatever is wrong, the
 /// answer is JSON of the form that GraphQL clients read.
 struct GatewayResponder: HTTPResponder {
   let gateway: Gateway
@@ -31,6 +31,8 @@ struct GatewayResponder: HTTPResponder {
   var explorer: ExplorerSite?
   /// Nil when no report cards are given.
   var reportCards: ReportCardSite?
+  /// Nil when no calendars are given.
+  var calendars: CalendarFeedSite?
   /// The paths of files; nil where this server keeps none.
   var files: FilePaths?
   var observer = RequestObserver()
@@ -77,6 +79,9 @@ struct GatewayResponder: HTTPResponder {
     case let path where path.hasPrefix(ReportCardAddress.folder):
       guard let reportCards else { return answer(to: .unknownAddress) }
       return await reportCard(request, reportCards, log)
+    case let path where path.hasPrefix(FeedSecret.folder):
+      guard let calendars else { return answer(to: .unknownAddress) }
+      return await calendar(request, calendars, log)
     case let path where FilePaths.has(path): return await file(request)
     default:
       guard let explorer, request.path.hasPrefix("/explorer") else { return answer(to: .unknownPath) }

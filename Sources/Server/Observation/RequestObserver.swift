@@ -56,8 +56,8 @@ struct RequestObserver: Sendable {
     log.logger.info("request", metadata: metadata)
   }
 
-  /// The folders whose paths name people, or are the right to a file.
-  private static let foldersOfPeople = [ReportCardAddress.folder] + FilePaths.prefixes
+  /// The folders whose paths name people, or are the right to a file or a calendar.
+  private static let foldersOfPeople = [ReportCardAddress.folder, FeedSecret.folder] + FilePaths.prefixes
 
   private func isOfPerson(_ request: ReceivedRequest) -> Bool {
     Self.foldersOfPeople.contains { request.path.hasPrefix($0) }

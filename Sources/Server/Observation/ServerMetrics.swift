@@ -38,6 +38,7 @@ struct ServerMetrics: Sendable {
     writeJobs(to: &exposition)
     writeMessages(to: &exposition)
     writePushes(to: &exposition)
+    writeWebhooks(to: &exposition)
     writeProcess(to: &exposition)
     return exposition.text
   }
@@ -328,6 +329,24 @@ struct ServerMetrics: Sendable {
       UInt64(max(0, state.later)))
     out.single(
       "hatched_pushes_oldest_seconds", .gauge, "The time for which the oldest of the others has been due; 0 where there is none.",
+      UInt64(max(0, state.oldestSeconds)))
+  }
+
+  private func writeWebhooks(to out: inout Exposition) {
+    let webhooks = jobs.webhooks.summary
+    out.family("hatched_webhooks_total", .counter, "Tries of messages to webhooks that have ended in this process, by outcome.")
+    for outcome in WebhookOutcome.allCases {
+      out.sample("hatched_webhooks_total", [("outcome", outcome.label)], UInt64(webhooks.count(outcome)))
+    }
+    out.single(
+      "hatched_webhook_troubles_total", .counter, "Times that messages to webhooks could not be claimed.", UInt64(webhooks.troubles))
+    guard let state = webhooks.state else { return }
+    out.single(
+      "hatched_webhooks_waiting", .gauge, "Messages to webhooks of all processes that are not sent yet, as of the last look.",
+      UInt64(max(0, state.waiting)))
+    out.single("hatched_webhooks_waiting_later", .gauge, "Those of them that wait for another try.", UInt64(max(0, state.later)))
+    out.single(
+      "hatched_webhooks_oldest_seconds", .gauge, "The time for which the oldest of the others has been due; 0 where there is none.",
       UInt64(max(0, state.oldestSeconds)))
   }
 

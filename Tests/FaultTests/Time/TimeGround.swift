@@ -42,7 +42,9 @@ struct TimeGround {
       .compactMap { name, viewer in viewer.map { Asker(name: name, viewer: $0) } }
     let family = DemonstrationFamily.id
     let students = accounts.filter { $0.role == .student }.map(\.member.description)
-    try await cluster.run(Self.rows(of: family.description, joining: askers[2].viewer.accountID.description, students))
+    try await cluster.run(
+      Self.rows(
+        of: family.description, joining: askers[2].viewer.accountID.description, offering: askers[3].viewer.accountID.description, students))
     var ids: [String: String] = ["School": DemonstrationFamily.schoolID.description]
     for name in map.schema.possibleTypes["Node"] ?? [] {
       guard let entity = map.entity(name), entity.scope.column == "family_id", entity.key == "id" else { continue }
@@ -55,7 +57,7 @@ struct TimeGround {
 
   /// Changes each some hours from now, apart from each other.
   /// - Parameter students: those with accounts, of whom the first one asks, and the second one is at the school.
-  private static func rows(of family: String, joining account: String, _ students: [String]) -> String {
+  private static func rows(of family: String, joining account: String, offering provider: String, _ students: [String]) -> String {
     """
     SET session_replication_role = replica;
     -- Where midnight is some hours away.
@@ -77,6 +79,18 @@ struct TimeGround {
     WHERE id IN (SELECT id FROM announcements WHERE grades = '{}' AND class_ids = '{}' LIMIT 1);
     UPDATE school_events SET closes_at = now() + interval '8 hours 40 minutes', least_age = 10
     WHERE id IN (SELECT id FROM school_events WHERE grades = '{}' AND class_ids = '{}' LIMIT 1);
+    -- The administrator is a provider, and all providers work at all times.
+    UPDATE providers SET hour_days = '{}', hour_starts = '{}', hour_ends = '{}';
+    INSERT INTO providers (account_id, id, directory_id, is_listed, name, languages, time_zone)
+    VALUES ('\(provider)', gen_random_uuid(), '00000000-0000-0000-0000-00000000d1d1', true, 'N', '{}', 'UTC');
+    INSERT INTO services (account_id, id, provider_id, directory_id, kind, name, price, currency, per, input_hash)
+    SELECT account_id, gen_random_uuid(), id, directory_id, 'PETS', 'N', 1, 'EUR', 'HOUR', sha256('n') FROM providers WHERE account_id = '\(provider)';
+    INSERT INTO bookings (
+      family_id, id, account_id, provider_id, service_id, service_name, family_name, starts_at, ends_at, state, rate, per, currency, price)
+    SELECT '\(family)', gen_random_uuid(), offered.account_id, offered.provider_id, offered.id, 'N', 'N', now() + begins.lead,
+      now() + begins.lead + interval '50 minutes', begins.state, 1, 'HOUR', 'EUR', 1
+    FROM services offered CROSS JOIN (VALUES (interval '100 minutes', 'PENDING'), (interval '9 hours', 'CONFIRMED')) AS begins (lead, state)
+    WHERE offered.account_id = '\(provider)';
     UPDATE enrolments SET student_id = '\(students[0])' WHERE student_id = '\(students[1])';
     INSERT INTO published_terms (id, kind, version, language, text, effective_at)
     VALUES (gen_random_uuid(), 'PRIVACY', '1', 'en', 'None.', now() - interval '1 day'),

@@ -27,6 +27,14 @@ struct Asker: Sendable {
     return .account(account)
   }
 
+  /// The viewer as the matrix knows it for a field. A student who is enrolled nowhere has the keys of its family's groups, too.
+  func viewer(asking field: String, of typeName: String) -> Viewer {
+    guard typeName.hasPrefix("Group") || field == "groups", account?.membership != nil else { return viewer }
+    var asker = self
+    asker.places.audience = places.schools
+    return asker.viewer
+  }
+
   /// The header of its requests.
   func authorization(at gateway: TestGateway) -> String? {
     (reader?.text ?? account.map { gateway.token(of: $0) }).map { "Bearer \($0)" }
@@ -63,8 +71,19 @@ struct Asker: Sendable {
     return Asker(name: "\(person)", account: AccountViewer(person), places: places)
   }
 
+  /// The provider of services to the demonstration family, which has a conversation with it.
+  static let provider: Asker = {
+    var places = Places()
+    places.schools = [DemonstrationProvider.id]
+    places.audience = places.schools
+    return Asker(
+      name: "provider",
+      account: AccountViewer(
+        accountID: DemonstrationProvider.accountID, sessionID: DemonstrationProvider.sessionID, membership: nil), places: places)
+  }()
+
   /// One asker of each kind, and a student's sibling, in the demonstration family, which is registered at a school;
-  /// and one of each role there.
+  /// one of each role there; and its provider of services.
   static func all(in database: SchoolDatabase) async throws -> [Asker] {
     let members = database.demonstration.accounts
     let students = members.filter { $0.role == .student }
@@ -79,6 +98,7 @@ struct Asker: Sendable {
       Asker(name: "student", account: AccountViewer(students[0]), places: registered),
       Asker(name: "sibling", account: AccountViewer(students[1]), places: enrolled),
       .staff(.administrator), .staff(.dispatcher), .staff(.teacher),
+      .provider,
     ]
   }
 }

@@ -45,6 +45,8 @@ import Testing
     "resetPassword": "has a proof of its own", "confirmAddress": "has a proof of its own",
     "leaveSchoolStaff": "takes a place from who sends it alone, at a school",
     "exportComplaint": "hands out what its administrator reads in other ways, and each time is told in the school's disclosures",
+    "inviteToShoppingList": "lets somebody see one list of things to buy, which its owner ends again",
+    "inviteToGroup": "lets a family into a group, where each shows itself by a name that it chooses",
     "removeSchoolStaff": "takes a place at a school, which an administrator gives again",
   ]
 

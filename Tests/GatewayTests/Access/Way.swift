@@ -88,6 +88,8 @@ extension Schema {
     case "DateTime": #""2026-09-07T08:30:00Z""#
     case "Time": #""08:30:00""#
     case "Color": ##""#2E86AB""##
+    case "Decimal": "\"12.5\""
+    case "Currency": "\"EUR\""
     case "TimeZone": #""UTC""#
     default: #""x""#
     }

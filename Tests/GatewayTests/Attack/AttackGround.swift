@@ -73,6 +73,13 @@ struct AttackGround {
       SELECT notes.family_id, gen_random_uuid(), notes.id, note_tags.id
       FROM notes JOIN note_tags ON note_tags.family_id = notes.family_id ON CONFLICT DO NOTHING
       """)
+    // A guest who is nobody here.
+    try await database.run("INSERT INTO accounts (id, name) VALUES ('0198f000-0000-7000-8fff-00000000a771', 'Guest')")
+    try await database.run(
+      """
+      INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name)
+      SELECT family_id, gen_random_uuid(), id, '0198f000-0000-7000-8fff-00000000a771', 'Guest' FROM shopping_lists
+      """)
     let connection = try await Connection.connect(
       ConnectionConfiguration(address: database.superuser), reactor: Reactor())
     try await connection.execute(script: Self.shadows(of: DemonstrationFamily.id, in: shadow))
@@ -98,7 +105,8 @@ struct AttackGround {
       "Announcement": newID(), "SchoolEvent": newID(), "SchoolActivity": newID(), "SchoolInformation": newID(),
       "SchoolPerson": newID(), "SchoolPost": newID(), "SchoolComment": newID(), "SchoolReport": newID(),
       "SchoolAlbum": newID(), "SchoolPicture": newID(), "Conversation": newID(), "ConversationMessage": newID(),
-      "Ticket": newID(), "TicketMessage": newID(),
+      "Ticket": newID(), "TicketMessage": newID(), "Provider": newID(), "Service": newID(), "BusyTime": newID(),
+      "Group": newID(), "GroupFamily": newID(), "GroupRequest": newID(), "GroupPost": newID(), "GroupComment": newID(),
     ]
     func id(_ type: String) -> SQL { "\(bind: .text(ids[type] ?? ""))::uuid" }
     let rows: [SQL] = [
@@ -127,6 +135,20 @@ struct AttackGround {
       """
       INSERT INTO staff_devices (account_id, id, platform, token)
       VALUES (\(bind: .uuid(victim.account)), \(id("StaffDevice")), 'ANDROID', \(bind: .text(mark)))
+      """,
+      // A provider whom no operator has admitted.
+      """
+      INSERT INTO providers (account_id, id, name, text, area, languages, time_zone)
+      VALUES (\(bind: .uuid(victim.account)), \(id("Provider")), \(bind: .text(mark)), \(bind: .text(mark)), \(bind: .text(mark)), '{en}', 'UTC')
+      """,
+      """
+      INSERT INTO services (account_id, id, provider_id, kind, name, text, price, currency, per, input_hash)
+      VALUES (\(bind: .uuid(victim.account)), \(id("Service")), \(id("Provider")), 'PETS', \(bind: .text(mark)), \(bind: .text(mark)), 5, 'EUR',
+        'HOUR', sha256('s'))
+      """,
+      """
+      INSERT INTO provider_slots (account_id, id, provider_id, kind, is_pending, starts_at, ends_at)
+      VALUES (\(bind: .uuid(victim.account)), \(id("BusyTime")), \(id("Provider")), 'BUSY', false, '2031-03-08', '2031-03-09')
       """,
     ]
     let files: [SQL] = [
@@ -204,6 +226,30 @@ struct AttackGround {
       INSERT INTO school_pictures (school_id, id, album_id, file_id, author_id, author_name, author_kind, state, is_held, text)
       SELECT \(id("School")), \(id("SchoolPicture")), \(id("SchoolAlbum")), file.id, \(id("SchoolPerson")), \(bind: .text(mark)), 'STAFF',
         'PUBLISHED', false, \(bind: .text(mark)) FROM file
+      """,
+      """
+      INSERT INTO groups (id, name, text, join_policy)
+      VALUES (\(id("Group")), \(bind: .text(mark)), \(bind: .text(mark)), 'INVITATION')
+      """,
+      """
+      INSERT INTO group_families (group_id, id, display_name, is_moderator)
+      VALUES (\(id("Group")), \(id("GroupFamily")), \(bind: .text(mark)), true)
+      """,
+      """
+      INSERT INTO group_memberships (family_id, id, group_id, group_family_id, display_name, state, is_moderator)
+      VALUES (\(bind: .uuid(victim.family)), gen_random_uuid(), \(id("Group")), \(id("GroupFamily")), \(bind: .text(mark)), 'MEMBER', true)
+      """,
+      """
+      INSERT INTO group_requests (group_id, id, display_name) VALUES (\(id("Group")), \(id("GroupRequest")), \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO group_posts (group_id, id, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupPost")), \(id("GroupFamily")), \(bind: .text(mark)), 'PUBLISHED', \(bind: .text(mark)))
+      """,
+      """
+      INSERT INTO group_comments (group_id, id, post_id, post_author_id, post_state, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupComment")), \(id("GroupPost")), \(id("GroupFamily")), 'PUBLISHED', \(id("GroupFamily")),
+        \(bind: .text(mark)), 'PUBLISHED', \(bind: .text(mark)))
       """,
       """
       INSERT INTO conversations (home_id, id, kind, title, audience)
@@ -338,7 +384,7 @@ struct AttackGround {
     let schoolParts = ofSchools.map { table -> SQL in
       "(SELECT string_agg(t::text, ',' ORDER BY t::text) FROM \(identifier: table) t WHERE school_id = \(school))"
     } + ["(SELECT t::text FROM schools t WHERE id = \(school))"]
-    let sum = try await database.run("SELECT md5(concat_ws(';', \((parts + schoolParts).joined(separator: ", "))))")
+    let sum = try await database.run("SELECT md5(array_to_string(ARRAY[\((parts + schoolParts).joined(separator: ", "))], ';', '-'))")
     return try #require(sum.text(row: 0, column: 0))
   }
 }
@@ -390,9 +436,17 @@ extension SchoolDatabase {
     rows["TicketMessage"] = try await ids(
       "SELECT told.id FROM ticket_messages told WHERE told.ticket_id IN (SELECT id \(tickets)) ORDER BY 1 LIMIT 1").first
     rows["SchoolStudent"] = DemonstrationFamily.rollEntryID.description
+    rows["Provider"] = DemonstrationProvider.id.description
+    rows["Service"] = DemonstrationProvider.lessonsID.description
+    rows["ProviderBooking"] = rows["Booking"]
     rows["SchoolPost"] = DemonstrationFamily.postID.description
     rows["SchoolReport"] = DemonstrationFamily.openReportID.description
     rows["SchoolComment"] = try await ids("SELECT id FROM school_comments WHERE state = 'PUBLISHED' ORDER BY 1 LIMIT 1").first
+    rows["Group"] = DemonstrationFamily.groupID.description
+    rows["GroupFamily"] = DemonstrationFamily.groupFamilyID.description
+    rows["GroupRequest"] = DemonstrationFamily.groupRequestID.description
+    rows["GroupPost"] = DemonstrationFamily.groupPostID.description
+    rows["GroupComment"] = DemonstrationFamily.groupCommentID.description
     rows["Conversation"] = DemonstrationFamily.conversationID.description
     rows["ConversationMessage"] = DemonstrationFamily.messageID.description
     rows["SchoolPerson"] = try await ids(

@@ -14,6 +14,7 @@ enum AttackPlaces {
   private static let ofDays = [
     "SchoolDay.activities(where:)": "The rows and the filters of School.activities: AudienceWalkTests have the days.",
     "SchoolDay.events(where:)": "The rows and the filters of School.events: AudienceWalkTests have the days.",
+    "CalendarEntry.members(where:)": "The members of the task or the event that the entry is of: CalendarTests have the days.",
   ]
 
   /// Staff find these rows by their ids alone: an id that is used is refused as one of the family's own. SharedIDTests and RetryTests
@@ -46,10 +47,19 @@ enum AttackPlaces {
   }()
 
   private static let ofNewRows = [
+    "CreateServiceInput.id": "The id of a service is unique among all providers: ServiceTests have it.",
+    "CreateBusyTimeInput.id": "The id of a busy time is unique among all providers: ServiceTests have it.",
     "CreateFamilyInput.id": "The id of a family is everyone's: CreationTests has it.",
     "LinkProviderInput.provider": "It names a provider of the operator's file: ProviderSignInTests has it.",
     "SignInWithProviderInput.provider": "It names a provider of the operator's file: ProviderSignInTests has it.",
+    "CreateGroupInput.id": "The id of a group is everyone's: GroupTests has it.",
+    "CreateGroupPostInput.id": "The id of a post of several families: GroupTests has it.",
+    "CreateGroupCommentInput.id": "The id of a comment of several families: GroupTests has it.",
     "CreateUploadInput.id": "The store keeps files under their ids alone: CreationTests has it.",
+    "CreateShoppingListInput.id": "Guests of other families find lists by their ids alone: one that is used is refused as one of the family's own.",
+    "CreateShoppingItemInput.id": "The same of items.",
+    "CreateBookingInput.id": "Providers find bookings by their ids alone: one that is used is refused as one of the family's own.",
+    "SplitSeriesInput.newId": "The id of a new row beside that of its original: SeriesTests have it.",
     "CopyCourseInput.newId": "The id of a new row beside that of its original: CourseCopyTests have it.",
     "CreateAssignmentsItem.id": "The id of a new row of several: AssignmentBatchTests have it.",
     "CreateAssignmentsQuestion.id": "The id of a new row of several: AssignmentBatchTests have it.",
@@ -63,6 +73,9 @@ enum AttackPlaces {
     "SchoolClass.dismissals(where:)": "Nobody is asked for on the day of the test.",
     "Conversation.readers(where:)": "No student of the family has a conversation.",
     "SchoolPost.comments(where:)": "The comment that is looked for is of another post.",
+    "CalendarFeed.members(where:)": "A feed of all members names none.",
+    "Task.reminders(where:)": "The reminders of the task that is looked at are of another.",
+    "Viewer.guestShoppingLists(where:)": "The viewer is nobody's guest.",
     "Viewer.blocks(where:)": "The person that is looked for is the viewer.",
     "SchoolClass.pickupRecords(where:)": "The records that the school keeps are of no class.",
   ]

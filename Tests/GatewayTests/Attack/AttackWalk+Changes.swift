@@ -129,12 +129,17 @@ extension ContractMutation {
     case "placeStudent", "removeStudentFromSchool", "acceptStudentName": return "ClassStudent"
     case "barGuardian", "confirmGuardian": return "ClassGuardian"
     case "blockCard": return "PickupCard"
+    case "leaveOutOccurrence", "restoreOccurrence", "changeOccurrence", "splitSeries": return "Event"
     case "handOver", "reopenDismissal": return "ClassDismissal"
     case "approvePost", "rejectPost", "hideContent", "showContent", "removeContent", "appealContent", "decideAppeal": return "SchoolPost"
     case "decideReport", "exportComplaint", "report": return "SchoolReport"
     case "blockPerson", "unblockPerson": return "SchoolPerson"
     case "addSchoolPictures": return "SchoolAlbum"
     case "sendMessage", "markConversationRead": return "Conversation"
+    case "answerGroupRequest": return "GroupRequest"
+    case "inviteToGroup", "acceptGroupInvitation", "requestToJoinGroup", "leaveGroup": return "Group"
+    case "reportGroupContent", "hideGroupContent": return "GroupComment"
+    case "blockGroupFamily", "removeGroupFamily": return "GroupFamily"
     default: break
     }
     return (schema.possibleTypes["Node"] ?? []).filter { subject.hasPrefix($0) }.max { $0.count < $1.count }

@@ -11,8 +11,8 @@ extension CatalogRule {
       AND attname <> 'family_id' AND atttypid = 'uuid'::regtype)
     """
 
-  /// The columns that a removal of the member sets null, as for a student who keeps a course.
-  private static let cleared = ["courses.keeper_id", "subjects.keeper_id"]
+  /// The columns that a removal of the member sets null, as for a student who keeps a course, or a member who paid.
+  private static let cleared = ["courses.keeper_id", "expenses.payer_id", "subjects.keeper_id"]
 
   static func deletion(_ map: EntityMap<Viewer>) -> [CatalogRule] {
     // The tables whose rows a deletion of a student with `cascade` deletes first.

@@ -1,11 +1,11 @@
 import SQL
 
 extension CatalogRule {
-  /// Whether a unique index is of the id alone, in a table whose rows the staff of schools see.
+  /// Whether a unique index is of the id alone, in a table whose rows the staff of schools see, or guests of lists.
   private static let isOfSharedID: SQL = """
     (indisunique AND indnkeyatts = 1 AND EXISTS (
       SELECT FROM pg_attribute WHERE attrelid = indrelid AND attnum = indkey[0] AND attname = 'id') AND EXISTS (
-      SELECT FROM pg_attribute WHERE attrelid = indrelid AND attname = 'staff_school_id' AND NOT attisdropped))
+      SELECT FROM pg_attribute WHERE attrelid = indrelid AND attname IN ('staff_school_id', 'shopping_list_id', 'guest_ids') AND NOT attisdropped))
     """
 
   static let keys = [
@@ -69,8 +69,8 @@ extension CatalogRule {
       offenders: """
         SELECT indexrelid::regclass::text FROM \(familyTables) AS scoped JOIN pg_index ON indrelid = scoped.oid
         WHERE indisunique AND NOT scoped.family_id = ANY ((indkey::int2[])[0:indnkeyatts - 1])
-          -- Staff find rows of many families by their ids alone: docs/tables.md.
-          AND NOT \(isOfSharedID)
+          -- Staff find rows of many families by their ids alone: docs/tables.md. So do providers their bookings.
+          AND NOT \(isOfSharedID) AND indexrelid::regclass::text <> 'bookings_id'
         """,
       offence: "CREATE UNIQUE INDEX stray ON courses (id) INCLUDE (family_id)", offender: "stray"),
     CatalogRule(
@@ -87,8 +87,18 @@ extension CatalogRule {
             'dismissals_ending', 'school_notices_by_date', 'class_messages_by_age',
             'dismissals_by_age', 'school_attendance_by_age', 'absence_reports_by_age', 'tickets_by_silence', 'tickets_by_age',
             'ticket_messages_by_age')
+          -- The families of a group, of a conversation and of a provider: who hears of a change.
+          AND indexrelid::regclass::text NOT IN (
+            'group_memberships_of_group', 'group_memberships_of_group_family', 'family_conversations_of_conversation',
+            'family_conversations_of_person', 'family_conversations_of_provider')
+          -- What background work removes by its age, of all families.
+          AND indexrelid::regclass::text <> 'webhook_deliveries_by_age'
           -- Who has a device, in whatever family: the one that registers it last takes it over.
           AND indexrelid::regclass::text <> 'devices_by_token'
+          -- What guests from outside the family look up.
+          AND indexrelid::regclass::text !~ '^shopping_.*_of_(guest|list|account)$'
+          -- The bookings of a provider, of many families.
+          AND indexrelid::regclass::text NOT IN ('bookings_id', 'bookings_of_provider', 'bookings_by_service')
           AND NOT \(isOfSharedID)
         """,
       offence: "CREATE INDEX stray ON courses (name, family_id)", offender: "stray"),

@@ -6,7 +6,8 @@ import SQL
 extension CatalogRule {
   /// Tables of families that are not counted: a row or a few for each family, at most 20 registrations, a row for each
   /// parent of an enrolment (also of what it has read), 15 cards of a parent at a school, at most 200 steps of a dismissal, and notices, of which there is one of a kind in ten minutes.
-  private static let uncounted: SQL = "('changes', 'families', 'family_usage', 'family_versions', 'overdue_checks', 'pickup_guardians', 'school_families', 'pickup_cards', 'school_notices', 'message_reads', 'dismissal_steps')"
+  /// Blocks and the day bound the parts of its groups that a family does not see, and a count would tell who has blocked it.
+  private static let uncounted: SQL = "('changes', 'families', 'family_usage', 'family_versions', 'overdue_checks', 'pickup_guardians', 'school_families', 'pickup_cards', 'school_notices', 'message_reads', 'dismissal_steps', 'group_hidings')"
 
   private static let countedTables: SQL = """
     (SELECT tgrelid AS oid, tgfoid, tgrelid::regclass::text AS name FROM pg_trigger WHERE tgname = 'count_added')
@@ -43,6 +44,10 @@ extension CatalogRule {
           AND NOT EXISTS (
             SELECT FROM pg_constraint WHERE conrelid = counted.oid AND contype = 'c' AND conkey = ARRAY[attnum]
               AND pg_get_constraintdef(pg_constraint.oid) ~ 'cardinality.*<@ ARRAY\\[''[A-Z_]+''::text')
+          -- Ids, numbers and days such as -1MO, of which there are some hundred at most.
+          AND NOT ((atttypid IN ('uuid[]'::regtype, 'int[]'::regtype) OR attname = 'by_day') AND EXISTS (
+            SELECT FROM pg_constraint WHERE conrelid = counted.oid AND contype = 'c' AND conkey = ARRAY[attnum]
+              AND pg_get_constraintdef(pg_constraint.oid) ~ format('^CHECK \\(\\(cardinality\\(%s\\) <= \\d{1,3}\\)\\)$', attname)))
         """,
       offence: "ALTER TABLE courses ADD stray jsonb", offender: "courses.stray"),
     CatalogRule(
@@ -80,10 +85,12 @@ extension CatalogRule {
             -- One for each person whom an identity provider knows; the latest of an account and of a session; and what addToRoll and
             -- createCardReader count. How far an account has read is one row for each enrolment that it sees as staff. An account accepts each
             -- version of the operator's terms once. Posts, comments and reports are counted by the day or the hour, and blocks by account;
-            -- a picture of an album is a file of the school, whose bytes are bounded. Messages are counted by the hour, and forgotten after 400 days.
+            -- a picture of an album is a file of the school, whose bytes are bounded, and posts and comments of groups by the day or the hour. Messages are counted by the hour, and forgotten after 400 days.
+            -- An account is one provider, and the creation of a service counts those that it offers.
             AND c.relname NOT IN ('accounts', 'identities', 'school_students', 'card_readers', 'staff_message_reads', 'accepted_terms',
               'school_posts', 'school_comments', 'school_reports', 'content_hidings', 'school_pictures',
-              'conversations', 'conversation_people', 'conversation_messages', 'conversation_files', 'conversation_reads')
+              'providers', 'services', 'conversations', 'conversation_people', 'conversation_messages', 'conversation_files', 'conversation_reads',
+              'group_posts', 'group_comments')
             AND NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = c.oid AND tgname = 'keep_latest' AND tgenabled = 'O')
           """,
         offence: "DROP TRIGGER keep_latest ON sessions", offender: "sessions",

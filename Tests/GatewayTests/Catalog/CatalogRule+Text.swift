@@ -4,12 +4,15 @@ extension CatalogRule {
   /// Text of which a program made the value, or took it from a list: it is compared, and nobody reads down a list of it.
   /// Enum values, which a constraint lists, are not here.
   private static let codes = [
-    "address_codes.lookup", "attempts.key", "attempts.kind", "changes.type", "collectors.telephone", "devices.token",
-    "enrolments.student_number", "families.code", "school_disclosures.student_number", "school_students.student_number", "school_used_ids.type",
+    "account_notifications.event", "address_codes.lookup", "attempts.key", "bookings.currency", "attempts.kind", "calendar_subscriptions.color", "calendar_subscriptions.url", "changes.type", "collectors.telephone", "devices.token",
+    "expense_categories.color", "enrolments.student_number", "events.by_day", "events.color", "events.frequency", "events.rule", "events.time_zone",
+    "events.week_start", "families.code", "families.language", "imported_events.uid", "recipes.link", "task_categories.color", "tasks.by_day",
+    "tasks.frequency", "tasks.rule", "tasks.time_zone", "tasks.week_start", "school_disclosures.student_number", "school_students.student_number", "school_used_ids.type",
     "families.time_zone", "files.media_type", "function_files.path", "identities.subject", "family_usage.kind", "messages.address", "messages.kind", "messages.locale", "messages.platform", "members.language", "schools.language", "notifications.event",
-    "published_terms.language", "passwords.hash", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
+    "providers.languages", "providers.time_zone", "published_terms.language", "passwords.hash", "planner_tasks.color", "portfolio_items.link", "resources.link", "schema_migrations.checksum",
     "pickup_bars.student_number", "pickup_records.state", "pickup_records.student_number", "schema_migrations.name", "schools.code", "schools.time_zone", "sign_in_addresses.address", "sign_in_addresses.counted_as", "sign_in_addresses.language", "sign_in_addresses.lookup",
     "staff_devices.token", "storage_quotas.kind", "time_zone_names.name", "used_ids.type",
+    "webhooks.url", "webhook_deliveries.type", "webhook_deliveries.data",
   ]
 
   /// `name`, as `courses.name`, whether it is a code, and its collation, of each column of text.

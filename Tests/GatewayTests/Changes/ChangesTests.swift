@@ -191,6 +191,12 @@ import Testing
         || ["Ticket", "TicketMessage"].contains(typeName)
         // Rows as the staff of schools see them.
         || ["School", "SchoolClass", "SchoolStaffMember", "StaffInvitation", "SchoolStudent", "CardReader"].contains(typeName)
+        // Parents see them, or their owner alone, or guests of other families as well.
+        || ["Budget", "CalendarFeed", "Expense", "ExpenseCategory", "ShoppingItem", "ShoppingList", "ShoppingListGuest"].contains(typeName)
+        // Rows of groups, of the directory of providers, and of providers and families.
+        || ["Group", "GroupFamily", "GroupRequest", "GroupPost", "GroupComment", "Provider", "Service", "BusyTime", "Booking", "ProviderBooking"].contains(typeName)
+        // Parents see them.
+        || ["Webhook", "WebhookDelivery"].contains(typeName)
         // The operator publishes them for everyone.
         || typeName == "Terms"
         // Devices of an account, in whatever family it is.

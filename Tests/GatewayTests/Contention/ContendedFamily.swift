@@ -48,6 +48,10 @@ struct ContendedFamily {
       "File", "FileUse", "Upload", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "Picture",
       "SchoolFile", "SchoolPerson", "SchoolPost", "SchoolComment", "SchoolReport", "SchoolAlbum", "SchoolPicture", "Ticket",
       "Conversation", "ConversationMessage",
+      "TaskCategory", "Task", "Event", "Reminder", "CalendarFeed", "CalendarSubscription",
+      "ExpenseCategory", "Expense", "Budget", "Recipe", "Meal", "ShoppingList", "ShoppingItem", "ShoppingListGuest",
+      "Group", "GroupFamily", "OwnGroupFamily", "GroupRequest", "GroupPost", "GroupComment", "Webhook",
+      "Provider", "Service", "Booking", "BusyTime",
     ]
     let ids = Dictionary(uniqueKeysWithValues: types.map { ($0, UUIDValue.random()) })
     func id(_ type: String) -> SQL { ids[type].map { "\(bind: .uuid($0))" } ?? "NULL" }
@@ -188,9 +192,97 @@ struct ContendedFamily {
       VALUES (\(f), gen_random_uuid(), \(pupil), \(id("Assignment")), 'P')
       """,
       "INSERT INTO note_tags (family_id, id, name) VALUES (\(f), \(id("NoteTag")), 'T')",
+      "INSERT INTO task_categories (family_id, id, name) VALUES (\(f), \(id("TaskCategory")), 'C')",
+      """
+      INSERT INTO tasks (
+        family_id, id, title, due_date, time_zone, priority, frequency, step, by_day, by_month_day, by_month, by_set_pos, week_start, rule)
+      VALUES (\(f), \(id("Task")), 'T', '2026-09-01', 'UTC', 'LOW', 'DAILY', 1, '{}', '{}', '{}', '{}', 'MONDAY', 'FREQ=DAILY')
+      """,
+      """
+      INSERT INTO events (
+        family_id, id, title, date, end_date, time_zone, frequency, step, by_day, by_month_day, by_month, by_set_pos, week_start, rule)
+      VALUES (\(f), \(id("Event")), 'E', '2026-09-01', '2026-09-01', 'UTC', 'DAILY', 1, '{}', '{}', '{}', '{}', 'MONDAY', 'FREQ=DAILY')
+      """,
+      """
+      INSERT INTO event_members (family_id, id, event_id, member_id) VALUES (\(f), gen_random_uuid(), \(id("Event")), \(pupil))
+      """,
+      """
+      INSERT INTO reminders (family_id, id, event_id, member_id, minutes_before) VALUES (\(f), \(id("Reminder")), \(id("Event")), \(pupil), 10)
+      """,
+      """
+      INSERT INTO calendar_subscriptions (family_id, id, name, url, member_ids)
+      VALUES (\(f), \(id("CalendarSubscription")), 'C', 'https://example.org/c.ics', '{}')
+      """,
+      """
+      INSERT INTO calendar_feeds (family_id, id, member_id, name, kinds, member_ids)
+      VALUES (\(f), \(id("CalendarFeed")), \(bind: .uuid(try #require(parents[0][0].membership).memberID)), 'F', '{}', '{}')
+      """,
       """
       INSERT INTO note_taggings (family_id, id, note_id, note_tag_id)
       SELECT \(f), gen_random_uuid(), notes.id, \(id("NoteTag")) FROM notes WHERE notes.family_id = \(f)
+      """,
+      "INSERT INTO expense_categories (family_id, id, name) VALUES (\(f), \(id("ExpenseCategory")), 'C')",
+      """
+      INSERT INTO expenses (family_id, id, category_id, amount, currency, date)
+      VALUES (\(f), \(id("Expense")), \(id("ExpenseCategory")), 5, 'EUR', '2026-09-07')
+      """,
+      """
+      INSERT INTO budgets (family_id, id, category_id, month, amount, currency)
+      VALUES (\(f), \(id("Budget")), \(id("ExpenseCategory")), '2026-09-01', 50, 'EUR')
+      """,
+      """
+      INSERT INTO webhooks (family_id, id, member_id, url, kinds, is_active)
+      VALUES (\(f), \(id("Webhook")), \(bind: .uuid(try #require(parents[0][0].membership).memberID)), 'https://example.org/', '{TASK_DONE}', true)
+      """,
+      "INSERT INTO recipes (family_id, id, name, servings) VALUES (\(f), \(id("Recipe")), 'R', 2)",
+      """
+      INSERT INTO meals (family_id, id, date, slot, recipe_id) VALUES (\(f), \(id("Meal")), '2026-09-07', 'DINNER', \(id("Recipe")))
+      """,
+      """
+      INSERT INTO shopping_lists (family_id, id, name, is_shared, owner_id) VALUES (\(f), \(id("ShoppingList")), 'L', true, \(pupil))
+      """,
+      """
+      INSERT INTO shopping_items (family_id, id, shopping_list_id, name) VALUES (\(f), \(id("ShoppingItem")), \(id("ShoppingList")), 'I')
+      """,
+      """
+      INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name)
+      VALUES (\(f), \(id("ShoppingListGuest")), \(id("ShoppingList")), \(bind: .uuid(newcomer.accountID)), 'Guest')
+      """,
+      "INSERT INTO groups (id, name, join_policy) VALUES (\(id("Group")), 'G', 'REQUEST')",
+      """
+      INSERT INTO group_families (group_id, id, display_name, is_moderator)
+      VALUES (\(id("Group")), \(id("OwnGroupFamily")), 'Own', true), (\(id("Group")), \(id("GroupFamily")), 'Other', true)
+      """,
+      """
+      INSERT INTO group_memberships (family_id, id, group_id, group_family_id, display_name, state, is_moderator)
+      VALUES (\(f), gen_random_uuid(), \(id("Group")), \(id("OwnGroupFamily")), 'Own', 'MEMBER', true)
+      """,
+      "INSERT INTO group_requests (group_id, id, display_name) VALUES (\(id("Group")), \(id("GroupRequest")), 'Asking')",
+      """
+      INSERT INTO group_posts (group_id, id, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupPost")), \(id("OwnGroupFamily")), 'Own', 'PUBLISHED', 'P')
+      """,
+      """
+      INSERT INTO group_comments (group_id, id, post_id, post_author_id, post_state, author_id, author_name, state, text)
+      VALUES (\(id("Group")), \(id("GroupComment")), \(id("GroupPost")), \(id("OwnGroupFamily")), 'PUBLISHED', \(id("GroupFamily")), 'Other',
+        'PUBLISHED', 'C')
+      """,
+      """
+      INSERT INTO providers (account_id, id, directory_id, is_listed, name, languages, time_zone)
+      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("Provider")), \(bind: .uuid(Viewer.directoryID)), true, 'P', '{en}', 'UTC')
+      """,
+      """
+      INSERT INTO services (account_id, id, provider_id, kind, name, price, currency, per, input_hash)
+      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("Service")), \(id("Provider")), 'PETS', 'S', 5, 'EUR', 'HOUR', sha256('s'))
+      """,
+      """
+      INSERT INTO bookings (family_id, id, service_id, starts_at, ends_at, state)
+      VALUES (\(f), \(id("Booking")), \(id("Service")), now() + interval '20 days', now() + interval '20 days 1 hour', 'PENDING')
+      """,
+      """
+      INSERT INTO provider_slots (account_id, id, provider_id, kind, is_pending, starts_at, ends_at)
+      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("BusyTime")), \(id("Provider")), 'BUSY', false, now() + interval '21 days',
+        now() + interval '22 days')
       """,
     ]
     let school: [SQL] = [
@@ -358,11 +450,22 @@ struct ContendedFamily {
     references["gradeScaleId"] = ids["GradeScale"]
     references["schoolYearId"] = ids["SchoolYear"]
     references["noteTagId"] = ids["NoteTag"]
+    references["categoryId"] = ids["TaskCategory"]
+    references["memberId"] = ids["Profile"]
+    references["payerId"] = ids["Profile"]
+    references["itemId"] = ids["Event"]
     references["degreeId"] = ids["Degree"]
     references["degreeGroupId"] = ids["DegreeGroup"]
     references["degreeCourseId"] = ids["DegreeCourse"]
     references["termId"] = ids["Term"]
     references["moveCoursesToId"] = ids["OtherTerm"]
+    references["expenseCategoryId"] = ids["ExpenseCategory"]
+    references["recipeId"] = ids["Recipe"]
+    references["shoppingListId"] = ids["ShoppingList"]
+    references["groupId"] = ids["Group"]
+    references["groupPostId"] = ids["GroupPost"]
+    references["webhookId"] = ids["Webhook"]
+    references["serviceId"] = ids["Service"]
     return references.compactMapValues { $0?.description }
   }
 

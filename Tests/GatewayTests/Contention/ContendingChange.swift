@@ -19,6 +19,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       "declineJoinRequest", "leaveFamily", "removeMember", "deleteFamily", "deleteAccount", "signOut",
       "endEnrolment", "removeStudentFromSchool", "acceptStaffInvitation", "updateSchoolStaff", "removeSchoolStaff", "deleteSchoolClass",
       "signOutEverywhere", "refreshSession", "signInWithApple", "updateViewer", "exportAccount", "createInvitation",
+      "acceptShoppingListInvitation", "leaveGroup",
     ].contains(mutation.name)
   }
 
@@ -29,6 +30,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "createFamily", "acceptInvitation", "requestToJoinFamily", "acceptStaffInvitation":
       number % 2 == 0 ? family.newcomer : family.applicant
     case "withdrawJoinRequest": family.applicant
+    case _ where mutation.isOfProvider: family.newcomer
     case "requestHelp", "handInWork": family.student
     case _ where mutation.name.contains("Notification"): family.student
     default: family.parents[number / 2][number % 2]
@@ -61,6 +63,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "markReady", "markNotReady", "cancelDismissals", "confirmPickups", "cancelPickups":
       input["ids"] = .array([.string(try id("Dismissal", of: family))])
     case "removeFromRoll": input["ids"] = .array([.string(try id("SchoolStudent", of: family))])
+    case "tickShoppingItems": input["ids"] = .array([.string(try id("ShoppingItem", of: family))])
     case "requestPickup":
       input["studentIds"] = .array([.string(try #require(family.student.membership).memberID.description)])
     case "deleteFamily": input["familyName"] = .string("Family")
@@ -108,7 +111,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       return number % 2 == 0 ? family.ids["OtherAdministrator"] : family.ids["SchoolStaffMember"]
     }
     if mutation.subject == "Student" || mutation.subject == "Member" { return family.student.membership?.memberID }
-    let staff = ["ClassStudent": "Enrolment", "ClassDismissal": "Dismissal", "ClassAbsenceReport": "AbsenceReport"]
+    let staff = ["ClassStudent": "Enrolment", "ClassDismissal": "Dismissal", "ClassAbsenceReport": "AbsenceReport", "ProviderBooking": "Booking"]
     let target = try #require(mutation.target(in: schema), "nothing is known here for \(mutation.name)")
     let type = staff[target] ?? target
     let row: UUIDValue = try #require(family.ids[type], "the family has no \(type)")

@@ -39,6 +39,12 @@ struct BoundaryValues {
         .string($0)
       }
     case "Color": return ["#FFFFFF", "#fff", "", "#GGGGGG"].map { .string($0) }
+    case "Decimal":
+      return [
+        "0", "-0", "-1", "12.5", "0.000001", "1.2345678", "999999999999999.999999", "1000000000000000", "1e3", "NaN", "Infinity", ".5", "5.",
+        "", "१",
+      ].map { .string($0) }
+    case "Currency": return ["EUR", "JPY", "KWD", "CLF", "eur", "XAU", "XXX", "EURO", ""].map { .string($0) }
     case "URL":
       let long = "https://example.org/" + String(repeating: "é", count: 2_000)
       return ["https://a", "https://example.org/é", long, "http://\u{200B}", "", "javascript:alert(1)"].map { .string($0) }

@@ -37,12 +37,13 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
   /// The mutations that make a row of a family whose id the client may choose, and answer with it. `RetryTests` have
   /// those of schools.
   static let creations = walked.filter {
-    $0.field("id") != nil && $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil && !$0.isOfSchool
+    $0.field("id") != nil && $0.name.hasPrefix("create") && $0.payload.fields[$0.objectName] != nil && !$0.isOfSchool && !$0.isOfProvider
   }
   /// A place at a school is changed as a whole: Schools/StaffTests.
   static let updates = walked.filter { $0.name.hasPrefix("update") && $0.name != "updateSchoolStaff" }
-  /// Each text that is no scalar with a form of its own. A card reader sends that of `checkInByCard`: PickupCards/CardTests.
-  static let texts = walked.filter { $0.name != "checkInByCard" }.flatMap { mutation in
+  /// Each text that is no scalar with a form of its own. A card reader sends that of `checkInByCard`: PickupCards/CardTests. That of
+  /// `importCalendar` is a file: Calendar/CalendarFeedTests.
+  static let texts = walked.filter { !["checkInByCard", "importCalendar"].contains($0.name) }.flatMap { mutation in
     (mutation.input?.fields ?? []).filter { $0.type.namedType == "String" }.map {
       ContractText(mutation: mutation, field: $0.name, isItem: $0.type.itemType != nil)
     }
@@ -53,6 +54,14 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     if Self.ofPickupStaff.contains(name) { return true }
     let isOfPlace = subject.hasPrefix("School") && subject != "SchoolYear" || Self.administered.contains(subject)
     return isOfPlace && !Self.ofFamiliesAtSchools.contains(name) && !name.hasPrefix("accept")
+  }
+
+  /// Whether a provider of services sends it, who is in no family.
+  var isOfProvider: Bool {
+    [
+      "applyAsProvider", "setWorkingHours", "createService", "updateService", "deleteService", "createBusyTime", "deleteBusyTime",
+      "confirmBooking", "declineBooking", "completeBooking",
+    ].contains(name)
   }
 
   /// The types that administrators write by directives.
@@ -120,6 +129,8 @@ struct ContractMutation: Sendable, CustomTestStringConvertible {
     let names = type.fields.compactMap { field -> String? in
       guard !field.arguments.contains(where: \.isRequired), field.name != "updatedAt" else { return nil }
       if schema.isLeaf(field.type.namedType) { return field.name }
+      // An object that the input has as one, or none.
+      if let given = self.field(field.name), schema.inputObjectType(named: given.type.namedType) != nil { return "\(field.name) { __typename }" }
       // Those that an input refers to: one object with an id, or none.
       guard self.field("\(field.name)Id") != nil else { return nil }
       return "\(field.name) { id }"

@@ -1,3 +1,4 @@
+import Foundation
 import Derivation
 import GraphQL
 import SQL
@@ -35,6 +36,10 @@ struct ContractViewer {
       references["fileId"] = try await talk.pictureOfSchool(sentBy: talk.elena)
       return ContractViewer(viewer: talk.elena, references: references)
     case _ where mutation.isOfSchool: return try await administrator(talk)
+    case _ where mutation.isOfProvider:
+      let provider = AccountViewer(
+        accountID: DemonstrationProvider.accountID, sessionID: DemonstrationProvider.sessionID, membership: nil)
+      return ContractViewer(viewer: provider, references: [:])
     default: return try await parent(talk.elena, talk)
     }
   }
@@ -72,6 +77,12 @@ struct ContractViewer {
     // Without an account, as an invitation needs one.
     references["studentId"] = try await talk.studentWithoutAccount(of: membership.familyID)
     references["fromStudentId"] = references["studentId"]
+    references["memberId"] = references["studentId"]
+    references["itemId"] = references["eventId"]
+    references["categoryId"] = references["taskCategoryId"]
+    // That of a provider who works at all times.
+    references["serviceId"] = try await talk.database.ids(
+      "SELECT services.id FROM services JOIN providers ON providers.id = services.provider_id WHERE hour_days = '{}' AND is_listed LIMIT 1").first
     references["schoolId"] = DemonstrationFamily.schoolID.description
     references["classId"] = DemonstrationClass.owls.id.description
     references["reportedId"] = DemonstrationFamily.postID.description
@@ -79,9 +90,15 @@ struct ContractViewer {
       "SELECT id::text FROM school_people WHERE kind <> 'STAFF' AND account_id <> \(bind: .uuid(viewer.accountID)) ORDER BY id LIMIT 1")
     references["conversationId"] = DemonstrationFamily.conversationID.description
     references["messageId"] = DemonstrationFamily.messageID.description
+    references["groupId"] = DemonstrationFamily.groupID.description
+    references["groupPostId"] = DemonstrationFamily.groupPostID.description
+    references["groupFamilyId"] = DemonstrationFamily.groupFamilyID.description
+    references["groupRequestId"] = DemonstrationFamily.groupRequestID.description
+    references["groupCommentId"] = DemonstrationFamily.groupCommentID.description
     references["postId"] = DemonstrationFamily.postID.description
     references["correspondentId"] = DemonstrationStaff.teacher.personID?.description
     references["keeperId"] = references["studentId"]
+    references["payerId"] = references["parentId"]
     references["fileId"] = try await talk.fileID(of: membership.familyID)
     references["pictureId"] = try await talk.pictureID(of: membership.familyID, sentBy: viewer.accountID)
     references["termsId"] = try await talk.termsToCome()
@@ -92,6 +109,9 @@ struct ContractViewer {
       """).first ?? newID()
     return ContractViewer(viewer: viewer, references: references)
   }
+
+  /// A day of each series that these tests have.
+  static let occurrence = "2026-09-07"
 
   /// The fields of creations that a student may leave out, and a parent may not.
   private static let owners: Set<String> = Set(
@@ -119,15 +139,29 @@ struct ContractViewer {
       // Not every family of the walk is at a school.
       if mutation.name == "createUpload", field.name == "schoolId" { continue }
       // A conversation is with people or of a class, and these files are of families.
-      if mutation.name == "startConversation", field.name == "classId" { continue }
+      if mutation.name == "startConversation", ["classId", "memberIds", "groupFamilyId", "providerId"].contains(field.name) { continue }
       if mutation.name == "sendMessage", field.name == "fileIds" { continue }
       // These viewers have no code of the school.
       if mutation.name == "enrollStudent", field.name == "code" { continue }
+      // A rule has a form of its own, which a day of the input has to fit: see SeriesTests.
+      if field.name == "recurrence" { continue }
       values[field.name] = try value(of: field, schema)
       // A report has content as its subject: other subjects are those of courses.
       if mutation.name == "report", field.name == "subjectId" { values["subjectId"] = references["reportedId"].map { .string($0) } }
+      if mutation.name == "createGroupComment", field.name == "postId" {
+        values["postId"] = references["groupPostId"].map { .string($0) }
+      }
+      if ["Expense", "Budget"].contains(mutation.subject), field.name == "categoryId" {
+        values[field.name] = references["expenseCategoryId"].map { .string($0) }
+      }
       // A name has one tag, and one class of a school.
       if ["NoteTag", "SchoolClass"].contains(mutation.subject), field.name == "name" { values["name"] = .string("Text \(newID())") }
+    }
+    // An event of one day.
+    if values["endDate"] != nil, let day = values["date"] { values["endDate"] = day }
+    if mutation.name.hasSuffix("Occurrence") || mutation.name == "splitSeries" || mutation.name.hasPrefix("markTask") {
+      values["occurrence"] = .string(Self.occurrence)
+      if mutation.name == "splitSeries" { for name in ["date", "endDate"] where values[name] != nil { values[name] = .string(Self.occurrence) } }
     }
     if values["firstDay"] != nil {
       let day = ContractDays.next(ofTerm: mutation.subject == "Term")
@@ -145,11 +179,18 @@ struct ContractViewer {
     if values["pickupFrom"] != nil, values["pickupUntil"] != nil { values["pickupUntil"] = .string("15:30:00") }
     if values["pushQuietFrom"] != nil, values["pushQuietUntil"] != nil { values["pushQuietUntil"] = .string("15:30:00") }
     if values["start"] != nil, values["end"] != nil { values["end"] = .string("09:30:00") }
+    if values["month"] != nil { values["month"] = .string(ContractDays.nextMonth()) }
     if values["birthday"] != nil { values["birthday"] = .string("2015-04-01") }
     if values["until"] != nil { values["until"] = .string("2026-09-08T08:30:00Z") }
     if mutation.name == "markConversationRead" {
       values["id"] = values["id"] ?? references["conversationId"].map { .string($0) }
       values["until"] = references["messageId"].map { .string($0) }
+    }
+    for (from, until) in [("startsAt", "endsAt"), ("from", "until")]
+    where values[from] != nil && mutation.field(from)?.type.namedType == "DateTime" && (mutation.subject == "Booking" || mutation.isOfProvider) {
+      let hour = ContractDays.nextHour()
+      values[from] = .string("\(hour)00:00Z")
+      values[until] = .string("\(hour)30:00Z")
     }
     if values["endTime"] != nil { values["endTime"] = .string("09:30:00") }
     if mutation.subject == "SchoolEvent", mutation.field("firstDay") != nil, mutation.name.hasPrefix("create") || !onlyRequired {
@@ -183,6 +224,7 @@ struct ContractViewer {
     if field.name == "telephone" { return .string("+16075550142") }
     if ["fromDay", "gradedOn"].contains(field.name) { return .string("2009-12-31") }
     if field.name == "recipientIds" { return .array([.string(try #require(references["studentId"]))]) }
+    if field.name == "memberIds" { return .array([.string(references["studentId"] ?? newID())]) }
     if let id = references["noteTagId"], field.name == "tagIds" { return .array([.string(id)]) }
     if field.name == "classIds" { return .array([.string(references["schoolClassId"] ?? newID())]) }
     if field.type.namedType == "SchoolRole" { return .string("TEACHER") }
@@ -200,6 +242,8 @@ struct ContractViewer {
     case "Time": return .string("08:30:00")
     case "DateTime": return .string("2026-09-07T08:30:00Z")
     case "Color": return .string("#2E86AB")
+    case "Decimal": return .string("12.5")
+    case "Currency": return .string("EUR")
     case "URL": return .string("https://example.org/page")
     case "EmailAddress": return .string("ada@example.org")
     case "TimeZone": return .string("America/Denver")
@@ -285,8 +329,27 @@ extension Conversation {
 }
 
 /// Days of new school years and terms: each one another, since they do not overlap.
-private enum ContractDays {
+enum ContractDays {
   private static let count = Mutex(0)
+
+  /// The first day of another month each time: a category has one budget in a month.
+  static func nextMonth() -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    return "\(6000 + number / 12)-\(number % 12 < 9 ? "0" : "")\(number % 12 + 1)-01"
+  }
+
+  /// Another hour each time, from a month ahead on, without its minutes: a provider is at one place at a time.
+  static func nextHour() -> String {
+    let number = count.withLock { count in
+      count += 1
+      return count
+    }
+    let hour = Date(timeIntervalSinceNow: Double(30 * 24 + number) * 3_600)
+    return String(hour.formatted(.iso8601).prefix(14))
+  }
 
   /// The next day of a term, in the school year of `contractSchoolYear`; else after it.
   static func next(ofTerm isTerm: Bool) -> String {

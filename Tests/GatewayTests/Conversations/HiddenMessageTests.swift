@@ -99,6 +99,33 @@ import Testing
     }
   }
 
+  @Test func `Messages that a viewer does not see move no conversation in its list`() async throws {
+    try await run("order") { ground, id in
+      let (parent, other, teacher) = (ground.pickup.parent, ground.pickup.otherParent, ground.pickup.teacher)
+      func order(_ viewer: AccountViewer) async throws -> [String] {
+        let answer = try await ground.ask("{ viewer { conversations { id } } }", as: viewer)
+        return (answer.at("data", "viewer", "conversations")?.array ?? []).compactMap { $0.at("id")?.string }
+      }
+      let later = try await ground.started(with: ["Thea Becker"], as: parent)
+      #expect(try await order(parent) == [later, id])
+      #expect(try await order(teacher) == [later, id])
+      // A message that the viewer has reported.
+      let message = newID()
+      #expect(code(try await ground.send("Canary", to: id, id: message, as: other)) == nil)
+      #expect(try await order(parent) == [id, later])
+      #expect(try await act("report", message, ", reason: ABUSE", as: parent, ground) == nil)
+      #expect(try await order(parent) == [later, id])
+      // Messages of people who have blocked each other.
+      let block = #"mutation { blockPerson(input: {personId: "\#(try await ground.person("Mateo Rivera"))"}) { person { id } } }"#
+      #expect(code(try await ground.ask(block, as: parent)) == nil)
+      #expect(code(try await ground.send("Canary", to: id, as: other)) == nil)
+      #expect(try await order(parent) == [later, id])
+      #expect(try await order(teacher) == [id, later])
+      #expect(code(try await ground.send("Seen", to: id, as: teacher)) == nil)
+      #expect(try await order(parent) == [id, later])
+    }
+  }
+
   @Test func `Members are notified of what they see, and of nothing else`() async throws {
     try await run("notifications") { ground, id in
       let pool = try ConnectionPool(PoolConfiguration(address: ground.pickup.database.superuser.user("hatched_worker")))

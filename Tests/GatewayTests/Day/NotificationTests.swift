@@ -124,7 +124,7 @@ import Testing
         #expect(found.at("notification") == .null)
       }
       let newcomer = try await talk.newcomer()
-      #expect(try await talk.answer(attempt(ids.elena), as: newcomer).codes == ["a": "FORBIDDEN", "b": "FORBIDDEN"])
+      #expect(try await talk.answer(attempt(ids.elena), as: newcomer).codes == ["a": "NOT_FOUND", "b": "NOT_FOUND"])
       let none = try await talk.ask("{ viewer { unreadNotificationCount notifications { id } devices { id } } }", as: newcomer)
       #expect(none.at("viewer", "unreadNotificationCount") == .number("0"))
       #expect(none.at("viewer", "notifications") == .array([]))

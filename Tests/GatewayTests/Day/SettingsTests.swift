@@ -89,6 +89,35 @@ import Testing
     }
   }
 
+  @Test func `Accounts elsewhere are named by their providers, for the member alone`() async throws {
+    try await Conversation.with(Self.database) { talk in
+      func names(_ viewer: AccountViewer) async throws -> [String?]? {
+        try await talk.ask("{ viewer { settings { linkedAccounts } } }", as: viewer).at("viewer", "settings", "linkedAccounts")?.array?.map(\.string)
+      }
+      let (elena, mateo) = ("\(talk.elena.accountID)", "\(talk.mateo.accountID)")
+      try await talk.database.execute(
+        script: "DELETE FROM identities WHERE account_id IN ('\(elena)', '\(mateo)')")
+      #expect(try await names(talk.elena) == [])
+      // An answer that was remembered follows.
+      try await talk.database.execute(
+        script: """
+          INSERT INTO identities (account_id, id, provider, subject, created_at) VALUES
+            ('\(elena)', gen_random_uuid(), 'https://id.example.org', 'elena', '2026-01-03'),
+            ('\(elena)', gen_random_uuid(), 'APPLE', 'elena', '2026-01-01'),
+            ('\(elena)', gen_random_uuid(), 'https://former.example.org', 'elena', '2026-01-02'),
+            ('\(mateo)', gen_random_uuid(), 'APPLE', 'mateo', '2026-01-01')
+          """)
+      #expect(try await names(talk.elena) == ["Apple", "https://former.example.org", "School account"])
+      #expect(try await names(talk.mateo) == ["Apple"])
+      let way = try await talk.text("SELECT id::text FROM identities WHERE account_id = \(bind: .uuid(talk.elena.accountID)) AND provider = 'APPLE'")
+      _ = try await talk.ask(#"mutation { unlinkSignIn(input: {id: "\#(way)"}) { viewer { id } } }"#, as: talk.elena)
+      #expect(try await names(talk.elena) == ["https://former.example.org", "School account"])
+      #expect(try await names(talk.mateo) == ["Apple"])
+      // A member without an account elsewhere, and an account without a family.
+      #expect(try await talk.ask("{ viewer { settings { linkedAccounts } } }", as: talk.newcomer()).at("viewer", "settings") == .null)
+    }
+  }
+
   @Test func `A member sets quiet hours, muted kinds and whether names are shown`() async throws {
     try await Conversation.with(Self.database) { talk in
       let fields = "pushNotifications pushQuietFrom pushQuietUntil pushMutedKinds pushShowsNames"

@@ -136,17 +136,20 @@ import Testing
     }
   }
 
-  @Test func `Tickets are forgotten after 400 silent days, with their messages`() async throws {
-    try await HelpDeskGround.run("retention") { ground in
-      let (old, recent) = (try await ground.created(), try await ground.created())
+  @Test("Tickets are forgotten after 400 silent days, with their messages, however long dismissals are kept", arguments: [1, 3_650])
+  func isForgotten(keptDays: Int) async throws {
+    try await HelpDeskGround.run("retention_\(keptDays)") { ground in
+      let (old, recent, silent) = (try await ground.created(), try await ground.created(), try await ground.created())
       let age: SQL = "now() - interval '401 days'"
       try await ground.pickup.database.run("UPDATE tickets SET spoke_at = \(age) WHERE id = \(bind: .text(old))::uuid")
       try await ground.pickup.database.run("UPDATE ticket_messages SET created_at = \(age)")
+      try await ground.pickup.database.run("UPDATE tickets SET spoke_at = now() - interval '399 days' WHERE id = \(bind: .text(silent))::uuid")
       _ = try await ground.write(recent)
       let pool = try ConnectionPool(PoolConfiguration(address: ground.pickup.database.superuser.user("hatched_worker")))
-      _ = try await PickupRetention(pool: pool, days: 400).pass()
+      _ = try await PickupRetention(pool: pool, days: keptDays).pass()
       await pool.shutdown()
       #expect(try await ground.state(old, as: ground.parent) == nil)
+      #expect(try await ground.state(silent, as: ground.parent) != nil)
       let messages = try await ground.ask(#"{ ticket(id: "\#(recent)") { messages { text } } }"#, as: ground.parent)
       #expect(messages.at("data", "ticket", "messages")?.array?.count == 1, "\(messages)")
     }

@@ -33,13 +33,23 @@ import Testing
     "grade_scale_choices": ("chooseGradeScale", "A client names a choice by what it is for."),
     "grade_overrides": ("setGradeOverride", "A client names a grade by its student and course."),
     "join_requests": (nil, "Whoever asks to join is in no family: JoinRequestTests has it."),
+    "event_members": (nil, "createEvent adds them with an event: SeriesTests has it."),
+    "external_events": (nil, "The server reads them of calendars elsewhere."),
+    "imported_events": (nil, "importCalendar adds them: CalendarFeedTests has it."),
+    "occurrences": (nil, "changeOccurrence adds them: SeriesTests has it."),
     "note_taggings": (nil, "createNote adds them with a note: NoteTests has it."),
     "absence_files": (nil, "createAbsenceReport adds them with a report: AbsenceFileTests has them."),
+    "recipe_ingredients": ("createRecipe", "They come with their recipe."),
+    "family_conversations": (nil, "startConversation adds them: HouseholdConversationTests has it."),
+    "group_memberships": (nil, "createGroup and codes add them: GroupTests has it."),
+    "shopping_list_guests": (nil, "An account comes by a code: ShoppingGuestTests has it."),
+    "shopping_memories": (nil, "addMealsToShoppingList adds them: MealShoppingTests has it."),
     "tickets": (nil, "An account writes at most 10 a day: TicketTests has it."),
     "ticket_messages": (nil, "createTicket adds them with a ticket: TicketTests has it."),
     "ticket_files": (nil, "createTicket adds them with a ticket: TicketFileTests has it."),
     "notifications": (nil, "The oldest give way."),
     "used_ids": (nil, "The oldest give way."),
+    "webhook_deliveries": (nil, "The oldest give way."),
     "audit_entries": (nil, "The database adds them: see below."),
   ]
 
@@ -113,6 +123,9 @@ import Testing
       func create(_ number: Int) async throws -> JSONValue {
         var given: [String: JSONValue] = creation.kind == "devices" ? ["token": .string("a0b\(number)")] : [:]
         // And the same choice is none more.
+        if creation.kind == "recipe_ingredients" {
+          given["ingredients"] = .array([.object([.init("name", .string("Salt"))])])
+        }
         if creation.kind == "grade_scale_choices" { given["studentId"] = parent.references["studentId"].map { .string($0) } }
         let input = try parent.input(of: creation.mutation, schema, onlyRequired: true, with: given)
         return try await parent.send(creation.mutation, input, schema, talk)
@@ -322,7 +335,7 @@ import Testing
   }
 
   @Test func `All that a family may keep together is bounded`() throws {
-    #expect(StorageQuotas(of: try EntityMap<Viewer>.shared).bytes <= 413 << 20)
+    #expect(StorageQuotas(of: try EntityMap<Viewer>.shared).bytes <= 619 << 20)
   }
 
   @Test func `An account keeps its latest sessions, and a session its latest refresh tokens`() async throws {

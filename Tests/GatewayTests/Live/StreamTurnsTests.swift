@@ -36,11 +36,11 @@ import Testing
     await withTaskGroup { group in
       for account in Self.accounts + Self.accounts.prefix(20) {
         group.addTask {
-          await turns.begin(account)
-          observed.begin(account)
-          await Task.yield()
-          observed.end(account)
-          turns.end(account)
+          await turns.run(account) {
+            observed.begin(account)
+            await Task.yield()
+            observed.end(account)
+          }
         }
       }
     }

@@ -160,7 +160,7 @@ import Testing
     // A query reads the fields below a subscription.
     let told = others.filter { $0.hasPrefix("Subscription.") || $0.hasPrefix("FamilyVersion.") }
     let ofChanges = others.filter { place in
-      place.contains("Payload.") || ["Mutation.", "Session.", "CardCheckIn."].contains { place.hasPrefix($0) }
+      place.contains("Payload.") || ["Mutation.", "Session.", "CardCheckIn.", "ImportProblem."].contains { place.hasPrefix($0) }
     }
     #expect(ofChanges.union(asked).union(told) == others)
   }

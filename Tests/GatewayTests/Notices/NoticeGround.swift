@@ -89,6 +89,33 @@ final class NoticeGround {
     try expect(event, arguments, pushedBy: try await claim(), to: "c3d4")
   }
 
+  /// Makes an event come to a provider, which is in no family: it reads a notification, and its device gets a push.
+  /// - Parameters:
+  ///   - push: the event of the push.
+  ///   - token: that of the device.
+  func expectOfProvider(
+    _ event: String, _ arguments: [NoticeArgument: String], pushedAs push: String = "PROVIDER_BOOKING", as provider: AccountViewer,
+    at token: String, _ cause: () async throws -> Void
+  ) async throws {
+    _ = try await claim()
+    try await cause()
+    let notice = try #require(Notice.named(event))
+    let names = NoticeArgument.allCases.map(\.rawValue).joined(separator: " ")
+    let told = try await ask(
+      "{ viewer { notifications(first: 1) { event kind title body arguments { \(names) } } } }", as: provider
+    ).at("data", "viewer", "notifications", 0)
+    #expect(told?.at("event")?.string == event && told?.at("kind")?.string == notice.kind.rawValue, "\(event)")
+    for part in NoticeText.Part.allCases {
+      let expected = try #require(filled(event, part, arguments, in: NoticeText.standardLanguage), "\(event)")
+      #expect(told?.at(.key(part.rawValue))?.string == expected, "\(event)")
+    }
+    for argument in NoticeArgument.allCases {
+      #expect(told?.at("arguments", .key(argument.rawValue))?.string == arguments[argument], "\(event) \(argument)")
+    }
+    try expect(push, arguments, pushedBy: try await claim(), to: token)
+    seen.insert(event)
+  }
+
   private func expect(
     _ event: String, _ arguments: [NoticeArgument: String], pushedBy pushes: [WaitingPush], to token: String
   ) throws {

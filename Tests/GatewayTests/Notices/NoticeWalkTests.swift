@@ -21,6 +21,9 @@ import Testing
       try await posts(ground)
       try await tickets(ground)
       try await conversations(ground)
+      try await groups(ground)
+      try await reminders(ground)
+      try await bookings(ground)
       try await overdue(ground)
       try await people(ground)
       #expect(ground.seen == Set(Notice.all.map(\.event)))
@@ -184,6 +187,158 @@ import Testing
         #"mutation { sendMessage(input: {conversationId: "\#(DemonstrationFamily.conversationID)", text: "Boots"}) { message { id } } }"#,
         as: ground.pickup.teacher)
       try await RepeatedWork.tellings(ground.pool).pass()
+    }
+  }
+
+  /// Another family writes in the group of the demonstration family, which moderates it.
+  private func groups(_ ground: NoticeGround) async throws {
+    let database = ground.pickup.database
+    let group: SQL = "\(bind: .uuid(DemonstrationFamily.groupID))"
+    let stones: SQL = "\(bind: .uuid(DemonstrationFamily.groupFamilyID))"
+    let title: [NoticeArgument: String] = [.title: "Forest school"]
+    let byStones = title.merging([.person: "The Stones"]) { $1 }
+    func expect(_ event: String, _ arguments: [NoticeArgument: String], _ statement: SQL) async throws {
+      try await ground.expect(event, arguments) {
+        try await database.run(statement)
+        try await RepeatedWork.groupTellings(ground.pool).pass()
+        try await RepeatedWork.messageTellings(ground.pool).pass()
+      }
+    }
+    try await expect(
+      "GROUP", byStones,
+      """
+      INSERT INTO group_posts (group_id, id, author_id, author_name, state, text) \
+      VALUES (\(group), gen_random_uuid(), \(stones), 'The Stones', 'PUBLISHED', 'Hello')
+      """)
+    try await expect(
+      "GROUP_COMMENT", byStones,
+      """
+      INSERT INTO group_comments (group_id, id, post_id, author_id, author_name, state, text) \
+      VALUES (\(group), gen_random_uuid(), \(bind: .uuid(DemonstrationFamily.groupPostID)), \(stones), 'The Stones', 'PUBLISHED', 'Hello')
+      """)
+    func telling(_ event: String, _ subject: UUIDValue, _ reason: SQL = "NULL") -> SQL {
+      """
+      INSERT INTO group_tellings (group_id, event, subject_id, reason) \
+      VALUES (\(group), \(bind: .text(event)), \(bind: .uuid(subject)), \(reason))
+      """
+    }
+    try await expect(
+      "GROUP_REQUEST", title.merging([.person: "The Brooks"]) { $1 }, telling("GROUP_REQUEST", DemonstrationFamily.groupRequestID))
+    try await expect("GROUP_JOINED", title, telling("GROUP_JOINED", DemonstrationFamily.ownGroupFamilyID))
+    try await expect(
+      "GROUP_REPORT", title.merging([.reason: "Too loud"]) { $1 },
+      telling("GROUP_REPORT", DemonstrationFamily.groupCommentID, "'Too loud'"))
+    try await expect(
+      "GROUP_HIDDEN", title, "UPDATE group_posts SET state = 'HIDDEN' WHERE id = \(bind: .uuid(DemonstrationFamily.groupPostID))")
+    try await expect(
+      "GROUP_MESSAGE", [.person: "The Stones"],
+      """
+      INSERT INTO conversation_messages ( \
+      home_id, id, conversation_id, author_id, author_name, author_kind, state, is_held, text, audience) \
+      SELECT home_id, gen_random_uuid(), id, \(stones), 'The Stones', 'PARENT', 'PUBLISHED', false, 'Hello', '{}' \
+      FROM conversations WHERE kind = 'DIRECT'
+      """)
+    try await ground.expect("MEMBER_MESSAGE", [.person: "Mateo Rivera"]) {
+      let conversation = try await database.run("SELECT id::text FROM conversations WHERE kind = 'MEMBERS'").text(row: 0, column: 0) ?? ""
+      try await ground.ask(
+        #"mutation { sendMessage(input: {conversationId: "\#(conversation)", text: "Leo?"}) { message { id } } }"#, as: ground.pickup.otherParent)
+      try await RepeatedWork.messageTellings(ground.pool).pass()
+    }
+  }
+
+  private func bookings(_ ground: NoticeGround) async throws {
+    let (database, parent, id) = (ground.pickup.database, ground.pickup.parent, newID())
+    let provider = AccountViewer(
+      accountID: DemonstrationProvider.accountID, sessionID: DemonstrationProvider.sessionID, membership: nil)
+    try await ground.ask(#"mutation { registerStaffDevice(input: {platform: IOS, token: "e5f6", showsNames: true}) { device { id } } }"#, as: provider)
+    try await database.run("UPDATE providers SET hour_days = '{}', hour_starts = '{}', hour_ends = '{}'")
+    let moments = try await database.run(
+      """
+      SELECT to_char(at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), to_char(at AT TIME ZONE 'UTC' + interval '1 hour', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        to_char(at AT TIME ZONE home.time_zone, 'YYYY-MM-DD'), to_char(at AT TIME ZONE home.time_zone, 'HH24:MI')
+      FROM families home CROSS JOIN (SELECT date_trunc('hour', now()) + interval '40 days' AS at) moments
+      WHERE home.family_id = \(bind: .uuid(DemonstrationFamily.id))
+      """)
+    func text(_ column: Int) throws -> String { try #require(moments.text(row: 0, column: column)) }
+    let (from, until) = (try text(0), try text(1))
+    func arguments(_ person: String, _ more: [NoticeArgument: String] = [:]) throws -> [NoticeArgument: String] {
+      [.title: "Maths lessons", .person: person, .dueDate: try text(2), .time: try text(3)].merging(more) { $1 }
+    }
+    func act(_ mutation: String, _ fields: String = "", as viewer: AccountViewer) async throws {
+      try await ground.ask(#"mutation { \#(mutation)(input: {id: "\#(id)"\#(fields)}) { booking { id } } }"#, as: viewer)
+    }
+    try await talks(ground, with: provider)
+    let half = until.replacing(":00:00Z", with: ":30:00Z")
+    let time = #", startsAt: "\#(from)", endsAt: "\#(until)""#
+    try await ground.expectOfProvider("BOOKING", try arguments("Rivera"), as: provider, at: "e5f6") {
+      try await act("createBooking", #", serviceId: "\#(DemonstrationProvider.lessonsID)""# + time, as: parent)
+    }
+    try await ground.expect("BOOKING_CONFIRMED", try arguments("Robin Vale")) { try await act("confirmBooking", as: provider) }
+    try await act("moveBooking", #", startsAt: "\#(until)", endsAt: "\#(half)""#, as: parent)
+    try await ground.expectOfProvider("BOOKING_MOVED", try arguments("Rivera"), as: provider, at: "e5f6") {
+      try await act("moveBooking", time, as: parent)
+    }
+    try await act("confirmBooking", as: provider)
+    try await database.run("UPDATE bookings SET starts_at = now(), ends_at = now() + interval '30 minutes' WHERE id = \(bind: .text(id))::uuid")
+    let now = try await database.run(
+      """
+      SELECT to_char(starts_at AT TIME ZONE home.time_zone, 'YYYY-MM-DD'), to_char(starts_at AT TIME ZONE home.time_zone, 'HH24:MI')
+      FROM bookings JOIN families home USING (family_id) WHERE id = \(bind: .text(id))::uuid
+      """)
+    let begun: [NoticeArgument: String] = [
+      .title: "Maths lessons", .person: "Robin Vale", .dueDate: try #require(now.text(row: 0, column: 0)), .time: try #require(now.text(row: 0, column: 1)),
+    ]
+    try await ground.expect("BOOKING_DONE", begun) { try await act("completeBooking", as: provider) }
+    let other = newID()
+    try await ground.ask(
+      #"mutation { createBooking(input: {id: "\#(other)", serviceId: "\#(DemonstrationProvider.lessonsID)", startsAt: "\#(until)", endsAt: "\#(half)"}) { booking { id } } }"#,
+      as: parent)
+    let later = try await database.run(
+      """
+      SELECT to_char(starts_at AT TIME ZONE home.time_zone, 'YYYY-MM-DD'), to_char(starts_at AT TIME ZONE home.time_zone, 'HH24:MI')
+      FROM bookings JOIN families home USING (family_id) WHERE id = \(bind: .text(other))::uuid
+      """)
+    let cancelled: [NoticeArgument: String] = [
+      .title: "Maths lessons", .person: "Robin Vale", .dueDate: try #require(later.text(row: 0, column: 0)),
+      .time: try #require(later.text(row: 0, column: 1)), .reason: "Ill",
+    ]
+    try await ground.expect("BOOKING_CANCELLED", cancelled) {
+      try await ground.ask(#"mutation { declineBooking(input: {id: "\#(other)", reason: "Ill"}) { booking { id } } }"#, as: provider)
+    }
+  }
+
+  /// The family and its provider write to each other.
+  private func talks(_ ground: NoticeGround, with provider: AccountViewer) async throws {
+    func send(as viewer: AccountViewer) async throws {
+      try await ground.ask(
+        #"mutation { sendMessage(input: {conversationId: "\#(DemonstrationFamily.providerConversationID)", text: "Hello"}) { message { id } } }"#,
+        as: viewer)
+      try await RepeatedWork.messageTellings(ground.pool).pass()
+    }
+    try await ground.expectOfProvider(
+      "CLIENT_MESSAGE", [.person: "Rivera"], pushedAs: "PROVIDER_CONVERSATION", as: provider, at: "e5f6"
+    ) { try await send(as: ground.pickup.parent) }
+    try await ground.expect("PROVIDER_MESSAGE", [.person: "Robin Vale"]) { try await send(as: provider) }
+  }
+
+  private func reminders(_ ground: NoticeGround) async throws {
+    let database = ground.pickup.database
+    let start = try await database.run("SELECT to_char(now() AT TIME ZONE 'UTC' + interval '5 minutes', 'YYYY-MM-DD HH24:MI')")
+    let parts = try #require(start.text(row: 0, column: 0)).split(separator: " ").map(String.init)
+    try await ground.expect("REMINDER", [.title: "Choir", .dueDate: parts[0], .time: parts[1]]) {
+      let id = newID()
+      try await ground.ask(
+        #"""
+        mutation {
+          createEvent(input: {id: "\#(id)", title: "Choir", date: "\#(parts[0])", time: "\#(parts[1]):00", timeZone: "UTC"}) { event { id } }
+          createReminder(input: {itemId: "\#(id)", minutesBefore: 30}) { reminder { id } }
+        }
+        """#, as: ground.pickup.parent)
+      for table in ["events", "reminders"] {
+        try await database.run("UPDATE \(identifier: table) SET updated_at = now() - interval '1 day'")
+      }
+      try await database.run("UPDATE reminder_times SET looked_until = now() - interval '1 day'")
+      try await ReminderSending(pool: ground.pool).pass()
     }
   }
 

@@ -25,6 +25,9 @@ import Testing
     "SchoolReport.subjectId": "It names content of any type, or what is gone: `node(id:)` finds it.",
     "StaffInvitation.classIds": "The ids say which classes of the school they will be: they are in `School.classes`.",
     "FamilyChanges.removedIds": "The objects are gone.",
+    "ClearTickedItemsPayload.removedIds": "The items are gone.",
+    "TickShoppingItemsPayload.goneIds": "The items are gone.",
+    "CalendarEntry.seriesId": "It names a task or an event: `item` is the object.",
   ]
 
   @Test func `Each id of another object has the object beside it, or a reason`() throws {

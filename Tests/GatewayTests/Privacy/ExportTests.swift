@@ -89,6 +89,9 @@ import Testing
     case "tickets": "id IN \(asked)"
     case "ticket_messages": "ticket_id IN \(asked)"
     case "ticket_files": "message_id IN (SELECT id FROM ticket_messages WHERE ticket_id IN \(asked))"
+    // Nobody learns who has blocked its family, or with whom another member talks.
+    case "group_hidings": "cause <> 'BLOCKED'"
+    case "family_conversations": "(member_id IS NULL OR member_id = \(bind: .uuid(member)))"
     default: "true"
     }
   }

@@ -1,10 +1,12 @@
 -- viewer Viewer
-SELECT accounts_0.id, (SELECT count(*)::int4
+SELECT accounts_0.id, CASE WHEN $1 IS NULL THEN (SELECT count(*)::int4
+    FROM account_notifications unread
+    WHERE unread.account_id = $2 AND unread.deleted_at IS NULL AND unread.read_at IS NULL) ELSE (SELECT count(*)::int4
     FROM notifications unread
-    WHERE unread.family_id = $1 AND unread.recipient_id = $2 AND unread.deleted_at IS NULL AND unread.read_at IS NULL)
+    WHERE unread.family_id = $1 AND unread.recipient_id = $3 AND unread.deleted_at IS NULL AND unread.read_at IS NULL) END
   FROM accounts accounts_0
-  WHERE accounts_0.id = $3;
--- $1 = the viewer's family, $2 = the viewer's member, $3 = the viewer's account
+  WHERE accounts_0.id = $2;
+-- $1 = the viewer's family, $2 = the viewer's account, $3 = the viewer's member
 
 -- viewer.notifications Notification
 WITH found AS MATERIALIZED (SELECT notifications_1.family_id AS c0, notifications_1.kind AS c1, coalesce(notifications_1.title, notice_title(coalesce(notifications_1.event, notifications_1.kind), notifications_1.arguments, (SELECT own.language

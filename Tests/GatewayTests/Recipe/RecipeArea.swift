@@ -2,20 +2,20 @@ import Planning
 import Domain
 
 extension Area where Viewer == Domain.Viewer {
-  static var shopping: Area {
+  static var packing: Area {
     Area(
       types: [
-        ShoppingList.self,
-        ShoppingItem.self,
+        PackingList.self,
+        PackingItem.self,
         Room.self,
         Allergy.self, ClassAllergy.self,
       ],
       resolvers: [
-        "Family.shoppingLists": .toMany(access: .family),
-        "Family.shoppingListsConnection": .connection(access: .family),
-        "ShoppingList.items": .toMany(access: .family),
-        "ShoppingList.itemsConnection": .connection(access: .family),
-        "AuditEntry.shoppingItem": .toOne(foreignKey: "record_id", access: .family),
+        "Family.packingLists": .toMany(access: .family),
+        "Family.packingListsConnection": .connection(access: .family),
+        "PackingList.items": .toMany(access: .family),
+        "PackingList.itemsConnection": .connection(access: .family),
+        "AuditEntry.packingItem": .toOne(foreignKey: "record_id", access: .family),
         "School.rooms": .toMany(access: .schoolPeople),
         "Enrolment.allergies": .toMany(access: .family),
         "ClassStudent.allergies": .toMany(key: "enrolment_id", access: .staff),

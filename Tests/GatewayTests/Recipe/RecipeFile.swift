@@ -26,8 +26,8 @@ struct RecipeFile {
 
   private init(_ url: URL) throws { text = try String(contentsOf: url, encoding: .utf8) }
 
-  static let sdl = ["shopping_list.graphql", "shopping_item.graphql", "room.graphql", "allergy.graphql"]
-  static let migrations = ["9001_shopping_lists.sql", "9002_shopping_items.sql", "9003_rooms.sql", "9004_allergies.sql"]
+  static let sdl = ["packing_list.graphql", "packing_item.graphql", "room.graphql", "allergy.graphql"]
+  static let migrations = ["9001_packing_lists.sql", "9002_packing_items.sql", "9003_rooms.sql", "9004_allergies.sql"]
 
   /// The documents of `schema/` and of the recipe, expanded.
   static func expansion() throws -> Expansion {

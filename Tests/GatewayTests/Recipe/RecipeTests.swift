@@ -11,7 +11,7 @@ import Domain
 import TestSupport
 import Testing
 
-/// `docs/adding-a-type.md`, followed on a database of its own: shopping lists, and their items.
+/// `docs/adding-a-type.md`, followed on a database of its own: packing lists, and their items.
 @Suite(.serialized) struct RecipeTests {
   private static let database = Task { try await WalkedSchema.recipe.database("recipe", families: 2) }
 
@@ -35,91 +35,91 @@ import Testing
       return answer["data"] ?? .null
     }
     let list = try #require(
-      try await ask(#"mutation { createShoppingList(input: {title: "Market"}) { shoppingList { id } } }"#)
-        .at("createShoppingList", "shoppingList", "id")?.string)
+      try await ask(#"mutation { createPackingList(input: {title: "Market"}) { packingList { id } } }"#)
+        .at("createPackingList", "packingList", "id")?.string)
     var ids: [String] = []
     for (name, rest) in [("Pears", "quantity: 6"), ("Apples", #"quantity: 12, neededOn: "2026-09-11""#), ("Bread", "")] {
-      let input = #"shoppingListId: "\#(list)", name: "\#(name)", \#(rest)"#
-      let item = try await ask("mutation { createShoppingItem(input: {\(input)}) { shoppingItem { id quantity isBought } } }")
-        .at("createShoppingItem", "shoppingItem")
+      let input = #"packingListId: "\#(list)", name: "\#(name)", \#(rest)"#
+      let item = try await ask("mutation { createPackingItem(input: {\(input)}) { packingItem { id quantity isPacked } } }")
+        .at("createPackingItem", "packingItem")
       ids.append(try #require(item?.at("id")?.string))
-      if name == "Bread" { #expect(item?.at("quantity")?.number == 1 && item?.at("isBought") == .bool(false)) }
+      if name == "Bread" { #expect(item?.at("quantity")?.number == 1 && item?.at("isPacked") == .bool(false)) }
     }
     func names(_ arguments: String) async throws -> [String] {
-      try await ask("{ shoppingList(id: \"\(list)\") { items\(arguments) { name } } }")
-        .at("shoppingList", "items")?.array?.compactMap { $0["name"]?.string } ?? []
+      try await ask("{ packingList(id: \"\(list)\") { items\(arguments) { name } } }")
+        .at("packingList", "items")?.array?.compactMap { $0["name"]?.string } ?? []
     }
     #expect(try await names("") == ["Apples", "Bread", "Pears"])
     #expect(try await names("(orderBy: [{field: QUANTITY, direction: DESC}])") == ["Apples", "Pears", "Bread"])
-    #expect(try await names("(orderBy: [{field: SHOPPING_LIST_TITLE}, {field: NEEDED_ON, nulls: FIRST}])").last == "Apples")
+    #expect(try await names("(orderBy: [{field: PACKING_LIST_TITLE}, {field: NEEDED_ON, nulls: FIRST}])").last == "Apples")
     #expect(try await names(#"(where: {quantity: {gt: 1}, name: {contains: "ea"}})"#) == ["Pears"])
     #expect(try await names("(first: 1, offset: 1)") == ["Bread"])
-    let lists = #"{ family { shoppingLists(where: {items: {some: {neededOn: {eq: "2026-09-11"}}}}) { title } } }"#
-    #expect(try await ask(lists).at("family", "shoppingLists", 0, "title")?.string == "Market")
+    let lists = #"{ family { packingLists(where: {items: {some: {neededOn: {eq: "2026-09-11"}}}}) { title } } }"#
+    #expect(try await ask(lists).at("family", "packingLists", 0, "title")?.string == "Market")
     let page = try await ask(
       """
-      { shoppingList(id: "\(list)") { itemsConnection(first: 2) { totalCount nodes { name } pageInfo { endCursor } } } }
-      """).at("shoppingList", "itemsConnection")
+      { packingList(id: "\(list)") { itemsConnection(first: 2) { totalCount nodes { name } pageInfo { endCursor } } } }
+      """).at("packingList", "itemsConnection")
     #expect(page?.at("totalCount")?.number == 3 && page?.at("nodes", 1, "name")?.string == "Bread")
     let cursor = try #require(page?.at("pageInfo", "endCursor")?.string)
     let next = try await ask(
-      #"{ shoppingList(id: "\#(list)") { itemsConnection(after: "\#(cursor)") { nodes { name shoppingList { title } } } } }"#)
-    #expect(next.at("shoppingList", "itemsConnection", "nodes", 0, "name")?.string == "Pears")
-    #expect(next.at("shoppingList", "itemsConnection", "nodes", 0, "shoppingList", "title")?.string == "Market")
+      #"{ packingList(id: "\#(list)") { itemsConnection(after: "\#(cursor)") { nodes { name packingList { title } } } } }"#)
+    #expect(next.at("packingList", "itemsConnection", "nodes", 0, "name")?.string == "Pears")
+    #expect(next.at("packingList", "itemsConnection", "nodes", 0, "packingList", "title")?.string == "Market")
     let update = try await ask(
       """
-      mutation { updateShoppingItem(input: {id: "\(ids[0])", ifVersion: 1, isBought: true, store: "Harvest Hall"}) {
-        shoppingItem { name store isBought version } } }
-      """).at("updateShoppingItem", "shoppingItem")
-    #expect(update?.at("store")?.string == "Harvest Hall" && update?.at("version")?.number == 2)
-    #expect(update?.at("isBought") == .bool(true) && update?.at("name")?.string == "Pears")
-    let deleted = try await ask(#"mutation { deleteShoppingItem(input: {id: "\#(ids[1])"}) { id } }"#)
-    #expect(deleted.at("deleteShoppingItem", "id")?.string == ids[1])
-    #expect(try await ask(#"{ shoppingItem(id: "\#(ids[1])") { id } }"#)["shoppingItem"] == .null)
+      mutation { updatePackingItem(input: {id: "\(ids[0])", ifVersion: 1, isPacked: true, shelf: "Harvest Hall"}) {
+        packingItem { name shelf isPacked version } } }
+      """).at("updatePackingItem", "packingItem")
+    #expect(update?.at("shelf")?.string == "Harvest Hall" && update?.at("version")?.number == 2)
+    #expect(update?.at("isPacked") == .bool(true) && update?.at("name")?.string == "Pears")
+    let deleted = try await ask(#"mutation { deletePackingItem(input: {id: "\#(ids[1])"}) { id } }"#)
+    #expect(deleted.at("deletePackingItem", "id")?.string == ids[1])
+    #expect(try await ask(#"{ packingItem(id: "\#(ids[1])") { id } }"#)["packingItem"] == .null)
     #expect(try await names("") == ["Bread", "Pears"])
-    _ = try await ask(#"mutation { deleteShoppingList(input: {id: "\#(list)"}) { id } }"#)
+    _ = try await ask(#"mutation { deletePackingList(input: {id: "\#(list)"}) { id } }"#)
     #expect(try await ask(#"{ node(id: "\#(ids[0])") { id } }"#)["node"] == .null)
   }
 
   @Test func `Nobody reaches the objects of another family, and a student changes none`() async throws {
     let (gateway, database) = try await Self.gateway()
     let created = try await gateway.answer(
-      #"mutation { createShoppingList(input: {title: "Own"}) { shoppingList { id } } }"#, as: database.parent)
-    let list = try #require(created.at("data", "createShoppingList", "shoppingList", "id")?.string)
+      #"mutation { createPackingList(input: {title: "Own"}) { packingList { id } } }"#, as: database.parent)
+    let list = try #require(created.at("data", "createPackingList", "packingList", "id")?.string)
     let stranger = AccountViewer(database.sample.parentAccount(of: 0))
-    let read = #"{ shoppingList(id: "\#(list)") { id } node(id: "\#(list)") { id } family { shoppingLists { id } } }"#
+    let read = #"{ packingList(id: "\#(list)") { id } node(id: "\#(list)") { id } family { packingLists { id } } }"#
     let answer = try await gateway.answer(read, as: stranger)
-    #expect(answer.at("data", "shoppingList") == .null && answer.at("data", "node") == .null)
-    let theirs = answer.at("data", "family", "shoppingLists")?.array ?? []
+    #expect(answer.at("data", "packingList") == .null && answer.at("data", "node") == .null)
+    let theirs = answer.at("data", "family", "packingLists")?.array ?? []
     #expect(!theirs.isEmpty && !theirs.contains { $0["id"]?.string == list })
     for (change, viewer, code) in [
-      (#"deleteShoppingList(input: {id: "\#(list)"})"#, stranger, "NOT_FOUND"),
-      (#"updateShoppingList(input: {id: "\#(list)", title: "Theirs"})"#, stranger, "NOT_FOUND"),
-      (#"deleteShoppingList(input: {id: "\#(list)"})"#, try database.student, "FORBIDDEN"),
+      (#"deletePackingList(input: {id: "\#(list)"})"#, stranger, "NOT_FOUND"),
+      (#"updatePackingList(input: {id: "\#(list)", title: "Theirs"})"#, stranger, "NOT_FOUND"),
+      (#"deletePackingList(input: {id: "\#(list)"})"#, try database.student, "FORBIDDEN"),
     ] {
       let answer = try await gateway.answer("mutation { \(change) { __typename } }", as: viewer)
       #expect(answer.at("errors", 0, "extensions", "code")?.string == code, "\(answer)")
     }
     let item = try await gateway.answer(
-      #"mutation { createShoppingItem(input: {shoppingListId: "\#(list)", name: "A"}) { __typename } }"#, as: stranger)
+      #"mutation { createPackingItem(input: {packingListId: "\#(list)", name: "A"}) { __typename } }"#, as: stranger)
     #expect(item.at("errors", 0, "extensions", "code")?.string == "NOT_FOUND", "\(item)")
-    let seen = try await gateway.answer(#"{ shoppingList(id: "\#(list)") { title } }"#, as: database.student)
-    #expect(seen.at("data", "shoppingList", "title")?.string == "Own")
+    let seen = try await gateway.answer(#"{ packingList(id: "\#(list)") { title } }"#, as: database.student)
+    #expect(seen.at("data", "packingList", "title")?.string == "Own")
   }
 
   @Test(
     "Bounds of the SDL are checked",
     arguments: [
       #"name: """#, #"name: "\#(String(repeating: "a", count: 201))""#, #"name: "A", quantity: 0"#,
-      #"name: "A", quantity: 1000"#, #"name: "A", neededOn: "2026-02-30""#, #"name: "A\nB""#, #"name: "A", isBought: null"#,
+      #"name: "A", quantity: 1000"#, #"name: "A", neededOn: "2026-02-30""#, #"name: "A\nB""#, #"name: "A", isPacked: null"#,
     ])
   func bounds(input: String) async throws {
     let (gateway, database) = try await Self.gateway()
     let created = try await gateway.answer(
-      #"mutation { createShoppingList(input: {title: "Bounds"}) { shoppingList { id } } }"#, as: database.parent)
-    let list = try #require(created.at("data", "createShoppingList", "shoppingList", "id")?.string)
+      #"mutation { createPackingList(input: {title: "Bounds"}) { packingList { id } } }"#, as: database.parent)
+    let list = try #require(created.at("data", "createPackingList", "packingList", "id")?.string)
     let answer = try await gateway.answer(
-      #"mutation { createShoppingItem(input: {shoppingListId: "\#(list)", \#(input)}) { shoppingItem { isBought } } }"#,
+      #"mutation { createPackingItem(input: {packingListId: "\#(list)", \#(input)}) { packingItem { isPacked } } }"#,
       as: database.parent)
     // Null counts as the default.
     let isDefault = input.hasSuffix("null")
@@ -136,40 +136,40 @@ import Testing
     func change(_ mutation: String) async throws -> JSONValue {
       try await ask("mutation { \(mutation) }").at(.key(String(mutation.prefix { $0 != "(" }))) ?? .null
     }
-    let list = try await change(#"createShoppingList(input: {title: "Audited"}) { shoppingList { id } }"#)
-    let listID = try #require(list.at("shoppingList", "id")?.string)
+    let list = try await change(#"createPackingList(input: {title: "Audited"}) { packingList { id } }"#)
+    let listID = try #require(list.at("packingList", "id")?.string)
     let made = try await change(
-      #"createShoppingItem(input: {shoppingListId: "\#(listID)", name: "Flour"}) { shoppingItem { id } }"#)
-    let id = try #require(made.at("shoppingItem", "id")?.string)
-    for changes in ["quantity: 2", #"store: "Mill""#, "quantity: 2, isBought: true", #"name: "Rye", quantity: 3"#] {
-      _ = try await change(#"updateShoppingItem(input: {id: "\#(id)", \#(changes)}) { shoppingItem { id } }"#)
+      #"createPackingItem(input: {packingListId: "\#(listID)", name: "Flour"}) { packingItem { id } }"#)
+    let id = try #require(made.at("packingItem", "id")?.string)
+    for changes in ["quantity: 2", #"shelf: "Mill""#, "quantity: 2, isPacked: true", #"name: "Rye", quantity: 3"#] {
+      _ = try await change(#"updatePackingItem(input: {id: "\#(id)", \#(changes)}) { packingItem { id } }"#)
     }
     func trail() async throws -> [JSONValue] {
       let entries = try await ask(
         """
         { family { auditTrail(
-          first: 100, where: {action: {in: [SHOPPING_ITEM_CREATED, SHOPPING_ITEM_CHANGED, SHOPPING_ITEM_DELETED]}}
-        ) { nodes { action actorName shoppingItem { id name } } } } }
+          first: 100, where: {action: {in: [PACKING_ITEM_CREATED, PACKING_ITEM_CHANGED, PACKING_ITEM_DELETED]}}
+        ) { nodes { action actorName packingItem { id name } } } } }
         """)
       return try #require(entries.at("family", "auditTrail", "nodes")?.array)
     }
-    let entries = try await trail().filter { $0.at("shoppingItem", "id")?.string == id }
+    let entries = try await trail().filter { $0.at("packingItem", "id")?.string == id }
     #expect(
-      entries.map { $0["action"]?.string } == ["SHOPPING_ITEM_CHANGED", "SHOPPING_ITEM_CHANGED", "SHOPPING_ITEM_CREATED"])
+      entries.map { $0["action"]?.string } == ["PACKING_ITEM_CHANGED", "PACKING_ITEM_CHANGED", "PACKING_ITEM_CREATED"])
     let name = try await ask("{ viewer { member { name } } }").at("viewer", "member", "name")
-    #expect(entries.allSatisfy { $0["actorName"] == name && $0.at("shoppingItem", "name")?.string == "Rye" })
+    #expect(entries.allSatisfy { $0["actorName"] == name && $0.at("packingItem", "name")?.string == "Rye" })
 
     // A full trail refuses changes that it would have to record, and no others.
     try await database.run("UPDATE family_usage SET maximum_rows = 0 WHERE kind = 'audit_entries'")
     let refused = try await gateway.answer(
-      #"mutation { updateShoppingItem(input: {id: "\#(id)", quantity: 4}) { shoppingItem { id } } }"#, as: database.parent)
+      #"mutation { updatePackingItem(input: {id: "\#(id)", quantity: 4}) { packingItem { id } } }"#, as: database.parent)
     #expect(refused.at("errors", 0, "extensions", "code")?.string == "LIMIT_EXCEEDED", "\(refused)")
-    _ = try await change(#"updateShoppingItem(input: {id: "\#(id)", isBought: false}) { shoppingItem { id } }"#)
-    _ = try await change(#"deleteShoppingItem(input: {id: "\#(id)"}) { id }"#)
+    _ = try await change(#"updatePackingItem(input: {id: "\#(id)", isPacked: false}) { packingItem { id } }"#)
+    _ = try await change(#"deletePackingItem(input: {id: "\#(id)"}) { id }"#)
     try await database.run("UPDATE family_usage SET maximum_rows = 200000 WHERE kind = 'audit_entries'")
 
     let deleted = try #require(try await trail().first)
-    #expect(deleted["action"]?.string == "SHOPPING_ITEM_DELETED" && deleted["shoppingItem"] == .null)
+    #expect(deleted["action"]?.string == "PACKING_ITEM_DELETED" && deleted["packingItem"] == .null)
     let values = try await database.run(
       """
       SELECT concat_ws(' ', action, coalesce(values_before, '-'), coalesce(values_after, '-')) FROM audit_entries
@@ -177,10 +177,10 @@ import Testing
       """)
     #expect(
       values.texts == [
-        #"SHOPPING_ITEM_CREATED - {"name": "Flour", "quantity": 1}"#,
-        #"SHOPPING_ITEM_CHANGED {"name": "Flour", "quantity": 1} {"name": "Flour", "quantity": 2}"#,
-        #"SHOPPING_ITEM_CHANGED {"name": "Flour", "quantity": 2} {"name": "Rye", "quantity": 3}"#,
-        #"SHOPPING_ITEM_DELETED {"name": "Rye", "quantity": 3} -"#,
+        #"PACKING_ITEM_CREATED - {"name": "Flour", "quantity": 1}"#,
+        #"PACKING_ITEM_CHANGED {"name": "Flour", "quantity": 1} {"name": "Flour", "quantity": 2}"#,
+        #"PACKING_ITEM_CHANGED {"name": "Flour", "quantity": 2} {"name": "Rye", "quantity": 3}"#,
+        #"PACKING_ITEM_DELETED {"name": "Rye", "quantity": 3} -"#,
       ])
   }
 
@@ -189,10 +189,10 @@ import Testing
     let connection = try await Connection.connect(ConnectionConfiguration(address: address), reactor: Reactor())
     let rules = CatalogRule.audit(
       of: try AuditedTable.all(WalkedSchema.recipe.declarations, in: WalkedSchema.recipe.map),
-      missing: ("DROP TRIGGER audited ON shopping_items", "shopping_items: SHOPPING_ITEM, name, quantity"),
+      missing: ("DROP TRIGGER audited ON packing_items", "packing_items: PACKING_ITEM, name, quantity"),
       undeclared: (
-        "CREATE TRIGGER audited AFTER INSERT ON shopping_lists FOR EACH ROW EXECUTE FUNCTION audit_row('SHOPPING_LIST', 'title')",
-        "shopping_lists: audit_row is not called AFTER INSERT OR UPDATE OR DELETE FOR EACH ROW"
+        "CREATE TRIGGER audited AFTER INSERT ON packing_lists FOR EACH ROW EXECUTE FUNCTION audit_row('PACKING_LIST', 'title')",
+        "packing_lists: audit_row is not called AFTER INSERT OR UPDATE OR DELETE FOR EACH ROW"
       ))
     for rule in rules {
       #expect(try await rule.offenders(in: connection) == [], "\(rule.testDescription)")
@@ -203,18 +203,18 @@ import Testing
 
   @Test func `A part that is left out is refused at start`() throws {
     let error = try #require(throws: EntityMapError.self) { try Self.map(adding: []) }
-    #expect("\(error)".contains("ShoppingItem"), "\(error)")
+    #expect("\(error)".contains("PackingItem"), "\(error)")
     let partial = Area<Viewer>(
-      types: [ShoppingList.self, ShoppingItem.self, Room.self, Allergy.self, ClassAllergy.self], resolvers: ["Family.shoppingLists": .toMany(access: .family)])
+      types: [PackingList.self, PackingItem.self, Room.self, Allergy.self, ClassAllergy.self], resolvers: ["Family.packingLists": .toMany(access: .family)])
     let gaps = try #require(throws: EntityMapError.self) { try Self.map(adding: [partial]) }
-    #expect("\(gaps)".contains("ShoppingList.items has no resolver"), "\(gaps)")
+    #expect("\(gaps)".contains("PackingList.items has no resolver"), "\(gaps)")
   }
 
   // MARK: The page
 
-  /// The lines of `ShoppingItem`, a type of six columns with a relation: its files, and its lines of shared files.
+  /// The lines of `PackingItem`, a type of six columns with a relation: its files, and its lines of shared files.
   @Test func `A type of six columns costs at most 70 lines in 5 files`() throws {
-    #expect(try RecipeFile.lines(of: ["shopping_item.graphql", "9002_shopping_items.sql", "ShoppingItem.swift"], ["ShoppingItem", "items"]) <= 70)
+    #expect(try RecipeFile.lines(of: ["packing_item.graphql", "9002_packing_items.sql", "PackingItem.swift"], ["PackingItem", "items"]) <= 70)
   }
 
   @Test func `A type of a school costs at most 60 lines, and one that a family shares with a class 90`() throws {
@@ -231,7 +231,7 @@ import Testing
   @Test(
     "The page shows the files that are followed here",
     arguments: [
-      "shopping_item.graphql", "9002_shopping_items.sql", "ShoppingItem.swift", "room.graphql", "9003_rooms.sql", "Room.swift",
+      "packing_item.graphql", "9002_packing_items.sql", "PackingItem.swift", "room.graphql", "9003_rooms.sql", "Room.swift",
       "allergy.graphql", "9004_allergies.sql", "Allergy.swift",
     ])
   func isShown(file: String) throws {

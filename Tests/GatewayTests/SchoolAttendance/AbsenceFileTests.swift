@@ -77,6 +77,50 @@ import Testing
     }
   }
 
+  @Test func `A file is read by its id by those who see the report, and by its sender`() async throws {
+    try await AbsenceGround.run("absence_file_ids") { ground in
+      let leo = AccountViewer(ground.pickup.database.demonstration.accounts[3])
+      let (ada, mateo) = (AccountViewer(ground.pickup.database.demonstration.accounts[2]), ground.pickup.otherParent)
+      let file = try await newFile(by: ground.parent, in: ground)
+      let enrolment = try await ground.pickup.enrolment(of: "Leo")
+      let today = try await ground.day(0)
+      let made = try await ground.pickup.ask(
+        """
+        mutation { createAbsenceReport(input: {
+          enrolmentId: "\(enrolment)", firstDay: "\(today)", lastDay: "\(today)", reason: ILLNESS, fileIds: ["\(file)"]
+        }) { absenceReport { files { id } } } }
+        """, as: ground.parent)
+      #expect(made.at("data", "createAbsenceReport", "absenceReport", "files", 0, "id")?.string == file, "\(made)")
+      func url(_ viewer: AccountViewer) async throws -> String? {
+        try await ground.pickup.ask(#"{ file(id: "\#(file)") { id url } }"#, as: viewer).at("data", "file", "url")?.string
+      }
+      // The student whose absence it is, and its parents.
+      #expect(try await url(leo) != nil)
+      let address = try #require(try await url(mateo))
+      #expect(try await ground.pickup.isGood(address))
+      // Another student reads it neither by its id nor through a row of its own.
+      let node = #"{ node(id: "\#(file)") { id } }"#
+      #expect(try await url(ada) == nil)
+      #expect(try await ground.pickup.ask(node, as: ada).at("data", "node") == .null)
+      let note = #"mutation { createNote(input: {title: "T", text: "T", fileIds: ["\#(file)"]}) { note { files { id } } } }"#
+      #expect(try await ground.pickup.ask(note, as: ada).code == "NOT_FOUND")
+      try await ground.pickup.database.run("UPDATE files SET kind = 'PICTURE', width = 1, height = 1 WHERE id = \(bind: .text(file))::uuid")
+      let picture = #"mutation { updateViewer(input: {pictureId: "\#(file)"}) { viewer { picture { id } } } }"#
+      #expect(try await ground.pickup.ask(picture, as: ada).code == "NOT_FOUND")
+      // Nor a parent whom the school bars from the student; the address of before ends.
+      try await ground.pickup.bar("Mateo Rivera", from: "Leo")
+      #expect(try await url(mateo) == nil)
+      #expect(try await !ground.pickup.isGood(address))
+      #expect(try await ground.pickup.ask(note, as: mateo).code == "NOT_FOUND")
+      #expect(try await ground.pickup.ask(picture, as: mateo).code == "NOT_FOUND")
+      #expect(try await url(ground.parent) != nil)
+      #expect(try await url(leo) != nil)
+      // A row that all see shows it to all.
+      #expect(try await ground.pickup.ask(note, as: ground.parent).at("errors") == nil)
+      for viewer in [ada, mateo] { #expect(try await url(viewer) != nil) }
+    }
+  }
+
   @Test func `A report takes files of the family that the parent has sent or sees, and only while it is submitted`() async throws {
     try await AbsenceGround.run("absence_file_inputs") { ground in
       let id = try await ground.reported(0...0)

@@ -13,6 +13,12 @@ import Testing
       let made = try await ground.report(-1...1, id: id)
       #expect(made.at("data", "createAbsenceReport", "absenceReport", "state")?.string == "SUBMITTED", "\(made)")
       #expect(try await ground.report(-1...1, id: id) == made)
+      // The payload always has a report.
+      let lost = newID()
+      _ = try await ground.report(5...5, id: lost)
+      try await ground.pickup.database.run("DELETE FROM absence_reports WHERE id = \(bind: .text(lost))::uuid")
+      let refused = try await ground.report(5...5, id: lost)
+      #expect(refused.code == "CONFLICT" && refused.inputPath == "input.id", "\(refused)")
       let today = try await ground.day(0)
       let list = """
         { schoolClass(id: "\(DemonstrationClass.owls.id)") { absenceReports(on: "\(today)") { id note student { name } } } }

@@ -25,6 +25,13 @@ struct CostException: Sendable, CustomTestStringConvertible {
     CostException(
       "weight-groups", "family.courses Course", "Work in no weight group is counted among the course's work."),
     CostException(
+      "calendar", "calendar.entries CalendarEntry",
+      "Days of series are computed, whose number PostgreSQL cannot know. The server has the compilation of plans turned off."),
+    CostException(
+      "calendar", "calendar.entries.members FamilyMember",
+      "The members of a course are the students who have work in it: an index alone has them, a row for each piece of work."),
+    CostException("calendar", "membership check", "The next start or end of a booking: the bookings of the family are looked through."),
+    CostException(
       "class-queue", "schoolClass.messages ClassMessage",
       "The latest: PostgreSQL expects few of a class, and sorts the messages that are kept."),
     CostException(

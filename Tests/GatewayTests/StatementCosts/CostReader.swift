@@ -42,6 +42,8 @@ struct CostReader {
   private func connection(as address: DatabaseAddress) async throws -> Connection {
     var configuration = ConnectionConfiguration(address: address)
     configuration.settings["plan_cache_mode"] = "force_generic_plan"
+    // As the server sets it: PostgreSQL would compile the plan of a calendar for seconds.
+    configuration.settings["jit"] = "off"
     return try await Connection.connect(configuration, reactor: Reactor())
   }
 

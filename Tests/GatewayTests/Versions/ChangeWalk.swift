@@ -186,6 +186,7 @@ final class ChangeWalk {
 
   private static let forgetBumps = """
     UPDATE family_versions SET changed_in = '1'; UPDATE account_versions SET changed_in = '1'; UPDATE place_versions SET changed_in = '1';
+    UPDATE directory_versions SET changed_in = '1';
     """
 
   private static let tables: SQL = """

@@ -16,12 +16,14 @@ import Testing
     "family_usage": "it changes with the tables that it counts",
     "used_ids": "its rows are counted in family_usage",
     "pickup_records": "what hides an enrolment is kept with the change of the enrolment itself",
+    "attempts": "webhook_deliveries has a column of this name",
     "messages": "staff_devices has a column of this name",
     "pickup_bars": "a bar comes with a change of guardians, and keeps nobody away without one",
     "changes": "it changes with the tables that it is of",
     "family_versions": "it is a version",
     "account_versions": "it is a version",
     "place_versions": "it is a version",
+    "directory_versions": "it is a version",
     "version_epochs": "it is a version",
   ]
 
@@ -40,6 +42,7 @@ import Testing
         var tied: Set = ["ACCOUNT", "FAMILY", "EPOCH"]
         if plan.scope.readsPlaces { tied.insert("PLACE") }
         if plan.scope.readsRequests { tied.insert("REQUESTS") }
+        if plan.scope.readsDirectory { tied.insert("DIRECTORY") }
         for table in Self.tables(in: plan.readings.map(\.text), bumped.keys.map(\.self), bodies) {
           read.insert(table)
           if Self.exceptions.contains(where: { $0.key == table }) { continue }
@@ -97,6 +100,7 @@ import Testing
       if words.contains("requests") { versions.insert("REQUESTS") }
       if words.contains("account_versions") { versions.insert("ACCOUNT") }
       if words.contains("place_versions") { versions.insert("PLACE") }
+      if words.contains("directory_versions") { versions.insert("DIRECTORY") }
       if words.contains("version_epochs") { versions.insert("EPOCH") }
       all[table, default: [:]][trigger] = versions
     }

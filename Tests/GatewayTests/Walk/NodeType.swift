@@ -25,6 +25,10 @@ struct NodeType: CustomTestStringConvertible {
     case member(String, SQL = "true")
     /// Parents, and the student of the enrolment that the row names.
     case parentsAndStudent
+    /// All members, of rows that satisfy a condition; of others the member whose key a column has.
+    case owned(String, SQL)
+    /// The same of the shopping list that a condition begins to look up.
+    case listed(SQL)
   }
 
   /// The types of which members do not see all rows of the family, or whose table has rows of other types: said once more
@@ -35,6 +39,15 @@ struct NodeType: CustomTestStringConvertible {
     "Student": ("t.role = 'STUDENT'", .family),
     "Invitation": ("true", .parents()),
     "AuditEntry": ("true", .parents()),
+    "ShoppingList": ("true", .owned("owner_id", "t.is_shared")),
+    "ShoppingItem": ("true", .owned("private_to", "t.private_to IS NULL")),
+    "ShoppingListGuest": (
+      "true", .listed("EXISTS (SELECT 1 FROM shopping_lists l WHERE l.family_id = t.family_id AND l.id = t.shopping_list_id AND ")),
+    "ExpenseCategory": ("true", .parents()),
+    "Expense": ("true", .parents()),
+    "Budget": ("true", .parents()),
+    "Webhook": ("true", .parents()),
+    "WebhookDelivery": ("true", .parents()),
     "PickupCard": ("true", .parents()),
     "SchoolMessage": ("true", .parents()),
     "SchoolAttendance": ("true", .parentsAndStudent),
@@ -42,6 +55,7 @@ struct NodeType: CustomTestStringConvertible {
     "JoinRequest": ("true", .parents("t.state = 'PENDING' AND t.expires_at > now()")),
     "Notification": ("true", .member("recipient_id", "t.deleted_at IS NULL")),
     "Device": ("true", .member("member_id")),
+    "CalendarFeed": ("true", .member("member_id")),
   ]
 
   /// All types that have an id, but the viewer itself, which is an account.
@@ -87,6 +101,8 @@ struct NodeType: CustomTestStringConvertible {
     case .family: "true"
     case .parents(let condition): role == .parent ? condition : "false"
     case .member(let column, let condition): "t.\(identifier: column) = \(member) AND \(condition)"
+    case .owned(let column, let condition): "(\(condition) OR t.\(identifier: column) = \(member))"
+    case .listed(let list): "\(list)(l.is_shared OR l.owner_id = \(member)))"
     case .parentsAndStudent:
       role == .parent
         ? "true"

@@ -38,7 +38,7 @@ struct WalkedSchema: Sendable {
   private static let ofRecipe = Result {
     let expansion = try RecipeFile.expansion()
     return try WalkedSchema(
-      Schema(sdl: [Source(expansion.sdl)]), expansion.declarations, areas: [.shopping],
+      Schema(sdl: [Source(expansion.sdl)]), expansion.declarations, areas: [.packing],
       migrations: RecipeFile.migrations.map { try RecipeFile($0).text },
       placements: TablePlacement.lines(of: RecipeFile("placement.txt").text))
   }

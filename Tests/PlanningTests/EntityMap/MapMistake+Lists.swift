@@ -164,10 +164,10 @@ extension MapMistake {
     + "type Sum { count: Int! mean: Float by(first: Int = 1, offset: Int = 0): [By!]! } type By { key: Int count: Int! } "
 
   private static func summing(
-    _ mean: Measure = .mean("size", places: 2), by key: GroupKey = .field("size")
+    _ mean: Measure = .mean("size", places: 2), by key: GroupKey = .field("size"), for access: Access<LibraryViewer> = .everyViewer
   ) -> KeyValuePairs<String, Resolver<LibraryViewer>> {
     [
-      "Thing.sum": .summary(of: SummarizedPart.self, access: .everyViewer),
+      "Thing.sum": .summary(of: SummarizedPart.self, access: access),
       "Part.secret": .column("secret", .text, access: .staff),
       "Part.size": .column("size", .int4, access: .everyViewer),
       "Sum.count": .measure(.count, access: .everyViewer), "Sum.mean": .measure(mean, access: .everyViewer),
@@ -181,6 +181,10 @@ extension MapMistake {
     MapMistake(
       "a mean of what may be refused", sdl: summary, resolvers: summing(.mean("secret", places: 2)),
       problems: "Sum.mean is over Part.secret, which may be refused"),
+    MapMistake(
+      "a summary that is hidden in some rows", sdl: summary.replacing("sum: Sum!", with: "sum: Sum"),
+      resolvers: summing(for: .staffOrAuthor.elseNull),
+      problems: "Thing.sum is hidden in some rows (staffOrAuthor, else null), but is neither a value of a row nor a relation"),
     MapMistake(
       "a mean of what is no field", sdl: summary, resolvers: summing(.mean("weight", places: 2)),
       problems: "Sum.mean is over Part.weight, which is no value of its rows"),

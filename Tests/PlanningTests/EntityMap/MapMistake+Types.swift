@@ -14,11 +14,6 @@ extension MapMistake {
       resolvers: ["Thing.spares": .toMany(key: "spare_of", access: .staffOrAuthor)],
       problems: "Thing.spares may be refused by staffOrAuthor, but is non-null"),
     MapMistake(
-      "a relation that is hidden in some rows",
-      sdl: "extend type Thing { spares(first: Int = 1, offset: Int = 0): [Part!] }",
-      resolvers: ["Thing.spares": .toMany(key: "spare_of", access: .staffOrAuthor.elseNull)],
-      problems: "Thing.spares is hidden in some rows (staffOrAuthor, else null), but is not a value of a row"),
-    MapMistake(
       "text for an Int", sdl: "extend type Thing { size: Int }", resolvers: ["Thing.size": text],
       problems: "Thing.size is Int, which text cannot be"),
     MapMistake(

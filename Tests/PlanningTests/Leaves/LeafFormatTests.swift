@@ -9,7 +9,7 @@ struct LeafFormatTests {
     type Query { a: Int }
     interface Shape { a: Int }
     enum Size { SMALL LARGE }
-    scalar DateTime scalar Date scalar Time scalar UUID scalar URL
+    scalar DateTime scalar Date scalar Time scalar UUID scalar URL scalar Decimal
     """
 
   private static func format(_ sqlType: SQLType, as type: String) throws -> LeafFormat? {
@@ -25,7 +25,7 @@ struct LeafFormatTests {
       (.float8, "Float", .float8), (.numeric, "Float!", .numeric), (.bool, "Boolean", .bool),
       (.timestamptz, "DateTime!", .timestamp), (.date, "Date", .date), (.time, "Time", .time),
       (.text, "String", .text), (.varchar, "String!", .text), (.text, "URL", .text),
-      (.text, "Size", .enumeration([Array("SMALL".utf8), Array("LARGE".utf8)])),
+      (.numeric, "Decimal!", .decimal), (.text, "Size", .enumeration([Array("SMALL".utf8), Array("LARGE".utf8)])),
       (.textArray, "[String!]!", .list(.text)), (.uuidArray, "[ID!]", .list(.uuid)),
       (.int4Array, "[Int]", .list(.int4)), (.int8Array, "[Float!]", .list(.int8Number)),
       (.float8Array, "[Float!]", .list(.float8)), (.numericArray, "[Float!]", .list(.numeric)),
@@ -39,7 +39,7 @@ struct LeafFormatTests {
   @Test(
     "What does not fit has none",
     arguments: [
-      (.int8, "Int"), (.text, "Int"), (.numeric, "Int"), (.text, "Float"), (.int4, "Float"), (.int4, "Boolean"),
+      (.int8, "Int"), (.text, "Int"), (.text, "Decimal"), (.numeric, "Int"), (.text, "Float"), (.int4, "Float"), (.int4, "Boolean"),
       (.text, "Boolean"), (.text, "DateTime"), (.date, "DateTime"), (.timestamptz, "Date"), (.text, "Date"),
       (.text, "UUID"), (.uuid, "String"), (.int4, "String"), (.int4, "ID"), (.jsonb, "String"), (.int4, "Size"),
       (.uuid, "Size"), (.text, "[String]"), (.textArray, "String"), (.textArray, "[Int]"),

@@ -34,6 +34,34 @@ struct NumericTests {
     #expect(LeafFormat.numeric.json(cell(weight: 0, sign: UInt16(sign), [])) == nil)
   }
 
+  @Test(
+    "A decimal is text with the digits of its scale",
+    arguments: [
+      (0, 0, 0, [], "0"), (0, 0, 2, [], "0.00"), (0, 0, 2, [5], "5.00"), (0, 0x4000, 2, [5], "-5.00"), (0, 0, 3, [1, 2340], "1.234"),
+      (0, 0, 0, [100], "100"), (-1, 0, 2, [1000], "0.10"), (-1, 0, 6, [0, 100], "0.000001"), (-2, 0, 6, [100], "0.000001"),
+      (3, 0, 2, [999, 9999, 9999, 9999, 9900], "999999999999999.99"), (1, 0, 4, [1, 0, 5], "10000.0005"),
+    ] as [(Int16, UInt16, Int16, [Int16], String)])
+  func decimal(weight: Int16, sign: UInt16, scale: Int16, digits: [Int16], text: String) {
+    #expect(LeafFormat.decimal.json(cell(weight: weight, sign: sign, scale: scale, digits)) == "\"\(text)\"")
+  }
+
+  @Test func `A decimal that is no number, or is cut off, is refused`() {
+    let whole = cell(weight: 0, scale: 4, [87, 5000])
+    for count in 0..<whole.count { #expect(LeafFormat.decimal.json(Array(whole.prefix(count))) == nil) }
+    #expect(LeafFormat.decimal.json(cell(weight: 0, sign: 0xC000, [])) == nil)
+  }
+
+  @Test(
+    "A text is a decimal of at most 15 digits and 6 decimals, or none",
+    arguments: [
+      ("0", "0"), ("-5", "-5"), ("12.50", "12.5"), ("1.000000", "1"), ("100", "100"), ("999999999999999.999999", "999999999999999.999999"),
+      ("", nil), ("-", nil), (".5", nil), ("5.", nil), ("1e3", nil), ("1,5", nil), ("+1", nil), (" 1", nil), ("1000000000000000", nil),
+      ("1.0000000", nil), ("NaN", nil), ("१", nil), ("--1", nil),
+    ] as [(String, String?)])
+  func form(text: String, kept: String?) {
+    #expect((ScalarForm.decimal.matches(text) ? ScalarForm.decimal.canonical(text) : nil) == kept)
+  }
+
   @Test func `A cell of another length is refused`() {
     let whole = cell(weight: 0, [87, 5000])
     for count in 0..<whole.count { #expect(LeafFormat.numeric.json(Array(whole.prefix(count))) == nil) }

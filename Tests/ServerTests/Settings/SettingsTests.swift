@@ -270,6 +270,7 @@ import Testing
       [], ["serve"], ["migrate"], ["seed"], ["token"], ["school"], ["school", "create"], ["school", "list"], ["school", "invite"], ["schema"],
       ["explain"], ["health"], ["overdue"], ["mail"], ["push"], ["files"], ["upload"], ["doctor"], ["settings"],
       ["terms"], ["terms", "publish"], ["ticket"], ["ticket", "list"], ["ticket", "answer"], ["ticket", "close"],
+      ["provider"], ["provider", "list"], ["provider", "admit"], ["provider", "withdraw"],
     ]
     for command in commands {
       let end = try await run(command + ["--help"], [:])

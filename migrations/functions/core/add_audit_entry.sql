@@ -1,9 +1,9 @@
 -- Adds an entry to the audit trail of a family, as the account in scope. An entry without an actor names the member
--- that the account is.
+-- that the account is, or the account, unless it has a name of its own.
 --
 -- A full trail refuses what would add an entry, but no change that takes something away: no deletion of an audited row,
--- no grade removed, no member, invitation or export. An operator, and nobody else, can say `SET hatched.audit = 'off'`
--- while rows are loaded.
+-- no grade removed, no member, invitation, export or booking; and no answer of a provider. An operator, and nobody
+-- else, can say `SET hatched.audit = 'off'` while rows are loaded.
 CREATE OR REPLACE FUNCTION add_audit_entry(entry audit_entries) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -23,11 +23,12 @@ BEGIN
   END IF;
   IF is_full AND NOT (entry.values_before IS NOT NULL AND entry.values_after IS NULL)
     AND entry.action NOT IN ('GRADE_REMOVED', 'GRADED_ASSIGNMENT_DELETED', 'MEMBER_LEFT', 'MEMBER_REMOVED',
-      'STUDENT_DETACHED', 'INVITATION_USED', 'INVITATION_REVOKED', 'FAMILY_EXPORTED')
+      'STUDENT_DETACHED', 'INVITATION_USED', 'INVITATION_REVOKED', 'FAMILY_EXPORTED', 'BOOKING_CANCELLED',
+      'BOOKING_ANSWERED')
   THEN
     PERFORM public.refuse_usage(entry.family_id, md5('audit_entries')::uuid);
   END IF;
-  IF entry.actor_id IS NULL AND account IS NOT NULL THEN
+  IF entry.actor_id IS NULL AND entry.actor_name IS NULL AND account IS NOT NULL THEN
     SELECT members.id, members.name, members.role INTO entry.actor_id, entry.actor_name, entry.actor_role
     FROM public.members WHERE members.family_id = entry.family_id AND members.account_id = account;
     IF NOT FOUND THEN

@@ -1,6 +1,6 @@
 -- Those of the versions named that are others now: their place among those named, and their stamp, null where there is
--- none any more. A kind is 'EPOCH', 'ACCOUNT', or the part of a family's version. Whoever calls it tells of each what
--- it had read: the function names no id.
+-- none any more. A kind is 'EPOCH', 'ACCOUNT', 'PLACE', 'DIRECTORY', or the part of a family's version. The caller
+-- tells of each what it had read: the function names no id.
 --
 -- Owner's rights: the versions named are those of any family, account or school, which no scope shows at the same time.
 -- It returns no id.
@@ -24,6 +24,11 @@ BEGIN
     FROM unnest(kinds, ids, stamps) WITH ORDINALITY AS watched (kind, id, stamp, place)
     LEFT JOIN public.place_versions versions ON versions.id = watched.id
     WHERE watched.kind = 'PLACE' AND versions.stamp IS DISTINCT FROM watched.stamp
+    UNION ALL
+    SELECT watched.place::int, versions.stamp
+    FROM unnest(kinds, ids, stamps) WITH ORDINALITY AS watched (kind, id, stamp, place)
+    LEFT JOIN public.directory_versions versions ON versions.id = watched.id
+    WHERE watched.kind = 'DIRECTORY' AND versions.stamp IS DISTINCT FROM watched.stamp
     UNION ALL
     SELECT watched.place::int, epochs.epoch
     FROM unnest(kinds, ids, stamps) WITH ORDINALITY AS watched (kind, id, stamp, place)

@@ -1,5 +1,5 @@
 -- Takes pushes for some platforms, for `seconds` seconds, and returns their events and arguments, and the words in the
--- language of their recipients: pushes to members, and to staff.
+-- language of their recipients: pushes to members, to staff and to providers.
 --
 -- `held` are those that the sender has and has not ended: what it has besides was never begun, as the answer to an
 -- earlier call was lost. A push that nobody wants any more is removed. One in its recipient's quiet hours waits until
@@ -15,7 +15,7 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 #variable_conflict use_column
 DECLARE
   moment timestamptz := now();
-  of_staff text[] := ARRAY['class-absence', 'class-message', 'class-request', 'class-ticket'];
+  of_staff text[] := ARRAY['class-absence', 'class-message', 'class-request', 'class-ticket', 'provider-booking', 'provider-conversation'];
   taken uuid[];
   begun boolean;
 BEGIN

@@ -13,7 +13,8 @@ BEGIN
   CASE TG_TABLE_NAME
     WHEN 'family_versions' THEN word := OLD.family_id;
     WHEN 'account_versions' THEN word := OLD.account_id;
-    WHEN 'place_versions' THEN word := OLD.id;
+    WHEN 'place_versions', 'directory_versions' THEN word := OLD.id;
+    WHEN 'webhook_queue' THEN word := 'WEBHOOK';
     ELSE word := NEW.channel;
   END CASE;
   IF strpos(noted, word) = 0 THEN
@@ -30,5 +31,9 @@ CREATE OR REPLACE TRIGGER note_touched AFTER UPDATE OF stamp OR DELETE ON accoun
   FOR EACH ROW EXECUTE FUNCTION note_touched();
 CREATE OR REPLACE TRIGGER note_touched AFTER UPDATE OF stamp OR DELETE ON place_versions
   FOR EACH ROW EXECUTE FUNCTION note_touched();
+CREATE OR REPLACE TRIGGER note_touched AFTER UPDATE OF stamp ON directory_versions
+  FOR EACH ROW EXECUTE FUNCTION note_touched();
 CREATE OR REPLACE TRIGGER note_touched AFTER INSERT ON messages
+  FOR EACH ROW EXECUTE FUNCTION note_touched();
+CREATE OR REPLACE TRIGGER note_touched AFTER INSERT ON webhook_queue
   FOR EACH ROW EXECUTE FUNCTION note_touched();

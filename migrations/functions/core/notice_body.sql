@@ -13,6 +13,7 @@ DECLARE
   reason text := given ->> 'reason';
   message text := given ->> 'message';
   due_date text := given ->> 'dueDate';
+  time text := given ->> 'time';
   school text := given ->> 'school';
   title text := given ->> 'title';
   words text;
@@ -50,6 +51,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'Die Anfrage wurde geschlossen.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
         WHEN 'CONVERSATION' THEN 'Sie steht in einem Gespräch Ihrer Schule.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
+        WHEN 'MEMBER_MESSAGE' THEN 'Sie steht in einem Gespräch Ihrer Familie.'
+        WHEN 'GROUP_MESSAGE' THEN 'Sie steht in einem Gespräch mit einer Familie aus einer Gruppe.'
+        WHEN 'PROVIDER_MESSAGE' THEN 'Sie steht in einem Gespräch mit einem Anbieter.'
+        WHEN 'CLIENT_MESSAGE' THEN 'Sie steht in einem Gespräch mit einer Familie.'
+        WHEN 'GROUP_REQUEST' THEN 'Nehmen Sie die Familie auf, oder lehnen Sie ab.'
+        WHEN 'GROUP_JOINED' THEN 'Ihre Familie gehört jetzt zur Gruppe.'
+        WHEN 'GROUP' THEN person || ' hat ihn geschrieben.'
+        WHEN 'GROUP_COMMENT' THEN person || ' hat ihn zu Ihrem Beitrag geschrieben.'
+        WHEN 'GROUP_REPORT' THEN coalesce('Der Grund: ' || reason, 'Ein Grund steht nicht dabei.')
+        WHEN 'GROUP_HIDDEN' THEN 'Andere sehen ihn nicht mehr.'
+        WHEN 'BOOKING' THEN due_date || ', ' || time || '. Bestätige die Buchung oder lehne sie ab.'
+        WHEN 'BOOKING_MOVED' THEN 'Jetzt am ' || due_date || ', ' || time || '. Bestätige die Buchung oder lehne sie ab.'
+        WHEN 'BOOKING_CANCELLED' THEN coalesce(person || ', ' || due_date || ', ' || time || ': ' || reason, due_date || ', ' || time)
+        WHEN 'BOOKING_CONFIRMED' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'BOOKING_DONE' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'PROVIDER_BOOKING' THEN coalesce(title || ', ' || due_date || ', ' || time, title)
+        WHEN 'PROVIDER_CONVERSATION' THEN person || ' hat geschrieben.'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -83,6 +102,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'La consulta se ha cerrado.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
         WHEN 'CONVERSATION' THEN 'Está en una conversación de su escuela.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
+        WHEN 'MEMBER_MESSAGE' THEN 'Está en una conversación de su familia.'
+        WHEN 'GROUP_MESSAGE' THEN 'Está en una conversación con una familia de un grupo.'
+        WHEN 'PROVIDER_MESSAGE' THEN 'Está en una conversación con un proveedor.'
+        WHEN 'CLIENT_MESSAGE' THEN 'Está en una conversación con una familia.'
+        WHEN 'GROUP_REQUEST' THEN 'Admita a la familia o rechace la solicitud.'
+        WHEN 'GROUP_JOINED' THEN 'Su familia ya está en el grupo.'
+        WHEN 'GROUP' THEN 'La ha escrito ' || person || '.'
+        WHEN 'GROUP_COMMENT' THEN person || ' lo ha escrito en su publicación.'
+        WHEN 'GROUP_REPORT' THEN coalesce('El motivo: ' || reason, 'No se ha dado ningún motivo.')
+        WHEN 'GROUP_HIDDEN' THEN 'Los demás ya no lo ven.'
+        WHEN 'BOOKING' THEN due_date || ', ' || time || '. Confirma la reserva o recházala.'
+        WHEN 'BOOKING_MOVED' THEN 'Ahora el ' || due_date || ', ' || time || '. Confirma la reserva o recházala.'
+        WHEN 'BOOKING_CANCELLED' THEN coalesce(person || ', ' || due_date || ', ' || time || ': ' || reason, due_date || ', ' || time)
+        WHEN 'BOOKING_CONFIRMED' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'BOOKING_DONE' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'PROVIDER_BOOKING' THEN coalesce(title || ', ' || due_date || ', ' || time, title)
+        WHEN 'PROVIDER_CONVERSATION' THEN person || ' ha escrito.'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -116,6 +153,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'La demande a été close.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ' : ' || title, title)
         WHEN 'CONVERSATION' THEN 'Il se trouve dans une conversation de votre école.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
+        WHEN 'MEMBER_MESSAGE' THEN 'Il se trouve dans une conversation de votre famille.'
+        WHEN 'GROUP_MESSAGE' THEN 'Il se trouve dans une conversation avec une famille d’un groupe.'
+        WHEN 'PROVIDER_MESSAGE' THEN 'Il se trouve dans une conversation avec un prestataire.'
+        WHEN 'CLIENT_MESSAGE' THEN 'Il se trouve dans une conversation avec une famille.'
+        WHEN 'GROUP_REQUEST' THEN 'Acceptez la famille ou refusez.'
+        WHEN 'GROUP_JOINED' THEN 'Votre famille fait maintenant partie du groupe.'
+        WHEN 'GROUP' THEN person || ' l’a écrite.'
+        WHEN 'GROUP_COMMENT' THEN person || ' l’a écrit sous votre publication.'
+        WHEN 'GROUP_REPORT' THEN coalesce('La raison : ' || reason, 'Aucune raison n’est donnée.')
+        WHEN 'GROUP_HIDDEN' THEN 'Les autres ne le voient plus.'
+        WHEN 'BOOKING' THEN due_date || ', ' || time || '. Confirmez la réservation ou refusez-la.'
+        WHEN 'BOOKING_MOVED' THEN 'Maintenant le ' || due_date || ', ' || time || '. Confirmez la réservation ou refusez-la.'
+        WHEN 'BOOKING_CANCELLED' THEN coalesce(person || ', ' || due_date || ', ' || time || ' : ' || reason, due_date || ', ' || time)
+        WHEN 'BOOKING_CONFIRMED' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'BOOKING_DONE' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'PROVIDER_BOOKING' THEN coalesce(title || ', ' || due_date || ', ' || time, title)
+        WHEN 'PROVIDER_CONVERSATION' THEN person || ' a écrit.'
       END;
     ELSE
       words := CASE event
@@ -149,6 +204,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN 'The ticket was closed.'
         WHEN 'CLASS_TICKET' THEN coalesce(student || ': ' || title, title)
         WHEN 'CONVERSATION' THEN 'It is in a conversation of your school.'
+        WHEN 'REMINDER' THEN coalesce(due_date || ', ' || time, due_date)
+        WHEN 'MEMBER_MESSAGE' THEN 'It is in a conversation of your family.'
+        WHEN 'GROUP_MESSAGE' THEN 'It is in a conversation with a family of a group.'
+        WHEN 'PROVIDER_MESSAGE' THEN 'It is in a conversation with a provider of services.'
+        WHEN 'CLIENT_MESSAGE' THEN 'It is in a conversation with a family.'
+        WHEN 'GROUP_REQUEST' THEN 'Let the family in, or decline.'
+        WHEN 'GROUP_JOINED' THEN 'Your family is in the group now.'
+        WHEN 'GROUP' THEN person || ' has written it.'
+        WHEN 'GROUP_COMMENT' THEN person || ' has written it on your post.'
+        WHEN 'GROUP_REPORT' THEN coalesce('The reason: ' || reason, 'There is no reason with it.')
+        WHEN 'GROUP_HIDDEN' THEN 'Others do not see it any more.'
+        WHEN 'BOOKING' THEN due_date || ', ' || time || '. Confirm the booking, or decline it.'
+        WHEN 'BOOKING_MOVED' THEN 'Now on ' || due_date || ', ' || time || '. Confirm the booking, or decline it.'
+        WHEN 'BOOKING_CANCELLED' THEN coalesce(person || ', ' || due_date || ', ' || time || ': ' || reason, due_date || ', ' || time)
+        WHEN 'BOOKING_CONFIRMED' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'BOOKING_DONE' THEN person || ', ' || due_date || ', ' || time
+        WHEN 'PROVIDER_BOOKING' THEN coalesce(title || ', ' || due_date || ', ' || time, title)
+        WHEN 'PROVIDER_CONVERSATION' THEN person || ' has written.'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 3000);

@@ -22,6 +22,11 @@ BEGIN
     WHEN 'TICKET' THEN interval '1440 minutes'
     WHEN 'CLASS_TICKET' THEN interval '1440 minutes'
     WHEN 'CONVERSATION' THEN interval '1440 minutes'
+    WHEN 'REMINDER' THEN interval '1440 minutes'
+    WHEN 'GROUP' THEN interval '1440 minutes'
+    WHEN 'BOOKING' THEN interval '1440 minutes'
+    WHEN 'PROVIDER_BOOKING' THEN interval '1440 minutes'
+    WHEN 'PROVIDER_CONVERSATION' THEN interval '1440 minutes'
     ELSE interval '1 day'
   END;
 END

@@ -13,6 +13,7 @@ DECLARE
   reason text := given ->> 'reason';
   message text := given ->> 'message';
   due_date text := given ->> 'dueDate';
+  time text := given ->> 'time';
   school text := given ->> 'school';
   title text := given ->> 'title';
   words text;
@@ -53,6 +54,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ': ' || title
         WHEN 'CLASS_TICKET' THEN 'Neues zu einer Anfrage'
         WHEN 'CONVERSATION' THEN 'Neue Nachricht von ' || person
+        WHEN 'REMINDER' THEN 'Erinnerung: ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'Neue Nachricht von ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'Neue Nachricht von ' || person
+        WHEN 'PROVIDER_MESSAGE' THEN 'Neue Nachricht von ' || person
+        WHEN 'CLIENT_MESSAGE' THEN 'Neue Nachricht von ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' möchte zu ' || title
+        WHEN 'GROUP_JOINED' THEN 'Willkommen bei ' || title
+        WHEN 'GROUP' THEN 'Neuer Beitrag in ' || title
+        WHEN 'GROUP_COMMENT' THEN 'Neuer Kommentar in ' || title
+        WHEN 'GROUP_REPORT' THEN 'Eine Meldung in ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'Ihr Text in ' || title || ' wurde verborgen'
+        WHEN 'BOOKING' THEN person || ' bucht: ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' verschiebt: ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Abgesagt: ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Bestätigt: ' || title
+        WHEN 'BOOKING_DONE' THEN 'Erledigt: ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'Neues zu einer Buchung'
+        WHEN 'PROVIDER_CONVERSATION' THEN 'Neues in einem Gespräch'
       END;
     WHEN 'es' THEN
       words := CASE event
@@ -89,6 +108,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ': ' || title
         WHEN 'CLASS_TICKET' THEN 'Novedades de una consulta'
         WHEN 'CONVERSATION' THEN 'Nuevo mensaje de ' || person
+        WHEN 'REMINDER' THEN 'Recordatorio: ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'Nuevo mensaje de ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'Nuevo mensaje de ' || person
+        WHEN 'PROVIDER_MESSAGE' THEN 'Nuevo mensaje de ' || person
+        WHEN 'CLIENT_MESSAGE' THEN 'Nuevo mensaje de ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' quiere entrar en ' || title
+        WHEN 'GROUP_JOINED' THEN 'Bienvenidos a ' || title
+        WHEN 'GROUP' THEN 'Nueva publicación en ' || title
+        WHEN 'GROUP_COMMENT' THEN 'Nuevo comentario en ' || title
+        WHEN 'GROUP_REPORT' THEN 'Un aviso en ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'Se ha ocultado lo que escribió en ' || title
+        WHEN 'BOOKING' THEN person || ' reserva: ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' cambia la hora: ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Cancelada: ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Confirmada: ' || title
+        WHEN 'BOOKING_DONE' THEN 'Terminada: ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'Novedades de una reserva'
+        WHEN 'PROVIDER_CONVERSATION' THEN 'Novedades en una conversación'
       END;
     WHEN 'fr' THEN
       words := CASE event
@@ -125,6 +162,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ' : ' || title
         WHEN 'CLASS_TICKET' THEN 'Du nouveau sur une demande'
         WHEN 'CONVERSATION' THEN 'Nouveau message de ' || person
+        WHEN 'REMINDER' THEN 'Rappel : ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'Nouveau message de ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'Nouveau message de ' || person
+        WHEN 'PROVIDER_MESSAGE' THEN 'Nouveau message de ' || person
+        WHEN 'CLIENT_MESSAGE' THEN 'Nouveau message de ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' demande à rejoindre ' || title
+        WHEN 'GROUP_JOINED' THEN 'Bienvenue dans ' || title
+        WHEN 'GROUP' THEN 'Nouvelle publication dans ' || title
+        WHEN 'GROUP_COMMENT' THEN 'Nouveau commentaire dans ' || title
+        WHEN 'GROUP_REPORT' THEN 'Un signalement dans ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'Votre texte dans ' || title || ' a été masqué'
+        WHEN 'BOOKING' THEN person || ' réserve : ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' déplace : ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Annulé : ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Confirmé : ' || title
+        WHEN 'BOOKING_DONE' THEN 'Terminé : ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'Du nouveau sur une réservation'
+        WHEN 'PROVIDER_CONVERSATION' THEN 'Du nouveau dans une conversation'
       END;
     ELSE
       words := CASE event
@@ -161,6 +216,24 @@ BEGIN
         WHEN 'TICKET_CLOSED' THEN school || ': ' || title
         WHEN 'CLASS_TICKET' THEN 'News of a ticket'
         WHEN 'CONVERSATION' THEN 'New message from ' || person
+        WHEN 'REMINDER' THEN 'Reminder: ' || title
+        WHEN 'MEMBER_MESSAGE' THEN 'New message from ' || person
+        WHEN 'GROUP_MESSAGE' THEN 'New message from ' || person
+        WHEN 'PROVIDER_MESSAGE' THEN 'New message from ' || person
+        WHEN 'CLIENT_MESSAGE' THEN 'New message from ' || person
+        WHEN 'GROUP_REQUEST' THEN person || ' asks to join ' || title
+        WHEN 'GROUP_JOINED' THEN 'Welcome to ' || title
+        WHEN 'GROUP' THEN 'New post in ' || title
+        WHEN 'GROUP_COMMENT' THEN 'New comment in ' || title
+        WHEN 'GROUP_REPORT' THEN 'A report in ' || title
+        WHEN 'GROUP_HIDDEN' THEN 'What you wrote in ' || title || ' was hidden'
+        WHEN 'BOOKING' THEN person || ' books: ' || title
+        WHEN 'BOOKING_MOVED' THEN person || ' moves: ' || title
+        WHEN 'BOOKING_CANCELLED' THEN 'Cancelled: ' || title
+        WHEN 'BOOKING_CONFIRMED' THEN 'Confirmed: ' || title
+        WHEN 'BOOKING_DONE' THEN 'Done: ' || title
+        WHEN 'PROVIDER_BOOKING' THEN 'News of a booking'
+        WHEN 'PROVIDER_CONVERSATION' THEN 'News in a conversation'
       END;
   END CASE;
   RETURN left(coalesce(words, event), 300);

@@ -15,9 +15,9 @@ BEGIN
   INSERT INTO public.messages (
     id, channel, address, kind, locale, arguments, recipient_id, expires_at, home_id, notification_id, device_id, platform)
   SELECT gen_random_uuid(), 'PUSH', pushed.token, lower(replace(pushed.kind, '_', '-')), 'en', '{}'::jsonb, pushed.account_id,
-    moment + public.notice_lifetime(pushed.kind), pushed.family_id, pushed.id, pushed.device_id, pushed.platform
+    coalesce(pushed.lapses_at, moment + public.notice_lifetime(pushed.kind)), pushed.family_id, pushed.id, pushed.device_id, pushed.platform
   FROM (
-    SELECT added.family_id, added.id, added.kind, recipients.account_id, devices.id AS device_id, devices.platform, devices.token,
+    SELECT added.family_id, added.id, added.kind, added.lapses_at, recipients.account_id, devices.id AS device_id, devices.platform, devices.token,
       row_number() OVER (PARTITION BY recipients.account_id ORDER BY added.id DESC, devices.id) AS place
     FROM added
     JOIN public.members recipients ON recipients.family_id = added.family_id AND recipients.id = added.recipient_id

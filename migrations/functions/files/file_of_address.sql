@@ -39,7 +39,10 @@ BEGIN
   ELSE
     is_seen := CASE place
       WHEN 'SENDER' THEN stored.owner_id = account
-      WHEN 'HOME' THEN stored.unused_since IS NULL
+      WHEN 'HOME' THEN stored.unused_since IS NULL AND NOT EXISTS (
+        SELECT 1 FROM public.members viewers
+        WHERE viewers.family_id = stored.home_id AND viewers.account_id = account
+          AND public.file_is_hidden(stored.home_id, file, viewers.id, NULL))
       WHEN 'UPLOAD' THEN stored.owner_id = account AND EXISTS (
         SELECT 1 FROM public.uploads rows
         WHERE rows.account_id = account AND rows.id = origin AND rows.file_id = file AND rows.withdrawn_at IS NULL)
@@ -64,6 +67,10 @@ BEGIN
           SELECT 1 FROM public.pickup_guardians barred
           WHERE barred.family_id = rows.family_id AND barred.enrolment_id = rows.enrolment_id AND barred.is_barred
             AND barred.member_id = viewers.id))
+      WHEN 'EXPENSE' THEN EXISTS (
+        SELECT 1 FROM public.file_uses rows
+        JOIN public.members viewers ON viewers.family_id = rows.family_id AND viewers.account_id = account AND viewers.role = 'PARENT'
+        WHERE rows.family_id = stored.home_id AND rows.expense_id = origin AND rows.file_id = file)
       WHEN 'STUDENT' THEN EXISTS (
         SELECT 1 FROM public.members rows
         WHERE rows.family_id = stored.home_id AND rows.id = origin AND rows.picture_id = file)

@@ -1,5 +1,6 @@
--- Notes which file a row has begun to use as its picture, and which it no longer uses. Refuses a document, a file that
--- no row uses and another account has sent, and for an account a file that is neither its own nor its family's.
+-- Notes which file a row has begun to use as its picture, and which it no longer uses. Refuses a document, a file of
+-- another account that no row uses, or only rows that the account in scope does not see, and for an account a file that
+-- is neither its own nor its family's.
 --
 -- Owner's rights: the server's role may only read `files`.
 CREATE OR REPLACE FUNCTION follow_picture() RETURNS trigger
@@ -16,7 +17,12 @@ BEGIN
       is_own := TG_TABLE_NAME <> 'accounts' OR picture.home_id = (to_jsonb(NEW) ->> 'id')::uuid OR EXISTS (
         SELECT 1 FROM public.members
         WHERE members.account_id = (to_jsonb(NEW) ->> 'id')::uuid AND members.family_id = picture.home_id);
-      IF NOT is_own OR picture.unused_since IS NOT NULL AND account IS DISTINCT FROM picture.owner_id AND account IS NOT NULL THEN
+      IF NOT is_own OR account IS DISTINCT FROM picture.owner_id AND account IS NOT NULL AND (
+        picture.unused_since IS NOT NULL OR EXISTS (
+          SELECT 1 FROM public.members own
+          WHERE own.account_id = account AND own.family_id = picture.home_id
+            AND public.file_is_hidden(picture.home_id, picture.id, own.id, (to_jsonb(NEW) ->> 'id')::uuid)))
+      THEN
         RAISE EXCEPTION 'the account does not see the file'
           USING ERRCODE = '23503', TABLE = TG_TABLE_NAME, CONSTRAINT = TG_TABLE_NAME || '_picture';
       END IF;

@@ -8,6 +8,11 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 BEGIN
   SELECT talk.audience INTO NEW.audience FROM public.conversations talk
   WHERE talk.home_id = NEW.home_id AND talk.id = NEW.conversation_id;
+  IF TG_TABLE_NAME = 'conversation_people' AND EXISTS (SELECT 1 FROM public.schools WHERE schools.id = NEW.home_id) THEN
+    -- A person of the school stays until this transaction ends; one that is gone is named no more when it runs again.
+    PERFORM 1 FROM public.school_people people WHERE people.school_id = NEW.home_id AND people.id = NEW.person_id FOR KEY SHARE;
+    IF NOT FOUND THEN RAISE EXCEPTION 'the person is gone' USING ERRCODE = '40001'; END IF;
+  END IF;
   IF TG_TABLE_NAME = 'conversation_messages' THEN
     IF NOT EXISTS (
       SELECT 1 FROM public.conversation_people named

@@ -5,6 +5,13 @@
 -- account has hidden from itself), or 'WATCHED': a class that is seen as staff, or the audience of a class, for its
 -- version alone.
 --
+-- Members of a family have the keys of what families share: `groups`, the directory of groups; `home` of the family and
+-- `self` of the member, for conversations of members; and of each group of the family `group`, the family's id there,
+-- for parents its key `parents`, and `moderators` where the family is one. None is an id that a client chooses.
+--
+-- A provider of services has its keys `provider` and `clients`. Parents have the key `parents` of their family, and
+-- `clients` of each provider with which the family talks: the home of these conversations.
+--
 -- Keys of conversations are `talk` of a class, of its teachers, students and those parents who write or have a child
 -- under 18 there; `guard STUDENT`, of the parents of a student under 18, who read along; and `administrators` of a
 -- school, who see messages that somebody has reported.
@@ -30,6 +37,8 @@ DECLARE
   audience uuid[] := '{}';
   heard uuid[] := '{}';
   hidden uuid[] := ARRAY(SELECT hidings.hidden_id FROM public.content_hidings hidings WHERE hidings.account_id = account);
+  own_member uuid;
+  own_role text;
   -- The schools, and the member's own sides there.
   enrolled_schools uuid[];
   enrolled_classes uuid[];
@@ -56,7 +65,30 @@ BEGIN
       UNION ALL SELECT public.audience_key(school.id, 'administrators') FROM unnest(administered) AS school (id)
       UNION ALL SELECT public.audience_key(class.id, 'talk') FROM unnest(taught) AS class (id));
   END IF;
+  audience := audience || ARRAY(
+    SELECT own.key FROM public.providers offering CROSS JOIN unnest(ARRAY[
+      public.audience_key(offering.id, 'provider'), public.audience_key(offering.id, 'clients')]) AS own (key)
+    WHERE offering.account_id = account);
   IF home IS NOT NULL THEN
+    SELECT own.id, own.role INTO own_member, own_role FROM public.members own WHERE own.family_id = home AND own.account_id = account;
+    IF own_member IS NOT NULL THEN
+      audience := audience || public.audience_key('00000000-0000-0000-0000-000000000000', 'groups')
+        || public.audience_key(home, 'home') || public.audience_key(own_member, 'self')
+        || ARRAY(
+          SELECT own.key FROM public.group_memberships memberships CROSS JOIN unnest(ARRAY[
+            public.audience_key(memberships.group_id, 'group'), memberships.group_family_id,
+            CASE WHEN own_role = 'PARENT' THEN public.audience_key(memberships.group_family_id, 'parents') END,
+            CASE WHEN own_role = 'PARENT' AND memberships.is_moderator THEN public.audience_key(memberships.group_id, 'moderators') END
+          ]) AS own (key)
+          WHERE memberships.family_id = home AND memberships.state = 'MEMBER' AND own.key IS NOT NULL
+          UNION ALL SELECT public.audience_key(home, 'parents') WHERE own_role = 'PARENT'
+          UNION ALL SELECT public.audience_key(talking.provider_id, 'clients') FROM public.family_conversations talking
+          WHERE own_role = 'PARENT' AND talking.family_id = home AND talking.provider_id IS NOT NULL);
+      hidden := hidden || ARRAY(
+        SELECT own.key FROM public.group_hidings hidings CROSS JOIN unnest(ARRAY[
+          hidings.hidden_id, CASE WHEN hidings.cause = 'BLOCKED' THEN public.audience_key(hidings.hidden_id, 'row') END]) AS own (key)
+        WHERE hidings.family_id = home AND own.key IS NOT NULL);
+    END IF;
     known := known || ARRAY(
       SELECT families.school_id FROM public.school_families families
       WHERE families.family_id = home AND families.school_id <> ALL (known) AND EXISTS (
@@ -97,6 +129,9 @@ BEGIN
   setting := set_config('hatched.hidden_ids', hidden::text, true);
   kind := 'HIDDEN';
   FOREACH id IN ARRAY hidden LOOP RETURN NEXT; END LOOP;
+  stamp := NULL;
+  kind := 'AUDIENCE';
+  FOREACH id IN ARRAY audience LOOP RETURN NEXT; END LOOP;
   IF known = '{}' THEN
     RETURN;
   END IF;
@@ -106,8 +141,6 @@ BEGIN
   FOREACH id IN ARRAY administered LOOP RETURN NEXT; END LOOP;
   kind := 'STAFF';
   FOREACH id IN ARRAY staffed LOOP RETURN NEXT; END LOOP;
-  kind := 'AUDIENCE';
-  FOREACH id IN ARRAY audience LOOP RETURN NEXT; END LOOP;
   IF heard <> '{}' THEN
     RETURN QUERY SELECT 'WATCHED', versions.id, versions.stamp FROM public.place_versions versions
       WHERE versions.id = ANY (ARRAY(SELECT DISTINCT public.audience_key(class.id, 'version') FROM unnest(heard) AS class (id)))

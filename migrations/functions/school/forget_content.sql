@@ -1,5 +1,5 @@
 -- Forgets removed content, and decided reports, after 90 days, and comments and messages of conversations after 400,
--- with conversations that have none any more; returns the number of rows.
+-- with conversations that have none any more, also those of families and their groups; returns the number of rows.
 --
 -- Owner's rights: the worker's role has no privilege on these tables.
 CREATE OR REPLACE FUNCTION forget_content(at_once int) RETURNS int
@@ -28,6 +28,10 @@ BEGIN
   DELETE FROM public.conversation_messages rows WHERE (rows.home_id, rows.id) IN (
     (SELECT old.home_id, old.id FROM public.conversation_messages old WHERE old.removed_at < limits[1] LIMIT at_once)
     UNION ALL (SELECT old.home_id, old.id FROM public.conversation_messages old WHERE old.created_at < limits[2] LIMIT at_once));
+  GET DIAGNOSTICS gone = ROW_COUNT;
+  forgotten := forgotten + gone;
+  DELETE FROM public.group_comments rows WHERE (rows.group_id, rows.id) IN (
+    SELECT old.group_id, old.id FROM public.group_comments old WHERE old.created_at < limits[2] LIMIT at_once);
   GET DIAGNOSTICS gone = ROW_COUNT;
   forgotten := forgotten + gone;
   DELETE FROM public.conversations rows WHERE (rows.home_id, rows.id) IN (

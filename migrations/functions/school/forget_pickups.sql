@@ -1,13 +1,13 @@
 -- Forgets dismissals, messages, attendance and absence reports that are older than `days` days, tickets that have been
--- silent for so long, notices to staff after 90 days, and how far staff had read those messages, of the next families;
--- returns the number of rows.
+-- silent for 400 days, and their messages of that age, notices to staff after 90 days, and how far staff had read those
+-- messages, of the next families; returns the number of rows.
 --
 -- Owner's rights: the worker's role has no privilege on these tables.
 CREATE OR REPLACE FUNCTION forget_pickups(at_once int, days int) RETURNS int
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
   homes uuid[];
-  limits timestamptz[] := ARRAY[now() - make_interval(days => days), now() - interval '90 days'];
+  limits timestamptz[] := ARRAY[now() - make_interval(days => days), now() - interval '90 days', now() - interval '400 days'];
   gone int;
   forgotten int;
 BEGIN
@@ -17,8 +17,8 @@ BEGIN
       UNION ALL (SELECT rows.family_id FROM public.class_messages rows WHERE rows.created_at < limits[1] LIMIT at_once)
       UNION ALL (SELECT rows.family_id FROM public.school_attendance rows WHERE rows.created_at < limits[1] LIMIT at_once)
       UNION ALL (SELECT rows.family_id FROM public.absence_reports rows WHERE rows.created_at < limits[1] LIMIT at_once)
-      UNION ALL (SELECT rows.family_id FROM public.tickets rows WHERE rows.spoke_at < limits[1] LIMIT at_once)
-      UNION ALL (SELECT rows.family_id FROM public.ticket_messages rows WHERE rows.created_at < limits[1] LIMIT at_once)
+      UNION ALL (SELECT rows.family_id FROM public.tickets rows WHERE rows.spoke_at < limits[3] LIMIT at_once)
+      UNION ALL (SELECT rows.family_id FROM public.ticket_messages rows WHERE rows.created_at < limits[3] LIMIT at_once)
       UNION ALL (SELECT rows.family_id FROM public.school_notices rows WHERE rows.created_at < limits[2] LIMIT at_once)
     ) AS old ORDER BY old.family_id LIMIT at_once);
   PERFORM FROM public.families WHERE families.family_id = ANY (homes) ORDER BY families.family_id FOR NO KEY UPDATE;
@@ -33,10 +33,10 @@ BEGIN
   DELETE FROM public.absence_reports rows WHERE rows.family_id = ANY (homes) AND rows.created_at < limits[1];
   GET DIAGNOSTICS gone = ROW_COUNT;
   forgotten := forgotten + gone;
-  DELETE FROM public.tickets rows WHERE rows.family_id = ANY (homes) AND rows.spoke_at < limits[1];
+  DELETE FROM public.tickets rows WHERE rows.family_id = ANY (homes) AND rows.spoke_at < limits[3];
   GET DIAGNOSTICS gone = ROW_COUNT;
   forgotten := forgotten + gone;
-  DELETE FROM public.ticket_messages rows WHERE rows.family_id = ANY (homes) AND rows.created_at < limits[1];
+  DELETE FROM public.ticket_messages rows WHERE rows.family_id = ANY (homes) AND rows.created_at < limits[3];
   GET DIAGNOSTICS gone = ROW_COUNT;
   forgotten := forgotten + gone;
   DELETE FROM public.school_notices rows WHERE rows.family_id = ANY (homes) AND rows.created_at < limits[2];

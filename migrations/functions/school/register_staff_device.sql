@@ -1,6 +1,6 @@
 -- Registers a device of the account in scope, or notes that it is still there, and returns its id; null for an account
--- that works at no school. A token is one account's, the last: the row of another is in no scope. An account has at
--- most 20 devices. The account is locked, so that two requests make one.
+-- that works at no school, and is no provider. A token is one account's, the last: the row of another is in no scope.
+-- An account has at most 20 devices. The account is locked, so that two requests make one.
 --
 -- May be null: the result.
 --
@@ -17,7 +17,11 @@ BEGIN
   -- Two accounts that register one device at the same time follow each other.
   PERFORM pg_advisory_xact_lock(hashtextextended(device_platform || ' ' || device_token, 0));
   PERFORM FROM public.accounts WHERE accounts.id = account FOR NO KEY UPDATE;
-  IF NOT EXISTS (SELECT 1 FROM public.school_staff staff WHERE staff.account_id = account) THEN RETURN NULL; END IF;
+  IF NOT EXISTS (SELECT 1 FROM public.school_staff staff WHERE staff.account_id = account)
+    AND NOT EXISTS (SELECT 1 FROM public.providers provider WHERE provider.account_id = account)
+  THEN
+    RETURN NULL;
+  END IF;
   DELETE FROM public.staff_devices others
   WHERE others.platform = device_platform AND others.token = device_token AND others.account_id <> account;
   -- Members of families who had the device have it no more: see take_over_device(), also for the lock that is not waited for.

@@ -1,6 +1,6 @@
--- The arguments of a push to staff, and its body in a person's own words, with the end of quiet hours in which a
--- message waits; no row for one that is needless: what was read, a student who is asked for no more, a device that was
--- given up, and an account that does not see the class any more.
+-- The arguments of a push to staff or to a provider, and its body in a person's own words, with the end of quiet hours
+-- in which a message waits; no row for one that is needless: what was read, a student who is asked for no more, a
+-- device that was given up, and an account that does not see the class any more.
 --
 -- Owner's rights: the places, devices and settings are those of any account.
 CREATE OR REPLACE FUNCTION staff_push(
@@ -10,6 +10,16 @@ RETURNS TABLE (arguments text, body text, student_id uuid, shows_names boolean, 
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
+  IF subject IN ('provider-booking', 'provider-conversation') THEN
+    RETURN QUERY
+      SELECT told.arguments, NULL::text, NULL::uuid, devices.shows_names,
+        public.push_quiet_end(devices.quiet_from, devices.quiet_until, provider.time_zone, moment)
+      FROM public.account_notifications told
+      JOIN public.providers provider ON provider.account_id = account
+      JOIN public.staff_devices devices ON devices.account_id = account AND devices.id = device AND devices.token = device_token
+      WHERE told.account_id = account AND told.id = about AND told.read_at IS NULL AND told.deleted_at IS NULL AND devices.messages;
+    RETURN;
+  END IF;
   RETURN QUERY
     SELECT jsonb_strip_nulls(jsonb_build_object('student', told.student_name, 'person', told.person, 'title', told.title))::text, told.body, told.student_id,
       devices.shows_names, CASE WHEN NOT public.notice_ignores_quiet_hours(upper(replace(subject, '-', '_'))) THEN

@@ -12,7 +12,8 @@ DECLARE
   condition text := format(
     CASE WHEN EXISTS (
       SELECT 1 FROM pg_attribute WHERE attrelid = guarded AND attname = owner AND atttypid = 'uuid[]'::regtype
-    ) THEN '(%I && nullif(current_setting(%L, true), '''')::uuid[])'
+    ) THEN CASE WHEN setting LIKE '%\_ids' THEN '(%I && nullif(current_setting(%L, true), '''')::uuid[])'
+        ELSE '(%I @> ARRAY[nullif(current_setting(%L, true), '''')::uuid])' END
       WHEN setting LIKE '%\_ids' THEN '(%I = ANY (nullif(current_setting(%L, true), '''')::uuid[]))'
       ELSE '(%I = nullif(current_setting(%L, true), '''')::uuid)' END,
     owner, setting);

@@ -1,5 +1,5 @@
 -- Bumps the versions of the accounts that see the conversations of which a statement has changed rows: those of their
--- persons, and of parents who read along.
+-- persons, of parents who read along, of members of families, and of providers.
 --
 -- Owner's rights: the server's role may only read versions: each change bumps a version, whoever makes it.
 CREATE OR REPLACE FUNCTION bump_conversation() RETURNS trigger
@@ -23,7 +23,14 @@ BEGIN
       SELECT people.account_id FROM public.school_people people WHERE people.id = ANY (persons)
       UNION SELECT people.account_id FROM public.conversation_people talking
       JOIN public.school_people people ON people.school_id = talking.home_id AND people.id = talking.person_id
-      WHERE talking.conversation_id = ANY (concerned))
+      WHERE talking.conversation_id = ANY (concerned)
+      UNION SELECT own.account_id FROM public.family_conversations talking
+      JOIN public.members own ON own.family_id = talking.family_id AND own.account_id IS NOT NULL
+        AND (own.id = talking.member_id OR talking.member_id IS NULL AND own.role = 'PARENT')
+      WHERE talking.conversation_id = ANY (concerned) OR talking.person_id = ANY (persons)
+      UNION SELECT offering.account_id FROM public.family_conversations talking
+      JOIN public.providers offering ON offering.id = talking.provider_id
+      WHERE talking.conversation_id = ANY (concerned) OR talking.person_id = ANY (persons))
     ORDER BY versions.account_id FOR NO KEY UPDATE
   ) AS locked
   WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();

@@ -2,13 +2,17 @@
 -- the columns that never change, the counts of quotas, the versions, the changes that clients may ask for, the audit
 -- trail, and the copies of owners.
 --
---     SELECT guard_table('shopping_items', 'FAMILY', 'ShoppingItem', shown => '{ShoppingList,shopping_list_id}');
+--     SELECT guard_table('packing_items', 'FAMILY', 'PackingItem', shown => '{PackingList,packing_list_id}');
 --     SELECT guard_table('rooms', 'SCHOOL');
 --     SELECT guard_table('allergies', 'ENROLMENT', 'Allergy');
 --     SELECT guard_table('announcements', 'AUDIENCE');
 --     SELECT guard_table('school_posts', 'CONTENT');
 --     SELECT guard_table('tickets', 'TICKET');
 --     SELECT guard_table('conversations', 'CONVERSATION');
+--     SELECT guard_table('shopping_items', 'LIST_ITEM');
+--     SELECT guard_table('group_posts', 'GROUP_CONTENT');
+--     SELECT guard_table('services', 'DIRECTORY');
+--     SELECT guard_table('bookings', 'BOOKING');
 --
 -- scope: a name of `Scope` in Sources/Domain/Core/Scopes, which a test compares with the policies here.
 -- type: of the table's objects, for the changes of a family. shown: as in track_changes.
@@ -88,15 +92,53 @@ BEGIN
       PERFORM public.track_pickup_versions(guarded, 'bump_ticket', 'family_id');
       EXECUTE format('CREATE CONSTRAINT TRIGGER bump_desk AFTER INSERT OR UPDATE OR DELETE ON %s DEFERRABLE INITIALLY DEFERRED
         FOR EACH ROW EXECUTE FUNCTION public.bump_desk()', guarded);
+    WHEN 'LIST' THEN
+      owners := '{family_id,guest_ids}';
+      PERFORM public.add_scope_policy(guarded, 'guest_scope', 'guest_ids', 'hatched.account_id', is_for_reading => true);
+      PERFORM public.track_pickup_versions(guarded, 'bump_list', 'family_id');
+    WHEN 'LIST_ITEM' THEN
+      owners := '{family_id,shopping_list_id,private_to,writer_ids}';
+      PERFORM public.add_scope_policy(guarded, 'guest_scope', 'writer_ids', 'hatched.account_id');
+      PERFORM public.track_pickup_versions(guarded, 'bump_list', 'family_id');
+    WHEN 'LIST_GUEST' THEN
+      owners := '{family_id,shopping_list_id,account_id}';
+      PERFORM public.add_scope_policy(guarded, 'account_scope', 'account_id', 'hatched.account_id', is_for_reading => true);
+      PERFORM public.track_pickup_versions(guarded, 'bump_list', 'family_id');
+    WHEN 'GROUP' THEN
+      owners := '{audience}';
+      PERFORM public.add_scope_policy(guarded, 'audience_scope', 'audience', 'hatched.audience_ids', is_for_reading => true);
+      PERFORM public.track_pickup_versions(guarded, 'bump_group', 'id');
+    WHEN 'GROUP_FAMILY' THEN
+      owners := '{group_id}';
+      PERFORM public.guard_group(guarded, false);
+    WHEN 'GROUP_CONTENT' THEN
+      owners := '{group_id,author_id}';
+      PERFORM public.guard_group(guarded, true);
+    WHEN 'GROUP_MODERATION' THEN
+      owners := '{group_id}';
+      PERFORM public.add_scope_policy(guarded, 'moderators', 'moderator_key', 'hatched.audience_ids', is_for_reading => true);
+      PERFORM public.track_pickup_versions(guarded, 'bump_group', 'group_id');
+    WHEN 'DIRECTORY' THEN
+      owners := '{account_id,directory_id}';
+      PERFORM public.add_scope_policy(guarded, 'account_scope', 'account_id', 'hatched.account_id');
+      EXECUTE format('CREATE POLICY directory_scope ON %s FOR SELECT TO hatched_app
+        USING (directory_id IS NOT NULL AND nullif(current_setting(''hatched.account_id'', true), '''') IS NOT NULL)', guarded);
+      PERFORM public.track_pickup_versions(guarded, 'bump_directory_rows', 'account_id');
+    WHEN 'BOOKING' THEN
+      owners := '{family_id,account_id,provider_id}';
+      PERFORM public.add_scope_policy(guarded, 'provider_scope', 'account_id', 'hatched.account_id');
+      PERFORM public.track_pickup_versions(guarded, 'bump_booking', 'family_id');
     ELSE RAISE EXCEPTION 'guard_table knows no scope %', scope
-      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE, CONTENT, CONVERSATION, MESSAGE, COMMUNITY and TICKET.';
+      USING HINT = 'The scopes are FAMILY, ENROLMENT, ACCOUNT, SCHOOL, ADMINISTRATION, CLASS_STAFF, FILE, AUDIENCE, CONTENT, CONVERSATION, MESSAGE, COMMUNITY, TICKET, LIST, LIST_ITEM, LIST_GUEST, GROUP, GROUP_FAMILY, GROUP_CONTENT, GROUP_MODERATION, DIRECTORY and BOOKING.';
   END CASE;
   IF owners[1] = 'family_id' THEN
     PERFORM public.add_scope_policy(
       guarded, 'family_scope', 'family_id', 'hatched.family_id', roles => 'hatched_app, hatched_worker');
     PERFORM public.track_usage(guarded);
   END IF;
-  IF scope NOT IN ('FAMILY', 'ACCOUNT', 'FILE') THEN PERFORM public.collect_shared_ids(); END IF;
+  IF scope NOT IN ('FAMILY', 'ACCOUNT', 'FILE', 'LIST', 'LIST_ITEM', 'LIST_GUEST', 'GROUP', 'GROUP_FAMILY', 'GROUP_CONTENT', 'GROUP_MODERATION',
+    'DIRECTORY', 'BOOKING')
+  THEN PERFORM public.collect_shared_ids(); END IF;
   IF type IS NOT NULL AND scope = 'FAMILY' THEN
     PERFORM public.track_changes(guarded, type, shown);
   ELSIF type IS NOT NULL AND scope = 'ENROLMENT' THEN

@@ -44,7 +44,8 @@ def print_script(names, rows, placeholders, script):
     statements = script[script.index("\\startpipeline"):]
     # An array of ids, before the ids alone.
     array = "'{%s}'::_uuid" % ",".join(f'"{placeholder}"' for placeholder in placeholders.values())
-    statements = statements.replace(array, "ARRAY[%s]" % ", ".join(f":{name}::uuid" for name in placeholders))
+    if placeholders:
+        statements = statements.replace(array, "ARRAY[%s]" % ", ".join(f":{name}::uuid" for name in placeholders))
     for name, placeholder in placeholders.items():
         statements = statements.replace(f"'{placeholder}'", f":{name}")
         if placeholder in statements or placeholders and f":{name}" not in statements:

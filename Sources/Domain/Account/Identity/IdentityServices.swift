@@ -22,13 +22,15 @@ package struct IdentityServices: Sendable {
   package var attempts: AttemptLimits
   /// The age, in full years, from which students write to others without a parent's consent.
   package var consentAge: Int32
+  /// The hosts that webhooks and calendars elsewhere may lead to wherever they are.
+  package var reachableHosts: ReachableHosts
 
   package static let consentAge: Int32 = 16
 
   package init(
     sessions: SessionIssuer, secrets: SecretKeys, cardSecrets: SecretKeys? = nil, passwords: PasswordHasher? = nil,
     apple: (any IdentityVerifier)?, providers: [SignInProvider.Listed] = [], grants: (any GrantFinder)? = nil, attempts: AttemptLimits = AttemptLimits(),
-    consentAge: Int32 = IdentityServices.consentAge
+    consentAge: Int32 = IdentityServices.consentAge, reachableHosts: ReachableHosts = .none
   ) {
     self.sessions = sessions
     self.secrets = secrets
@@ -39,5 +41,6 @@ package struct IdentityServices: Sendable {
     self.grants = grants
     self.attempts = attempts
     self.consentAge = consentAge
+    self.reachableHosts = reachableHosts
   }
 }

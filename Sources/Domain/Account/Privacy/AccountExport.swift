@@ -64,7 +64,33 @@ extension ExportedTable where Viewer == Domain.Viewer {
             "stored_id": "names the bytes in the store", "staff_school_ids": "follows from enrolments and collectors", "people_school_ids": "follows from places at schools",
             "class_ids": "follows from enrolments and collectors",
           ]),
+        ExportedTable(
+          "shopping_list_guests", scope: account, columns: ["id", "shopping_list_id", "name", "created_at", "updated_at", "version"],
+          omitting: ["family_id": "is the family whose list it is"]),
+        ExportedTable(
+          "providers", scope: account,
+          columns: ["id", "name", "text", "area", "languages", "time_zone", "is_listed", "hour_days", "hour_starts", "hour_ends", "created_at", "updated_at", "version"],
+          omitting: ["directory_id": "is the same of all providers"]),
+        ExportedTable(
+          "services", scope: account,
+          columns: ["id", "provider_id", "ended_at"],
+          omitting: ["directory_id": "is the same of all providers", "input_hash": "is of what was sent"]),
+        ExportedTable("provider_slots", scope: account, columns: ["id", "provider_id", "kind", "is_pending", "starts_at", "ends_at", "created_at"]),
+        ExportedTable(
+          "bookings", scope: account,
+          columns: ["id", "provider_id", "service_id", "service_name", "state", "rate", "per", "done_at", "updated_at", "version"],
+          omitting: ["family_id": "is the family's whose booking it is"]),
+        ExportedTable(
+          "account_notifications", scope: account,
+          columns: ["id", "kind", "event", "arguments", "created_at", "updated_at", "read_at", "deleted_at", "version"],
+          expressions: ["arguments": { row in "\(row["arguments"])::json" }]),
         ExportedTable("conversation_reads", scope: account, columns: ["id", "read_until", "created_at"]),
+        ExportedTable(
+          "group_content", from: "own_group_content()", scope: account,
+          columns: ["id", "group_id", "kind", "text", "state", "created_at", "updated_at"]),
+        ExportedTable(
+          "family_messages", from: "own_family_messages()", scope: account,
+          columns: ["id", "conversation_id", "text", "state", "created_at"]),
         // A row with another cause tells who has blocked the account.
         ExportedTable(
           "content_hidings", scope: account, columns: ["id", "hidden_id", "cause", "own_id", "created_at"],

@@ -30,6 +30,28 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable("study_times", scope: .family, omitting: studentRole),
         ExportedTable("consents", scope: .family, columns: ["id", "student_id", "created_at", "updated_at", "version"]),
         ExportedTable("note_taggings", scope: .family, columns: ["created_at"]),
+        ExportedTable("event_members", scope: .family, columns: ["created_at"]),
+        ExportedTable("tasks", scope: .family, columns: ruleColumns),
+        ExportedTable("events", scope: .family, columns: ruleColumns),
+        ExportedTable(
+          "occurrences", scope: .family,
+          columns: [
+            "event_id", "task_id", "series_id", "day", "is_left_out", "is_changed", "title", "text", "place", "date", "time", "end_date",
+            "end_time", "done_at", "done_by_id", "created_at", "updated_at", "version",
+          ]),
+        ExportedTable("calendar_subscriptions", scope: .family, columns: ["member_ids"]),
+        ExportedTable(
+          "external_events", scope: .family,
+          columns: ["subscription_id", "first_day", "last_day", "starts_at", "ends_at", "created_at"]),
+        ExportedTable("calendar_feeds", scope: .family, columns: ["member_id", "member_ids", "updated_at", "version"]),
+        ExportedTable(
+          "imported_events", scope: .family,
+          columns: ["id", "event_id", "uid", "revision", "modified_at", "created_at", "updated_at", "version"]),
+        ExportedTable("reminders", scope: .family, columns: ["event_id", "task_id", "assignment_id", "booking_id"]),
+        ExportedTable(
+          "bookings", scope: .family,
+          columns: ["provider_id", "service_name", "family_name", "state", "rate", "per", "done_at"],
+          omitting: ["account_id": "is the provider's"]),
         ExportedTable("file_uses", scope: .family, columns: ["created_at"]),
         // A file that no row uses is its sender's alone.
         ExportedTable(
@@ -41,20 +63,50 @@ extension ExportedTable where Viewer == Domain.Viewer {
             "staff_school_ids": "follows from enrolments and collectors", "people_school_ids": "follows from places at schools", "class_ids": "follows from enrolments and collectors",
           ],
           where: { file in "\(file["unused_since"]) IS NULL" }),
+        ExportedTable("recipe_ingredients", scope: .family, columns: ["id", "recipe_id", "position", "created_at"]),
+        ExportedTable("meals", scope: .family, omitting: ["place": "follows from the slot"]),
+        ExportedTable(
+          "shopping_lists", scope: .family, columns: ["owner_id"], omitting: ["guest_ids": "the accounts are their owners'"],
+          where: { "(\($0["is_shared"]) OR \($0["owner_id"]) = \($0.viewer(.memberID)))" }),
+        ExportedTable(
+          "shopping_items", scope: .family, columns: ["numerator", "denominator"],
+          omitting: ["private_to": "is that of the list", "writer_ids": "the accounts are their owners'"],
+          where: { "(\($0["private_to"]) IS NULL OR \($0["private_to"]) = \($0.viewer(.memberID)))" }),
+        ExportedTable(
+          "shopping_memories", scope: .family,
+          columns: ["id", "shopping_list_id", "meal_id", "name", "unit_kind", "numerator", "denominator", "created_at"],
+          where: ShoppingMemory.isSeen),
+        ExportedTable(
+          "shopping_list_guests", scope: .family, columns: ["shopping_list_id"], omitting: ["account_id": "the account is its owner's"],
+          where: ShoppingMemory.isSeen),
+        ExportedTable(
+          "group_memberships", scope: .family,
+          columns: ["id", "group_id", "group_family_id", "display_name", "state", "is_moderator", "created_at", "updated_at", "version"]),
+        // A row with another cause tells who has blocked the family.
+        ExportedTable(
+          "group_hidings", scope: .family, columns: ["id", "hidden_id", "cause", "own_id", "created_at"],
+          where: { hiding in "\(hiding["cause"]) <> 'BLOCKED'" }),
+        // A row of two families tells what this one wants, and one of members who talks with whom.
+        ExportedTable(
+          "family_conversations", scope: .family, columns: ["id", "conversation_id", "person_id", "member_id", "provider_id", "created_at"],
+          where: { talk in "(\(talk["member_id"]) IS NULL OR \(talk["member_id"]) = \(talk.viewer(.memberID)))" }),
+        ExportedTable("webhooks", scope: .family, columns: ["member_id"]),
+        ExportedTable("webhook_deliveries", scope: .family, columns: ["webhook_id", "data", "ended_at"]),
         ExportedTable("grade_scale_choices", scope: .family, omitting: studentRole),
         ExportedTable("grade_overrides", scope: .family, omitting: studentRole),
         ExportedTable(
           "notifications", scope: .family,
           columns: [
-            "recipient_id", "event", "arguments", "title", "body", "due_date", "notice_date", "enrolment_id", "updated_at", "deleted_at",
-            "version",
+            "recipient_id", "event", "arguments", "title", "body", "due_date", "notice_date", "enrolment_id", "reminder_id", "occurrence", "reminded_at",
+            "updated_at", "deleted_at", "version",
           ],
           expressions: [
             "event": Notification.event,
             "arguments": { row in "\(row["arguments"])::json" },
             "title": { row in Notification.words(.title, of: row, in: Notification.recipientLanguage(of: row)) },
             "body": { row in Notification.words(.body, of: row, in: Notification.recipientLanguage(of: row)) },
-          ]),
+          ],
+          omitting: ["lapses_at": "follows from the end of the occurrence"]),
         ExportedTable(
           "devices", scope: .family, columns: ["member_id", "updated_at", "version"],
           omitting: ["token": "reaches the device"]),
@@ -145,6 +197,13 @@ extension ExportedTable where Viewer == Domain.Viewer {
   /// The columns that a table of the scope `ENROLMENT` copies from it.
   private static var copies: KeyValuePairs<String, String> {
     ["staff_school_id": "is that of the enrolment", "class_id": "is that of the enrolment"]
+  }
+
+  /// The rule of a series, which `Recurrence` shows.
+  private static var ruleColumns: [String] {
+    [
+      "frequency", "step", "by_day", "by_month_day", "by_month", "by_set_pos", "week_start", "count", "until", "rule", "last_day", "revision",
+    ]
   }
 
   private static var keeperRole: KeyValuePairs<String, String> { ["keeper_role": "says nothing: it is a constraint"] }

@@ -119,6 +119,12 @@ extension FunctionCall<Int32> {
   }
 }
 
+extension FunctionCall<Bool> {
+  package static func setFeedSecret(feed: UUIDValue, hash: SQLValue) -> Self {
+    Self("set_feed_secret", [.uuid(feed), hash])
+  }
+}
+
 extension FunctionCall<Void> {
   package static func tellEndedMemberships() -> Self {
     Self("tell_ended_memberships", [])

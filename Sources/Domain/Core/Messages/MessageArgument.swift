@@ -10,8 +10,10 @@ package enum MessageArgument: String, CaseIterable, Sendable {
   case person
   /// The name of a school.
   case school
-  /// The title of an announcement.
+  /// The title of an announcement, or of what a reminder is about.
   case title
+  /// The day of what a reminder is about, and its time where it has one.
+  case time
 
   /// Whether the value is one of a few, for each of which every language has a word.
   package var isWord: Bool { self == .way }

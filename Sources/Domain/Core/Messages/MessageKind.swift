@@ -19,6 +19,8 @@ package enum MessageKind: String, CaseIterable, Sendable {
   case memberRemoved = "member-removed"
   /// To the families of a school: an urgent announcement.
   case announcement
+  /// To a member: a task, an event or an assignment that it has asked to be reminded of.
+  case reminder
   /// From `hatched mail --try`.
   case test
 
@@ -28,6 +30,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .wayAdded, .wayRemoved: [.way]
     case .familyDeleted, .memberRemoved: [.family, .person]
     case .announcement: [.school, .title]
+    case .reminder: [.title, .time]
     case .confirmAddress, .resetPassword, .addressKnown, .noAccount, .passwordChanged, .addressChanged, .test: []
     }
   }
@@ -38,7 +41,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .confirmAddress: channel == .email ? .confirmEmail : .confirmTelephone
     case .resetPassword: .resetPassword
     case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .announcement,
-      .test:
+      .reminder, .test:
       nil
     }
   }
@@ -49,7 +52,7 @@ package enum MessageKind: String, CaseIterable, Sendable {
     case .confirmAddress: "confirm"
     case .resetPassword: "reset-password"
     case .addressKnown, .noAccount, .passwordChanged, .addressChanged, .wayAdded, .wayRemoved, .familyDeleted, .memberRemoved, .announcement,
-      .test:
+      .reminder, .test:
       nil
     }
   }

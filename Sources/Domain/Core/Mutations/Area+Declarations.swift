@@ -105,7 +105,9 @@ private struct DerivedMutations {
     let name = declaration.name
     var writes: [String: DeclaredWrite<Viewer>] = [:]
     if let creation = declaration.creation {
-      writes["Mutation.create\(name)"] = mutations(creation.fields, creation.writers, creation.payloadField).create
+      writes["Mutation.create\(name)"] = mutations(
+        creation.fields, creation.writers, creation.payloadField, needsObject: creation.needsObject
+      ).create
     }
     for update in declaration.updates {
       writes["Mutation.\(update.verb)\(name)"] =
@@ -117,7 +119,9 @@ private struct DerivedMutations {
     return writes
   }
 
-  private func mutations(_ fields: [WritableField], _ writers: Writers, _ name: String) -> EntityMutations {
+  private func mutations(
+    _ fields: [WritableField], _ writers: Writers, _ name: String, needsObject: Bool = false
+  ) -> EntityMutations {
     let staff = writers.isStaff ? StaffWriting(declaration, entity, writers) : nil
     let rights: (any StudentRights)?
     if staff?.admitsTeachers == true {
@@ -125,6 +129,7 @@ private struct DerivedMutations {
     } else {
       rights = writers.claim == .keeper ? keeping : Ownership(declaration, entity, writers)
     }
-    return EntityMutations(of: entity, name: name, fields, by: writers, rights: rights, staff: staff, rules, constraints)
+    return EntityMutations(
+      of: entity, name: name, fields, by: writers, rights: rights, staff: staff, needsObject: needsObject, rules, constraints)
   }
 }

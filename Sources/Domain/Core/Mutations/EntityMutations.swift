@@ -13,6 +13,8 @@ struct EntityMutations {
   let rules: WriteRules
   /// The answers to violations that `rules` do not name. An item of several has a path of its own.
   private let constraints: ConstraintRules
+  /// Whether the payload of a creation always shows the object.
+  private let needsObject: Bool
   /// Nil where the writers do not depend on the row.
   let rights: (any StudentRights)?
   /// Nil for rows that the viewer writes as a member of its family.
@@ -22,13 +24,15 @@ struct EntityMutations {
 
   init(
     of entity: Entity<Viewer>, name: String, _ fields: [WritableField], by writers: Writers,
-    rights: (any StudentRights)? = nil, staff: StaffWriting? = nil, _ rules: WriteRules, _ constraints: [ConstraintRule] = []
+    rights: (any StudentRights)? = nil, staff: StaffWriting? = nil, needsObject: Bool = false, _ rules: WriteRules,
+    _ constraints: [ConstraintRule] = []
   ) {
     self.entity = entity
     self.name = name
     self.fields = fields
     self.rules = rules
     self.constraints = ConstraintRules(constraints)
+    self.needsObject = needsObject
     self.rights = rights
     self.staff = staff
     access = Access(writers)
@@ -43,7 +47,7 @@ struct EntityMutations {
       let key = try input.newID()
       return .insert(
         entity, key: key, as: name, for: try staff?.identified(input, viewer) ?? input,
-        creation: try staff?.creation(input) ?? .init(), locks: try staff?.locks(forNew: input),
+        creation: try staff?.creation(input) ?? .init(isRowNeeded: needsObject), locks: try staff?.locks(forNew: input),
         following: links(input, key), failure: { failure(of: $0, input) }
       ) {
         () throws(MutationFailure) in

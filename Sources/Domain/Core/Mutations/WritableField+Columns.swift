@@ -99,6 +99,8 @@ extension WritableField {
     case ("DateTime", _): return (.timestamptz, { input throws(MutationFailure) in try input.dateTime(name) })
     case ("Color", _): return (.text, { input throws(MutationFailure) in try input.color(name) })
     case ("URL", _): return (.text, { input throws(MutationFailure) in try input.url(name) })
+    case ("Decimal", _): return (.numeric, { input throws(MutationFailure) in try input.exactDecimal(name) })
+    case ("Currency", _): return (.text, { input throws(MutationFailure) in try input.currency(name) })
     case ("EmailAddress", _): return (.text, { input throws(MutationFailure) in try input.emailAddress(name) })
     default: return nil
     }

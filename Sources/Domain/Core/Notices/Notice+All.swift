@@ -106,5 +106,60 @@ extension Notice {
     Notice(
       "CONVERSATION", .conversation, "A message in a conversation of people of a school.", [.person],
       push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
+    Notice(
+      "REMINDER", .reminder, "A task, an event, a booking or an assignment begins or is due at the time that a member has asked to be reminded of.",
+      [.title, .dueDate], optional: [.time], push: .words(nameless: PushKey("REMINDER", [], "A reminder."))),
+    Notice(
+      "MEMBER_MESSAGE", .conversation, "A message in a conversation of members of the family.", [.person],
+      push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
+    Notice(
+      "GROUP_MESSAGE", .conversation, "A message of another family of a group. The person is the name that it has chosen there.", [.person],
+      push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
+    Notice(
+      "PROVIDER_MESSAGE", .conversation, "A message of a provider of services to the parents of a family.", [.person],
+      push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
+    Notice(
+      "CLIENT_MESSAGE", .conversation, "A message of a family to the recipient, who is a provider of services.", [.person],
+      push: .keys([PushKey("CONVERSATION", [.person], "%1$@ has written to you.")])),
+    Notice(
+      "GROUP_REQUEST", .group, "A family asks to join a group that the recipient's family moderates.", [.person, .title],
+      push: .keys([PushKey("GROUP_REQUEST", [.person, .title], "%1$@ asks to join %2$@.")])),
+    Notice(
+      "GROUP_JOINED", .group, "A moderator let the recipient's family into a group.", [.title],
+      push: .keys([PushKey("GROUP_JOINED", [.title], "Your family is in %1$@ now.")])),
+    Notice(
+      "GROUP", .group, "A post in a group of the recipient's family.", [.person, .title],
+      push: .keys([PushKey("GROUP", [.person, .title], "%1$@ has written in %2$@.")])),
+    Notice(
+      "GROUP_COMMENT", .group, "A comment on a post of the recipient's family in a group.", [.person, .title],
+      push: .keys([PushKey("GROUP_COMMENT", [.person, .title], "%1$@ has written in %2$@.")])),
+    Notice(
+      "GROUP_REPORT", .group, "A report in a group that the recipient's family moderates.", [.title], optional: [.reason],
+      push: .keys([PushKey("GROUP_REPORT", [.title], "A report in %1$@.")])),
+    Notice(
+      "GROUP_HIDDEN", .group, "A moderator hid a post or a comment of the recipient's family in a group.", [.title],
+      push: .keys([PushKey("GROUP_HIDDEN", [.title], "What you wrote in %1$@ was hidden.")])),
+    Notice(
+      "BOOKING", .booking, "A family has booked a service of the recipient.", [.title, .person, .dueDate, .time],
+      push: .keys([PushKey("BOOKING", [.title], "%1$@ was booked.")])),
+    Notice(
+      "BOOKING_MOVED", .booking, "A family has moved a booking of a service of the recipient, who has to confirm it.",
+      [.title, .person, .dueDate, .time], push: .keys([PushKey("BOOKING_MOVED", [.title], "The booking of %1$@ was moved.")])),
+    Notice(
+      "BOOKING_CANCELLED", .booking, "The other side has cancelled or declined a booking.", [.title, .dueDate, .time],
+      optional: [.person, .reason], push: .keys([PushKey("BOOKING_CANCELLED", [.title], "The booking of %1$@ was cancelled.")])),
+    Notice(
+      "BOOKING_CONFIRMED", .booking, "The provider has confirmed a booking.", [.title, .person, .dueDate, .time],
+      push: .keys([PushKey("BOOKING_CONFIRMED", [.title], "The booking of %1$@ is confirmed.")])),
+    Notice(
+      "BOOKING_DONE", .booking, "The provider says that the work of a booking is done.", [.title, .person, .dueDate, .time],
+      push: .keys([PushKey("BOOKING_DONE", [.title], "The booking of %1$@ is done.")])),
+    Notice(
+      "PROVIDER_BOOKING", .providerBooking, "A family has booked a service of a provider, or moved or cancelled a booking.",
+      [.title, .dueDate, .time], optional: [.person, .reason],
+      push: .keys([PushKey("PROVIDER_BOOKING", [], "News of a booking.")])),
+    Notice(
+      "PROVIDER_CONVERSATION", .providerConversation, "A family has written to a provider.", [.person],
+      push: .keys([PushKey("PROVIDER_CONVERSATION", [], "News in a conversation.")])),
   ]
 }

@@ -17,12 +17,17 @@ package enum NoticeKind: String, CaseIterable, Sendable {
   case ticket = "TICKET"
   case classTicket = "CLASS_TICKET"
   case conversation = "CONVERSATION"
+  case reminder = "REMINDER"
+  case group = "GROUP"
+  case booking = "BOOKING"
+  case providerBooking = "PROVIDER_BOOKING"
+  case providerConversation = "PROVIDER_CONVERSATION"
 
   /// The receivers of a kind.
   package enum Channel: Sendable {
-    /// Members of families: a row of `notifications`, and a push to each device.
+    /// Members of families, and accounts that are in none: a row of `notifications` or `account_notifications`, and a push to each device.
     case members
-    /// Staff of schools: a push to each device.
+    /// Staff of schools, and providers: a push to each device.
     case staff
   }
 
@@ -37,13 +42,13 @@ package enum NoticeKind: String, CaseIterable, Sendable {
 
   package var channel: Channel {
     switch self {
-    case .classRequest, .classMessage, .classAbsence, .classTicket: .staff
+    case .classRequest, .classMessage, .classAbsence, .classTicket, .providerBooking, .providerConversation: .staff
     default: .members
     }
   }
 
   /// Whether a device shows the push at once, with a sound.
-  package var isImmediate: Bool { [.pickup, .helpRequest, .classRequest, .announcement].contains(self) }
+  package var isImmediate: Bool { [.pickup, .helpRequest, .classRequest, .announcement, .reminder].contains(self) }
 
   /// Whether the push ignores quiet hours.
   package var ignoresQuietHours: Bool { self == .pickup || self == .classRequest || self == .announcement }

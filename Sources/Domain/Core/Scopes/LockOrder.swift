@@ -9,15 +9,20 @@ package import SQL
 /// | --- | --- | --- | --- |
 /// | 1 | sessions of one account, by id | `FOR SHARE`; of those that the change ends, `FOR NO KEY UPDATE` | `MembershipCheck`, `refreshSession` |
 /// | 1 | the card reader, where one sends the request | `FOR SHARE` | `ReaderCheck` |
-/// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck`, `finish_pushes`, `lock_home`, `end_files`, `lock_author`, `lock_ticket_as_staff`, `close_silent_tickets` |
-/// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account`, `lock_home`, `end_uploads`, `mirror_block` |
+/// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck`, `finish_pushes`, `lock_home`, `end_files`, `lock_author`, `lock_ticket_as_staff`, `close_silent_tickets`, `lock_lists`, `accept_list_code`, `lock_group`, `tell_groups`, `tell_messages`, `lock_booking` |
+/// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account`, `lock_home`, `end_uploads`, `mirror_block`, `accept_list_code` |
+/// | 3 | the provider of a service, or the account's own: whoever has it holds the times that are taken | `FOR NO KEY UPDATE` | `hold_slot`, `lock_booking`, `add_busy_time`, `ProviderWriting` |
+/// | 3 | the account of a provider who is told of a message | `FOR KEY SHARE` | `tell_messages` |
+/// | 3 | the provider of a conversation that begins, or that goes with its account | `FOR SHARE`; of one that goes `FOR UPDATE` | `start_provider_talk`, `leave_clients` |
 /// | 4 | members and other rows of a locked family, in any order: nobody else has them | as statements do | the change |
 /// | 5 | requests to join that go, or end, with an account or a family, by key | `FOR UPDATE`; of those that end `FOR NO KEY UPDATE` | `lock_join_requests`, `claim_account` |
 /// | 6 | addresses, passwords, devices and codes of a locked account, in any order: nobody else has them | as statements do | the functions of migrations/0049_sign_in.sql and 0073_proofs_and_budgets.sql |
 /// | 7 | schools, by id, and then what is of a locked school: classes, staff, invitations | `FOR NO KEY UPDATE` | `StaffWriting`, the functions of migrations/0051_schools.sql, `lock_home` |
 /// | 7 | posts, then comments, then reports, by key: a change holds no school | as statements do | ``Content``, `copy_post`, `follow_post` |
-/// | 8 | versions of accounts, and then those of schools and classes, by id | as statements do | triggers of rows of schools |
-/// | 9 | counts of attempts; of messages that of the kind before that of the address | as statements do | `count_attempt`, `enqueue_message` |
+/// | 8 | groups of families, by id, and then what is of a locked group | `FOR NO KEY UPDATE` | `lock_group`, `own_group`, `accept_group_code`, `request_group`, `leave_group`, `leave_groups` |
+/// | 8 | conversations of families, of whose members the change holds the family, and of families and providers | as statements do | `start_direct`, `start_provider_talk`, `leave_clients`, `leave_conversations`, `delete_family`, `MessageSending`, `ProviderMessage` |
+/// | 9 | versions of accounts, then that of the directory, and then those of families, schools and classes, by id | as statements do | triggers of rows of schools and providers |
+/// | 10 | counts of attempts; of messages that of the kind before that of the address | as statements do | `count_attempt`, `enqueue_message` |
 ///
 /// `take_over_device` locks the families that lose a device out of this order: it waits for none (`SKIP LOCKED`), and its transaction runs
 /// again where another has one.
@@ -36,6 +41,7 @@ package enum LockOrder {
     case family = 2
     case account = 3
     case school = 7
+    case group = 8
   }
 
   /// The time for which a change waits for one lock before PostgreSQL gives it up with `lock_not_available`. Changes

@@ -25,6 +25,14 @@ extension RowScope where Viewer == Domain.Viewer {
   package static var message: RowScope { Scope.message.rows }
   package static var community: RowScope { Scope.community.rows }
   package static var ticket: RowScope { Scope.ticket.rows }
+  package static var list: RowScope { Scope.list.rows }
+  package static var listItem: RowScope { Scope.listItem.rows }
+  package static var listGuest: RowScope { Scope.listGuest.rows }
+  package static var group: RowScope { Scope.group.rows }
+  package static var groupFamily: RowScope { Scope.groupFamily.rows }
+  package static var groupContent: RowScope { Scope.groupContent.rows }
+  package static var groupModeration: RowScope { Scope.groupModeration.rows }
+  package static var directory: RowScope { Scope.directory.rows }
   /// Rows of a family's student, as staff see them.
   package static var pickupStaff: RowScope { Scope.enrolment.rows }
   static var reader: RowScope { Scope.reader.rows }

@@ -21,6 +21,8 @@ package struct Scope: Sendable {
       case any = "&&"
       /// The viewer has all of them.
       case all = "<@"
+      /// The viewer, who has one value, is one of them.
+      case has = "@>"
     }
 
     fileprivate init(_ column: String, _ attribute: Viewer.Attribute, _ overlap: Overlap? = nil, isReader: Bool = false) {
@@ -188,20 +190,69 @@ package struct Scope: Sendable {
     [.init("family_id", .familyID), .init("staff_school_id", .administeredSchoolIDs), .init("class_id", .staffClassIDs)],
     in: .init("school_id", .audienceIDs), access: .schoolPeople, lock: .family, versions: [.family, .account, .place])
 
+  /// Shopping lists: the members of the family see them, whose parents write them, and guests from outside, who read them.
+  static let list = Scope(
+    "LIST", [.init("family_id", .familyID), .init("guest_ids", .accountID, .has, isReader: true)], access: .signedIn,
+    writers: [.parents], lock: .family, versions: [.family, .account])
+
+  /// Their items, which guests write, too.
+  static let listItem = Scope(
+    "LIST_ITEM", [.init("family_id", .familyID), .init("writer_ids", .accountID, .has)], access: .signedIn, lock: .family,
+    versions: [.family, .account])
+
+  /// The guests of lists: the members of the family see all, and each guest itself.
+  static let listGuest = Scope(
+    "LIST_GUEST", [.init("family_id", .familyID), .init("account_id", .accountID, isReader: true)], access: .signedIn,
+    writers: [.parents], lock: .family, versions: [.family, .account])
+
+  /// Groups of families: their families see them, and all families those that take requests. Functions write them. See
+  /// migrations/0110_groups.sql.
+  static let group = Scope(
+    "GROUP", [.init("audience", .audienceIDs, .any, isReader: true)], access: .signedIn, lock: .group, versions: [.account, .place])
+
+  /// The families of a group, as the others there see them: but those that have blocked the viewer's.
+  static let groupFamily = Scope(
+    "GROUP_FAMILY", [.init("audience", .audienceIDs, .any, isReader: true)], at: "group_key", hidden: .init("own_keys", .hiddenIDs, .any),
+    access: .signedIn, lock: .group, versions: [.account])
+
+  /// Posts and comments of families in a group. Its author and the moderators alone see a row that is not shown. Nobody sees what it has
+  /// hidden from itself. See migrations/functions/tables/guard_group.sql.
+  static let groupContent = Scope(
+    "GROUP_CONTENT",
+    [
+      .init("audience", .audienceIDs, .any, isReader: true), .init("moderator_key", .audienceIDs), .init("author_id", .audienceIDs),
+    ],
+    at: "group_key", hidden: .init("hidden_keys", .hiddenIDs, .any), access: .signedIn, lock: .group, versions: [.account])
+
+  /// Rows of a group that its moderators alone see.
+  static let groupModeration = Scope(
+    "GROUP_MODERATION", [.init("moderator_key", .audienceIDs, isReader: true)], access: .signedIn, lock: .group, versions: [.account])
+
+  /// Providers and their services: the account that is the provider sees and writes them, and all signed-in accounts read them once an
+  /// operator has admitted the provider.
+  static let directory = Scope(
+    "DIRECTORY", [.init("account_id", .accountID), .init("directory_id", .directoryID, isReader: true)], access: .signedIn,
+    writers: [.accounts], lock: .account, versions: [.account, .directory])
+
+  /// Bookings, as the provider sees them, whose account they name. The same rows are of the scope `FAMILY`.
+  static let booking = Scope(
+    "BOOKING", [.init("account_id", .accountID)], access: .signedIn, lock: .family, versions: [.family, .account])
+
   /// The ids that the people of a school have chosen for rows there. No type shows them.
   static let usedIDs = Scope(
     "USED_IDS", [.init("school_id", .audienceIDs)], access: .schoolPeople, lock: .school, versions: [.place])
 
   package static let all: [Scope] = [
     .family, .account, .school, .administration, .classStaff, .enrolment, .reader, .file, .classFile, .schoolFile, .personFile, .everyone, .audience,
-    .content, .conversation, .message, .community, .ticket, .usedIDs,
+    .content, .conversation, .message, .community, .ticket, .list, .listItem, .listGuest, .group, .groupFamily, .groupContent,
+    .groupModeration, .directory, .booking, .usedIDs,
   ]
 }
 
 extension Scope {
   /// Whether the staff of a school and the families of its enrolled students see the rows: who sees one and may not change it, is
   /// told so.
-  var isForPeople: Bool { owners[0].attribute == .audienceIDs }
+  var isForPeople: Bool { owners[0].attribute == .audienceIDs && lock == .school }
 
   /// The planner's condition on rows: that of the first owner, or of the two that see rows side by side.
   var rows: RowScope<Viewer> { rows(by: { $0 }) }
@@ -247,7 +298,7 @@ extension Scope {
   /// - Parameter isReader: whether to list those that may be for reading alone.
   package static func policies(isReader: Bool) -> [String] {
     let expressions = all.flatMap { scope in
-      scope.owners.filter { $0.isReader == isReader && $0.attribute.scopeSetting != nil }.flatMap { owner in
+      scope.owners.filter { $0.isReader == isReader && ($0.attribute.scopeSetting != nil || $0.attribute == .directoryID) }.flatMap { owner in
         [owner.policy(column: owner.column)] + (scope.root == nil ? [] : [owner.policy(column: "id")])
       }
     }
@@ -257,7 +308,12 @@ extension Scope {
 
 extension Scope.Owner {
   fileprivate func policy(column: String) -> String {
+    if attribute == .directoryID {
+      let account = Viewer.Attribute.accountID.scopeSetting ?? ""
+      return "((\(column) IS NOT NULL) AND (NULLIF(current_setting('\(account)'::text, true), ''::text) IS NOT NULL))"
+    }
     let value = "(NULLIF(current_setting('\(attribute.scopeSetting ?? "")'::text, true), ''::text))"
+    if overlap == .has { return "(\(column) @> ARRAY[\(value)::uuid])" }
     if let overlap { return "(\(column) \(overlap.rawValue) \(value)::uuid[])" }
     return attribute.type == .uuidArray ? "(\(column) = ANY (\(value)::uuid[]))" : "(\(column) = \(value)::uuid)"
   }

@@ -75,7 +75,7 @@ extension Viewer.Attribute {
     switch self {
     case .accountID, .familyID: "\(unescaped: "nullif(current_setting('\(scopeSetting ?? "")', true), '')::uuid")"
     // No policy knows them.
-    case .memberID, .role, .everyone: "NULL"
+    case .memberID, .role, .everyone, .directoryID: "NULL"
     case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .audienceIDs, .hiddenIDs, .readerSchoolIDs:
       planned(for: Viewer.self)
     }

@@ -25,7 +25,14 @@ package enum StreamedRows: String, Sendable, CaseIterable {
   package func recent(of account: AccountViewer) -> Statement? {
     switch self {
     case .notification:
-      guard let membership = account.membership else { return nil }
+      guard let membership = account.membership else {
+        return Statement(
+          text: """
+            SELECT id, (extract(epoch FROM created_at) * 1000)::int8 % 2147483647, false FROM account_notifications \
+            WHERE account_id = $1 AND deleted_at IS NULL AND created_at > now() - interval '\(Self.window)' ORDER BY created_at, id
+            """,
+          binds: [.uuid(account.accountID)])
+      }
       return Statement(
         text: """
           SELECT id, (extract(epoch FROM created_at) * 1000)::int8 % 2147483647, false FROM notifications \

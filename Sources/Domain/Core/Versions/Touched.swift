@@ -9,6 +9,8 @@ package struct Touched: Hashable, Sendable {
   package private(set) var hasMessages = false
   /// Whether a push was written.
   package private(set) var hasPushes = false
+  /// Whether a message to a webhook was written.
+  package private(set) var hasWebhooks = false
 
   package init() {}
 
@@ -23,6 +25,8 @@ package struct Touched: Hashable, Sendable {
         owners.append(owner)
       } else if MessageChannel(rawValue: String(word)) != nil {
         hasMessages = true
+      } else if word == "WEBHOOK" {
+        hasWebhooks = true
       } else {
         hasPushes = true
       }

@@ -2,8 +2,8 @@ import SQL
 
 /// The versions of all that a viewer reads, as of one snapshot. While they are equal, the same plan gives the same answer.
 package struct VersionStamps: Sendable {
-  /// Each cell behind its length: the epoch, the account, the family; then, where the scope has them, its requests and the
-  /// boundary.
+  /// Each cell behind its length: the epoch, the account, the family; then, where the scope has them, its requests, the
+  /// directory and the boundary.
   private let own: [UInt8]
   private let scope: VersionScope
   /// Those of the account's places, where the scope has them.
@@ -62,6 +62,7 @@ package struct VersionStamps: Sendable {
     watch(.account, viewer.accountID, at: 1)
     watch(.family, viewer.membership?.familyID, at: 2)
     if scope.readsRequests { watch(.requests, viewer.membership?.familyID, at: 3) }
+    if scope.readsDirectory { watch(.directory, Viewer.directoryID, at: scope.readsRequests ? 4 : 3) }
     return versions + places
   }
 

@@ -10,10 +10,12 @@ package struct WatchedVersion: Hashable, Sendable {
     case requests = "REQUESTS"
     /// The version of a school, or of one of its classes.
     case place = "PLACE"
+    /// The version of the directory of providers.
+    case directory = "DIRECTORY"
   }
 
   package let kind: Kind
-  /// The id of the account, the family, the school or the class; zero for the epoch, of which there is only one.
+  /// The id of the account, the family, the school, the class or the directory; zero for the epoch, of which there is only one.
   package let id: UUIDValue
   package let stamp: UUIDValue
 

@@ -17,7 +17,8 @@ package struct MembershipCheck: Sendable {
   /// In this order, before every other statement of a transaction that only reads. The places come before the check, since the next
   /// boundary of time may be one of theirs.
   package var statements: [Statement] {
-    [Viewer.account(viewer).scopeStatement] + (scope.readsPlaces ? PlaceCheck(of: viewer).statements : []) + [check]
+    let places = scope.readsPlaces ? PlaceCheck(of: viewer, readingGroupDirectory: scope.readsGroupDirectory).statements : []
+    return [Viewer.account(viewer).scopeStatement] + places + [check]
   }
 
   /// The place of the check among the statements.
@@ -87,27 +88,30 @@ package struct MembershipCheck: Sendable {
   private var check: Statement {
     let membership = viewer.membership
     let texts = viewer.holdsAddress ? Self.addressTexts : Self.checkTexts
-    let text = texts[membership == nil ? 0 : 1][scope.readsRequests ? 1 : 0]
+    let text = texts[membership == nil ? 0 : 1][(scope.readsRequests ? 1 : 0) + (scope.readsDirectory ? 2 : 0)]
     return Statement(
       text: "\(text.columns)\(scope.moment.map { ", \($0)" } ?? "")\(text.source)",
       binds: [.uuid(viewer.accountID)] + (viewer.holdsAddress ? [] : [.uuid(viewer.sessionID)])
         + (membership.map { [.uuid($0.familyID), .uuid($0.memberID)] } ?? []))
   }
 
-  /// The text of the check, without and with a membership, without and with the requests to join: made once, since each request has it.
+  /// The text of the check, without and with a membership; of each without and with the requests to join, and then the same with the
+  /// directory: made once, since each request has it.
   private static let checkTexts = [false, true].map { hasMembership in
-    [false, true].map { checkText(hasMembership: hasMembership, readsRequests: $0) }
+    variants.map { checkText(hasMembership: hasMembership, readsRequests: $0.requests, readsDirectory: $0.directory) }
   }
 
   /// The same for holders of addresses.
   private static let addressTexts = [false, true].map { hasMembership in
-    [false, true].map { checkText(hasMembership: hasMembership, readsRequests: $0, ofAddress: true) }
+    variants.map { checkText(hasMembership: hasMembership, readsRequests: $0.requests, readsDirectory: $0.directory, ofAddress: true) }
   }
+
+  private static let variants = [false, true].flatMap { directory in [false, true].map { (requests: $0, directory: directory) } }
 
   /// Each table costs as much as all that the check compares, so an account without a family, as staff have, reads none of a family's.
   /// - Returns: the beginning with the columns, and what follows them.
   private static func checkText(
-    hasMembership: Bool, readsRequests: Bool, ofAddress: Bool = false
+    hasMembership: Bool, readsRequests: Bool, readsDirectory: Bool, ofAddress: Bool = false
   ) -> (columns: String, source: String) {
     let (family, member) = ofAddress ? ("$2", "$3") : ("$3", "$4")
     let membership =
@@ -122,6 +126,7 @@ package struct MembershipCheck: Sendable {
           ? "(SELECT requests.stamp FROM family_versions requests WHERE requests.family_id = \(family) AND requests.part = 'REQUESTS')"
           : "NULL::uuid")
     }
+    if readsDirectory { columns.append("directory_version()") }
     let joins = """
       LEFT JOIN members ON members.family_id = \(family) AND members.id = \(member) \
       AND members.account_id = \(ofAddress ? "accounts.id" : "sessions.account_id") \

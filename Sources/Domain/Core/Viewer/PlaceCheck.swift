@@ -24,12 +24,21 @@ package struct PlaceCheck: Sendable {
 
   private let viewer: AccountViewer
 
-  package init(of viewer: AccountViewer) { self.viewer = viewer }
+  /// Whether the plan reads the directory of groups, whose version the account watches then.
+  private let readsGroupDirectory: Bool
+
+  package init(of viewer: AccountViewer, readingGroupDirectory: Bool = false) {
+    self.viewer = viewer
+    readsGroupDirectory = readingGroupDirectory
+  }
 
   /// Behind the statement that sets the scope. See migrations/0051_schools.sql.
   package static let entering = Statement(text: "SELECT kind, id, stamp FROM enter_places()", binds: [])
 
-  package var statements: [Statement] { [Self.entering, confirmation] }
+  private static let enteringGroupDirectory = Statement(
+    text: "\(entering.text) UNION ALL SELECT 'WATCHED', id, stamp FROM group_directory()", binds: [])
+
+  package var statements: [Statement] { [readsGroupDirectory ? Self.enteringGroupDirectory : Self.entering, confirmation] }
 
   /// A row for each row of the tables that places come from: what a role means is said here once more, apart from `enter_places`.
   private var confirmation: Statement {
@@ -38,7 +47,7 @@ package struct PlaceCheck: Sendable {
     let enrolled = membership.map { " UNION ALL SELECT rows.school_id, rows.class_id \(Self.enrolments(of: $0.role))" } ?? ""
     let own = membership.map {
       " UNION ALL SELECT 'AUDIENCE', audience_key(rows.school_id, 'member ' || $3::uuid::text) \(Self.enrolments(of: $0.role))"
-        + Self.conversations(of: $0.role)
+        + Self.conversations(of: $0.role) + Self.household(of: $0.role)
     }
     return Statement(
       text: """
@@ -53,6 +62,8 @@ package struct PlaceCheck: Sendable {
         UNION ALL SELECT 'AUDIENCE', audience_key(school_id, 'administrators') FROM school_staff \
         WHERE account_id = $1 AND role = 'ADMINISTRATOR' \
         UNION ALL SELECT 'AUDIENCE', audience_key(class_id, 'talk') FROM school_staff_classes WHERE account_id = $1 \
+        UNION ALL SELECT 'AUDIENCE', unnest(ARRAY[audience_key(id, 'provider'), audience_key(id, 'clients')]) FROM providers \
+        WHERE account_id = $1 \
         UNION ALL SELECT 'AUDIENCE', unnest(array_remove(ARRAY[school_id, class_id], NULL)) FROM heard \
         UNION ALL SELECT 'AUDIENCE', audience_key(heard.school_id, 'grade ' || classes.grade) FROM heard \
         JOIN school_classes classes ON classes.school_id = heard.school_id AND classes.id = heard.class_id AND classes.grade IS NOT NULL\(own ?? "")
@@ -80,6 +91,26 @@ package struct PlaceCheck: Sendable {
     let isMinor = "child.birthday IS NULL OR child.birthday > (now() AT TIME ZONE place.time_zone)::date - interval '18 years'"
     return classes + child("\(isMinor) OR place.parents_write_to_parents")
       + " UNION ALL SELECT 'AUDIENCE', audience_key(rows.school_id, 'guard ' || rows.student_id::text) \(enrolments(of: role))" + child(isMinor)
+  }
+
+  /// The keys of what families share, and of parents' conversations with providers, and what the family has hidden from itself: see
+  /// migrations/0110_groups.sql and 0113_provider_conversations.sql. An account that is not the member has none.
+  private static func household(of role: Role) -> String {
+    let isOwn = "EXISTS (SELECT 1 FROM members own WHERE own.family_id = $2 AND own.id = $3 AND own.account_id = $1)"
+    let ofParents =
+      role == .parent
+      ? ", audience_key(group_family_id, 'parents'), CASE WHEN is_moderator THEN audience_key(group_id, 'moderators') END" : ""
+    let clients =
+      role == .parent
+      ? "UNION ALL SELECT 'AUDIENCE', audience_key($2, 'parents') WHERE \(isOwn) "
+        + "UNION ALL SELECT 'AUDIENCE', audience_key(provider_id, 'clients') FROM family_conversations "
+        + "WHERE family_id = $2 AND provider_id IS NOT NULL AND \(isOwn) " : ""
+    return " UNION ALL SELECT 'AUDIENCE', unnest(ARRAY[audience_key('00000000-0000-0000-0000-000000000000', 'groups'), "
+      + "audience_key($2, 'home'), audience_key($3, 'self')]) WHERE \(isOwn) \(clients)"
+      + "UNION ALL SELECT 'AUDIENCE', unnest(array_remove(ARRAY[audience_key(group_id, 'group'), group_family_id\(ofParents)], NULL)) "
+      + "FROM group_memberships WHERE family_id = $2 AND state = 'MEMBER' AND \(isOwn) "
+      + "UNION ALL SELECT 'HIDDEN', unnest(array_remove(ARRAY[hidden_id, "
+      + "CASE WHEN cause = 'BLOCKED' THEN audience_key(hidden_id, 'row') END], NULL)) FROM group_hidings WHERE family_id = $2 AND \(isOwn)"
   }
 
   /// The places that both statements name.

@@ -20,10 +20,12 @@ extension Viewer: ViewerContext {
     case hiddenIDs
     /// The school of a card reader.
     case readerSchoolIDs
+    /// The directory of providers, of which there is one: all signed-in accounts read it.
+    case directoryID
 
     package var type: SQLType {
       switch self {
-      case .accountID, .familyID, .memberID, .everyone: .uuid
+      case .accountID, .familyID, .memberID, .everyone, .directoryID: .uuid
       case .role: .text
       case .schoolIDs, .administeredSchoolIDs, .staffSchoolIDs, .staffClassIDs, .audienceIDs, .hiddenIDs, .readerSchoolIDs:
         .uuidArray
@@ -43,7 +45,7 @@ extension Viewer: ViewerContext {
 
     package var setting: String? {
       switch self {
-      case .accountID, .familyID, .memberID, .role, .everyone: nil
+      case .accountID, .familyID, .memberID, .role, .everyone, .directoryID: nil
       case .schoolIDs: "hatched.school_ids"
       case .administeredSchoolIDs: "hatched.administered_school_ids"
       case .staffSchoolIDs: "hatched.staff_school_ids"
@@ -54,6 +56,9 @@ extension Viewer: ViewerContext {
       }
     }
   }
+
+  /// The id of the directory, which rows of providers have once an operator has admitted them.
+  package static let directoryID = UUIDValue(high: 0, low: 0xd1d1)
 
   /// The classes of viewers that access rules tell apart.
   package enum PlanClass: Hashable, Sendable, CaseIterable {
@@ -105,6 +110,8 @@ extension Viewer: ViewerContext {
   package func value(of attribute: Attribute) -> SQLValue {
     switch (attribute, self) {
     case (.everyone, _): .uuid(UUIDValue(high: 0, low: 0))
+    case (.directoryID, .account): .uuid(Self.directoryID)
+    case (.directoryID, _): .null(.uuid)
     case (.accountID, .account(let account)): .uuid(account.accountID)
     case (.accountID, .anonymous), (.accountID, .reader): .null(.uuid)
     case (.familyID, _): membership.map { .uuid($0.familyID) } ?? .null(.uuid)

@@ -6,6 +6,7 @@ enum Family: WritableType {
   enum Column: String, ColumnName {
     case name, code
     case studentsKeep = "students_keep"
+    case timeZone = "time_zone"
   }
 
   static let constraints: [ConstraintRule] = [
@@ -18,7 +19,7 @@ enum Family: WritableType {
 
   static let entity = Entity<Viewer>(
     "Family", table: "families", key: "family_id", scope: .family, visibility: .wholeScope, extent: .small,
-    stored: [.family: ["name", "timeZone", "joinPolicy", "studentsKeep", "createdAt", "updatedAt", "version"]],
+    stored: [.family: ["name", "timeZone", "joinPolicy", "studentsKeep", "weekStart", "language", "clock", "createdAt", "updatedAt", "version"]],
     resolvers: [
       "id": .column("family_id", .uuid, access: .family),
       "repeatsOverdueNotifications": .column("repeats_overdue_notices", .bool, access: .family),
@@ -30,5 +31,7 @@ enum Family: WritableType {
       "students": .toMany(access: .family),
     ])
 
-  static let rules = WriteRules(own: .familyID)
+  static let rules = WriteRules(
+    own: .familyID,
+    checkViolations: ["families_language": (["language"], "\"language\" must be the tag of a language, such as de or de-AT.")])
 }

@@ -26,6 +26,7 @@ enum Notification: EntityType {
     .unreachable("notifications_kind_check", "the server writes the kind"),
     .unreachable("notifications_check", "the server writes both days of an overdue notice"),
     .unreachable("notifications_enrolment", "the event or the message is of the enrolment, and holds the family"),
+    .unreachable("notifications_of_reminder", "send_reminders() skips those that are there"),
     .unreachable("notifications_once", "overdue_checks lets one process look at a time, and skips those that are there"),
   ]
 
@@ -41,7 +42,8 @@ enum Notification: EntityType {
       "arguments": .toOne(foreignKey: "id", access: .family),
       "title": .expression(.text, access: .family) { row, _ in words(.title, of: row, in: readerLanguage(row)) },
       "body": .expression(.text, access: .family) { row, _ in words(.body, of: row, in: readerLanguage(row)) },
-    ])
+    ]
+  ).replaced { $0 == .account ? AccountNotification.seen(as: "Notification") : nil }
 
   /// The event; that of the kind for a row of an earlier server.
   static func event(of row: RowReference<Viewer>) -> SQL { "coalesce(\(row["event"]), \(row["kind"]))" }
@@ -73,8 +75,12 @@ enum NotificationArguments: EntityType {
     resolvers: [
       "student": argument(.student), "assignment": argument(.assignment), "person": argument(.person),
       "recipient": argument(.recipient), "reason": argument(.reason), "message": argument(.message),
-      "dueDate": .column("due_date", .date, access: .family), "school": argument(.school), "title": argument(.title),
-    ])
+      "dueDate": .expression(.date, access: .family) { row, _ in
+        "coalesce(\(row["due_date"]), (\(row["arguments"])::jsonb ->> 'dueDate')::date)"
+      },
+      "time": argument(.time), "school": argument(.school), "title": argument(.title),
+    ]
+  ).replaced { $0 == .account ? AccountNotification.seen(as: "NotificationArguments") : nil }
 
   private static func argument(_ argument: NoticeArgument) -> Resolver<Viewer> {
     .expression(.text, access: .family) { row, _ in "\(row["arguments"])::jsonb ->> \(unescaped: "'\(argument.rawValue)'")" }

@@ -3,12 +3,14 @@ import SQL
 
 extension Area where Viewer == Domain.Viewer {
   /// The menu (REQ-NAV-002…004) and what can be set (REQ-VIEW-003).
-  package static var settings: Area {
-    Area(
+  package static func settings(_ services: IdentityServices?) -> Area {
+    let listed = services?.providers ?? []
+    return Area(
       types: [MemberSettings.self],
       resolvers: [
         "Viewer.menu": .expression(.textArray, access: .signedIn) { row, _ in MenuItem.items(of: row.viewer(.role)) },
         "Viewer.settings": .own(.memberID, access: .signedIn),
+        "MemberSettings.linkedAccounts": .expression(.textArray, access: .family) { row, _ in LinkedAccounts.names(of: row, listed) },
       ])
   }
 }

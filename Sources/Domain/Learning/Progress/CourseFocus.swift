@@ -16,8 +16,10 @@ enum CourseFocus: EntityType {
       "openCount": .column("open_count", .int4, access: .family),
       "missing": .column("missing", .numeric, access: .family),
     ]
-  ) { _, viewer in
-    let family = viewer(.familyID)
+  ) { _, viewer in rows(of: viewer(.familyID)) }
+
+  /// The rows of a family.
+  static func rows(of family: SQL) -> SQL {
     let rule = GradeRule(family: family, course: "course.id", method: "course.grading_method", student: "work.student_id")
     let gain = rule.unroundedGrade(
       of: .init(points: "CASE WHEN graded.points_awarded IS NULL THEN graded.points_possible / 10 ELSE 0 END"))

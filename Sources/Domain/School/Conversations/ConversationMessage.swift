@@ -5,7 +5,6 @@ import SQL
 enum ConversationMessage: ContentType {
   static let constraints: [ConstraintRule] = [
     .notFound("conversation_messages_conversation", ["conversationId"]),
-    .unreachable("conversation_messages_author", "a person stays while its own change holds its family"),
     .unreachable("conversation_messages_author_name", "the name of a person, which has the same bounds"),
     .unreachable("conversation_messages_author_kind", "the kind of a person"),
     .unreachable("conversation_messages_state", "the table of content has the states"),

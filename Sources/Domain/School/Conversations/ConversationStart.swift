@@ -19,36 +19,49 @@ struct ConversationStart: Sendable {
   }
 
   var resolver: Resolver<Viewer> {
-    .communityMutation { input, rows throws(MutationFailure) in
-      let id = try input.newID()
-      let title = try input.optionalText("title", characters: 1...200)
-      let text = try input.optionalText("text", characters: 1...SentMessage.maximumCharacters, lines: .many)
-      let begin = try await self.begin(input, rows)
-      guard try await rows.isNewContent(id, of: Conversation.self, at: begin.school, input) else { return ["conversation": id] }
-      // A conversation that begins with a message counts as this one; the others have a count of their own.
-      try await SentMessage.count(by: begin.own, as: text == nil ? ("conversations", "conversations") : SentMessage.limit, rows, at: input.place)
-      let kind: Conversation.Kind = begin.schoolClass == nil ? .school : .schoolClass
-      try await rows.insert(
-        Conversation.self, key: id,
-        [
-          Conversation.set(.homeID, .uuid(begin.school)), Conversation.set(.kind, .text(kind.rawValue)),
-          Conversation.set(.classID, begin.schoolClass.map { .uuid($0) } ?? .null(.uuid)),
-          Conversation.set(.title, title.map { .text($0) } ?? .null(.text)),
-          Conversation.set(.audience, sql: Self.audience(begin)),
-        ])
-      for person in begin.people {
-        // The audience follows from the conversation.
-        try await rows.insert(
-          ConversationWriter.self, key: .timeOrdered(),
-          [
-            ConversationWriter.set(.homeID, .uuid(begin.school)), ConversationWriter.set(.conversationID, .uuid(id)),
-            ConversationWriter.set(.personID, .uuid(person)), ConversationWriter.set(.isReader, .bool(false)),
-            ConversationWriter.set(.follows, .bool(false)), ConversationWriter.set(.audience, .uuidArray([begin.own.id])),
-          ])
+    .communityMutation(answering: { input, rows throws(MutationFailure) in
+      let place = try ConversationPlace.named(by: input)
+      if place == .school {
+        let keys = try await start(input, rows)
+        return .changed(keys, viewer: rows.viewer)
       }
-      if let text { try await SentMessage.insert(text, as: .timeOrdered(), by: begin.own, in: id, at: begin.school, rows) }
-      return ["conversation": id]
+      let keys = try await FamilyConversationStart.begin(at: place, input, rows)
+      if place != .provider { return .changed(keys, viewer: rows.viewer) }
+      // The family reads the conversation by a key that it may have only since.
+      return .changed(keys, viewer: try await rows.loadingStaffScopes().viewer)
+    })
+  }
+
+  /// Begins one at a school.
+  private func start(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys {
+    let id = try input.newID()
+    let title = try input.optionalText("title", characters: 1...200)
+    let text = try input.optionalText("text", characters: 1...SentMessage.maximumCharacters, lines: .many)
+    let begin = try await self.begin(input, rows)
+    guard try await rows.isNewContent(id, of: Conversation.self, at: begin.school, input) else { return ["conversation": id] }
+    // A conversation that begins with a message counts as this one; the others have a count of their own.
+    try await SentMessage.count(by: begin.own, as: text == nil ? ("conversations", "conversations") : SentMessage.limit, rows, at: input.place)
+    let kind: Conversation.Kind = begin.schoolClass == nil ? .school : .schoolClass
+    try await rows.insert(
+      Conversation.self, key: id,
+      [
+        Conversation.set(.homeID, .uuid(begin.school)), Conversation.set(.kind, .text(kind.rawValue)),
+        Conversation.set(.classID, begin.schoolClass.map { .uuid($0) } ?? .null(.uuid)),
+        Conversation.set(.title, title.map { .text($0) } ?? .null(.text)),
+        Conversation.set(.audience, sql: Self.audience(begin)),
+      ])
+    for person in begin.people {
+      // The audience follows from the conversation.
+      try await rows.insert(
+        ConversationWriter.self, key: .timeOrdered(),
+        [
+          ConversationWriter.set(.homeID, .uuid(begin.school)), ConversationWriter.set(.conversationID, .uuid(id)),
+          ConversationWriter.set(.personID, .uuid(person)), ConversationWriter.set(.isReader, .bool(false)),
+          ConversationWriter.set(.follows, .bool(false)), ConversationWriter.set(.audience, .uuidArray([begin.own.id])),
+        ])
     }
+    if let text { try await SentMessage.insert(text, as: .timeOrdered(), by: begin.own, in: id, at: begin.school, rows) }
+    return ["conversation": id]
   }
 
   private func begin(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> Begin {

@@ -2,13 +2,13 @@ package import Planning
 import SQL
 
 extension Area where Viewer == Domain.Viewer {
-  /// Conversations of the people of schools (TT-09).
+  /// Conversations of the people of schools (TT-09), of members of families, of families of groups, and of families and providers (ME-13).
   package static func conversations(_ services: IdentityServices?) -> Area {
     let age = services?.consentAge ?? IdentityServices.consentAge
     let consent = MutationRequirement<Domain.Viewer>.consentToMessages(services)
     return Area(
       types: [Conversation.self, ConversationMessage.self],
-      hidden: [ConversationWriter.self, ConversationReader.self, ConversationRead.self, ConversationFile.self, SentMessage.self],
+      hidden: [ConversationWriter.self, ConversationReader.self, ConversationRead.self, ConversationFile.self, SentMessage.self, FamilyConversation.self],
       resolvers: [
         "School.correspondents": .toMany(access: .schoolPeople) { person, _ in
           // Students come of age at midnight.
@@ -23,8 +23,10 @@ extension Area where Viewer == Domain.Viewer {
         "Conversation.readers": .toMany(through: ConversationReader.self, from: .conversationID, to: .personID, access: .schoolPeople),
         "Conversation.messages": .toMany(key: "conversation_id", access: .schoolPeople),
 
-        "Mutation.startConversation": ConversationStart(consentAge: age).resolver.needing([consent]),
-        "Mutation.sendMessage": MessageSending(consentAge: age).resolver.needing([consent]),
+        "Mutation.startConversation": ConversationStart(consentAge: age).resolver.needing([
+          consent.unless { input, _ throws(MutationFailure) in try ConversationPlace.named(by: input) != .school }
+        ]),
+        "Mutation.sendMessage": MessageSending(consentAge: age).resolver.needing([consent.unless(MessageSending.isOfFamily)]),
         "Mutation.markConversationRead": ConversationRead.mark,
       ],
       requirements: [.termsAccepted])

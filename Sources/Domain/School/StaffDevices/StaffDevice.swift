@@ -33,7 +33,7 @@ enum StaffDevice: EntityType {
         + input.value("quietUntil", "quiet_until", .time, until)
       let call = FunctionCall.registerStaffDevice(device: .timeOrdered(), devicePlatform: platform, deviceToken: token)
       guard let device = try await rows.call(call) else {
-        throw .forbidden("You work at no school: ask an administrator of yours for an invitation.", at: input.path(of: "token"))
+        throw .forbidden("You work at no school, and are no provider: ask an administrator of your school for an invitation.", at: input.path(of: "token"))
       }
       if !values.isEmpty { _ = try await rows.update(StaffDevice.self, key: device, values) }
       return ["device": device]

@@ -1,3 +1,4 @@
+import Domain
 import Gateway
 import Logging
 import Postgres
@@ -6,15 +7,16 @@ import ServiceLifecycle
 extension Serve {
   /// The services of background work; none without a pool.
   func jobs(
-    _ pool: ConnectionPool?, _ admission: Admission, _ wakeUp: WakeUp, _ files: FileServices, _ history: JobHistory,
-    _ logger: Logger
+    _ pool: ConnectionPool?, _ admission: Admission, _ wakeUp: WakeUp, _ files: FileServices, _ hosts: ReachableHosts,
+    _ history: JobHistory, _ logger: Logger
   ) -> [any Service] {
     guard let pool else {
       logger.warning("WORKER_DATABASE_URL is not set: this process does not look for overdue assignments")
       return []
     }
     let upkeep = FileUpkeep(pool: pool, wakeUp: wakeUp, store: files.store, folder: files.folder)
-    let jobs = Job.all(options.jobs, pool: pool, wakeUp: wakeUp, files: upkeep, history: history, logger: logger)
+    let calendars = PublicCalendars(exceptions: hosts)
+    let jobs = Job.all(options.jobs, pool: pool, wakeUp: wakeUp, files: upkeep, calendars: calendars, history: history, logger: logger)
     return [PoolService(pool: pool)] + jobs.map { JobService(job: $0, admission: admission, passes: history.passes, logger: logger) }
   }
 

@@ -61,7 +61,9 @@ struct Serve: AsyncParsableCommand {
         "the explorer has no files of GraphiQL: its page says how to get them", metadata: ["advice": "run scripts/explorer-files"])
     }
     let tokens = try TokenConfiguration()
-    let identity = try options.signIn.services(tokens, logger: logger)
+    let hosts = try options.outgoing.hosts()
+    var identity = try options.signIn.services(tokens, logger: logger)
+    identity.reachableHosts = hosts
     let map = try EntityMap(domain: .domain(), identity: identity)
     let documents = try options.documents.options(for: map.schema, limits: limits.documents)
     let poolConfiguration = try options.poolConfiguration()
@@ -97,7 +99,7 @@ struct Serve: AsyncParsableCommand {
       gzip: options.http.compression == .on ? GZip() : nil, crossOrigin: options.http.crossOriginPolicy(),
       clientAddressHeader: options.http.clientAddressHeaderName(), explorer: explorer,
       reportCards: ReportCardSite(signer: ReportCardAddress.Signer(tokens.keys), printer: options.printing.printer()),
-      files: files.paths(pool, tokens.keys, logger: logger), observer: observation.observer)
+      calendars: CalendarFeedSite(feeds: CalendarFeeds(pool: pool)), files: files.paths(pool, tokens.keys, logger: logger), observer: observation.observer)
     let check = AdmissionService(
       readiness: readiness, admission: admission,
       connections: ConnectionChecks(
@@ -127,9 +129,10 @@ struct Serve: AsyncParsableCommand {
           LiveService(gateway: gateway, logger: logger),
         ]
         + hints(gateway, listener, logger)
-        + jobs(workerPool, admission, gateway.wakeUp, files, observation.jobs, logger)
+        + jobs(workerPool, admission, gateway.wakeUp, files, hosts, observation.jobs, logger)
         + messages(workerPool, admission, gateway.wakeUp.messages, observation.jobs.messages, tokens, logger)
         + pushes(workerPool, admission, gateway.wakeUp.pushes, observation.jobs.pushes, logger)
+        + webhooks(workerPool, admission, gateway.wakeUp, observation.jobs.webhooks, hosts, logger)
         + renewal(of: certificate, logger)
         + [server, drain],
       gracefulShutdownSignals: [.sigterm, .sigint],

@@ -1,0 +1,31 @@
+import GraphQL
+import Planning
+import SQL
+
+extension Resolver where Viewer == Domain.Viewer {
+  /// A mutation that an account does as a provider: no family is locked first.
+  static func providerMutation(
+    _ change: @escaping @Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> ChangedKeys
+  ) -> Resolver {
+    .placeMutation(access: .signedIn) { input throws(MutationFailure) in
+      return { rows throws(MutationFailure) in
+        return .changed(try await change(input, rows), viewer: rows.viewer)
+      }
+    }
+  }
+}
+
+/// The provider that an account is.
+enum ProviderWriting {
+  /// The words for an account that is none.
+  static let refusal = "Apply as a provider first, with applyAsProvider."
+
+  /// Locks the provider that the account is.
+  static func locked(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> UUIDValue {
+    let account = try rows.account().accountID
+    let found = try await rows.found(ProviderPlace.self, columns: [.id]) { "\($0[.accountID]) = \(bind: .uuid(account))" }
+    guard found.count == 1, let id = found.uuid(row: 0, column: 0) else { throw .forbidden(refusal, at: input.place) }
+    _ = try await rows.locked(ProviderPlace.self, key: id, columns: [.id])
+    return id
+  }
+}

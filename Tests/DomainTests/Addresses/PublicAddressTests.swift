@@ -1,0 +1,47 @@
+import Domain
+import Testing
+
+/// The addresses that the server may fetch for families.
+struct PublicAddressTests {
+  @Test(arguments: [
+    "127.0.0.1", "127.1", "2130706433", "0x7f.1", "0177.0.0.1", "10.1.2.3", "100.64.0.1", "169.254.169.254", "172.31.255.255", "192.168.0.1",
+    "192.0.2.7", "198.18.0.1", "203.0.113.9", "224.0.0.1", "255.255.255.255", "0", "0.0.0.0",
+  ])
+  func `An address for special purposes is not public in any spelling`(_ text: String) throws {
+    #expect(try #require(PublicAddress(spelling: text)).isPublic == false)
+  }
+
+  @Test func `Other addresses are public, and other texts are names`() throws {
+    for text in ["1.1.1.1", "8.8.8.8", "100.128.0.1", "172.32.0.1", "0x08.010.8.8"] {
+      #expect(try #require(PublicAddress(spelling: text)).isPublic, "\(text)")
+    }
+    for text in ["example.org", "1.2.3.4.5", "256.1.1.1", "1.2.3.256", "4294967296", "", "1..2", "0x1g"] {
+      #expect(PublicAddress(spelling: text) == nil, "\(text)")
+    }
+  }
+
+  @Test func `IPv6 is public where it is global, and has no IPv4 in it`() throws {
+    func isPublic(_ start: [UInt8]) throws -> Bool {
+      try #require(PublicAddress(bytes: start + [UInt8](repeating: 0, count: 16 - start.count))).isPublic
+    }
+    #expect(try isPublic([0x26, 0x06, 0x47, 0x00]) && isPublic([0x2a, 0x00]))
+    for start: [UInt8] in [
+      [], [0xfe, 0x80], [0xfc], [0xff, 0x02], [0x20, 0x01, 0x0d, 0xb8], [0x20, 0x01, 0x00, 0x00], [0x20, 0x02, 0x7f], [0x00, 0x64, 0xff, 0x9b],
+      [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff, 127, 0, 0, 1],
+    ] {
+      #expect(try !isPublic(start), "\(start)")
+    }
+  }
+
+  @Test func `An address to subscribe to is of https, and names a public host`() throws {
+    #expect(try PublicURL("webcal://Example.org/a.ics").text == "https://Example.org/a.ics")
+    #expect(try PublicURL("https://example.org.:8443/a?b=c").host == "example.org")
+    for text in [
+      "http://example.org/", "https://localhost/", "https://intranet/", "https://printer.local/", "https://db.internal/", "https://127.1/",
+      "https://0x7f000001/", "https://[::1]/", "https://user@example.org/", "https://user:word@example.org/", "ftp://example.org/", "https:///a",
+      "example.org", "https://example.org:0/", "https://10.0.0.1/", "https://ex ample.org/",
+    ] {
+      #expect(throws: PublicURL.Problem.self, "\(text)") { try PublicURL(text) }
+    }
+  }
+}
