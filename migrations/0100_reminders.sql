@@ -46,6 +46,7 @@ CREATE TABLE reminder_times (
   CONSTRAINT reminder_times_key PRIMARY KEY (home_id, reminder_id)
 );
 CREATE INDEX reminder_times_next ON reminder_times (look_at);
+CREATE INDEX reminder_times_of_home ON reminder_times (home_id, look_at);
 -- No policy: only functions of the owner see a row.
 ALTER TABLE reminder_times ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
 

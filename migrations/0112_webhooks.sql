@@ -58,7 +58,8 @@ CREATE INDEX webhook_deliveries_by_age ON webhook_deliveries (ended_at) WHERE en
 ALTER TABLE webhook_deliveries ADD CONSTRAINT webhook_deliveries_webhook
   FOREIGN KEY (family_id, webhook_id) REFERENCES webhooks (family_id, id) ON DELETE CASCADE;
 SELECT guard_table('webhook_deliveries', 'FAMILY', privileges => 'SELECT');
-SELECT track_usage('webhook_deliveries', sampled => true, oldest => 'created_at');
+-- Those that wait have no end, and stay.
+SELECT track_usage('webhook_deliveries', sampled => true, oldest => 'ended_at');
 
 -- The secrets that sign the messages of a webhook: the current one, and those of the last 24 hours. The server signs with the bytes, which
 -- claim_webhooks() alone reads, for the role of background work.
@@ -111,6 +112,8 @@ CREATE TABLE webhook_starts (
   -- `-infinity`: at once, as something has changed.
   look_at      timestamptz NOT NULL,
   looked_until timestamptz NOT NULL,
+  -- The last event that was told of those that start at that moment, where others of them wait; null where none does.
+  looked_event uuid,
   CONSTRAINT webhook_starts_key PRIMARY KEY (home_id)
 );
 CREATE INDEX webhook_starts_next ON webhook_starts (look_at);

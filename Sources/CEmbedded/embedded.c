@@ -639,6 +639,9 @@ static const embedded_file functions[] = {
   {"account/known_words.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/known_words.sql"
     , 0}},
+  {"account/lock_account_homes.sql", (const unsigned char[]){
+#embed "../../migrations/functions/account/lock_account_homes.sql"
+    , 0}},
   {"account/lock_own_sessions.sql", (const unsigned char[]){
 #embed "../../migrations/functions/account/lock_own_sessions.sql"
     , 0}},

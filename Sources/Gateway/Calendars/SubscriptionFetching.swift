@@ -1,5 +1,6 @@
 import Domain
 package import Logging
+import Planning
 package import Postgres
 import SQL
 
@@ -87,11 +88,17 @@ package struct SubscriptionFetching: Sendable {
         try await store(due, nil, problem: error.message)
         return
       }
-      try await store(due, calendar, problem: nil)
+      do throws(StatementError) {
+        try await store(due, calendar, problem: nil)
+      } catch {
+        // The family has no room for it: another try in some minutes would end in the same way.
+        guard case .refused(let message, _, _, _) = MutationFailure.statement(error) else { throw error }
+        try await store(due, nil, problem: message)
+      }
     }
   }
 
-  private func store(_ due: Due, _ calendar: SubscribedCalendar?, problem: String?) async throws {
+  private func store(_ due: Due, _ calendar: SubscribedCalendar?, problem: String?) async throws(StatementError) {
     let digest: SQLValue = calendar.map { .literal("\\x" + Self.hexadecimal($0.digest), .bytea) } ?? .null(.bytea)
     let text: SQLValue = problem.map { .text($0) } ?? .null(.text)
     let occurrences: SQLValue = calendar.map { .text($0.occurrences) } ?? .null(.text)

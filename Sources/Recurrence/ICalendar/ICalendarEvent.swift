@@ -21,8 +21,12 @@ package struct ICalendarEvent: Hashable, Sendable {
   /// The day of the occurrence that this event stands in place of (`RECURRENCE-ID`).
   package let occurrence: LocalDay?
 
-  /// - Parameter defaultZone: that of the reader.
-  package init(_ component: ICalendarComponent, defaultZone: String, zones: ZoneFolder = .system) throws(ICalendarProblem) {
+  /// - Parameters:
+  ///   - defaultZone: that of the reader.
+  ///   - steps: those that the rules of the file may still take: see ``Recurrence/maximumSteps``.
+  package init(
+    _ component: ICalendarComponent, defaultZone: String, zones: ZoneFolder = .system, steps: inout Int
+  ) throws(ICalendarProblem) {
     let reader = try ICalendarEventReader(component, defaultZone, zones)
     line = component.line
     uid = component["UID"].map(\.content.text)
@@ -35,8 +39,8 @@ package struct ICalendarEvent: Hashable, Sendable {
     text = component["DESCRIPTION"]?.content.text
     place = component["LOCATION"]?.content.text
     span = try reader.span()
-    recurrence = try reader.recurrence(span)
-    leftOut = try reader.leftOut(recurrence)
+    recurrence = try reader.recurrence(span, steps: &steps)
+    leftOut = try reader.leftOut(recurrence, steps: &steps)
     occurrence = try reader.occurrence()
     zone = reader.zone
   }

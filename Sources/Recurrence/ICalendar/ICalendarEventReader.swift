@@ -69,26 +69,28 @@ struct ICalendarEventReader {
     return (clock.local(at: clock.moment(of: day, start.time) + duration.seconds), property.line)
   }
 
-  func recurrence(_ span: LocalSpan) throws(ICalendarProblem) -> Recurrence? {
+  func recurrence(_ span: LocalSpan, steps: inout Int) throws(ICalendarProblem) -> Recurrence? {
     guard let property = component["RRULE"] else { return nil }
     if component.properties.count(where: { $0.content.name == "RRULE" }) > 1 {
       throw ICalendarProblem(line: property.line, message: "The event has more than one RRULE.")
     }
     do throws(RecurrenceProblem) {
       let rule = try RecurrenceRule(reading: property.content.value, time: span.time, clock: clock)
-      return try Recurrence(rule, start: span.day)
+      return try Recurrence(rule, start: span.day, steps: &steps)
     } catch {
       throw ICalendarProblem(line: property.line, message: "RRULE: \(error)")
     }
   }
 
   /// Days that the rule does not yield are no days to leave out.
-  func leftOut(_ recurrence: Recurrence?) throws(ICalendarProblem) -> [LocalDay] {
+  func leftOut(_ recurrence: Recurrence?, steps: inout Int) throws(ICalendarProblem) -> [LocalDay] {
     guard let recurrence else { return [] }
     var days: Set<LocalDay> = []
     for property in component.properties where property.content.name == "EXDATE" {
       for value in property.content.value.split(separator: ",") {
         let day = try local(Self.time(property, value), property.line).day
+        steps -= recurrence.rule.stepsOfPeriod
+        guard steps > 0 else { throw ICalendarProblem(line: property.line, message: "The event has too many EXDATE.") }
         if recurrence.contains(day) { days.insert(day) }
         guard days.count <= Series.maximumExceptions else {
           throw ICalendarProblem(line: property.line, message: "The event has more than \(Series.maximumExceptions) exceptions.")

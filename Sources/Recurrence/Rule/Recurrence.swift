@@ -11,9 +11,18 @@ package struct Recurrence: Hashable, Sendable {
 
   /// The periods that may be looked at to find the last day of a count.
   static let maximumPeriods = 50_000
+  /// The steps that one rule, or all rules of a file, may take to be checked: see ``RecurrenceRule/stepsOfPeriod``.
+  package static let maximumSteps = 5_000_000
 
   /// Checks the rule against the first day of its series.
   package init(_ rule: RecurrenceRule, start: LocalDay) throws(RecurrenceProblem) {
+    var steps = Self.maximumSteps
+    try self.init(rule, start: start, steps: &steps)
+  }
+
+  /// The same for one of several rules, which share their steps.
+  /// - Parameter steps: those that are left. None is left after a rule that needs more, which is refused.
+  package init(_ rule: RecurrenceRule, start: LocalDay, steps: inout Int) throws(RecurrenceProblem) {
     if let until = rule.until, until < start {
       throw RecurrenceProblem("until", message: "must not be before the start, \(start)")
     }
@@ -25,7 +34,7 @@ package struct Recurrence: Hashable, Sendable {
       self = unbounded
       return
     }
-    guard let end = unbounded.day(at: count) else {
+    guard let end = unbounded.day(at: count, steps: &steps) else {
       throw RecurrenceProblem("count", message: "is more than this rule can yield")
     }
     self = Recurrence(unchecked: rule, start: start, end: end)
@@ -69,11 +78,18 @@ package struct Recurrence: Hashable, Sendable {
 
   /// The day with a number, from 1 on, or the last one if the calendar ends before it. Nil if it takes too long to
   /// find.
-  private func day(at count: Int) -> LocalDay? {
+  private func day(at count: Int, steps: inout Int) -> LocalDay? {
     var days = days(from: start)
-    days.periodsLeft = Self.maximumPeriods
+    let affordable = max(steps, 0) / rule.stepsOfPeriod
+    days.periodsLeft = min(affordable, Self.maximumPeriods)
+    let periods = days.periodsLeft
     var (last, left) = (start, count)
     while left > 0, let day = days.next() { (last, left) = (day, left - 1) }
-    return days.periodsLeft >= 0 ? last : nil
+    guard days.periodsLeft >= 0 else {
+      steps = periods < affordable ? steps - periods * rule.stepsOfPeriod : 0
+      return nil
+    }
+    steps -= (periods - days.periodsLeft) * rule.stepsOfPeriod
+    return last
   }
 }

@@ -2,6 +2,10 @@ extension RecurrenceRule {
   package static let maximumInterval = 400
   package static let maximumCount = 1000
 
+  /// The work for one period of the rule: one step for a day, week or month that it looks at, and for each place in it that
+  /// `bySetPos` names.
+  package var stepsOfPeriod: Int { (frequency == .yearly ? 12 : 1) * (1 + bySetPos.count) }
+
   /// Checks each number by itself. The lists are those that were given, so that a path has the index of the client.
   func checkNumbers(
     _ byDay: [WeekdayPosition], _ byMonthDay: [Int], _ byMonth: [Int], _ bySetPos: [Int]

@@ -16,7 +16,8 @@ struct OutgoingOptions: ParsableArguments {
   func hosts() throws -> ReachableHosts {
     let given = reachableHosts.isEmpty ? [EnvironmentVariable.reachableHosts.value ?? ""] : reachableHosts
     let names = given.flatMap { $0.split(separator: ",") }.map { $0.trimmingCharacters(in: .whitespaces) }.filter { !$0.isEmpty }
-    for name in names where name.wholeMatch(of: /([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?/) == nil {
+    let form = /([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(:[0-9]{1,5})?|([0-9A-Fa-f.]*:){2,}[0-9A-Fa-f.]*/
+    for name in names where name.wholeMatch(of: form) == nil {
       throw ValidationError("\"\(name)\" is no host: use a name or an address, and perhaps a port, as in nas.local:8123.")
     }
     return ReachableHosts(names)

@@ -44,4 +44,14 @@ struct PublicAddressTests {
       #expect(throws: PublicURL.Problem.self, "\(text)") { try PublicURL(text) }
     }
   }
+
+  @Test func `An exception of the operator may be an IPv6 address, with brackets or without`() throws {
+    for name in ["[::1]", "::1", "[::1]:8123"] {
+      let url = try PublicURL("http://[::1]:8123/a", exceptions: ReachableHosts([name]))
+      #expect(url.isException && url.host == "::1" && url.port == 8123, "\(name)")
+    }
+    for name in ["[::1]:8124", "::2", "1"] {
+      #expect(throws: PublicURL.Problem.self, "\(name)") { try PublicURL("https://[::1]:8123/a", exceptions: ReachableHosts([name])) }
+    }
+  }
 }

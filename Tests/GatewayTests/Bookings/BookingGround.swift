@@ -17,7 +17,7 @@ struct BookingGround {
 
   static func run(_ database: Task<SchoolDatabase, any Error>, _ body: (BookingGround) async throws -> Void) async throws {
     try await Conversation.with(database) { talk in
-      try await talk.database.run("DELETE FROM bookings")
+      for table in ["bookings", "attempts"] { try await talk.database.run(SQL("DELETE FROM \(identifier: table)")) }
       // Those of other tests.
       try await talk.database.run(
         "UPDATE providers SET is_listed = false WHERE id <> \(bind: .uuid(DemonstrationProvider.id)) AND is_listed")

@@ -119,6 +119,32 @@ import Testing
     }
   }
 
+  @Test func `A provider comes into no family`() async throws {
+    try await run { ground in
+      let talk = ground.talk
+      let invited = try await talk.ask("mutation { createInvitation(input: {role: PARENT}) { code } }", as: talk.elena)
+      let code = try #require(invited.at("createInvitation", "code")?.string, "\(invited)")
+      let family = try await talk.text("SELECT code FROM families WHERE family_id = \(bind: .uuid(DemonstrationFamily.id))")
+      // One that asked before it became a provider is let in by nobody.
+      let applicant = try await talk.newcomer()
+      let asked = try await talk.answer(#"mutation { requestToJoinFamily(input: {code: "\#(family)"}) { status } }"#, as: applicant)
+      #expect(asked.at("data", "requestToJoinFamily", "status")?.string == "PENDING", "\(asked)")
+      _ = try await BookingGround.applied(applicant, "UTC", talk)
+      let request = try await talk.text("SELECT id::text FROM join_requests WHERE account_id = \(bind: .uuid(applicant.accountID))")
+      #expect(try await talk.answer(#"mutation { confirmJoinRequest(input: {id: "\#(request)"}) { __typename } }"#, as: talk.elena).code == "NOT_FOUND")
+      for change in [
+        #"createFamily(input: {name: "Own"})"#, #"acceptInvitation(input: {code: "\#(code)"})"#, #"requestToJoinFamily(input: {code: "\#(family)"})"#,
+      ] {
+        let refused = try await talk.answer("mutation { \(change) { __typename } }", as: ground.provider)
+        #expect(refused.code == "FORBIDDEN", "\(change): \(refused)")
+      }
+      // It is notified of bookings as before.
+      _ = try await ground.booked()
+      let told = try await talk.ask("{ viewer { notifications { event } } }", as: ground.provider)
+      #expect(told.at("viewer", "notifications", 0, "event")?.string == "BOOKING", "\(told)")
+    }
+  }
+
   @Test func `An id of a service or a busy time is one provider's`() async throws {
     try await run { ground in
       let talk = ground.talk

@@ -164,6 +164,63 @@ import Testing
     }
   }
 
+  @Test func `The rules of a file are bounded together`() async throws {
+    try await with { talk in
+      func file(_ count: Int) -> String {
+        let days = (1...28).map(String.init).joined(separator: ",")
+        // A thousand years, of which each is twelve months and a place in each.
+        let events = (0..<count).map { number in
+          """
+          BEGIN:VEVENT\r
+          UID:many\(number)@example.org\r
+          DTSTART;VALUE=DATE:20330101\r
+          RRULE:FREQ=YEARLY;BYMONTH=1;BYMONTHDAY=\(days);BYSETPOS=1;COUNT=1000\r
+          SUMMARY:E\r
+          END:VEVENT\r
+
+          """
+        }
+        return "BEGIN:VCALENDAR\r\nVERSION:2.0\r\n" + events.joined() + "END:VCALENDAR\r\n"
+      }
+      let refused = try await importing(file(250), talk)
+      #expect(refused.code == "BAD_USER_INPUT" && refused.inputPath == "input.text", "\(refused)")
+      #expect(refused.at("errors", 0, "message")?.string?.contains("5000000 steps") == true, "\(refused)")
+      #expect(counts(try await importing(file(50), talk)) == [50, 0, 0])
+      try await talk.database.run("DELETE FROM events WHERE id IN (SELECT event_id FROM imported_events WHERE uid LIKE 'many%')")
+    }
+  }
+
+  @Test func `An empty UID is none`() async throws {
+    try await with { talk in
+      /// Two events, each with a line for its UID.
+      func file(_ uid: String) -> String {
+        """
+        BEGIN:VCALENDAR\r
+        VERSION:2.0\r
+        BEGIN:VEVENT\r
+        \(uid)DTSTART;VALUE=DATE:20340401\r
+        SUMMARY:One of nobody\r
+        END:VEVENT\r
+        BEGIN:VEVENT\r
+        \(uid)DTSTART;VALUE=DATE:20340402\r
+        SUMMARY:Another of nobody\r
+        END:VEVENT\r
+        END:VCALENDAR\r
+
+        """
+      }
+      // Neither takes the other for itself.
+      let first = try await importing(file("UID:\r\n"), talk)
+      #expect(counts(first) == [2, 0, 0], "\(first)")
+      #expect(first.at("data", "importCalendar", "problems") == .array([]))
+      // By the same hash as one without the line.
+      #expect(counts(try await importing(file("UID:\r\n"), talk)) == [0, 0, 2])
+      #expect(counts(try await importing(file(""), talk)) == [0, 0, 2])
+      let entries = try await talk.calendar(#"from: "2034-04-01", days: 2, kinds: [EVENT]"#).filter { $0.contains("of nobody") }
+      #expect(entries == ["2034-04-01 One of nobody", "2034-04-02 Another of nobody"])
+    }
+  }
+
   @Test func `A text that is no file is refused, and students import nothing`() async throws {
     try await with { talk in
       let long = [String(repeating: "a", count: 900_001), String(repeating: "😀", count: 225_001)]

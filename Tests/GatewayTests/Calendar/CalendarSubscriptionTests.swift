@@ -117,6 +117,58 @@ import Testing
     }
   }
 
+  @Test func `A calendar that the family has no room for keeps what it had, and says so`() async throws {
+    try await with { talk in
+      let made = try await subscribe(to: "https://calendar.example.org/c.ics", talk)
+      let id = try #require(made.at("data", "createCalendarSubscription", "calendarSubscription", "id")?.string, "\(made)")
+      let key = try #require(UUIDValue(id))
+      let day = try await talk.text("SELECT to_char((now() AT TIME ZONE 'Europe/Berlin')::date + 3, 'YYYYMMDD')")
+      try await talk.database.run(
+        """
+        SELECT set_quota('external_events', (
+          SELECT count(*)::int + 2 FROM external_events WHERE family_id = \(bind: .uuid(try #require(talk.elena.membership).familyID))), 2000000000)
+        """)
+      try await fetch(["https://calendar.example.org/c.ics": file("Match", day)], talk)
+      let shown = try await talk.ask("{ family { calendarSubscriptions { id failure } } }", as: talk.elena)
+      let own = shown.at("family", "calendarSubscriptions")?.array?.first { $0["id"]?.string == id }
+      #expect(own?["failure"]?.string?.contains("external events") == true, "\(shown)")
+      // As after other failures.
+      let due = try await talk.text(
+        "SELECT (due_at > now() + interval '50 minutes')::text FROM subscription_times WHERE subscription_id = \(bind: .uuid(key))")
+      #expect(due == "true")
+      try await talk.database.run("SELECT set_quota('external_events', 100000, \(bind: .int4(32 << 20)))")
+      try await fetch(["https://calendar.example.org/c.ics": file("Match", day)], talk)
+      #expect(
+        try await talk.text("SELECT count(*)::text FROM external_events WHERE subscription_id = \(bind: .uuid(key))") == "3")
+    }
+  }
+
+  @Test func `A small file whose texts grow with its days is refused, and the last copy stays`() async throws {
+    try await with { talk in
+      let made = try await subscribe(to: "webcal://calendar.example.org/c.ics", talk)
+      let id = try #require(made.at("data", "createCalendarSubscription", "calendarSubscription", "id")?.string, "\(made)")
+      let url = "https://calendar.example.org/c.ics"
+      func stored() async throws -> String {
+        try await talk.text("SELECT count(*)::text FROM external_events WHERE subscription_id = \(bind: .uuid(try #require(UUIDValue(id))))")
+      }
+      func failure() async throws -> String? {
+        let listed = try await talk.ask("{ family { calendarSubscriptions { id failure } } }", as: talk.elena)
+        return listed.at("family", "calendarSubscriptions")?.array?.first { $0["id"]?.string == id }?["failure"]?.string
+      }
+      let day = try await talk.text("SELECT to_char(now() AT TIME ZONE 'Europe/Berlin' + interval '3 days', 'YYYYMMDD')")
+      try await fetch([url: file("Match", day)], talk)
+      #expect(try await stored() == "3")
+      let daily = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:1@example.org", "DTSTART;VALUE=DATE:20200101", "RRULE:FREQ=DAILY", "SUMMARY:Daily",
+        "DESCRIPTION:\(String(repeating: "a", count: 9_000))", "END:VEVENT", "END:VCALENDAR", "",
+      ]
+      try await fetch([url: daily.joined(separator: "\r\n")], talk)
+      #expect(try await stored() == "3")
+      let problem = try await failure()
+      #expect(problem?.contains("\(8 << 20) bytes") == true, "\(problem ?? "no failure")")
+    }
+  }
+
   @Test(
     "An address that is not public is refused",
     arguments: [

@@ -106,6 +106,67 @@ import Testing
     }
   }
 
+  @Test func `One call sends at most 500 reminders, and the calls together each of them once`() async throws {
+    try await with { talk in
+      let event = try await event(in: 9, talk)
+      try await talk.database.run(
+        """
+        INSERT INTO reminders (family_id, id, event_id, member_id, minutes_before)
+        SELECT family_id, gen_random_uuid(), id, \(bind: .uuid(try #require(talk.elena.membership).memberID)), 10
+        FROM events CROSS JOIN generate_series(1, 620) WHERE id = \(bind: .uuid(try #require(UUIDValue(event))))
+        """)
+      try await age(talk)
+      let looked = try #require(Int(try await talk.text("SELECT send_reminders(50)::text")))
+      #expect((1...500).contains(looked))
+      let sent = try #require(Int(try await count(talk)))
+      #expect((1...500).contains(sent))
+      try await send(talk)
+      #expect(try await count(talk) == "620")
+      #expect(try await talk.text("SELECT count(DISTINCT reminder_id)::text FROM notifications WHERE kind = 'REMINDER'") == "620")
+    }
+  }
+
+  @Test func `An occurrence is reminded of once, however often a server looks at it`() async throws {
+    try await with { talk in
+      let event = try await event(in: 5, talk, recurrence: ", recurrence: {frequency: DAILY}")
+      _ = try await remind(of: event, 10, talk)
+      try await age(talk)
+      for look in 1...5 {
+        try await send(talk)
+        #expect(try await count(talk) == "1", "look \(look)")
+        // As a server whose last look was lost would find it.
+        try await talk.database.run("UPDATE reminder_times SET look_at = '-infinity', looked_until = now() - interval '1 day'")
+      }
+      let days = try await talk.text("SELECT count(DISTINCT (reminder_id, occurrence, reminded_at))::text FROM notifications WHERE kind = 'REMINDER'")
+      #expect(days == "1")
+    }
+  }
+
+  @Test func `Changes of many occurrences have a server look at a reminder once, and write it once`() async throws {
+    try await with { talk in
+      let event = try await event(in: 600, talk, recurrence: ", recurrence: {frequency: DAILY}")
+      _ = try await remind(of: event, 10, talk)
+      try await send(talk)
+      func row() async throws -> String { try await talk.text("SELECT xmin::text || ' ' || ctid::text FROM reminder_times") }
+      func isLookedAtNow() async throws -> String { try await talk.text("SELECT (look_at = '-infinity')::text FROM reminder_times") }
+      let asleep = try await row()
+      #expect(try await isLookedAtNow() == "false")
+      var written: [String] = []
+      for day in 1...5 {
+        let occurrence = try await talk.text(
+          "SELECT (date + \(bind: .int4(Int32(day))))::text FROM events WHERE id = \(bind: .uuid(try #require(UUIDValue(event))))")
+        _ = try await talk.ask(
+          #"mutation { leaveOutOccurrence(input: {id: "\#(event)", occurrence: "\#(occurrence)"}) { entry { id } } }"#, as: talk.elena)
+        written.append(try await row())
+        #expect(try await isLookedAtNow() == "true")
+      }
+      // The first change wakes it; it is looked at anyway then.
+      #expect(written[0] != asleep && Set(written).count == 1, "\(written)")
+      try await send(talk)
+      #expect(try await isLookedAtNow() == "false")
+    }
+  }
+
   @Test func `Two processes at once send each reminder once`() async throws {
     try await with { talk in
       for _ in 0..<20 { _ = try await remind(of: try await event(in: 3, talk), 10, talk) }

@@ -15,6 +15,8 @@ struct ContendedFamily {
   let applicant: AccountViewer
   /// An account without a family.
   let newcomer: AccountViewer
+  /// The same, which offers services.
+  let provider: AccountViewer
   /// A row of each type, by its name, and `Profile`: a student without an account.
   let ids: [String: UUIDValue]
   /// The family's code.
@@ -37,7 +39,7 @@ struct ContendedFamily {
       elsewhere.sessionID = .random()
       return [parent, elsewhere]
     }
-    let (student, applicant, newcomer) = (account(in: .student), account(in: nil), account(in: nil))
+    let (student, applicant, newcomer, provider) = (account(in: .student), account(in: nil), account(in: nil), account(in: nil))
     let types = [
       "Profile", "Subject", "Course", "WeightGroup", "Assignment", "Quote", "Notification", "PlannerTask", "PortfolioItem",
       "Resource", "AttendanceRecord", "Question", "Invitation", "JoinRequest", "RefreshToken", "SchoolYear", "Term", "OtherTerm",
@@ -62,10 +64,11 @@ struct ContendedFamily {
     self.student = student
     self.applicant = applicant
     self.newcomer = newcomer
+    self.provider = provider
     self.ids = ids
 
     var statements: [SQL] = ["INSERT INTO families (family_id, name) VALUES (\(bind: .uuid(family)), 'Family') RETURNING code"]
-    for person in parents.flatMap(\.self) + [student, applicant, newcomer] {
+    for person in parents.flatMap(\.self) + [student, applicant, newcomer, provider] {
       statements.append(
         """
         WITH account AS (INSERT INTO accounts (id, name) VALUES (\(bind: .uuid(person.accountID)), 'Person')
@@ -269,11 +272,11 @@ struct ContendedFamily {
       """,
       """
       INSERT INTO providers (account_id, id, directory_id, is_listed, name, languages, time_zone)
-      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("Provider")), \(bind: .uuid(Viewer.directoryID)), true, 'P', '{en}', 'UTC')
+      VALUES (\(bind: .uuid(provider.accountID)), \(id("Provider")), \(bind: .uuid(Viewer.directoryID)), true, 'P', '{en}', 'UTC')
       """,
       """
       INSERT INTO services (account_id, id, provider_id, kind, name, price, currency, per, input_hash)
-      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("Service")), \(id("Provider")), 'PETS', 'S', 5, 'EUR', 'HOUR', sha256('s'))
+      VALUES (\(bind: .uuid(provider.accountID)), \(id("Service")), \(id("Provider")), 'PETS', 'S', 5, 'EUR', 'HOUR', sha256('s'))
       """,
       """
       INSERT INTO bookings (family_id, id, service_id, starts_at, ends_at, state)
@@ -281,7 +284,7 @@ struct ContendedFamily {
       """,
       """
       INSERT INTO provider_slots (account_id, id, provider_id, kind, is_pending, starts_at, ends_at)
-      VALUES (\(bind: .uuid(newcomer.accountID)), \(id("BusyTime")), \(id("Provider")), 'BUSY', false, now() + interval '21 days',
+      VALUES (\(bind: .uuid(provider.accountID)), \(id("BusyTime")), \(id("Provider")), 'BUSY', false, now() + interval '21 days',
         now() + interval '22 days')
       """,
     ]

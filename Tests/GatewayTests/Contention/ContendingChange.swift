@@ -30,7 +30,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "createFamily", "acceptInvitation", "requestToJoinFamily", "acceptStaffInvitation":
       number % 2 == 0 ? family.newcomer : family.applicant
     case "withdrawJoinRequest": family.applicant
-    case _ where mutation.isOfProvider: family.newcomer
+    case _ where mutation.isOfProvider: family.provider
     case "requestHelp", "handInWork": family.student
     case _ where mutation.name.contains("Notification"): family.student
     default: family.parents[number / 2][number % 2]

@@ -107,6 +107,38 @@ import Testing
     }
   }
 
+  @Test func `The first report hides what no moderator but its author sees`() async throws {
+    try await run { ground in
+      let group = try await ground.groupOfSeveral(3)
+      func report(_ id: String, as viewer: AccountViewer) async throws {
+        let answer = try await ground.answer(#"reportGroupContent(input: {id: "\#(id)"}) { group { id } }"#, as: viewer)
+        #expect(answer.at("errors") == nil, "\(answer)")
+      }
+      func isHidden(_ id: String, as viewer: AccountViewer) async throws -> Bool {
+        try await ground.talk.ask(#"{ groupPost(id: "\#(id)") { isHidden } }"#, as: viewer).at("groupPost", "isHidden") == .bool(true)
+      }
+      // The author is the only moderator, and shows it again.
+      let own = try await ground.posted("One's", in: group, as: ground.first)
+      try await report(own, as: ground.second)
+      #expect(try await ground.texts(group, as: ground.third) == [])
+      #expect(try await isHidden(own, as: ground.first))
+      _ = try await ground.answer(#"hideGroupContent(input: {id: "\#(own)", isHidden: false}) { group { id } }"#, as: ground.first)
+      #expect(try await ground.texts(group, as: ground.third) == ["One's"])
+      try await report(own, as: ground.third)
+      #expect(try await !isHidden(own, as: ground.first))
+
+      // The moderator has blocked the author.
+      let seen = try await ground.posted("Before", in: group, as: ground.second)
+      let two = try await ground.family("Two", in: group, as: ground.first)
+      #expect(try await ground.answer(#"blockGroupFamily(input: {id: "\#(two)"}) { group { id } }"#, as: ground.first).at("errors") == nil)
+      let post = try await ground.posted("Two's", in: group, as: ground.second)
+      for id in [seen, post] { try await report(id, as: ground.third) }
+      for id in [seen, post] { #expect(try await isHidden(id, as: ground.second)) }
+      try await ground.tell()
+      #expect(try await ground.notifications(ground.second).contains("GROUP_HIDDEN"))
+    }
+  }
+
   @Test func `Neither of two families sees the other after a block, by no count and no notification`() async throws {
     try await run { ground in
       let group = try await ground.groupOfSeveral(3)
@@ -145,6 +177,47 @@ import Testing
       let unblock = #"blockGroupFamily(input: {id: "\#(id)", isBlocked: false}) { group { id } }"#
       #expect(try await ground.answer(unblock, as: ground.second).at("errors") == nil)
       #expect(try await ground.names(group, as: ground.third) == ["Four", "One", "Two"])
+    }
+  }
+
+  @Test func `A family is blocked by at most 1,000 others, which is all that others write for it`() async throws {
+    try await run { ground in
+      let group = try await ground.groupOfSeveral(3)
+      let third = try #require(ground.third.membership).familyID
+      func add(_ count: Int32) async throws {
+        try await ground.talk.database.run(
+          """
+          INSERT INTO group_hidings (family_id, id, hidden_id, cause, own_id) \
+          SELECT \(bind: .uuid(third)), gen_random_uuid(), gen_random_uuid(), 'BLOCKED', gen_random_uuid() \
+          FROM generate_series(1, \(bind: .int4(count)))
+          """)
+      }
+      func rows() async throws -> String {
+        try await ground.talk.text(
+          "SELECT count(*)::text FROM group_hidings WHERE family_id = \(bind: .uuid(third)) AND cause = 'BLOCKED'")
+      }
+      func block(as viewer: AccountViewer) async throws -> JSONValue {
+        let id = try await ground.family("Three", in: group, as: viewer)
+        return try await ground.answer(#"blockGroupFamily(input: {id: "\#(id)"}) { group { id } }"#, as: viewer)
+      }
+      try await add(999)
+      #expect(try await block(as: ground.second).at("errors") == nil)
+      #expect(try await rows() == "1000")
+      let refused = try await block(as: ground.first)
+      #expect(refused.code == "LIMIT_EXCEEDED", "\(refused)")
+      #expect(try await rows() == "1000")
+      // Neither side has half of a block.
+      let own = try #require(ground.first.membership).familyID
+      let halves = try await ground.talk.text("SELECT count(*)::text FROM group_hidings WHERE family_id = \(bind: .uuid(own))")
+      #expect(halves == "0")
+      #expect(try await ground.names(group, as: ground.first) == ["One", "Three", "Two"])
+      // A family of which many have enough is shown again by those who block it, and makes room.
+      let shown = try await ground.family("Three", in: group, as: ground.second)
+      let unblocked = try await ground.answer(
+        #"blockGroupFamily(input: {id: "\#(shown)", isBlocked: false}) { group { id } }"#, as: ground.second)
+      #expect(unblocked.at("errors") == nil, "\(unblocked)")
+      #expect(try await block(as: ground.first).at("errors") == nil)
+      #expect(try await rows() == "1000")
     }
   }
 }

@@ -109,6 +109,34 @@ import Testing
     }
   }
 
+  @Test func `Accounts of guests are deleted while the family writes its lists, and nobody is in the other's way`() async throws {
+    try await run { ground in
+      let talk = ground.talk
+      for _ in 0..<5 {
+        let list = try await ground.list()
+        let item = try await ground.added("Milk", to: list)
+        var guests: [AccountViewer] = []
+        for _ in 0..<4 { guests.append(try await ground.guest(of: list)) }
+        let answers = try await withThrowingTaskGroup(of: JSONValue.self) { group in
+          for guest in guests {
+            group.addTask { try await talk.answer(#"mutation { deleteAccount(input: {confirmation: "New"}) { __typename } }"#, as: guest) }
+          }
+          for number in 0..<4 {
+            group.addTask { try await ground.update(item, "note: \"\(number)\"") }
+            group.addTask {
+              try await talk.answer(
+                #"mutation { updateShoppingList(input: {id: "\#(list)", name: "L\#(number)"}) { shoppingList { id } } }"#, as: talk.mateo)
+            }
+          }
+          return try await group.reduce(into: [JSONValue]()) { $0.append($1) }
+        }
+        for answer in answers { #expect(answer.at("errors") == nil, "\(answer)") }
+        let left = try await talk.ask(#"{ shoppingList(id: "\#(list)") { guests { id } } }"#, as: talk.elena)
+        #expect(left.at("shoppingList", "guests")?.array?.isEmpty == true, "\(left)")
+      }
+    }
+  }
+
   @Test func `Ticks come to the family and to guests, and to nobody else`() async throws {
     try await run { ground in
       let talk = ground.talk

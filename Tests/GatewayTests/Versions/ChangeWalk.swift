@@ -200,6 +200,7 @@ final class ChangeWalk {
     SELECT part || family_id || ' ' || stamp FROM family_versions
     UNION ALL SELECT 'ACCOUNT' || account_id || ' ' || stamp FROM account_versions
     UNION ALL SELECT 'PLACE' || id || ' ' || stamp FROM place_versions
+    UNION ALL SELECT 'DIRECTORY' || id || ' ' || stamp FROM directory_versions
     UNION ALL SELECT 'EPOCH00000000-0000-0000-0000-000000000000 ' || epoch FROM version_epochs
     """
 

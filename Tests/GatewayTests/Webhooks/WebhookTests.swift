@@ -169,9 +169,118 @@ import Testing
         #"event.started {"eventId": "\#(event)"}"#, #"event.started {"eventId": "\#(series)", "occurrence": "\#(start[0])"}"#,
       ]
       #expect(Set(try await ground.waiting()) == expected)
+      // A message that waits would take a second one of the same event for itself.
+      try await talk.database.run("UPDATE webhook_queue SET subject = NULL")
       try await talk.database.run("UPDATE webhook_starts SET look_at = '-infinity'")
       while try await talk.text("SELECT start_events(10)::text") != "0" {}
       #expect(try await ground.waiting().count == 2)
+    }
+  }
+
+  @Test func `One call tells of at most 500 starts, and the calls together of each of them once`() async throws {
+    try await run { ground in
+      let talk = ground.talk
+      _ = try await ground.webhook("ok", "EVENT_STARTED")
+      let family = DemonstrationFamily.id
+      // All of one moment, which no call may lose the rest of.
+      try await talk.database.run(
+        """
+        INSERT INTO events (family_id, id, title, date, time, end_date, end_time, time_zone)
+        SELECT \(bind: .uuid(family)), gen_random_uuid(), 'Many', start::date, start::time, start::date, start::time, 'UTC'
+        FROM (SELECT date_trunc('second', now() AT TIME ZONE 'UTC') - interval '10 seconds' AS start) AS moment CROSS JOIN generate_series(1, 1230)
+        """)
+      try await talk.database.run("UPDATE webhook_starts SET looked_until = now() - interval '1 minute', look_at = '-infinity'")
+      func told(_ what: SQL) async throws -> Int? {
+        Int(
+          try await talk.text(
+            """
+            SELECT count(\(what))::text FROM webhook_deliveries
+            WHERE type = 'event.started' AND data::jsonb ->> 'eventId' IN (SELECT id::text FROM events WHERE title = 'Many')
+            """))
+      }
+      #expect(try await talk.text("SELECT start_events(10)::text") != "0")
+      let first = try #require(try await told("*"))
+      #expect((1...500).contains(first))
+      while try await talk.text("SELECT start_events(10)::text") != "0" {}
+      #expect(try await told("*") == 1230)
+      #expect(try await told("DISTINCT data") == 1230)
+      try await talk.database.run("DELETE FROM events WHERE title = 'Many'")
+    }
+  }
+
+  @Test func `Messages that wait outlast those that ended, where the family stores too many`() async throws {
+    try await run { ground in
+      let talk = ground.talk
+      let (webhook, _) = try await ground.webhook("ok", "TASK_DONE")
+      let family = DemonstrationFamily.id
+      try await talk.database.run(
+        """
+        SELECT note_webhook(\(bind: .uuid(family)), 'TASK_DONE', jsonb_build_object('taskId', number))
+        FROM generate_series(1, 300) AS number
+        """)
+      try await talk.database.run("SELECT set_quota('webhook_deliveries', 400, 2000000000)")
+      for _ in 0..<20 {
+        try await talk.database.run(
+          """
+          INSERT INTO webhook_deliveries (family_id, id, webhook_id, type, data, state, attempts, last_status, ended_at)
+          SELECT \(bind: .uuid(family)), gen_random_uuid(), \(bind: .uuid(try #require(UUIDValue(webhook)))), 'task.done', '{}', 'SENT', 1, 204, now()
+          FROM generate_series(1, 50)
+          """)
+      }
+      #expect(try await ground.waiting().count == 300)
+      #expect(try await talk.text("SELECT count(*)::text FROM webhook_queue WHERE home_id = \(bind: .uuid(family))") == "300")
+      let ended = try #require(Int(try await talk.text("SELECT count(*)::text FROM webhook_deliveries WHERE state = 'SENT'")))
+      #expect(ended < 600, "\(ended)")
+      try await talk.database.run("SELECT set_quota('webhook_deliveries', 100000, \(bind: .int4(24 << 20)))")
+    }
+  }
+
+  @Test func `An event that has started is not told again, whatever is changed of it then`() async throws {
+    try await run { ground in
+      let talk = ground.talk
+      let (webhook, _) = try await ground.webhook("ok", "EVENT_STARTED")
+      /// A moment some seconds ago: its day and its time.
+      func moment(_ seconds: Int32) async throws -> (day: String, time: String) {
+        let clock: SQL = "date_trunc('second', now() AT TIME ZONE 'UTC') - make_interval(secs => \(bind: .int4(seconds)))"
+        let parts = try await talk.text("SELECT to_char(\(clock), 'YYYY-MM-DD HH24:MI:SS')").split(separator: " ").map(String.init)
+        return (parts[0], parts[1])
+      }
+      let start = try await moment(20)
+      let times = #"date: "\#(start.day)", time: "\#(start.time)", endTime: "\#(start.time)", timeZone: "UTC""#
+      let event = try await talk.newEvent(times, title: "Once")
+      let series = try await talk.newEvent("\(times), recurrence: {frequency: DAILY}", title: "Series")
+      func look() async throws {
+        while try await talk.text("SELECT start_events(10)::text") != "0" {}
+      }
+      /// The messages so far. A message that waits must not stand for a second one.
+      func told() async throws -> Int {
+        try await talk.database.run("UPDATE webhook_queue SET subject = NULL")
+        return try await ground.waiting().count
+      }
+      try await talk.database.run("UPDATE webhook_starts SET looked_until = now() - interval '1 minute', look_at = '-infinity'")
+      try await look()
+      #expect(try await told() == 2)
+      let earlier = try await moment(30)
+      for change in [
+        #"updateEvent(input: {id: "\#(event)", title: "Other"}) { event { id } }"#,
+        #"updateEvent(input: {id: "\#(event)", date: "\#(earlier.day)", time: "\#(earlier.time)"}) { event { id } }"#,
+        #"updateEvent(input: {id: "\#(event)", place: "Hall"}) { event { id } }"#,
+        #"updateEvent(input: {id: "\#(series)", title: "Other"}) { event { id } }"#,
+        #"changeOccurrence(input: {id: "\#(series)", occurrence: "\#(start.day)", title: "This one"}) { entry { id } }"#,
+        #"changeOccurrence(input: {id: "\#(series)", occurrence: "\#(start.day)", date: "\#(earlier.day)", time: "\#(earlier.time)"}) { entry { id } }"#,
+        #"updateWebhook(input: {id: "\#(webhook)", kinds: [EVENT_STARTED, TASK_DONE]}) { webhook { id } }"#,
+      ] {
+        let changed = try await talk.answer("mutation { \(change) }", as: talk.elena)
+        #expect(changed.at("errors") == nil, "\(changed)")
+        try await talk.database.run("UPDATE webhook_starts SET look_at = '-infinity'")
+        try await look()
+        #expect(try await told() == 2, "\(change)")
+      }
+      // Had no server looked before, it would be told now: a second message is seen here.
+      try await talk.database.run("UPDATE webhook_starts SET looked_until = now() - interval '2 minutes', look_at = '-infinity'")
+      try await look()
+      let all = try await told()
+      #expect(all > 2)
     }
   }
 

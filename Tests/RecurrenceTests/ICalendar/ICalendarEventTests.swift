@@ -4,7 +4,8 @@ import Testing
 struct ICalendarEventTests {
   private static func event(_ lines: [String]) throws -> ICalendarEvent {
     let file = try ICalendarFile(Array((["BEGIN:VEVENT"] + lines + ["END:VEVENT"]).joined(separator: "\r\n").utf8))
-    return try ICalendarEvent(#require(file.components.first), defaultZone: "Europe/Berlin")
+    var steps = Recurrence.maximumSteps
+    return try ICalendarEvent(#require(file.components.first), defaultZone: "Europe/Berlin", steps: &steps)
   }
 
   @Test(

@@ -68,6 +68,27 @@ import Testing
     }
   }
 
+  @Test func `A booking that nobody confirms leaves a feed at its start, though nothing is written then`() async throws {
+    let database = try await Self.database.value
+    try await RunningServer.run(on: database.app) { server in
+      let feed = try await newFeed(server, try RunningServer.token(for: database), kinds: "BOOKING")
+      func events(_ text: String) -> Int { text.split(separator: "BEGIN:VEVENT\r\n").count - 1 }
+      try await database.run(
+        "UPDATE bookings SET starts_at = now() + interval '6 seconds', ends_at = now() + interval '1 hour' WHERE state = 'PENDING'")
+      let first = try await fetch(feed.path, from: server)
+      let tag = try #require(first.tag)
+      #expect(first.status == 200 && events(first.text) > 0, "\(first)")
+      let again = try await fetch(feed.path, from: server, tag)
+      #expect(again.status == 304 && again.tag == tag)
+      try await Task.sleep(for: .seconds(7))
+      let lapsed = try await fetch(feed.path, from: server, tag)
+      #expect(lapsed.status == 200 && lapsed.tag != tag, "\(lapsed)")
+      #expect(events(lapsed.text) == events(first.text) - 1, "\(lapsed.text)")
+      let unchanged = try await fetch(feed.path, from: server, lapsed.tag)
+      #expect(unchanged.status == 304)
+    }
+  }
+
   @Test(
     .enabled(
       if: CalendarFeedOverHTTPTests.python != nil,

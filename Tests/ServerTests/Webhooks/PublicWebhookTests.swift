@@ -1,3 +1,4 @@
+import ArgumentParser
 import Domain
 import Gateway
 import Testing
@@ -14,6 +15,16 @@ import Testing
       WebhookRequest(url: url, headers: [("content-type", "application/json"), ("webhook-id", "one")], body: Array("{}".utf8)))
     await webhooks.shutdown()
     return answer
+  }
+
+  @Test func `An operator names hosts with a port or without, and IPv6 addresses with brackets or without`() throws {
+    let hosts = try OutgoingOptions.parse(["--reachable-host", "nas.local:8123, ::1", "--reachable-host", "[fd00::7]:80"]).hosts()
+    #expect(hosts.contains("nas.local", port: 8123) && hosts.contains("::1", port: 9) && hosts.contains("fd00::7", port: 80))
+    #expect(!hosts.contains("nas.local", port: 80) && !hosts.contains("fd00::7", port: 81))
+    for name in ["a b", "[::1", "nas:1:x", "https://nas.local"] {
+      let options = try OutgoingOptions.parse(["--reachable-host", name])
+      #expect(throws: ValidationError.self, "\(name)") { try options.hosts() }
+    }
   }
 
   @Test func `The status of the first answer counts, without following redirects`() async throws {

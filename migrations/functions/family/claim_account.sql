@@ -1,5 +1,5 @@
 -- Makes sure that an account has no family while it gets one, and ends its open requests to join others. Returns
--- nothing when it has one, or cannot sign in. The caller holds the account's row.
+-- nothing when it has one, offers services, or cannot sign in. The caller holds the account's row.
 --
 -- The locks of the requests come before the versions that the new place bumps (see LockOrder): a family that is deleted
 -- meanwhile locks its requests first, and then bumps the versions of their accounts.
@@ -16,6 +16,7 @@ BEGIN
     UPDATE public.accounts SET updated_at = now(), version = accounts.version + 1
     WHERE accounts.id = $1 AND accounts.disabled_at IS NULL
       AND NOT EXISTS (SELECT 1 FROM public.members WHERE members.account_id = $1)
+      AND NOT EXISTS (SELECT 1 FROM public.providers offering WHERE offering.account_id = $1)
     RETURNING accounts.id;
 END
 $$;

@@ -8,6 +8,9 @@
 --
 -- Each look reaches three days ahead, so that it computes few days of a series; then there is another one.
 --
+-- One call looks at 500 reminders at most, or at one of each family: the families have equal shares of them, those that
+-- are due first. The rest stays due: call it again until it returns 0.
+--
 -- Owner's rights: the worker's role has no privilege on rows of all families, nor on `reminder_times` and `messages`.
 CREATE OR REPLACE FUNCTION send_reminders(at_once int) RETURNS int
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -15,6 +18,7 @@ DECLARE
   moment timestamptz := now();
   horizon timestamptz := moment + interval '3 days';
   homes uuid[];
+  share int;
   looked int;
 BEGIN
   homes := ARRAY(
@@ -26,12 +30,16 @@ BEGIN
     SELECT families.family_id FROM public.families WHERE families.family_id = ANY (homes)
     ORDER BY families.family_id LIMIT at_once FOR NO KEY UPDATE SKIP LOCKED);
   IF homes = '{}' THEN RETURN 0; END IF;
+  share := greatest(1, 500 / cardinality(homes));
   WITH taken AS MATERIALIZED (
-    SELECT rows.*, home.time_zone AS home_zone, known.looked_until, make_interval(mins => rows.minutes_before) AS lead
-    FROM public.reminder_times known
-    JOIN public.reminders rows ON rows.family_id = known.home_id AND rows.id = known.reminder_id
-    JOIN public.families home ON home.family_id = known.home_id
-    WHERE known.home_id = ANY (homes) AND known.look_at <= moment
+    SELECT first_due.*, home.time_zone AS home_zone, make_interval(mins => first_due.minutes_before) AS lead
+    FROM public.families home
+    CROSS JOIN LATERAL (
+      SELECT rows.*, known.looked_until FROM public.reminder_times known
+      JOIN public.reminders rows ON rows.family_id = known.home_id AND rows.id = known.reminder_id
+      WHERE known.home_id = home.family_id AND known.look_at <= moment
+      ORDER BY known.look_at, known.reminder_id LIMIT share) AS first_due
+    WHERE home.family_id = ANY (homes)
   ), items AS MATERIALIZED (
     SELECT taken.family_id, taken.id, taken.member_id, taken.assignment_id, taken.lead, taken.looked_until, taken.home_zone,
       greatest(taken.updated_at, item.updated_at) AS changed_at, item.id AS item_id, item.title, item.date AS first, item.time, item.end_date,

@@ -1,7 +1,7 @@
 -- Adds an item to a list of which the account in scope is a guest. The same input sent again adds no second one. The
 -- family is locked.
 --
--- Outcomes: DONE, NONE, USED.
+-- Outcomes: DONE, KNOWN, NONE, USED.
 -- May be null: quantity, unit, category, note.
 --
 -- Owner's rights: the ids that a family's rows have had are in no scope of guests.
@@ -24,7 +24,7 @@ BEGIN
       SELECT 1 FROM public.used_ids used
       WHERE used.family_id = home AND used.id = item AND used.type = 'ShoppingItem' AND used.input_hash = hash
     ) THEN
-      RETURN 'DONE';
+      RETURN 'KNOWN';
     END IF;
     RETURN 'USED';
   END IF;

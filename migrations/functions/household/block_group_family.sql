@@ -34,12 +34,15 @@ BEGIN
       WHERE hidings.family_id = own.family_id AND hidings.hidden_id = blocked AND hidings.cause = 'BLOCK'
         OR hidings.family_id = other.family_id AND hidings.hidden_id = own.group_family_id AND hidings.cause = 'BLOCKED';
       outcome := 'DONE';
-    ELSIF (
+    ELSIF NOT EXISTS (
+      SELECT 1 FROM public.group_hidings hidings
+      WHERE hidings.family_id = own.family_id AND hidings.hidden_id = blocked AND hidings.cause = 'BLOCK'
+    ) AND ((
       SELECT count(*) FROM public.group_hidings hidings WHERE hidings.family_id = own.family_id AND hidings.cause = 'BLOCK'
     ) >= 500 OR (
-      -- What others write for a family is bounded, too.
+      -- Rows that others write for a family are bounded, too: more than the families of its groups.
       SELECT count(*) FROM public.group_hidings hidings WHERE hidings.family_id = other.family_id AND hidings.cause = 'BLOCKED'
-    ) >= 1000 THEN
+    ) >= 1000) THEN
       outcome := 'LIMIT';
     ELSE
       PERFORM public.wake_groups('{}', ARRAY[own.family_id, other.family_id]);

@@ -29,5 +29,9 @@ REVOKE ALL ON FUNCTION follow_booking() FROM PUBLIC;
 CREATE OR REPLACE TRIGGER slotted AFTER INSERT OR DELETE OR UPDATE OF state, starts_at, ends_at ON bookings
   FOR EACH ROW EXECUTE FUNCTION follow_booking();
 -- After the version of the account: see LockOrder.
-CREATE OR REPLACE TRIGGER directory_bumped AFTER INSERT OR DELETE OR UPDATE ON provider_slots
+CREATE OR REPLACE TRIGGER directory_added AFTER INSERT ON provider_slots REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION bump_directory();
+CREATE OR REPLACE TRIGGER directory_changed AFTER UPDATE ON provider_slots REFERENCING NEW TABLE AS changed
+  FOR EACH STATEMENT EXECUTE FUNCTION bump_directory();
+CREATE OR REPLACE TRIGGER directory_removed AFTER DELETE ON provider_slots REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION bump_directory();

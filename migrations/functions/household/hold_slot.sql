@@ -1,8 +1,9 @@
 -- Locks the provider of a service, and says whether a booking may have a time: of a new booking, which no row has yet,
 -- the service has to be in the directory. The family is locked. Bookings that nobody has confirmed before their start
--- give their time back, and so does all that is over.
+-- give their time back, and so does all that is over. A family has at most 500 bookings with a provider that wait to be
+-- confirmed.
 --
--- Outcomes: FREE, NONE, LENGTH, PAST, FAR, CLOSED, TAKEN.
+-- Outcomes: FREE, NONE, LENGTH, PAST, FAR, CLOSED, TAKEN, LIMIT.
 --
 -- Owner's rights: the times of other families are in no scope, and the server's role writes none.
 CREATE OR REPLACE FUNCTION hold_slot(service uuid, booking uuid, starts_at timestamptz, ends_at timestamptz) RETURNS text
@@ -39,6 +40,11 @@ BEGIN
     SELECT 1 FROM public.provider_slots slots
     WHERE slots.account_id = known.account_id AND slots.id <> booking AND tstzrange(slots.starts_at, slots.ends_at) && asked
   ) THEN RETURN 'TAKEN'; END IF;
+  IF (
+    SELECT count(*) FROM public.bookings rows
+    WHERE rows.family_id = home AND rows.provider_id = known.id AND rows.id <> booking AND rows.state = 'PENDING'
+      AND rows.starts_at > now()
+  ) >= 500 THEN RETURN 'LIMIT'; END IF;
   RETURN 'FREE';
 END
 $$;

@@ -5,7 +5,8 @@
 --
 -- subject: the ids that the message has, and nothing else. A message of the same kind and ids that nobody has claimed
 -- is enough, as the receiver reads the object afterwards; it is locked, so that nobody sends it before this change
--- commits. Of a webhook with 20,000 waiting messages, or a few more, no more are noted, and its `failure` says so.
+-- commits. Of a webhook with 20,000 waiting messages, or of a family with 40,000, or a few more, no more are noted, and
+-- the `failure` of the webhook says so: messages that wait leave room for those that ended.
 --
 -- Owner's rights: no role but the owner has a privilege on `webhook_queue`, and none writes deliveries.
 CREATE OR REPLACE FUNCTION note_webhook(home uuid, event text, subject jsonb) RETURNS void
@@ -14,7 +15,8 @@ DECLARE
   hook record;
   made uuid;
   same uuid;
-  overflow text := 'More than 20,000 messages wait: changes were left out.';
+  overflow text := 'More than 20,000 messages wait, or 40,000 of the family: changes were left out.';
+  is_full boolean;
 BEGIN
   FOR hook IN
     SELECT hooks.id, hooks.failure FROM public.webhooks hooks
@@ -26,7 +28,8 @@ BEGIN
     IF FOUND THEN CONTINUE; END IF;
     -- Counting costs more than a message: once in a while is enough, until the webhook is full.
     IF hook.failure = overflow OR random() < 0.02 THEN
-      IF EXISTS (
+      is_full := coalesce(is_full, EXISTS (SELECT 1 FROM public.webhook_queue waiting WHERE waiting.home_id = home OFFSET 39999));
+      IF is_full OR EXISTS (
         SELECT 1 FROM public.webhook_queue waiting WHERE waiting.home_id = home AND waiting.webhook_id = hook.id OFFSET 19999) THEN
         UPDATE public.webhooks AS full_hook SET failure = overflow
         WHERE full_hook.family_id = home AND full_hook.id = hook.id AND full_hook.failure IS DISTINCT FROM overflow;

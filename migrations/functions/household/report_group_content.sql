@@ -1,6 +1,10 @@
 -- Hides a post or a comment of a group from the family in scope, which sees it, and notes that it is reported. The
 -- family is locked.
 --
+-- Where no moderator but its author sees it, as all have blocked the author or have reported it themselves, nobody
+-- would decide: the first report hides it from all but the author and the moderators. One who is its author may show it
+-- again; further reports leave that as it is.
+--
 -- Outcomes: DONE, NONE, OWN.
 -- May be null: reason, group_id.
 -- Rows: one.
@@ -14,8 +18,9 @@ DECLARE
   known record;
 BEGIN
   outcome := 'NONE';
-  SELECT posts.group_id, posts.author_id, posts.is_shown, posts.hidden_keys INTO known FROM public.group_posts posts WHERE posts.id = subject
-  UNION ALL SELECT comments.group_id, comments.author_id, comments.is_shown, comments.hidden_keys
+  SELECT posts.group_id, posts.author_id, posts.is_shown, posts.is_reported, posts.hidden_keys INTO known
+  FROM public.group_posts posts WHERE posts.id = subject
+  UNION ALL SELECT comments.group_id, comments.author_id, comments.is_shown, comments.is_reported, comments.hidden_keys
   FROM public.group_comments comments WHERE comments.id = subject;
   IF FOUND THEN
     own := public.own_group(known.group_id);
@@ -35,6 +40,18 @@ BEGIN
     THEN
       PERFORM public.wake_groups(ARRAY[known.group_id], '{}');
       INSERT INTO public.group_hidings (family_id, id, hidden_id, cause) VALUES (own.family_id, gen_random_uuid(), subject, 'REPORT');
+      IF NOT known.is_reported AND NOT EXISTS (
+        SELECT 1 FROM public.group_memberships moderators
+        WHERE moderators.group_id = known.group_id AND moderators.state = 'MEMBER' AND moderators.is_moderator
+          AND moderators.group_family_id <> known.author_id AND NOT EXISTS (
+            SELECT 1 FROM public.group_hidings hidings
+            WHERE hidings.family_id = moderators.family_id AND hidings.hidden_id = ANY (known.hidden_keys)))
+      THEN
+        UPDATE public.group_posts AS posts SET state = 'HIDDEN', version = posts.version + 1, updated_at = now()
+        WHERE posts.group_id = known.group_id AND posts.id = subject AND posts.state = 'PUBLISHED';
+        UPDATE public.group_comments AS comments SET state = 'HIDDEN', version = comments.version + 1, updated_at = now()
+        WHERE comments.group_id = known.group_id AND comments.id = subject AND comments.state = 'PUBLISHED';
+      END IF;
       UPDATE public.group_posts AS posts SET is_reported = true WHERE posts.group_id = known.group_id AND posts.id = subject;
       UPDATE public.group_comments AS comments SET is_reported = true WHERE comments.group_id = known.group_id AND comments.id = subject;
       INSERT INTO public.group_tellings (group_id, event, subject_id, reason)

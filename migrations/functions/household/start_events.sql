@@ -6,6 +6,10 @@
 -- at midnight where the family lives. Each look reaches three days ahead, so that it computes few days of a series;
 -- then there is another one.
 --
+-- One call looks at families with some 5,000 events together, or at one family, and tells of 500 starts at most, or of
+-- one of each family. A family with more than its share is due at once again, from the last start that was told: call
+-- it again until it returns 0.
+--
 -- Owner's rights: the worker's role has no privilege on rows of all families, nor on `webhook_starts`.
 CREATE OR REPLACE FUNCTION start_events(at_once int) RETURNS int
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -13,6 +17,7 @@ DECLARE
   moment timestamptz := now();
   horizon timestamptz := moment + interval '3 days';
   homes uuid[];
+  share int;
   begun record;
 BEGIN
   homes := ARRAY(
@@ -23,15 +28,26 @@ BEGIN
     SELECT families.family_id FROM public.families WHERE families.family_id = ANY (homes)
     ORDER BY families.family_id LIMIT at_once FOR NO KEY UPDATE SKIP LOCKED);
   IF homes = '{}' THEN RETURN 0; END IF;
+  homes := ARRAY(
+    SELECT sized.home_id FROM (
+      SELECT due.home_id, sum(coalesce(usage.rows, 0)) OVER (
+          ORDER BY due.look_at, due.home_id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS events_before
+      FROM public.webhook_starts due
+      LEFT JOIN public.family_usage usage ON usage.family_id = due.home_id AND usage.kind = 'events'
+      WHERE due.home_id = ANY (homes)) AS sized
+    WHERE coalesce(sized.events_before, 0) < 5000);
+  IF homes = '{}' THEN RETURN 0; END IF;
+  share := greatest(1, 500 / cardinality(homes));
   FOR begun IN
     WITH taken AS MATERIALIZED (
-      SELECT known.home_id, greatest(known.looked_until, moment - interval '1 day') AS looked_until, home.time_zone AS home_zone
+      SELECT known.home_id, greatest(known.looked_until, moment - interval '1 day') AS looked_until, known.looked_event,
+        home.time_zone AS home_zone
       FROM public.webhook_starts known JOIN public.families home ON home.family_id = known.home_id
       WHERE known.home_id = ANY (homes)
     ), bounded AS MATERIALIZED (
       -- The days of starts from the last look to the horizon, whatever their zone.
-      SELECT item.*, taken.home_zone, taken.looked_until, (taken.looked_until AT TIME ZONE 'UTC')::date - 2 AS since,
-        (horizon AT TIME ZONE 'UTC')::date + 2 AS final
+      SELECT item.*, taken.home_zone, taken.looked_until, taken.looked_event,
+        (taken.looked_until AT TIME ZONE 'UTC')::date - 2 AS since, (horizon AT TIME ZONE 'UTC')::date + 2 AS final
       FROM taken JOIN public.events item ON item.family_id = taken.home_id
       WHERE item.frequency IS NOT NULL OR item.date >= (taken.looked_until AT TIME ZONE 'UTC')::date - 2
         AND item.date <= (horizon AT TIME ZONE 'UTC')::date + 2
@@ -48,7 +64,8 @@ BEGIN
       UNION
       SELECT bounded.id, bounded.family_id, bounded.date FROM bounded WHERE bounded.frequency IS NULL
     ), timed AS MATERIALIZED (
-      SELECT bounded.family_id, bounded.id, bounded.looked_until, CASE WHEN bounded.frequency IS NOT NULL THEN days.day END AS occurrence,
+      SELECT bounded.family_id, bounded.id, bounded.looked_until, bounded.looked_event,
+        CASE WHEN bounded.frequency IS NOT NULL THEN days.day END AS occurrence,
         greatest(bounded.updated_at, CASE WHEN kept.is_changed THEN kept.updated_at END) AS altered_at,
         public.local_moment(
           coalesce(kept.date, days.day) + coalesce(kept.time, bounded.time, time '00:00'),
@@ -57,16 +74,27 @@ BEGIN
       LEFT JOIN public.occurrences kept
         ON kept.family_id = bounded.family_id AND kept.series_id = bounded.id AND kept.day = days.day
       WHERE NOT coalesce(kept.is_left_out, false)
+    ), ready AS MATERIALIZED (
+      SELECT timed.family_id, timed.id, timed.occurrence, timed.starts_at,
+        rank() OVER (PARTITION BY timed.family_id ORDER BY timed.starts_at, timed.id) AS place
+      FROM timed
+      WHERE (timed.starts_at > timed.looked_until OR timed.starts_at = timed.looked_until AND timed.id > timed.looked_event)
+        AND timed.starts_at <= moment AND timed.starts_at >= timed.altered_at - interval '1 minute'
+    ), last_told AS MATERIALIZED (
+      -- Of families with more than their share.
+      SELECT DISTINCT ON (ready.family_id) ready.family_id, ready.starts_at, ready.id FROM ready
+      WHERE ready.place <= share AND ready.family_id IN (SELECT rest.family_id FROM ready rest WHERE rest.place > share)
+      ORDER BY ready.family_id, ready.place DESC
     ), looked AS (
       UPDATE public.webhook_starts AS known
-      SET looked_until = greatest(known.looked_until, moment), look_at = least(
-        horizon, (SELECT min(timed.starts_at) FROM timed WHERE timed.family_id = known.home_id AND timed.starts_at > moment))
-      WHERE known.home_id = ANY (homes)
+      SET looked_until = coalesce(last_told.starts_at, greatest(known.looked_until, moment)), looked_event = last_told.id,
+        look_at = CASE WHEN last_told.id IS NOT NULL THEN moment ELSE least(
+          horizon, (SELECT min(timed.starts_at) FROM timed WHERE timed.family_id = known.home_id AND timed.starts_at > moment)) END
+      FROM unnest(homes) AS home (id) LEFT JOIN last_told ON last_told.family_id = home.id
+      WHERE known.home_id = home.id
     )
-    SELECT timed.family_id, timed.id, timed.occurrence FROM timed
-    WHERE timed.starts_at > timed.looked_until AND timed.starts_at <= moment
-      AND timed.starts_at >= timed.altered_at - interval '1 minute'
-    ORDER BY timed.family_id, timed.starts_at, timed.id
+    SELECT ready.family_id, ready.id, ready.occurrence FROM ready WHERE ready.place <= share
+    ORDER BY ready.family_id, ready.starts_at, ready.id
   LOOP
     PERFORM public.note_webhook(
       begun.family_id, 'EVENT_STARTED',

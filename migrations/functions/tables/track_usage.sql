@@ -6,8 +6,8 @@
 --
 -- `sampled`: of a log with many rows, one in 16 is counted, as 16, at random: its count is an estimate, a hundredth off
 -- where a quota matters. `oldest`: a log that passes its quota is counted exactly, and if it keeps more than nine
--- tenths of the quota, its oldest tenth by the date in that column goes; of another, `refuse_usage` is the caller's to
--- call.
+-- tenths of the quota, its oldest tenth by the date in that column goes, of rows that have one; of another,
+-- `refuse_usage` is the caller's to call.
 CREATE OR REPLACE FUNCTION track_usage(tracked regclass, sampled boolean DEFAULT false, oldest text DEFAULT NULL)
 RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
@@ -74,7 +74,7 @@ BEGIN
         RETURNING usage.rows > usage.maximum_rows * 0.9 OR usage.bytes > usage.maximum_bytes * 0.9 INTO is_full;
         IF is_full THEN
           DELETE FROM %2$s AS r WHERE r.family_id = NEW.family_id AND r.id IN (
-            SELECT r.id FROM %2$s AS r WHERE r.family_id = NEW.family_id ORDER BY r.%4$I, r.id
+            SELECT r.id FROM %2$s AS r WHERE r.family_id = NEW.family_id AND r.%4$I IS NOT NULL ORDER BY r.%4$I, r.id
             LIMIT (SELECT greatest(1, usage.rows / 10) FROM public.family_usage AS usage
               WHERE usage.family_id = NEW.family_id AND usage.id = %3$L));
         END IF;

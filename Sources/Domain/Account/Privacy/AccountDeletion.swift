@@ -18,7 +18,8 @@ struct AccountDeletion: Sendable {
     _ confirmation: String, _ grant: ExternalGrant?, _ input: MutationInput, _ rows: ScopedRows<Viewer>
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let account = try rows.account().accountID
-    // From here on the lock keeps the account from joining a family.
+    // From here on the lock keeps the account from joining a family, and a list of another one.
+    try await rows.call(.lockAccountHomes())
     let place = try await rows.lockSessions()
     let profile = try await rows.locked(Account.self, key: account, columns: [.name, .email])
     guard profile.count == 1 else { throw .refused("This needs a valid session token.", code: .unauthenticated) }

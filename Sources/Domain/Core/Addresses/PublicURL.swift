@@ -6,7 +6,7 @@ package struct PublicURL: Hashable, Sendable {
   package static let maximumLength = 2_000
 
   package let text: String
-  /// In lower case, without a dot at the end.
+  /// In lower case, without a dot at the end, and without the brackets of an IPv6 address.
   package let host: String
   package let port: Int
   /// Whether the operator has named the host, which may be anywhere.
@@ -29,12 +29,14 @@ package struct PublicURL: Hashable, Sendable {
       scheme == "https" || scheme == "http" && exceptions.contains(given, port: parts.port ?? 80)
     else { throw Problem(message: "must be an address of https, in ASCII, of at most \(Self.maximumLength) bytes") }
     guard parts.user == nil, parts.password == nil else { throw Problem(message: "must have no user name and no password") }
-    let host = given.hasSuffix(".") ? String(given.dropLast()) : given
+    let isBracketed = given.hasPrefix("[") && given.hasSuffix("]")
+    let unbracketed = isBracketed ? String(given.dropFirst().dropLast()) : given
+    let host = unbracketed.hasSuffix(".") ? String(unbracketed.dropLast()) : unbracketed
     let port = parts.port ?? (scheme == "https" ? 443 : 80)
     guard (1...65_535).contains(port) else { throw Problem(message: "must have a port from 1 to 65535") }
     (self.text, self.host, self.port, isException) = (text, host, port, exceptions.contains(host, port: port))
     if isException { return }
-    if host.hasPrefix("[") || host.contains(":") {
+    if isBracketed || host.contains(":") {
       throw Problem(message: "must have the name of a host, and no IPv6 address")
     }
     if let address = PublicAddress(spelling: host) {

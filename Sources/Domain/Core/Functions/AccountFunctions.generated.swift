@@ -144,6 +144,12 @@ extension FunctionCall<[KnownTermsRow]> {
 }
 
 extension FunctionCall<Void> {
+  package static func lockAccountHomes() -> Self {
+    Self("lock_account_homes", [])
+  }
+}
+
+extension FunctionCall<Void> {
   package static func lockOwnSessions() -> Self {
     Self("lock_own_sessions", [])
   }

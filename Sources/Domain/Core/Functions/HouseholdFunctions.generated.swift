@@ -60,7 +60,7 @@ extension FunctionCall<AddBusyTimeOutcome> {
 
 /// How `add_item_as_guest` ended.
 package enum AddItemAsGuestOutcome: String, FunctionValue {
-  case done = "DONE", none = "NONE", used = "USED"
+  case done = "DONE", known = "KNOWN", none = "NONE", used = "USED"
 }
 
 extension FunctionCall<AddItemAsGuestOutcome> {
@@ -211,7 +211,7 @@ extension FunctionCall<Bool> {
 
 /// How `hold_slot` ended.
 package enum HoldSlotOutcome: String, FunctionValue {
-  case free = "FREE", none = "NONE", length = "LENGTH", past = "PAST", far = "FAR", closed = "CLOSED", taken = "TAKEN"
+  case free = "FREE", none = "NONE", length = "LENGTH", past = "PAST", far = "FAR", closed = "CLOSED", taken = "TAKEN", limit = "LIMIT"
 }
 
 extension FunctionCall<HoldSlotOutcome> {

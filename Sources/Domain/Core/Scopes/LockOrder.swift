@@ -9,8 +9,8 @@ package import SQL
 /// | --- | --- | --- | --- |
 /// | 1 | sessions of one account, by id | `FOR SHARE`; of those that the change ends, `FOR NO KEY UPDATE` | `MembershipCheck`, `refreshSession` |
 /// | 1 | the card reader, where one sends the request | `FOR SHARE` | `ReaderCheck` |
-/// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck`, `finish_pushes`, `lock_home`, `end_files`, `lock_author`, `lock_ticket_as_staff`, `close_silent_tickets`, `lock_lists`, `accept_list_code`, `lock_group`, `tell_groups`, `tell_messages`, `lock_booking` |
-/// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account`, `lock_home`, `end_uploads`, `mirror_block`, `accept_list_code` |
+/// | 2 | families, by id | `FOR NO KEY UPDATE` | `MembershipCheck`, `lockedPlace`, `OverdueCheck`, `finish_pushes`, `lock_home`, `end_files`, `lock_author`, `lock_ticket_as_staff`, `close_silent_tickets`, `lock_lists`, `accept_list_code`, `lock_group`, `tell_groups`, `tell_messages`, `lock_booking`, `lock_account_homes` |
+/// | 3 | accounts, by id | `FOR NO KEY UPDATE` | `lockedPlace`, `claim_account`, `lock_home`, `end_uploads`, `mirror_block`, `accept_list_code`, `lock_account_homes` |
 /// | 3 | the provider of a service, or the account's own: whoever has it holds the times that are taken | `FOR NO KEY UPDATE` | `hold_slot`, `lock_booking`, `add_busy_time`, `ProviderWriting` |
 /// | 3 | the account of a provider who is told of a message | `FOR KEY SHARE` | `tell_messages` |
 /// | 3 | the provider of a conversation that begins, or that goes with its account | `FOR SHARE`; of one that goes `FOR UPDATE` | `start_provider_talk`, `leave_clients` |
@@ -24,8 +24,8 @@ package import SQL
 /// | 9 | versions of accounts, then that of the directory, and then those of families, schools and classes, by id | as statements do | triggers of rows of schools and providers |
 /// | 10 | counts of attempts; of messages that of the kind before that of the address | as statements do | `count_attempt`, `enqueue_message` |
 ///
-/// `take_over_device` locks the families that lose a device out of this order: it waits for none (`SKIP LOCKED`), and its transaction runs
-/// again where another has one.
+/// `take_over_device` locks the families that lose a device out of this order, and `lock_account_homes` those that are before the family of
+/// the change: they wait for none (`SKIP LOCKED`), and their transaction runs again where another has one.
 ///
 /// Transactions run at READ COMMITTED, and each lock is a statement of its own: what is counted or compared is read by a
 /// *later* statement, whose snapshot has all that was committed before the lock was had. A `NOT EXISTS` in the statement that

@@ -53,6 +53,7 @@ struct JoinRequestChange: Sendable {
   ) async throws(MutationFailure) -> MutationOutcome<Viewer> {
     let profile = try student.profile()
     let account = student.account.accountID
+    try await student.refuseProvider(rows)
     // In the family's scope, as what the account asks to be: its own requests are all that it sees then.
     let there = try await rows.acting(
       in: Membership(familyID: family, memberID: .timeOrdered(), role: .student))

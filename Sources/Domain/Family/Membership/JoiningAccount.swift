@@ -13,6 +13,9 @@ struct JoiningAccount: Sendable {
   static let hasFamily = MutationFailure.conflict(
     "Your account is in a family already: leave it first.", at: [], version: nil)
 
+  static let isProvider = MutationFailure.forbidden(
+    "A provider is an account of its own: sign in with one that offers no services.", at: [])
+
   /// The account that asks, in a family or not.
   static func profile(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> JoiningAccount {
     let account = try rows.account()
@@ -41,7 +44,14 @@ struct JoiningAccount: Sendable {
 
   /// Counts the account's version up, which has no family. It is locked, so that it does not get two.
   func claim(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    try await refuseProvider(rows)
     guard try await rows.call(.claimAccount(account.accountID)).count == 1 else { throw Self.hasFamily }
+  }
+
+  /// Refuses an account that offers services: it would read what concerns it as a member, and nothing as a provider any more.
+  func refuseProvider(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    let found = try await rows.found(ProviderPlace.self, columns: [.id]) { "\($0[.accountID]) = \(bind: .uuid(account.accountID))" }
+    guard found.count == 0 else { throw Self.isProvider }
   }
 
   /// Makes the newcomer a member: a new one, or the student whose profile is there already.

@@ -12,6 +12,7 @@ enum BookingChange {
       let place = try input.optionalText("place", characters: 1...300, lines: .name)
       guard try await rows.isNew(id, of: Booking.self, for: input) else { return ["booking": id] }
       try await time.hold(service, for: id, input, "serviceId", rows)
+      try await BookingTime.count(input, rows)
       // Triggers copy whose the service is, and its price.
       try await rows.insert(
         Booking.self, key: id,
@@ -31,6 +32,7 @@ enum BookingChange {
       guard let booking = try await FoundBooking.ofFamily(id, rows) else { throw input.notFound("id") }
       guard let state = try booking.state(after: .move, input) else { return ["booking": id] }
       try await time.hold(booking.service, for: id, input, "id", rows)
+      try await BookingTime.count(input, rows)
       _ = try await rows.update(
         Booking.self, key: id,
         [

@@ -1,3 +1,4 @@
+import GraphQL
 import Planning
 import SQL
 
@@ -28,6 +29,16 @@ struct BookingTime {
     case .closed:
       throw .conflict("The provider does not work at this time: see Provider.workingHours.", at: input.path(of: "startsAt"), version: nil)
     case .taken: throw .conflict(Self.taken, at: input.path(of: "startsAt"), version: nil)
+    case .limit:
+      throw .refused(
+        "A family has at most 500 bookings with a provider that are PENDING: wait until it answers, or cancel one.", code: .limitExceeded,
+        at: input.place, extensions: [.init("limit", .string("pendingBookings")), .init("maximum", .number("500"))])
     }
+  }
+
+  /// Counts a time that a family asks for: each is a notice to the provider. The family is locked.
+  static func count(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    try await rows.count(
+      "bookings", "bookings", by: rows.viewer.membership?.familyID.description ?? "", atMost: 600, within: 3_600, at: input.place)
   }
 }

@@ -28,7 +28,9 @@ enum BusyTime: EntityType {
       guard let from = try input.dateTime("from") else { throw input.notFound("from") }
       guard let until = try input.dateTime("until") else { throw input.notFound("until") }
       switch try await rows.call(.addBusyTime(slot: id, startsAt: from, endsAt: until)) {
-      case .done: return ["busyTime": id]
+      case .done:
+        try await ProviderWriting.count(input, rows)
+        return ["busyTime": id]
       case .none: throw .forbidden(ProviderWriting.refusal, at: input.place)
       case .used: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
       case .length: throw .invalid("\"until\" must be after \"from\", and at most 366 days.", at: input.path(of: "until"))
@@ -45,6 +47,7 @@ enum BusyTime: EntityType {
     .providerMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       guard try await rows.call(.deleteBusyTime(slot: id)) else { throw input.notFound("id") }
+      try await ProviderWriting.count(input, rows)
       return ["id": id]
     }
   }

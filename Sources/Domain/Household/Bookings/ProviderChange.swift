@@ -16,6 +16,7 @@ enum ProviderChange {
       let account = try rows.account().accountID
       let found = try await rows.found(ProviderPlace.self, columns: [.id]) { "\($0[.accountID]) = \(bind: .uuid(account))" }
       if found.count == 1, let id = found.uuid(row: 0, column: 0) {
+        try await ProviderWriting.count(input, rows)
         try await write(input) { () throws(MutationFailure) in _ = try await rows.update(ProviderPlace.self, key: id, values) }
         return ["providerPlace": id]
       }
@@ -52,6 +53,7 @@ enum ProviderChange {
         ends.append(until)
       }
       let id = try await ProviderWriting.locked(input, rows)
+      try await ProviderWriting.count(input, rows)
       _ = try await rows.update(
         ProviderPlace.self, key: id,
         [

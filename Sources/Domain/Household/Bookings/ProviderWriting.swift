@@ -28,4 +28,10 @@ enum ProviderWriting {
     _ = try await rows.locked(ProviderPlace.self, key: id, columns: [.id])
     return id
   }
+
+  /// Counts a change that all who read the directory are woken for. The provider is locked.
+  static func count(_ input: MutationInput, _ rows: ScopedRows<Viewer>) async throws(MutationFailure) {
+    try await rows.count(
+      "providerChanges", "changes", by: try rows.account().accountID.description, atMost: 300, within: 3_600, at: input.place)
+  }
 }

@@ -36,7 +36,8 @@ enum Service: WritableType {
     checkViolations: [
       "services_price": (["price"], "\"price\" must be above 0."),
       "services_minor_unit": (["price", "currency"], "\"price\" must have at most as many decimals as the currency's minor unit: LIMIT."),
-    ])
+    ],
+    beforeUpdate: { input, _, rows throws(MutationFailure) in try await ProviderWriting.count(input, rows) })
 
   /// The services of the directory, by the arguments of `Query.services`.
   static func isListed(_ service: RowReference<Viewer>, _ arguments: ArgumentReferences) -> SQL {
@@ -91,6 +92,9 @@ enum Service: WritableType {
           "A provider offers at most \(maximum) services.", code: .limitExceeded, at: input.place,
           extensions: [.init("limit", .string("services")), .init("maximum", .number("\(maximum)"))])
       }
+      // One that is offered no more stays: the limit above does not bound the rows.
+      try await rows.count(
+        "newServices", "services", by: account.description, atMost: Int32(maximum), within: 86_400, at: input.place)
       try await rows.insert(
         Service.self, key: id,
         [

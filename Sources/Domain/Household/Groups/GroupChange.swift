@@ -29,7 +29,10 @@ enum GroupChange {
       try await requireVersion(of: id, input, rows)
       let call = FunctionCall.changeGroup(named: id, groupName: name, description: text, policy: input.enumValue("joinPolicy"))
       switch try await rows.call(call) {
-      case .done: return (["group": id], [:])
+      case .done:
+        try await rows.count(
+          "groupChanges", "changes of groups", by: try rows.account().accountID.description, atMost: 20, within: 3_600, at: input.place)
+        return (["group": id], [:])
       case .moderators: throw .forbidden(GroupWriter.refusal, at: input.path(of: "id"))
       case .none:
         _ = try await rows.own(in: id, input, "id")

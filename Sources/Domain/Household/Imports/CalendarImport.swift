@@ -26,7 +26,7 @@ struct CalendarImport {
   private(set) var problems: [Problem] = []
 
   /// - Parameter zone: of times without one.
-  /// - Throws: `ICalendarProblem` for a text that is no file of iCalendar.
+  /// - Throws: `ICalendarProblem` for a text that is no file of iCalendar, or whose rules together take too much work.
   init(_ text: [UInt8], zone: String, maximumLength: Int = ICalendarFile.maximumLength) throws(ICalendarProblem) {
     let file = try ICalendarFile(text, maximumLength: maximumLength)
     problems = file.problems.map { Problem(line: $0.line, uid: nil, message: $0.message) }
@@ -35,10 +35,11 @@ struct CalendarImport {
     }
     var places: [String: Int] = [:]
     var changes: [ICalendarEvent] = []
+    var steps = Recurrence.maximumSteps
     for component in file.components where component.name == "VCALENDAR" {
       for part in component.components where part.name == "VEVENT" {
         do throws(ICalendarProblem) {
-          let event = try ICalendarEvent(part, defaultZone: zone)
+          let event = try ICalendarEvent(part, defaultZone: zone, steps: &steps)
           if event.occurrence != nil {
             changes.append(event)
             continue
@@ -53,6 +54,10 @@ struct CalendarImport {
             items.append(Item(uid: uid, event: event))
           }
         } catch {
+          // Each rule is cheap, and a file has many.
+          guard steps > 0 else {
+            throw ICalendarProblem(line: error.line, message: "The RRULE and EXDATE of the file take more than \(Recurrence.maximumSteps) steps.")
+          }
           problems.append(Problem(line: error.line, uid: part["UID"].map { Self.cut($0.content.text, 1000) }, message: error.message))
         }
       }

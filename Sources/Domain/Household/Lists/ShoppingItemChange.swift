@@ -15,7 +15,12 @@ enum ShoppingItemChange {
           list: list, item: id, input: input.canonicalText, itemName: ware.name ?? "", quantity: ware.quantity, unit: ware.unitText,
           category: category, note: ware.noteText)
         switch try await rows.call(call) {
-        case .done: return ["shoppingItem": id]
+        case .done:
+          // Items of guests fill the storage of a family that is not their own.
+          try await rows.count(
+            "guestItems", "items", by: try rows.account().accountID.description, atMost: 300, within: 3_600, at: input.place)
+          return ["shoppingItem": id]
+        case .known: return ["shoppingItem": id]
         case .none: throw input.notFound("shoppingListId")
         case .used: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
         }
