@@ -6,8 +6,8 @@ import Testing
 
 @testable import Server
 
-/// The lines of docs/walkthrough.md, and of docs/grade-tracker.md, docs/school-afternoon.md, docs/school-week.md and docs/saturday.md, which go on in
-/// its shell, run as readers paste them: each `# → …` is the output of the line above it.
+/// The lines of docs/walkthrough.md, and of docs/grade-tracker.md, docs/school-afternoon.md, docs/school-week.md, docs/household-week.md and
+/// docs/saturday.md, which go on in its shell, run as readers paste them: each `# → …` is the output of the line above it.
 @Suite struct WalkThroughTests {
   private static let repository = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardized
 
@@ -19,7 +19,7 @@ import Testing
 
   /// The lines for the second shell, beside the server.
   private static func lines() throws -> String {
-    let pages = try ["walkthrough", "grade-tracker", "school-afternoon", "school-week", "saturday"].map { name in
+    let pages = try ["walkthrough", "grade-tracker", "school-afternoon", "school-week", "household-week", "saturday"].map { name in
       try String(contentsOf: repository.appending(path: "docs/\(name).md"), encoding: .utf8)
     }
     return pages.flatMap { page in
@@ -67,7 +67,7 @@ import Testing
     // children inherit and a reader's shell does not.
     return try await ChildProcess.run(
       program, ["-c", "cd '\(folder.path)' && exec env --default-signal=TERM \(program.rawValue) -c \"$1\"", "lines", script],
-      environment: ["PATH": path])
+      environment: ["PATH": path], within: .seconds(240))
   }
 
   @Test("The lines print what the pages say, in two runs after each other", arguments: Shell.allCases)
