@@ -124,7 +124,7 @@ import Testing
     try await RunningServer.run(on: database.app, ["--max-page-size", "60"]) { server in
       let token = try RunningServer.token(for: database)
       func lists(_ argument: String, _ variables: String) async throws -> JSONValue {
-        let query = "query\(variables) { family { shoppingLists { items\(argument) { id } } toDo\(argument) { id } } }"
+        let query = "query\(variables) { toDo\(argument) { id } family { shoppingLists { items\(argument) { id } } } }"
         return try await server.post(query, token: token).json
       }
       for (argument, variables) in [("", ""), ("(first: null)", ""), ("(first: $first)", "($first: Int)"), ("(first: $first)", "($first: Int = null)")] {

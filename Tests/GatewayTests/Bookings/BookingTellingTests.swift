@@ -64,7 +64,7 @@ import Testing
     try await run { ground in
       for (number, action) in BookingAction.allCases.enumerated() {
         guard let mutation = action.mutation, action != .create else { continue }
-        // What has not begun cannot be done.
+        // A booking is done from its start on.
         let id = try await booking(in: state, day: 30 + number, hasBegun: action == .complete && state == .confirmed, ground)
         let fields =
           switch action {

@@ -20,7 +20,7 @@ import Testing
     for (index, one) in ContendingChange.all.enumerated() {
       for (distance, other) in ContendingChange.all[index...].enumerated() {
         // Neighbours in the table of pairs are in different shares, in both directions.
-        guard distance == 0 || WalkSample.current.takes(index + 2 * distance, of: 5) else { continue }
+        guard distance == 0 || WalkSample.current.takes(index + 2 * distance, of: 9) else { continue }
         // Those that lock more meet in more ways.
         for _ in 0..<(one.isStructural && other.isStructural ? 4 : 1) { try await ground.run(one, other) }
       }

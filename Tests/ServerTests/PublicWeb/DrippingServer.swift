@@ -35,7 +35,7 @@ final class DrippingServer: Sendable {
     private let text: String
     private var hasBegun = false
     private var isOver = false
-    /// What is left of the text; nil for an answer that does not end.
+    /// The rest of the text; nil for an answer that does not end.
     private var rest: Substring?
 
     init(_ server: DrippingServer, _ text: String) {
@@ -44,7 +44,7 @@ final class DrippingServer: Sendable {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-      // What follows of the request does not matter.
+      // The rest of the request does not matter.
       guard !hasBegun else { return }
       hasBegun = true
       if String(buffer: unwrapInboundIn(data)).split(separator: "\r\n").first?.contains("/slow") == true { rest = text[...] }
