@@ -9,6 +9,8 @@ struct EntityMapCheck<Viewer: ViewerContext> {
 
   /// The types of connections, summaries and their parts: objects without rows of their own.
   private let rowlessTypes: Set<String>
+  /// The types of what fields of the mutation type give, and of their parts: objects without a row of their own.
+  let payloadTypes: Set<String>
   /// The types of summaries and of their groups, with what each of them is over.
   let summaryTypes: [String: Set<Summarized>]
 
@@ -18,6 +20,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     self.schema = schema
     self.entities = entities
     self.resolvers = resolvers
+    payloadTypes = Self.payloadTypes(schema, entities, resolvers)
     summaryTypes = Self.summaryTypes(schema, resolvers)
     rowlessTypes = Self.connectionTypes(schema, resolvers).union(summaryTypes.keys)
   }
@@ -26,8 +29,9 @@ struct EntityMapCheck<Viewer: ViewerContext> {
     [schema.queryType, schema.mutationType, schema.subscriptionType].compactMap { $0 }
   }
 
-  /// The types of what fields of the mutation type give, and of their parts: objects without a row of their own.
-  var payloadTypes: Set<String> {
+  private static func payloadTypes(
+    _ schema: Schema, _ entities: [String: Entity<Viewer>], _ resolvers: [String: [String: Resolver<Viewer>]]
+  ) -> Set<String> {
     guard let typeName = schema.mutationType else { return [] }
     var found: Set<String> = []
     var open = resolvers[typeName, default: [:]].keys.compactMap { schema.field($0, of: typeName)?.type.namedType }
