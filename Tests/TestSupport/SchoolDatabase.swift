@@ -16,6 +16,7 @@ package struct SchoolDatabase: Sendable {
   /// As a superuser.
   package let superuser: DatabaseAddress
   package let name: String
+  private let ownerConnections: IdleConnections
   package let sample: SampleFamilies
   package let demonstration = DemonstrationFamily()
   /// Whether it has tables that `migrations/` does not make.
@@ -25,6 +26,8 @@ package struct SchoolDatabase: Sendable {
     package let description =
       "HATCHED_TEST_DATABASE_URL is not set: run the tests with scripts/test, which starts a throwaway PostgreSQL"
   }
+
+  package struct NoTables: Error {}
 
   /// Makes the database anew, on the server that `scripts/test` starts.
   package init(_ name: String, families: Int = 3) async throws {
@@ -53,6 +56,7 @@ package struct SchoolDatabase: Sendable {
     self.name = name
     superuser = server.database(name)
     owner = superuser.user("hatched_owner")
+    ownerConnections = IdleConnections(to: owner)
     app = superuser.user("hatched_app")
     // A copy has the objects of its template, but not the settings and privileges of the database itself.
     try await withConnection(to: superuser) { try await $0.execute(script: try Self.restrictions) }
@@ -111,11 +115,25 @@ package struct SchoolDatabase: Sendable {
   /// Runs SQL as the owner, to change what a test is about.
   @discardableResult
   package func run(_ sql: SQL) async throws -> Rows {
-    try await withConnection(to: owner) { connection in
+    try await ownerConnections.use { connection in
       try await connection.withTransaction(isolation: .readCommitted, readOnly: false) { transaction in
         try await transaction.run([sql.statement])[0]
       }
     }
+  }
+
+  /// The rows of tables together.
+  /// - Parameter condition: Of `pg_class` as `c`, which tables.
+  /// - Throws: `NoTables` where there are none.
+  package func rowCount(ofTablesWhere condition: SQL) async throws -> Int {
+    let rows = try await run(
+      """
+      SELECT sum((xpath('/row/n/text()', query_to_xml(format('SELECT count(*) AS n FROM %I', c.relname), false, true, '')))[1]::text::bigint)
+        ::text
+      FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND \(condition)
+      """)
+    guard let count = rows.text(row: 0, column: 0).flatMap({ Int($0) }) else { throw NoTables() }
+    return count
   }
 
   /// Runs a script as the owner, as a migration is run.

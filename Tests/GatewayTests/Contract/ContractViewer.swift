@@ -430,16 +430,10 @@ extension Conversation {
 
   /// The rows of all tables of families together, without the students that tests made and without the counts of rows.
   func rowCount() async throws -> Int {
-    let tables = try await database.run(
-      """
-      SELECT relname::text FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attname = 'family_id'
-      WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'family_usage'
-      """)
-    var total = 0
-    for row in 0..<tables.count {
-      let name = try #require(tables.text(row: row, column: 0))
-      total += Int(try await text("SELECT count(*)::text FROM \(identifier: name)")) ?? 0
-    }
-    return total
+    try await database.rowCount(
+      ofTablesWhere: """
+        c.relname <> 'family_usage'
+        AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'family_id' AND NOT a.attisdropped)
+        """)
   }
 }

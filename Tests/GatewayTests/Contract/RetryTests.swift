@@ -294,14 +294,6 @@ import Testing
 
   /// The rows of all tables, notifications and messages included, but the counts of attempts.
   private static func rowCount(_ database: SchoolDatabase) async throws -> Int {
-    let tables = try await database.run(
-      "SELECT relname::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'attempts'")
-    var total = 0
-    for row in 0..<tables.count {
-      let name = try #require(tables.text(row: row, column: 0))
-      let count = try await database.run("SELECT count(*)::text FROM \(identifier: name)")
-      total += count.text(row: 0, column: 0).flatMap { Int($0) } ?? 0
-    }
-    return total
+    try await database.rowCount(ofTablesWhere: "c.relname <> 'attempts'")
   }
 }
