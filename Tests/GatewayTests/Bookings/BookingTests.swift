@@ -221,8 +221,10 @@ import Testing
         ])
       // A full trail refuses new bookings, and neither an answer nor that one is cancelled.
       let (first, second) = (try await ground.booked(33), try await ground.booked(34))
-      try await talk.database.run("UPDATE family_usage SET maximum_rows = 0 WHERE kind = 'audit_entries'")
-      #expect(try await ground.book(BookingGround.moment(35, "09:00"), BookingGround.moment(35, "10:00")).code == "LIMIT_EXCEEDED")
+      // Entries are counted by a sample: below zero after those above went.
+      try await talk.database.run("UPDATE family_usage SET rows = greatest(rows, 0), maximum_rows = 0 WHERE kind = 'audit_entries'")
+      let refused = try await ground.book(BookingGround.moment(35, "09:00"), BookingGround.moment(35, "10:00"))
+      #expect(refused.code == "LIMIT_EXCEEDED", "\(refused)")
       #expect(try await ground.act("cancelBooking", first, #", reason: "Ill""#, as: talk.elena).at("errors") == nil)
       #expect(try await ground.act("confirmBooking", second, as: provider).at("errors") == nil)
       try await talk.database.run("UPDATE family_usage SET maximum_rows = 200000 WHERE kind = 'audit_entries'")
