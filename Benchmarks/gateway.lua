@@ -6,14 +6,8 @@
 -- With `check` every answer is looked into: that costs wrk half as much again, on processors that it shares
 -- with the gateway. Without it wrk still counts the statuses of errors, and the size of the answers tells.
 --
--- At the end it prints, on a line that begins with "figures": requests/s; latency in ms at 50, 75, 90 and
--- 99 %; how many requests failed; and the mean size of an answer in bytes.
-local threads = {}
-
-function setup(thread)
-  thread:set("seed", 7919 * #threads + os.time())
-  table.insert(threads, thread)
-end
+-- At the end it prints the figures of figures.lua.
+dofile("Benchmarks/figures.lua")
 
 function init(arguments)
   math.randomseed(seed)
@@ -41,21 +35,4 @@ end
 -- GraphQL over HTTP gives errors a status of 200 as well.
 function check(status, _, body)
   if status ~= 200 or body:sub(1, 9) ~= '{"data":{' then bad_answers = bad_answers + 1 end
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  local failed = errors.connect + errors.read + errors.write + errors.timeout
-  local bad = 0
-  for _, thread in ipairs(threads) do bad = bad + thread:get("bad_answers") end
-  -- A bad answer may have the status of an error, and must not count twice.
-  failed = failed + math.max(bad, errors.status)
-
-  local figures = { "figures", string.format("%.1f", summary.requests / (summary.duration / 1e6)) }
-  for _, percent in ipairs({ 50, 75, 90, 99 }) do
-    table.insert(figures, string.format("%.2f", latency:percentile(percent) / 1e3))
-  end
-  table.insert(figures, failed)
-  table.insert(figures, string.format("%.0f", summary.bytes / math.max(summary.requests, 1)))
-  print(table.concat(figures, " "))
 end

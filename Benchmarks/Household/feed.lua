@@ -4,13 +4,8 @@
 --     wrk … -s Benchmarks/Household/feed.lua ADDRESS -- FEEDS [check]
 --
 -- Each request is of another network, by X-Forwarded-For: requests without a session count for theirs. With `check` every status is
--- looked at; without it the size of the answers tells. At the end it prints the same figures as gateway.lua.
-local threads = {}
-
-function setup(thread)
-  thread:set("seed", 7919 * #threads + os.time())
-  table.insert(threads, thread)
-end
+-- looked at; without it the size of the answers tells. At the end it prints the figures of figures.lua.
+dofile("Benchmarks/figures.lua")
 
 function init(arguments)
   math.randomseed(seed)
@@ -35,20 +30,4 @@ end
 
 function check(status)
   if status ~= 304 then bad_answers = bad_answers + 1 end
-end
-
-function done(summary, latency)
-  local errors = summary.errors
-  local failed = errors.connect + errors.read + errors.write + errors.timeout
-  local bad = 0
-  for _, thread in ipairs(threads) do bad = bad + thread:get("bad_answers") end
-  failed = failed + math.max(bad, errors.status)
-
-  local figures = { "figures", string.format("%.1f", summary.requests / (summary.duration / 1e6)) }
-  for _, percent in ipairs({ 50, 75, 90, 99 }) do
-    table.insert(figures, string.format("%.2f", latency:percentile(percent) / 1e3))
-  end
-  table.insert(figures, failed)
-  table.insert(figures, string.format("%.0f", summary.bytes / math.max(summary.requests, 1)))
-  print(table.concat(figures, " "))
 end

@@ -8,7 +8,7 @@
 // from when it was due, so that a server that falls behind cannot hide it. With RATE 0 each connection sends its next
 // request as soon as it has an answer: a closed loop.
 //
-// Prints a line as gateway.lua does: answers/s; latency in ms at 50, 75, 90 and 99 %; how many requests failed; and the
+// Prints a line as figures.lua does: answers/s; latency in ms at 50, 75, 90 and 99 %; how many requests failed; and the
 // mean size of an answer's body in bytes. Failed are an answer whose status is not 200 or that does not begin with
 // {"data":{, and a request without an answer 5 seconds after the last was due.
 #define _GNU_SOURCE

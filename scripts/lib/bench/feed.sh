@@ -40,7 +40,7 @@ prepare_feeds() {
 # feeds COMMAND ARGUMENT…
 feeds() { python3 -B Benchmarks/Household/feeds.py "$@" || fail 'Benchmarks/Household/feeds.py failed; its message stands above.'; }
 
-# run_feeds SECONDS [check]: the figures of feed.lua.
+# run_feeds SECONDS [check]: the figures of figures.lua.
 run_feeds() {
   local output
   output=$(wrk -t2 -c"$connections" -d"$1s" -s Benchmarks/Household/feed.lua "${addresses[feed]}" -- "$work_folder/feeds" "${2:-}") ||

@@ -95,7 +95,7 @@ viewer_count() { sed -nE 's/^.set viewer random\(1, ([0-9]+)\)$/\1/p' "$1"; }
 # viewers_token NUMBER VIEWERS FAMILIES: a script that has not all families has them at equal distances.
 viewers_token() { sed -n "$((($1 - 1) * $3 / $2 + 1))p" "$work_folder/tokens"; }
 
-# run_wrk REQUESTS SECONDS ADDRESS CONNECTIONS [check]: the figures of gateway.lua.
+# run_wrk REQUESTS SECONDS ADDRESS CONNECTIONS [check]: the figures of figures.lua.
 run_wrk() {
   local output
   output=$(wrk -t2 -c"$4" -d"$2s" -s Benchmarks/gateway.lua "$3" -- "$1" "${5:-}") || fail 'wrk failed:' "$output"
