@@ -17,9 +17,9 @@ INSERT INTO occurrences (family_id, id, event_id, series_id, day, is_left_out, i
 SELECT chosen.family_id, gen_random_uuid(), series.id, series.id, days.day, kinds.kind = 0, kinds.kind <> 0,
   CASE WHEN kinds.kind BETWEEN 1 AND 3 THEN days.day + 1 END, CASE WHEN kinds.kind > 3 THEN time '19:00' END,
   CASE WHEN kinds.kind BETWEEN 1 AND 3 THEN days.day + 1 WHEN kinds.kind > 3 THEN days.day END, CASE WHEN kinds.kind > 3 THEN time '20:00' END
-FROM chosen CROSS JOIN series CROSS JOIN generate_series(0, 499) AS number
-CROSS JOIN LATERAL (SELECT date '2026-03-01' + number + number / 5 AS day) AS days
+FROM chosen CROSS JOIN series CROSS JOIN generate_series(0, 499) AS nth
+CROSS JOIN LATERAL (SELECT date '2026-03-01' + nth + nth / 5 AS day) AS days
 -- Not all series at once: a day has some 40 entries.
-CROSS JOIN LATERAL (SELECT (number + series.number) % 10 AS kind) AS kinds;
+CROSS JOIN LATERAL (SELECT (nth + series.number) % 10 AS kind) AS kinds;
 VACUUM ANALYZE events;
 VACUUM ANALYZE occurrences;

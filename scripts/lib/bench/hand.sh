@@ -59,7 +59,7 @@ prepare_compared() {
 # how many of its statements guard a request.
 prepare_viewed() {
   local file=Benchmarks/$1 script=$work_folder/${1##*/} role=account variables
-  cat "$work_folder/tokens" <(cut -f4 "$work_folder"/*.staff) >"$work_folder/all.tokens"
+  cat "$work_folder/tokens" <(cat "$work_folder"/*.staff 2>/dev/null | cut -f4) >"$work_folder/all.tokens"
   administer -F $'\t' -P tuples_only=off -P footer=off -v accounts="{$(subjects "$work_folder/tokens" | paste -sd,)}" -f - \
     <"$file.viewers.sql" >"$script.rows" || fail "$file.viewers.sql failed; the message stands above."
   [[ $(head -n 1 "$script.rows") != *family_id* ]] || role=parent
