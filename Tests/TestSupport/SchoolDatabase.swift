@@ -123,7 +123,7 @@ package struct SchoolDatabase: Sendable {
   }
 
   /// The rows of tables together.
-  /// - Parameter condition: Of `pg_class` as `c`, which tables.
+  /// - Parameter condition: Names the tables, as a condition of `pg_class AS c`.
   /// - Throws: `NoTables` where there are none.
   package func rowCount(ofTablesWhere condition: SQL) async throws -> Int {
     let rows = try await run(

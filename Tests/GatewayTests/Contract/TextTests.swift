@@ -86,6 +86,12 @@ import Testing
           let answer = try await talk.answer("{ schools { search(text: \"\(long)\") { excerpt { text } } } }", as: talk.elena)
           #expect(answer.code == "BAD_USER_INPUT")
           continue
+        } else if place == "area" {
+          for argument in ["area", "language", "text"] {
+            let answer = try await talk.answer("{ services(\(argument): \"\(long)\") { id } }", as: talk.elena)
+            #expect(answer.code == "BAD_USER_INPUT", "\(argument)")
+          }
+          continue
         } else if place != "language" {
           Issue.record("no bound is known here for \(place)")
           continue

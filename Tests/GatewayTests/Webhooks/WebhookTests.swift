@@ -245,6 +245,8 @@ import Testing
         let parts = try await talk.text("SELECT to_char(\(clock), 'YYYY-MM-DD HH24:MI:SS')").split(separator: " ").map(String.init)
         return (parts[0], parts[1])
       }
+      // Those of the tests before, which may have started in the same minute.
+      try await talk.database.run("DELETE FROM events")
       let start = try await moment(20)
       let times = #"date: "\#(start.day)", time: "\#(start.time)", endTime: "\#(start.time)", timeZone: "UTC""#
       let event = try await talk.newEvent(times, title: "Once")
