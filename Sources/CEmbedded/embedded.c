@@ -554,6 +554,9 @@ static const embedded_file migrations[] = {
   {"0113_provider_conversations.sql", (const unsigned char[]){
 #embed "../../migrations/0113_provider_conversations.sql"
     , 0}},
+  {"0114_reminder_mails.sql", (const unsigned char[]){
+#embed "../../migrations/0114_reminder_mails.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -968,6 +971,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"family/read_join_request_notifications.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/read_join_request_notifications.sql"
+    , 0}},
+  {"family/reminder_due.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/reminder_due.sql"
     , 0}},
   {"family/revoke_needless_invitations.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/revoke_needless_invitations.sql"

@@ -70,6 +70,8 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var writers: Writers
     /// The objects that `cascade` of the input deletes too, such as `the courses of the subject`; nil for an input without it.
     package var cascade: String?
+    /// Whether it has `IDInput` and `IDPayload`, as others have, instead of types of its own.
+    package var sharesTypes = false
   }
 
   /// A second view of the rows of a type.

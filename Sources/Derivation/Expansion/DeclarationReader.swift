@@ -30,7 +30,7 @@ struct DeclarationReader {
       case "update": type.updates += update(directive, of: entry, type).map { [$0] } ?? []
       case "delete":
         type.deletion = writers(directive).map {
-          TypeDeclaration.Deletion(writers: $0, cascade: directive.text("cascade"))
+          TypeDeclaration.Deletion(writers: $0, cascade: directive.text("cascade"), sharesTypes: directive.isTrue("shared"))
         }
       case "facet": type.facet = table.facets[entry.name].map { TypeDeclaration.Facet(of: $0.original, fields: $0.shared) }
       case "audited": type.audit = audit(directive, of: entry)
@@ -40,6 +40,9 @@ struct DeclarationReader {
     refuseRepetition(type.filterFields, "\(entry.file): \(entry.name) @filter")
     refuseRepetition(type.orderPaths.map { $0.joined(separator: ".") }, "\(entry.file): \(entry.name) @order")
     refuseRepetition(type.updates.map(\.verb), "\(entry.file): \(entry.name) @update: verb")
+    if let deletion = type.deletion, deletion.sharesTypes, deletion.cascade != nil {
+      problems.append("\(entry.file): \(entry.name) @delete: IDInput has no cascade. Leave out one of shared and cascade.")
+    }
     let writers = type.writers
     checkClaim(.owner, isClaimed: type.owner != nil, writers, entry)
     checkClaim(.keeper, isClaimed: !type.keepers.isEmpty, writers, entry)

@@ -24,7 +24,9 @@ struct Mutations {
       return field(update.verb, directive, sentence, update.writers, "The changes.")
     }
     let deletion = type.deletion.map {
-      field("delete", entry.directive("delete"), "Deletes \(words.a).", $0.writers, "The \(words.one) to delete.")
+      field(
+        "delete", entry.directive("delete"), "Deletes \(words.a).", $0.writers, "The \(words.one) to delete.",
+        types: $0.sharesTypes ? "ID" : nil)
     }
     return (creation.map { [$0] } ?? []) + updates + (deletion.map { [$0] } ?? [])
   }
@@ -33,11 +35,11 @@ struct Mutations {
 
   private func field(
     _ verb: String, _ directive: AppliedDirective?, _ sentence: String, _ writers: Writers, _ argument: String,
-    _ maximum: String = ""
+    _ maximum: String = "", types: String? = nil
   ) -> FieldDefinition {
     let note = directive?.text("note").map { " " + $0 } ?? ""
     let example = directive?.text("example").map { "\n\n    " + $0.replacing("\n", with: "\n    ") } ?? ""
-    let name = verb.capitalized + type.name
+    let name = types ?? verb.capitalized + type.name
     return FieldDefinition(
       verb + type.name, .named("\(name)Payload"), "\(sentence) \(writers.sentence)\(maximum)\(note)\(example)",
       arguments: [InputValueDefinition("input", .required("\(name)Input"), argument)])
@@ -93,7 +95,7 @@ struct Mutations {
   }
 
   private var deletion: [Definition] {
-    guard let deletion = type.deletion else { return [] }
+    guard let deletion = type.deletion, !deletion.sharesTypes else { return [] }
     let words = type.words
     let cascade = deletion.cascade.map {
       InputValueDefinition(

@@ -46,7 +46,7 @@ package struct CalendarFeeds: Sendable {
       today: today, stamp: stamp)
   }
 
-  /// The events and tasks of a feed.
+  /// The events and tasks of a feed, and the last changes of its other entries.
   /// - Throws: when the database does not answer.
   package func series(_ secret: FeedSecret, of feed: ServedFeed, from first: String, to last: String) async throws -> JSONValue {
     let statement: SQL = """

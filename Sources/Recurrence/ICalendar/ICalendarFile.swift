@@ -1,6 +1,7 @@
 /// The components of a file of iCalendar, and the lines of it that could not be read.
 package struct ICalendarFile: Hashable, Sendable {
   package static let maximumLength = 900_000
+  /// The bound of the components inside the outermost ones, and that of the outermost ones: `VCALENDAR`.
   package static let maximumComponents = 2000
   /// `VALARM` in `VEVENT` in `VCALENDAR`, and some for components that are not known here.
   private static let maximumDepth = 8
@@ -12,7 +13,8 @@ package struct ICalendarFile: Hashable, Sendable {
 
   /// Components that have begun and not ended, the innermost last.
   private var open: [ICalendarComponent] = []
-  private var componentCount = 0
+  private var outermostCount = 0
+  private var innerCount = 0
 
   /// Reads the lines that can be read. Lines end with CRLF or a line feed.
   /// - Throws: `ICalendarProblem` if the file is too long, has too many components, or its components are not closed in order.
@@ -45,8 +47,8 @@ package struct ICalendarFile: Hashable, Sendable {
   }
 
   private mutating func begin(_ name: String, _ line: Int) throws(ICalendarProblem) {
-    componentCount += 1
-    guard componentCount <= Self.maximumComponents else {
+    if open.isEmpty { outermostCount += 1 } else { innerCount += 1 }
+    guard max(outermostCount, innerCount) <= Self.maximumComponents else {
       throw ICalendarProblem(line: line, message: "The file has more than \(Self.maximumComponents) components.")
     }
     guard open.count < Self.maximumDepth else {

@@ -104,6 +104,82 @@ import Testing
     return String(decoding: calendar.bytes, as: UTF8.self)
   }
 
+  // MARK: Changes of entries
+
+  /// The VEVENTs of a new feed of Elena that are no events and no tasks of the family, around a day of the demonstration.
+  private func otherEntries(_ talk: Conversation, today: String = "2026-09-07") async throws -> [FeedComponent] {
+    let feeds = CalendarFeeds(pool: talk.gateway.pool)
+    let kinds = FeedCalendar.otherKinds.joined(separator: ", ")
+    let secret = try #require(FeedSecret(path: try await newFeed(talk, ", kinds: [\(kinds)]").path))
+    let feed = try #require(try await feeds.feed(secret))
+    var calendar = try #require(FeedCalendar(named: feed.name, zone: feed.zone, today: today))
+    calendar.add(series: try await feeds.series(secret, of: feed, from: calendar.bounds.first, to: calendar.bounds.last))
+    for window in calendar.windows {
+      let data = try await talk.ask(
+        """
+        { calendar(from: "\(window.from)", days: \(window.days), kinds: [\(kinds)]) {
+          date entries(first: 50) { id kind title startsAt endsAt firstDay lastDay place }
+        } }
+        """, as: talk.elena)
+      calendar.add(calendar: try #require(data.at("calendar")))
+    }
+    return String(decoding: calendar.bytes, as: UTF8.self).components(of: "VEVENT").map { FeedComponent($0) }
+  }
+
+  @Test func `An entry that moves to an earlier time has a higher SEQUENCE, and the time of the change`() async throws {
+    try await with { talk in
+      let id = try await talk.newAssignment(of: talk.ada, "Essay", #"dueDate: "2027-03-01", dueTime: "10:00:00""#)
+      func entry() async throws -> FeedComponent {
+        try #require(try await otherEntries(talk).first { $0.source == id })
+      }
+      let key = try #require(UUIDValue(id))
+      let changed: SQL = """
+        SELECT to_char(updated_at AT TIME ZONE 'UTC', 'YYYYMMDD"T"HH24MISS"Z"') FROM assignments WHERE id = \(bind: .uuid(key))
+        """
+      let first = try await entry()
+      #expect(first.sequence == 0)
+      #expect(try await first.stamp == talk.text(changed))
+      #expect(try await entry() == first)
+      _ = try await talk.ask(
+        #"mutation { updateAssignment(input: {id: "\#(id)", dueDate: "2026-09-01"}) { __typename } }"#, as: talk.elena)
+      let second = try await entry()
+      #expect(second.sequence == 1)
+      #expect(try await second.stamp == talk.text(changed))
+      #expect(second.stamp >= first.stamp)
+    }
+  }
+
+  @Test(
+    "A change of a row raises the SEQUENCE and the DTSTAMP of its entries",
+    arguments: [
+      ("assignments", "assignments"), ("planner_tasks", "planner_tasks"), ("time_slots", "time_slots"), ("courses", "time_slots"),
+      ("pickup_times", "pickup_times"), ("schools", "pickup_times"), ("bookings", "bookings"), ("school_events", "school_events"),
+      ("external_events", "external_events"),
+    ])
+  func rising(table: String, sources: String) async throws {
+    try await with { talk in
+      let ids = Set(try await talk.database.run("SELECT id::text FROM \(identifier: sources)").texts)
+      func entries() async throws -> [String: FeedComponent] {
+        Dictionary(try await otherEntries(talk).filter { ids.contains($0.source) }.map { ($0.uid, $0) }) { $1 }
+      }
+      let before = try await entries()
+      let latest = try #require(before.values.map(\.stamp).max())
+      #expect(try await entries() == before)
+      // After the last change of any row behind them.
+      let later: SQL = """
+        to_timestamp(\(bind: .text(latest)), 'YYYYMMDD"T"HH24MISS"Z"')::timestamp AT TIME ZONE 'UTC' + interval '1 hour'
+        """
+      let change: SQL = table == "external_events" ? "created_at = \(later)" : "version = version + 1, updated_at = \(later)"
+      try await talk.database.run("UPDATE \(identifier: table) SET \(change)")
+      let after = try await entries()
+      #expect(after.keys.sorted() == before.keys.sorted())
+      for (uid, entry) in after {
+        let former = try #require(before[uid])
+        #expect(entry.sequence > former.sequence && entry.stamp > former.stamp, "\(former) \(entry)")
+      }
+    }
+  }
+
   // MARK: Imports
 
   private func importing(_ text: String, _ talk: Conversation, as viewer: AccountViewer? = nil) async throws -> JSONValue {
@@ -161,6 +237,97 @@ import Testing
           "2033-03-07 New 2033-03-07T07:30:00.000Z 2033-03-07T07:30:00.000Z", "2033-03-22 New moved 2033-03-22T14:00:00.000Z 2033-03-22T14:00:00.000Z",
           "2033-03-28 New 2033-03-28T06:30:00.000Z 2033-03-28T06:30:00.000Z", "2033-04-01 Without a UID",
         ])
+    }
+  }
+
+  @Test func `A file in which only an occurrence is newer changes the series, once`() async throws {
+    try await with { talk in
+      /// - Parameter lines: of the component of one occurrence.
+      func file(_ time: String, _ lines: String) -> String {
+        """
+        BEGIN:VCALENDAR\r
+        VERSION:2.0\r
+        BEGIN:VEVENT\r
+        UID:override@example.org\r
+        SEQUENCE:3\r
+        LAST-MODIFIED:20330101T000000Z\r
+        DTSTART;TZID=Europe/Berlin:20350101T090000\r
+        RRULE:FREQ=DAILY;COUNT=3\r
+        SUMMARY:Override\r
+        END:VEVENT\r
+        BEGIN:VEVENT\r
+        UID:override@example.org\r
+        \(lines)RECURRENCE-ID;TZID=Europe/Berlin:20350102T090000\r
+        DTSTART;TZID=Europe/Berlin:20350102T\(time)\r
+        SUMMARY:Override\r
+        END:VEVENT\r
+        END:VCALENDAR\r
+
+        """
+      }
+      func starts() async throws -> [String] {
+        try await talk.calendar(#"from: "2035-01-01", days: 3, kinds: [EVENT]"#, title: "Override").map { String($0.suffix(24)) }
+      }
+      func expected(_ times: String...) -> [String] { times.enumerated().map { "2035-01-0\($0 + 1)T\($1):00:00.000Z" } }
+      let first = try await importing(file("100000", ""), talk)
+      #expect(counts(first) == [1, 0, 0])
+      #expect(try await starts() == expected("08", "09", "08"))
+      // A higher SEQUENCE.
+      #expect(counts(try await importing(file("110000", "SEQUENCE:4\r\n"), talk)) == [0, 1, 0])
+      #expect(try await starts() == expected("08", "10", "08"))
+      #expect(counts(try await importing(file("110000", "SEQUENCE:4\r\n"), talk)) == [0, 0, 1])
+      // The same, and a later LAST-MODIFIED.
+      let later = "SEQUENCE:4\r\nLAST-MODIFIED:20330102T000000Z\r\n"
+      #expect(counts(try await importing(file("120000", later), talk)) == [0, 1, 0])
+      #expect(try await starts() == expected("08", "11", "08"))
+      #expect(counts(try await importing(file("120000", later), talk)) == [0, 0, 1])
+      // Older.
+      #expect(counts(try await importing(file("130000", ""), talk)) == [0, 0, 1])
+      #expect(try await starts() == expected("08", "11", "08"))
+      // An occurrence that is cancelled is left out.
+      #expect(counts(try await importing(file("120000", "SEQUENCE:5\r\nSTATUS:CANCELLED\r\n"), talk)) == [0, 1, 0])
+      #expect(try await starts() == ["2035-01-01T08:00:00.000Z", "2035-01-03T08:00:00.000Z"])
+    }
+  }
+
+  @Test func `A known event that the file cancels stays, and is a problem`() async throws {
+    try await with { talk in
+      func file(_ uid: String, _ sequence: Int, _ status: String) -> String {
+        """
+        BEGIN:VCALENDAR\r
+        VERSION:2.0\r
+        BEGIN:VEVENT\r
+        UID:\(uid)\r
+        SEQUENCE:\(sequence)\r
+        STATUS:\(status)\r
+        DTSTART;VALUE=DATE:20350201\r
+        SUMMARY:Cancelled\r
+        END:VEVENT\r
+        END:VCALENDAR\r
+
+        """
+      }
+      func problems(_ answer: JSONValue) -> [JSONValue]? { answer.at("data", "importCalendar", "problems")?.array }
+      let uid = "cancelled@example.org"
+      #expect(counts(try await importing(file(uid, 1, "CONFIRMED"), talk)) == [1, 0, 0])
+      for _ in 0..<2 {
+        let cancelled = try await importing(file(uid, 2, "CANCELLED"), talk)
+        #expect(counts(cancelled) == [0, 0, 0])
+        #expect(problems(cancelled)?.count == 1, "\(cancelled)")
+        let problem = problems(cancelled)?.first
+        #expect(problem?.at("line")?.number == 3 && problem?.at("uid")?.string == uid, "\(cancelled)")
+        #expect(problem?.at("message")?.string == "The event is cancelled and stays: an import deletes no event.")
+      }
+      #expect(try await talk.calendar(#"from: "2035-02-01", days: 1, kinds: [EVENT]"#, title: "Cancelled") == ["2035-02-01 Cancelled"])
+      // One that is not newer, and one that is not known.
+      for answer in [
+        try await importing(file(uid, 1, "CANCELLED"), talk), try await importing(file("unknown@example.org", 2, "CANCELLED"), talk),
+      ] {
+        #expect(counts(answer) == [0, 0, 0])
+        #expect(problems(answer) == [], "\(answer)")
+      }
+      // The event goes on.
+      #expect(counts(try await importing(file(uid, 3, "CONFIRMED"), talk)) == [0, 1, 0])
     }
   }
 
@@ -231,6 +398,25 @@ import Testing
       #expect(try await importing("BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n", talk, as: talk.ada).code == "FORBIDDEN")
     }
   }
+}
+
+/// A VEVENT of a feed.
+private struct FeedComponent: Equatable {
+  let uid: String
+  let sequence: Int
+  /// The DTSTAMP.
+  let stamp: String
+
+  init(_ text: String) {
+    func value(_ name: String) -> String {
+      text.split(separator: "\r\n").first { $0.hasPrefix("\(name):") }.map { String($0.dropFirst(name.count + 1)) } ?? ""
+    }
+    (uid, stamp) = (value("UID"), value("DTSTAMP"))
+    sequence = Int(value("SEQUENCE")) ?? -1
+  }
+
+  /// The id of the object behind it.
+  var source: String { String(uid.prefix { $0 != ":" }) }
 }
 
 extension String {

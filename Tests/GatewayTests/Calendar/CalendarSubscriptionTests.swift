@@ -117,6 +117,35 @@ import Testing
     }
   }
 
+  @Test func `An occurrence that is as before keeps the time of its last change`() async throws {
+    try await with { talk in
+      let url = "https://calendar.example.org/d.ics"
+      let made = try await subscribe(to: url, talk)
+      let id = try #require(made.at("data", "createCalendarSubscription", "calendarSubscription", "id")?.string, "\(made)")
+      let key = try #require(UUIDValue(id))
+      let day = try await talk.text("SELECT to_char((now() AT TIME ZONE 'Europe/Berlin')::date + 3, 'YYYYMMDD')")
+      func stored() async throws -> [String] {
+        try await talk.text(
+          """
+          SELECT string_agg(title || ' ' || created_at, ',' ORDER BY starts_at) FROM external_events \
+          WHERE subscription_id = \(bind: .uuid(key))
+          """
+        ).split(separator: ",").map(String.init)
+      }
+      try await fetch([url: file("Match", day)], talk)
+      let first = try await stored()
+      #expect(first.count == 3)
+      try await fetch([url: file("Match", day).replacing("COUNT=3", with: "COUNT=4")], talk)
+      let second = try await stored()
+      #expect(second.count == 4 && Array(second.prefix(3)) == first)
+      try await fetch([url: file("Match", day).replacing("COUNT=3", with: "COUNT=2")], talk)
+      #expect(try await stored() == Array(first.prefix(2)))
+      try await fetch([url: file("Match", day).replacing("Library", with: "Hall")], talk)
+      let moved = try await stored()
+      #expect(moved.count == 3 && moved.allSatisfy { !first.contains($0) && !second.contains($0) })
+    }
+  }
+
   @Test func `A calendar that the family has no room for keeps what it had, and says so`() async throws {
     try await with { talk in
       let made = try await subscribe(to: "https://calendar.example.org/c.ics", talk)

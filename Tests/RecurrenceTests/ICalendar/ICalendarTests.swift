@@ -70,6 +70,12 @@ struct ICalendarTests {
     #expect(throws: ICalendarProblem(line: 9, message: "Components are nested deeper than 8.")) { try ICalendarFile(deep) }
     let many = Array(String(repeating: "BEGIN:A\nEND:A\n", count: 2001).utf8)
     #expect(throws: ICalendarProblem(line: 4001, message: "The file has more than 2000 components.")) { try ICalendarFile(many) }
+    let events = { (count: Int) in
+      Array(("BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VEVENT\nEND:VEVENT\n", count: count) + "END:VCALENDAR\n").utf8)
+    }
+    // The calendar itself is not counted.
+    #expect(try ICalendarFile(events(2000)).components.first?.components.count == 2000)
+    #expect(throws: ICalendarProblem(line: 4002, message: "The file has more than 2000 components.")) { try ICalendarFile(events(2001)) }
     #expect(try ICalendarFile([UInt8](repeating: 0x0a, count: 900_000)).components.isEmpty)
     #expect(try ICalendarFile(Array(String(repeating: "x\n", count: 400_000).utf8)).problems.count == 1000)
   }

@@ -2,8 +2,9 @@
 -- language of their recipients: pushes to members, to staff and to providers.
 --
 -- `held` are those that the sender has and has not ended: what it has besides was never begun, as the answer to an
--- earlier call was lost. A push that nobody wants any more is removed. One in its recipient's quiet hours waits until
--- they end, except one of a dismissal (`notice_ignores_quiet_hours`).
+-- earlier call was lost. A push that nobody wants any more is removed, and so is one of a reminder that is not due any
+-- more (reminder_due). One in its recipient's quiet hours waits until they end, except one of a dismissal
+-- (`notice_ignores_quiet_hours`). A reminder that waits lapses with the occurrence.
 --
 -- Owner's rights: no role but the owner has a privilege on `messages`, which has the addresses of all accounts.
 CREATE OR REPLACE FUNCTION claim_pushes(sender uuid, platforms text[], most int, seconds int, held uuid[])
@@ -17,6 +18,7 @@ DECLARE
   moment timestamptz := now();
   of_staff text[] := ARRAY['class-absence', 'class-message', 'class-request', 'class-ticket', 'provider-booking', 'provider-conversation'];
   taken uuid[];
+  of_reminders uuid[];
   begun boolean;
 BEGIN
   IF EXISTS (
@@ -31,11 +33,14 @@ BEGIN
   UPDATE public.messages AS lost SET state = 'WAITING', claimed_by = NULL, claimed_until = NULL
   WHERE lost.state = 'SENDING' AND lost.claimed_by = sender AND NOT lost.id = ANY (held);
   LOOP
-    taken := ARRAY(
-      SELECT waiting.id FROM public.messages waiting
+    SELECT coalesce(array_agg(first_due.id), '{}'), coalesce(array_agg(first_due.id) FILTER (WHERE first_due.kind = 'reminder'), '{}')
+    INTO taken, of_reminders
+    FROM (
+      SELECT waiting.id, waiting.kind FROM public.messages waiting
       WHERE waiting.channel = 'PUSH' AND waiting.state = 'WAITING' AND waiting.due_at <= moment AND waiting.expires_at > moment
         AND waiting.platform = ANY (platforms)
-      ORDER BY waiting.kind <> 'pickup', waiting.due_at LIMIT most FOR NO KEY UPDATE SKIP LOCKED);
+      ORDER BY waiting.kind <> 'pickup', waiting.due_at LIMIT most FOR NO KEY UPDATE SKIP LOCKED
+    ) AS first_due;
     IF cardinality(taken) = 0 THEN RETURN; END IF;
     DELETE FROM public.messages AS needless
     WHERE needless.id = ANY (taken) AND NOT needless.kind = ANY (of_staff) AND NOT EXISTS (
@@ -50,8 +55,20 @@ BEGIN
     WHERE needless.id = ANY (taken) AND needless.kind = ANY (of_staff) AND NOT EXISTS (
       SELECT 1 FROM public.staff_push(
         needless.kind, needless.home_id, needless.notification_id, needless.recipient_id, needless.device_id, needless.address, moment));
+    IF cardinality(of_reminders) > 0 THEN
+      -- Those that are not due any more, and those whose occurrence ends before quiet hours do.
+      DELETE FROM public.messages AS needless
+      USING public.notifications told, public.members recipients, public.families
+      WHERE needless.id = ANY (of_reminders) AND told.family_id = needless.home_id AND told.id = needless.notification_id
+        AND told.reminder_id IS NOT NULL AND recipients.family_id = told.family_id AND recipients.id = told.recipient_id
+        AND families.family_id = told.family_id
+        AND (public.reminder_due(told.family_id, told.reminder_id, told.occurrence) IS DISTINCT FROM told.reminded_at
+          OR public.push_quiet_end(recipients.push_quiet_from, recipients.push_quiet_until, families.time_zone, moment)
+            >= told.lapses_at - interval '1 hour');
+    END IF;
     UPDATE public.messages AS quiet
-    SET due_at = public.push_quiet_end(recipients.push_quiet_from, recipients.push_quiet_until, families.time_zone, moment)
+    SET due_at = public.push_quiet_end(recipients.push_quiet_from, recipients.push_quiet_until, families.time_zone, moment),
+      expires_at = least(quiet.expires_at, CASE WHEN told.reminder_id IS NOT NULL THEN told.lapses_at - interval '1 hour' END)
     FROM public.notifications told
     JOIN public.members recipients ON recipients.family_id = told.family_id AND recipients.id = told.recipient_id
     JOIN public.families ON families.family_id = told.family_id

@@ -4,7 +4,10 @@
 --
 -- A reminder is due some minutes before the start of an occurrence. What was due meanwhile is sent late, until an hour
 -- past the end of the occurrence. Nothing is sent that was due before the last change of the reminder, the series or
--- the occurrence; nor of what is done, left out or graded.
+-- the occurrence; nor of what is done, left out or graded: reminder_due() says the same of one occurrence.
+--
+-- A mail that would be due in quiet hours waits until they end, and lapses with the occurrence: where they end only
+-- after that, there is none. claim_pushes() does so with pushes.
 --
 -- Each look reaches three days ahead, so that it computes few days of a series; then there is another one.
 --
@@ -128,21 +131,25 @@ BEGIN
     WHERE due.due_at > due.looked_until AND due.due_at <= moment AND due.due_at >= due.altered_at AND due.over_at > moment
     ORDER BY due.family_id, due.due_at
     ON CONFLICT DO NOTHING
-    RETURNING family_id, recipient_id, kind, arguments, lapses_at
+    RETURNING family_id, id, recipient_id, kind, arguments, lapses_at
   ), mailed AS (
-    INSERT INTO public.messages (id, channel, address, kind, locale, arguments, recipient_id, due_at, expires_at)
+    INSERT INTO public.messages (
+      id, channel, address, kind, locale, arguments, recipient_id, due_at, expires_at, home_id, notification_id)
     SELECT gen_random_uuid(), addresses.channel, addresses.address, 'reminder', recipients.language,
       jsonb_build_object('title', told.arguments::jsonb ->> 'title', 'time',
         concat_ws(' ', told.arguments::jsonb ->> 'dueDate', told.arguments::jsonb ->> 'time')),
-      recipients.account_id,
-      coalesce(public.push_quiet_end(recipients.push_quiet_from, recipients.push_quiet_until, home.time_zone, moment), moment),
-      told.lapses_at
+      recipients.account_id, coalesce(quiet.ends_at, moment),
+      CASE WHEN quiet.ends_at IS NULL THEN told.lapses_at ELSE told.lapses_at - interval '1 hour' END, told.family_id, told.id
     FROM told
     JOIN public.members recipients ON recipients.family_id = told.family_id AND recipients.id = told.recipient_id
       AND recipients.account_id IS NOT NULL AND recipients.mail_notifications AND NOT told.kind = ANY (recipients.mail_muted_kinds)
     JOIN public.families home ON home.family_id = told.family_id
     JOIN public.sign_in_addresses addresses
       ON addresses.account_id = recipients.account_id AND addresses.channel = 'EMAIL' AND addresses.confirmed_at IS NOT NULL
+    CROSS JOIN LATERAL (
+      SELECT public.push_quiet_end(recipients.push_quiet_from, recipients.push_quiet_until, home.time_zone, moment) AS ends_at OFFSET 0
+    ) AS quiet
+    WHERE quiet.ends_at IS NULL OR quiet.ends_at < told.lapses_at - interval '1 hour'
   ), next AS MATERIALIZED (
     SELECT due.family_id, due.id, min(due.due_at) AS due_at FROM due WHERE due.due_at > moment GROUP BY due.family_id, due.id
   )

@@ -1,6 +1,7 @@
 -- Stores what came of fetching a calendar: its occurrences as a JSON array of objects with the columns of
 -- `external_events`, null where they are as before; or the reason why it could not be read, which keeps those of
--- before. It is fetched again in an hour.
+-- before. It is fetched again in an hour. An occurrence that is as before keeps its row, so that `created_at` is the
+-- time of its last change.
 --
 -- May be null: found_digest, problem, occurrences.
 --
@@ -18,7 +19,16 @@ BEGIN
   SET due_at = now() + interval '1 hour', digest = coalesce(found_digest, known.digest)
   WHERE known.home_id = home AND known.subscription_id = subscription;
   IF occurrences IS NULL THEN RETURN; END IF;
-  DELETE FROM public.external_events AS old WHERE old.family_id = home AND old.subscription_id = subscription;
+  DELETE FROM public.external_events AS old
+  WHERE old.family_id = home AND old.subscription_id = subscription
+    AND (
+      old.id, old.title, coalesce(old.text, ''), coalesce(old.place, ''), coalesce(old.first_day, 'infinity'),
+      coalesce(old.last_day, 'infinity'), coalesce(old.starts_at, 'infinity'), coalesce(old.ends_at, 'infinity')
+    ) NOT IN (
+      SELECT given.id, given.title, coalesce(given.text, ''), coalesce(given.place, ''), coalesce(given.first_day, 'infinity'),
+        coalesce(given.last_day, 'infinity'), coalesce(given.starts_at, 'infinity'), coalesce(given.ends_at, 'infinity')
+      FROM jsonb_to_recordset(occurrences) AS given (
+        id uuid, title text, text text, place text, first_day date, last_day date, starts_at timestamptz, ends_at timestamptz));
   INSERT INTO public.external_events (
     family_id, id, subscription_id, title, text, place, first_day, last_day, starts_at, ends_at)
   SELECT home, given.id, subscription, given.title, given.text, given.place, given.first_day, given.last_day, given.starts_at, given.ends_at

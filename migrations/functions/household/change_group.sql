@@ -1,5 +1,5 @@
 -- Changes the name, the text and the way to join of a group that the family in scope moderates. Null keeps a value; an
--- empty text clears it. Where nothing differs, the group keeps its version.
+-- empty text clears it. Where nothing is given, the group keeps its version.
 --
 -- Outcomes: DONE, NONE, MODERATORS.
 -- May be null: group_name, description, policy.
@@ -15,9 +15,7 @@ BEGIN
   UPDATE public.groups AS known
   SET name = coalesce(group_name, known.name), text = nullif(coalesce(description, known.text), ''),
     join_policy = coalesce(policy, known.join_policy), version = known.version + 1, updated_at = now()
-  WHERE known.id = named
-    AND (known.name, coalesce(known.text, ''), known.join_policy) IS DISTINCT FROM
-      (coalesce(group_name, known.name), coalesce(description, known.text, ''), coalesce(policy, known.join_policy));
+  WHERE known.id = named AND num_nonnulls(group_name, description, policy) > 0;
   RETURN 'DONE';
 END
 $$;

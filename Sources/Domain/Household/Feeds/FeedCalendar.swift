@@ -15,6 +15,7 @@ package struct FeedCalendar {
   private let today: LocalDay
   private var items: [FeedSeries] = []
   private var entries: [FeedEntry] = []
+  private var changes: [FeedChange.Source: FeedChange] = [:]
 
   /// - Parameters:
   ///   - zone: the family's time zone.
@@ -25,12 +26,16 @@ package struct FeedCalendar {
     (self.name, self.zone, self.today) = (name, zone, today)
   }
 
-  /// Adds the events and tasks that `series_of_feed()` has.
+  /// Adds the events and tasks that `series_of_feed()` has, and the last changes of other entries.
   package mutating func add(series: JSONValue) {
-    if case .array(let rows) = series { items += rows.compactMap { FeedSeries($0) } }
+    guard case .array(let rows) = series else { return }
+    for row in rows {
+      if let change = FeedChange(row) { changes[change.source] = change } else if let item = FeedSeries(row) { items.append(item) }
+    }
   }
 
-  /// Adds the entries of a `Query.calendar`, each once.
+  /// Adds the entries of a `Query.calendar`, each once. Read them after `series_of_feed()`: an entry then has at least the content that
+  /// its SEQUENCE stands for, and the next fetch corrects one that has changed in between.
   package mutating func add(calendar: JSONValue) {
     guard case .array(let days) = calendar else { return }
     for day in days {
@@ -93,9 +98,16 @@ package struct FeedCalendar {
         if let clock = ZoneFolder.system.clock(named: zone) { writer.timeZone(zone, clock, days) }
       }
       for item in items { item.write(to: &writer) }
-      for entry in entries { entry.write(to: &writer) }
+      for entry in entries { entry.write(to: &writer, stamp(of: entry)) }
     }
     return writer.bytes
+  }
+
+  /// The SEQUENCE and the DTSTAMP of an entry. An entry that is newer than the last changes has the first number, and a moment that is
+  /// past in every zone.
+  private func stamp(of entry: FeedEntry) -> (sequence: Int, time: String) {
+    guard let change = changes[entry.source] else { return (0, today.adding(days: -1).basicText + "T000000Z") }
+    return (change.sequence, FeedTime.text(change.moment))
   }
 
   /// The zones of times that are written locally, by name, with the days that they need.

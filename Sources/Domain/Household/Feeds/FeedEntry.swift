@@ -4,6 +4,8 @@ import Recurrence
 /// An entry of the calendar that is no event and no task of the family, in a feed: by moments, or by days.
 struct FeedEntry {
   let firstDay: LocalDay
+  /// The object that the entry is of.
+  let source: FeedChange.Source
   private let lastDay: LocalDay
   private let id: String
   private let title: String
@@ -15,20 +17,24 @@ struct FeedEntry {
 
   /// Reads an object of `CalendarDay.entries`.
   init?(_ entry: JSONValue) {
-    guard let id = entry["id"]?.feedText, let title = entry["title"]?.feedText, let first = entry["firstDay"]?.feedText.flatMap({ LocalDay($0) }),
-      let last = entry["lastDay"]?.feedText.flatMap({ LocalDay($0) })
+    guard let id = entry["id"]?.feedText, let kind = entry["kind"]?.feedText, let title = entry["title"]?.feedText,
+      let first = entry["firstDay"]?.feedText.flatMap({ LocalDay($0) }), let last = entry["lastDay"]?.feedText.flatMap({ LocalDay($0) })
     else { return nil }
+    // An entry that comes again has the id of its object, a colon, and its day.
+    source = FeedChange.Source(kind: kind, id: String(id.prefix { $0 != ":" }))
     (self.id, self.title, firstDay, lastDay) = (id, title, first, last)
     place = entry["place"]?.feedText
     (start, end) = (entry["startsAt"]?.feedText.flatMap(FeedTime.text(ofDateTime:)), entry["endsAt"]?.feedText.flatMap(FeedTime.text(ofDateTime:)))
-    isTransparent = ["ASSIGNMENT", "PLANNER_TASK"].contains(entry["kind"]?.feedText)
+    isTransparent = ["ASSIGNMENT", "PLANNER_TASK"].contains(kind)
   }
 
-  func write(to writer: inout ICalendarWriter) {
+  /// - Parameter stamp: the SEQUENCE, and the moment of the last change as iCalendar writes it.
+  func write(to writer: inout ICalendarWriter, _ stamp: (sequence: Int, time: String)) {
     writer.component("VEVENT") { writer in
       writer.write("UID", text: id)
-      // An entry has no time of a change, so it always has the same stamp.
-      writer.write("DTSTAMP", value: start ?? firstDay.basicText + "T000000Z")
+      writer.write("DTSTAMP", value: stamp.time)
+      writer.write("LAST-MODIFIED", value: stamp.time)
+      writer.write("SEQUENCE", value: "\(stamp.sequence)")
       if let start {
         writer.write("DTSTART", value: start)
         if let end, end != start { writer.write("DTEND", value: end) }

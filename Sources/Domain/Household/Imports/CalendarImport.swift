@@ -11,6 +11,11 @@ struct CalendarImport {
     let uid: String
     let event: ICalendarEvent
     var changes: [ICalendarEvent] = []
+
+    /// The highest SEQUENCE of its components.
+    var sequence: Int { changes.map(\.sequence).reduce(event.sequence, max) }
+    /// The latest LAST-MODIFIED of its components; nil where none has one.
+    var lastModified: Int? { (changes + [event]).compactMap(\.lastModified).max() }
   }
 
   struct Problem {
@@ -23,6 +28,8 @@ struct CalendarImport {
   static let maximumProblems = 500
 
   private(set) var items: [Item] = []
+  /// The events that the file cancels as a whole, by UID or hash.
+  private(set) var cancellations: [String: ICalendarEvent] = [:]
   private(set) var problems: [Problem] = []
 
   /// - Parameter zone: of times without one.
@@ -44,8 +51,11 @@ struct CalendarImport {
             changes.append(event)
             continue
           }
-          if event.isCancelled { continue }
-          let uid = event.uid.flatMap { $0.isEmpty ? nil : Self.cut($0, 1000) } ?? Self.hash(event)
+          let uid = Self.name(of: event) ?? Self.hash(event)
+          if event.isCancelled {
+            if cancellations[uid].map({ Self.isLater(event, $0) }) ?? true { cancellations[uid] = event }
+            continue
+          }
           if let place = places[uid] {
             // The later one counts.
             if Self.isLater(event, items[place].event) { items[place] = Item(uid: uid, event: event) }
@@ -63,9 +73,27 @@ struct CalendarImport {
       }
     }
     for change in changes { add(change, places) }
+    // The later one counts.
+    for (uid, event) in cancellations {
+      if let place = places[uid], !Self.isLater(event, items[place].event) { cancellations[uid] = nil }
+    }
+    sortProblems()
+  }
+
+  /// Adds a problem for an event that the file cancels, and that stays.
+  mutating func refuse(_ cancellation: ICalendarEvent) {
+    let message = "The event is cancelled and stays: an import deletes no event."
+    problems.append(Problem(line: cancellation.line, uid: Self.name(of: cancellation), message: message))
+    sortProblems()
+  }
+
+  private mutating func sortProblems() {
     problems.sort { $0.line < $1.line }
     problems = Array(problems.prefix(Self.maximumProblems))
   }
+
+  /// The UID of an event; nil without one.
+  private static func name(of event: ICalendarEvent) -> String? { event.uid.flatMap { $0.isEmpty ? nil : cut($0, 1000) } }
 
   /// Adds an event that stands in place of an occurrence.
   private mutating func add(_ change: ICalendarEvent, _ places: [String: Int]) {

@@ -14,7 +14,7 @@ enum CalendarImportChange {
       return { rows throws(MutationFailure) in
         try await rows.requireMembers(members, input)
         let home = try await rows.homeZone()
-        let file: CalendarImport
+        var file: CalendarImport
         do throws(ICalendarProblem) {
           file = try CalendarImport(Array(text.utf8), zone: home)
         } catch {
@@ -27,8 +27,9 @@ enum CalendarImportChange {
             batch.add(item, try values(of: item, input), members)
             continue
           }
-          if former.isBefore(item.event) { batch.change(former, item, try values(of: item, input)) }
+          if former.isBefore(item.sequence, item.lastModified) { batch.change(former, item, try values(of: item, input)) }
         }
+        for (uid, event) in file.cancellations where known[uid]?.isBefore(event.sequence, event.lastModified) == true { file.refuse(event) }
         try await batch.write(rows)
         let (created, changed) = (batch.events.count, batch.changes.count)
         let problems = file.problems.map { ($0, UUIDValue.random()) }
@@ -52,7 +53,7 @@ enum CalendarImportChange {
     let sequence: Int
     let modified: Int
 
-    func isBefore(_ event: ICalendarEvent) -> Bool { (sequence, modified) < (event.sequence, event.lastModified ?? 0) }
+    func isBefore(_ sequence: Int, _ lastModified: Int?) -> Bool { (self.sequence, modified) < (sequence, lastModified ?? 0) }
   }
 
   private static func knownEvents(_ rows: ScopedRows<Viewer>) async throws(MutationFailure) -> [String: Known] {
@@ -121,9 +122,9 @@ enum CalendarImportChange {
   }
 
   private static func marks(of item: CalendarImport.Item) -> [ColumnValue] {
-    let modified: SQLValue = item.event.lastModified.map { .int8(Int64($0)) } ?? .null(.int8)
+    let modified: SQLValue = item.lastModified.map { .int8(Int64($0)) } ?? .null(.int8)
     return [
-      ImportedEvent.set(.revision, .int4(Int32(clamping: item.event.sequence))),
+      ImportedEvent.set(.revision, .int4(Int32(clamping: item.sequence))),
       ImportedEvent.set(.modifiedAt, sql: "to_timestamp(\(bind: modified)::float8)"),
     ]
   }

@@ -42,8 +42,9 @@ enum ShoppingTicks {
       _ = try await ShoppingWriter.requireList(list, input, rows)
       var changed: ChangedKeys = ["shoppingList": list]
       changed[all: "removedIds"] = try await rows.delete(ShoppingItem.self) { item in
-        let bound = until.map { moment -> SQL in "\(bind: moment)" } ?? "now()"
-        return "\(item[.listID]) = \(bind: .uuid(list)) AND \(item[.tickedAt]) <= \(bound)"
+        // Clients show times cut to milliseconds: an item that was ticked in the same one was seen.
+        let bound = until.map { moment -> SQL in "\(bind: moment) + interval '1 millisecond'" } ?? "'infinity'"
+        return "\(item[.listID]) = \(bind: .uuid(list)) AND \(item[.tickedAt]) < \(bound)"
       }
       return changed
     }
