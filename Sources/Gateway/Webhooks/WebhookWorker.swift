@@ -18,6 +18,8 @@ package struct WebhookWorker: Sendable {
   private static let slowness = Duration.seconds(3)
   /// The time between two looks into the outbox, if no signal comes before.
   private static let interval = Duration.milliseconds(500)
+  /// The shortest time between two claims: where much waits, messages go in groups, and leave the processors to requests.
+  private static let pace = Duration.milliseconds(250)
 
   private let outbox: WebhookOutbox
   private let sender: any WebhookSender
@@ -59,7 +61,9 @@ package struct WebhookWorker: Sendable {
               signal.wake()
             }
           }
+          let next = ContinuousClock.now + Self.pace
           await signal.wait(after: generation, atMost: Self.interval)
+          if !claimed.isEmpty { try? await Task.sleep(until: next) }
         } catch {
           history.noteTrouble()
           await pause.rest("messages to webhooks cannot be claimed", "\(error)", channel: "WEBHOOK")

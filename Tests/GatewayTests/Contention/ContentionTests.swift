@@ -50,8 +50,6 @@ struct ContentionGround {
     database = try await SchoolDatabase(name, families: 1)
     // A deadlock is found at once, and costs the test no second.
     try await database.administer("ALTER DATABASE \(name) SET deadlock_timeout = '50ms'")
-    // Thousands of families come after the first plans, which would read tables of a few rows from end to end.
-    try await database.administer("ALTER DATABASE \(name) SET enable_seqscan = off")
     owner = try await Connection.connected(to: database.owner)
     let (address, signIn) = (database.app, try TestGateway.signIn(with: apple))
     gateways = try (0..<4).map { _ in try TestGateway(address, apple: signIn) { $0.size = 2 } }
