@@ -23,6 +23,18 @@ struct DeclarationTests {
     #expect(try Self.declaration("Author").deletion == nil)
   }
 
+  @Test func `A deletion that shares its types has none of its own`() throws {
+    let sdl = Documents.library.replacing("cascade: \"its pages\"", with: "shared: true")
+    let expansion = try Documents.expanded(sdl + "\ninput IDInput { id: ID! ifVersion: Int } type IDPayload { id: ID! }")
+    let book = try #require(expansion.declarations.first { $0.name == "Book" })
+    #expect(book.deletion == TypeDeclaration.Deletion(writers: .parents, sharesTypes: true))
+    let schema = try Schema(sdl: [Source(expansion.sdl)])
+    let deletion = try #require(schema.field("deleteBook", of: "Mutation"))
+    #expect(deletion.type == .named("IDPayload"))
+    #expect(deletion.arguments.map(\.type.namedType) == ["IDInput"])
+    #expect(schema.types["DeleteBookInput"] == nil && schema.types["DeleteBookPayload"] == nil)
+  }
+
   @Test func `A writable field has its input, its type, its default and its bounds`() throws {
     let book = try Self.declaration("Book")
     let price = NumberBounds(minimum: 0, includesMinimum: false, limit: 1_000_000, decimals: 4)
@@ -121,6 +133,7 @@ struct DeclarationTests {
       ("genre: Genre!\n", "genre: Genre! @keeper\n", "Book.genre @keeper: no @create names a relation of this name."),
       ("genre: Genre!\n", "genre: Genre! @owner\n", "Book.genre @owner: a field of the type Genre! is no member."),
       ("books: [Book!]! @list\n", "books: [Book!]! @list @links(max: 5)\n", "Author.books @links: no @create or @update of Author"),
+      ("cascade: \"its pages\"", "cascade: \"its pages\", shared: true", "Book @delete: IDInput has no cascade. Leave out one of shared and cascade."),
       ("type Author @record", "type Author @update(by: PARENTS, fields: [name]) @record", "@update: verb: update is given twice."),
     ])
   func isRefused(text: String, replacement: String, message: String) throws {

@@ -1,16 +1,14 @@
 import Postgres
 import Synchronization
 
-/// Connections to a test database that wait for the next statement. A new one costs ten times what a statement does, and some suites
-/// run ten thousand.
+/// Connections to a test database that wait for the next statement: suites that opened one for each statement spent most of their time
+/// on that.
 final class IdleConnections: Sendable {
   private let configuration: ConnectionConfiguration
   private let idle = Mutex<[Connection]>([])
 
   init(to address: DatabaseAddress) {
-    var configuration = ConnectionConfiguration(address: address)
-    configuration.statementTimeout = .seconds(60)
-    configuration.connectTimeout = .seconds(30)
+    var configuration = ConnectionConfiguration.patient(address)
     // Tests change tables, and a prepared statement would be of the table before.
     configuration.preparedStatements = false
     self.configuration = configuration

@@ -216,8 +216,15 @@ package struct SchoolDatabase: Sendable {
 func withConnection<Result>(
   to address: DatabaseAddress, _ body: (Connection) async throws -> Result
 ) async throws -> Result {
-  var configuration = ConnectionConfiguration(address: address)
-  configuration.statementTimeout = .seconds(60)
-  configuration.connectTimeout = .seconds(30)
-  return try await body(try await Connection.connect(configuration, reactor: try Reactor()))
+  try await body(try await Connection.connect(.patient(address), reactor: try Reactor()))
+}
+
+extension ConnectionConfiguration {
+  /// With limits that a busy machine keeps.
+  static func patient(_ address: DatabaseAddress) -> ConnectionConfiguration {
+    var configuration = ConnectionConfiguration(address: address)
+    configuration.statementTimeout = .seconds(60)
+    configuration.connectTimeout = .seconds(30)
+    return configuration
+  }
 }

@@ -18,7 +18,7 @@ package struct WebhookWorker: Sendable {
   private static let slowness = Duration.seconds(3)
   /// The time between two looks into the outbox, if no signal comes before.
   private static let interval = Duration.milliseconds(500)
-  /// The shortest time between two claims: where much waits, messages go in groups, and leave the processors to requests.
+  /// The shortest time from a claim that had messages to the next one: they are claimed in groups, and not after each that ends.
   private static let pace = Duration.milliseconds(250)
 
   private let outbox: WebhookOutbox

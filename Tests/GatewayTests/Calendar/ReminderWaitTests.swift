@@ -128,16 +128,18 @@ import Testing
 
   private func change(_ change: String, of item: String, _ reminder: String, _ talk: Conversation) async throws {
     let (day, next) = (try await clock(40, talk).day, try await clock(40 + 24 * 60, talk).day)
-    let names = ["$item": item, "$reminder": reminder, "$day": day, "$next": next]
+    // An event may end on the day after it starts.
+    let end = try await clock(100 + 24 * 60, talk).day
+    let names = ["$item": item, "$reminder": reminder, "$day": day, "$next": next, "$end": end]
     let fields = names.reduce(change) { $0.replacing($1.key, with: $1.value) }
     _ = try await talk.ask("mutation { \(fields) }", as: talk.elena)
   }
 
   @Test("A reminder that is not due any more when quiet hours end is not sent", arguments: [
     (.event, #"deleteEvent(input: {id: "$item"}) { id }"#),
-    (.event, #"updateEvent(input: {id: "$item", date: "$next"}) { event { id } }"#),
+    (.event, #"updateEvent(input: {id: "$item", date: "$next", endDate: "$end"}) { event { id } }"#),
     (.series, #"leaveOutOccurrence(input: {id: "$item", occurrence: "$day"}) { entry { id } }"#),
-    (.series, #"changeOccurrence(input: {id: "$item", occurrence: "$day", date: "$next"}) { entry { id } }"#),
+    (.series, #"changeOccurrence(input: {id: "$item", occurrence: "$day", date: "$next", endDate: "$end"}) { entry { id } }"#),
     (.task, #"markTaskDone(input: {id: "$item"}) { task { id } }"#),
     (.tasks, #"markTaskDone(input: {id: "$item", occurrence: "$day"}) { task { id } }"#),
     (.assignment, #"gradeAssignment(input: {id: "$item", pointsAwarded: 5}) { assignment { id } }"#),
@@ -161,7 +163,7 @@ import Testing
     (.event, nil), (.series, nil), (.task, nil), (.tasks, nil), (.assignment, nil),
     // A change of another occurrence.
     (.series, #"leaveOutOccurrence(input: {id: "$item", occurrence: "$next"}) { entry { id } }"#),
-    (.series, #"changeOccurrence(input: {id: "$item", occurrence: "$next", time: "12:00:00", endTime: "13:00:00"}) { entry { id } }"#),
+    (.series, #"changeOccurrence(input: {id: "$item", occurrence: "$next", time: "12:00:00", endDate: "$next", endTime: "13:00:00"}) { entry { id } }"#),
     (.tasks, #"markTaskDone(input: {id: "$item", occurrence: "$next"}) { task { id } }"#),
     // A change of another reminder.
     (.event, #"createReminder(input: {itemId: "$item", minutesBefore: 5}) { reminder { id } }"#),
