@@ -200,9 +200,25 @@ struct FairShareTests {
     let times = RunningTimes.known(800)
     for request in 0..<100 {
       #expect(pool.lease(PoolFixture.load(1, times), now: after(request)) == "c16")
-      _ = pool.release("c16", isComplete: false, now: after(request))
+      _ = pool.release("c16", as: .incomplete, now: after(request))
     }
     #expect(times.mean! > .milliseconds(700))
+  }
+
+  @Test("A request that was not answered costs the time that was expected of it, and makes no other seem long")
+  func outage() {
+    var pool = pool()
+    let times = RunningTimes.known(4)
+    for request in 0..<12 {
+      let connection = pool.lease(PoolFixture.load(1, times), now: after(20_000 * request))
+      // The time is charged while the request runs.
+      _ = pool.tick(now: after(20_000 * request + 11_000))
+      #expect(pool.state.throttledKeys(after(20_000 * request + 11_000)) == 1)
+      _ = pool.release(connection!, as: request < 11 ? .lost : .incomplete, now: after(20_000 * request + 12_000))
+      #expect(pool.state.throttledKeys(after(20_000 * request + 12_000)) == (request < 11 ? 0 : 1))
+      if request < 11 { #expect(times.mean! < .milliseconds(5)) }
+    }
+    #expect(times.mean! > .milliseconds(5))
   }
 
   @Test("A request of another key is served before those of a key that waits already")

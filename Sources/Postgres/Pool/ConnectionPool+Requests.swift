@@ -71,7 +71,7 @@ extension ConnectionPool {
         case .success(let lease):
           // Statements already sent may take effect before PostgreSQL receives the cancel request.
           if cancellation.isRequested {
-            release(lease, isFit: true, isComplete: false)
+            release(lease, isFit: true, as: .incomplete)
             return finish(.failure(StatementError(.cancelled, message: "the task was cancelled")))
           }
           let connection = lease.connection
@@ -101,7 +101,7 @@ extension ConnectionPool {
     Task {
       let isIdle = await lease.connection.settle()
       let isResponsive = lease.connection.isResponsive
-      release(lease, isFit: isIdle, isComplete: false)
+      release(lease, isFit: isIdle, as: isResponsive ? .incomplete : .lost)
       guard isResponsive, let timeout = configuration.statementTimeout else { return finish(error) }
       finish(StatementError(.statementTimeout(timeout), message: "the statements took too long together"))
     }

@@ -74,7 +74,7 @@ package final class ConnectionPool: Sendable {
       case .connection(let connection, let ticket):
         let lease = LeasedConnection(connection: connection, ticket: ticket)
         if connection.isAlive() { return waiter(.success(lease)) }
-        release(lease, isFit: false, isComplete: false)
+        release(lease, isFit: false, as: .incomplete)
       case .mustWait: return perform(state.withLock { $0.wait(waiter, for: use, load, id: id, now: .now) })
       case .refused(let error): return waiter(.failure(error))
       }
@@ -99,21 +99,22 @@ package final class ConnectionPool: Sendable {
   func cancel(_ id: Reactor.Token) { perform(state.withLock { $0.cancel(id: id, now: .now) }) }
 
   /// For a connection that is known to be idle, or known to be lost.
-  func release(_ lease: LeasedConnection, isFit: Bool, isComplete: Bool) {
-    perform(
-      state.withLock {
-        $0.release(lease.connection, lease.ticket, isFit: isFit, isComplete: isComplete, now: .now)
-      })
+  func release(_ lease: LeasedConnection, isFit: Bool, as end: LeaseEnd) {
+    perform(state.withLock { $0.release(lease.connection, lease.ticket, isFit: isFit, as: end, now: .now) })
   }
 
   /// Takes back a connection, after a failure too. One that is not idle is settled on a task of its own: the
   /// request does not have to wait for that.
   func takeBack(_ lease: LeasedConnection, isComplete: Bool) {
-    switch lease.connection.condition {
-    case .idle: release(lease, isFit: true, isComplete: isComplete)
-    case .lost: release(lease, isFit: false, isComplete: isComplete)
+    let connection = lease.connection
+    switch connection.condition {
+    case .idle: release(lease, isFit: true, as: isComplete ? .complete : .incomplete)
+    case .lost: release(lease, isFit: false, as: LeaseEnd(isComplete: isComplete, on: connection))
     case .unsettled:
-      Task { release(lease, isFit: await lease.connection.settle(), isComplete: isComplete) }
+      Task {
+        let isIdle = await connection.settle()
+        release(lease, isFit: isIdle, as: LeaseEnd(isComplete: isComplete, on: connection))
+      }
     }
   }
 

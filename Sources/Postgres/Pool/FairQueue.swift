@@ -23,8 +23,11 @@ struct FairQueue<Waiter> {
     let slot: Int
     let start: Instant
     let claim: LeaseClaim
+    let expected: Duration
     /// The database time charged so far.
     var charged: Duration
+    /// The time taken from the bucket beyond the expected one.
+    var taken = Duration.zero
     /// The database time by which the lease has advanced the virtual time.
     var served = Duration.zero
     var loadClass: LoadClass
@@ -44,7 +47,7 @@ struct FairQueue<Waiter> {
   private(set) var virtualTime = Duration.zero
   /// How many keys wait or lease, without the program itself.
   private var activeCount: Int64 = 0
-  /// Charged so far, by kind of key.
+  /// How long leases took so far, by kind of key.
   private(set) var databaseTime = [Duration](repeating: .zero, count: LoadKey.Kind.count)
   /// How long a request takes, of those of keys that have database time left.
   private var typicalTime = ClippedMean() {
@@ -109,7 +112,8 @@ struct FairQueue<Waiter> {
   // MARK: Leases
 
   mutating func start(_ slot: Int, _ claim: LeaseClaim, _ prospect: Prospect, _ now: Instant) -> LeaseTicket {
-    let lease = Lease(slot: slot, start: now, claim: claim, charged: prospect.expected, loadClass: prospect.loadClass)
+    let lease = Lease(
+      slot: slot, start: now, claim: claim, expected: prospect.expected, charged: prospect.expected, loadClass: prospect.loadClass)
     if !accounts[slot].key.isProcess {
       virtualTime = max(virtualTime, accounts[slot].finishTag)
       accounts[slot].finishTag = virtualTime
@@ -135,9 +139,10 @@ struct FairQueue<Waiter> {
 
   static func mostLongTime(_ limits: PoolLimits) -> Duration { limits.shares.longTime * 10 }
 
-  /// - Parameter isComplete: whether it was answered. The time of others tells nothing, unless it is longer than expected:
-  ///   a client that hangs up at once must not make its requests seem quick.
-  mutating func end(_ ticket: LeaseTicket, isComplete: Bool = true, _ now: Instant) {
+  /// Charges the time of a complete lease, and what it was longer or shorter than expected tells of the next ones. The time
+  /// of an incomplete one tells nothing, unless it is longer than expected: a client that hangs up at once must not make its
+  /// requests seem quick. A lost one costs what was expected of it, however long the outage was.
+  mutating func end(_ ticket: LeaseTicket, as end: LeaseEnd = .complete, _ now: Instant) {
     // A ticket is used once.
     let lease = leases[ticket.index]!
     leases[ticket.index] = nil
@@ -151,7 +156,12 @@ struct FairQueue<Waiter> {
     accounts[lease.slot].running -= 1
     deactivate(lease.slot)
     guard !accounts[lease.slot].key.isProcess else { return }
-    if isComplete || time > lease.charged {
+    if end == .lost {
+      accounts[lease.slot].finishTag -= lease.charged - lease.expected
+      if let burst = limits.shares.burst { accounts[lease.slot].bucket.take(.zero - lease.taken, burst, now) }
+      return
+    }
+    if end == .complete || time > lease.charged {
       lease.claim.times?.note(time)
       // How long requests take is not for a key to say that has used more than its share.
       if !isThrottled(lease.slot, now) { typicalTime.note(time) }
@@ -181,7 +191,9 @@ struct FairQueue<Waiter> {
       }
       guard elapsed > lease.charged else { continue }
       leases[index]?.charged = elapsed
-      if !accounts[lease.slot].key.isProcess { charge(lease.slot, elapsed - lease.charged, now) }
+      guard !accounts[lease.slot].key.isProcess else { continue }
+      let taken = charge(lease.slot, elapsed - lease.charged, now)
+      leases[index]?.taken += taken
     }
     advance(by: served)
   }
@@ -196,9 +208,12 @@ struct FairQueue<Waiter> {
   /// Stops counting a key that neither waits nor leases any more.
   private mutating func deactivate(_ slot: Int) { if accounts[slot].isIdle { activeCount -= 1 } }
 
-  private mutating func charge(_ slot: Int, _ time: Duration, _ now: Instant) {
+  /// - Returns: the time that was taken from the key's bucket.
+  @discardableResult
+  private mutating func charge(_ slot: Int, _ time: Duration, _ now: Instant) -> Duration {
     accounts[slot].finishTag += time
-    if let burst = limits.shares.burst { accounts[slot].bucket.take(time, burst, now) }
+    guard let burst = limits.shares.burst else { return .zero }
+    return accounts[slot].bucket.take(time, burst, now)
   }
 
   // MARK: Waiters

@@ -174,11 +174,10 @@ struct PoolState<Connection, Waiter> {
   /// A lease is over.
   /// - Parameters:
   ///   - isFit: whether the connection is idle. If not it is dropped, and another is made when needed.
-  ///   - isComplete: whether the request was answered.
   mutating func release(
-    _ connection: Connection, _ ticket: LeaseTicket, isFit: Bool, isComplete: Bool = true, now: ContinuousClock.Instant
+    _ connection: Connection, _ ticket: LeaseTicket, isFit: Bool, as end: LeaseEnd = .complete, now: ContinuousClock.Instant
   ) -> [Action] {
-    fair.end(ticket, isComplete: isComplete, now)
+    fair.end(ticket, as: end, now)
     expectedWait.cameBack()
     if isShutDown { return fair.leasedCount == 0 ? [.close(connection), .drained] : [.close(connection)] }
     if isFit { idle.append(connection) }

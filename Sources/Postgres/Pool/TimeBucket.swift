@@ -35,9 +35,12 @@ struct TimeBucket {
   func isEmpty(_ size: Size, _ now: Instant) -> Bool { timeUntilUsable(size, now) > .zero }
 
   /// - Parameter time: negative to give back what was taken too much.
-  mutating func take(_ time: Duration, _ size: Size, _ now: Instant) {
-    let latest = now + size.fillTime * (1 + Size.maximumDebt)
-    fullAt = min(max(fullAt, now) + time * size.secondsPerSecond, latest)
+  /// - Returns: the time that was taken: less than that where the debt is the greatest that is remembered.
+  @discardableResult
+  mutating func take(_ time: Duration, _ size: Size, _ now: Instant) -> Duration {
+    let former = max(fullAt, now)
+    fullAt = min(former + time * size.secondsPerSecond, now + size.fillTime * (1 + Size.maximumDebt))
+    return (fullAt - former) / size.secondsPerSecond
   }
 
   /// Whether another bucket has less left.

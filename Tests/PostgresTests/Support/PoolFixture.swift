@@ -58,10 +58,10 @@ struct PoolFixture {
   }
 
   mutating func release(
-    _ connection: String, isFit: Bool = true, isComplete: Bool = true, now time: Instant
+    _ connection: String, isFit: Bool = true, as end: LeaseEnd = .complete, now time: Instant
   ) -> [State.Action] {
     let ticket = tickets.removeValue(forKey: connection)!
-    return noted(at: time) { $0.release(connection, ticket, isFit: isFit, isComplete: isComplete, now: time) }
+    return noted(at: time) { $0.release(connection, ticket, isFit: isFit, as: end, now: time) }
   }
 
   mutating func connected(_ connection: String, now time: Instant) -> [State.Action] {
