@@ -18,8 +18,10 @@ package struct WebhookWorker: Sendable {
   private static let slowness = Duration.seconds(3)
   /// The time between two looks into the outbox, if no signal comes before.
   private static let interval = Duration.milliseconds(500)
-  /// The shortest time from a claim that had messages to the next one: they are claimed in groups, and not after each that ends.
-  private static let pace = Duration.milliseconds(250)
+  /// The shortest time from a claim that had messages to the next one: messages are claimed in groups, and not after each that ends.
+  private static let pace = Duration.milliseconds(100)
+  /// The greatest number of messages of a claim. Requests wait for the processor behind them.
+  private static let group = 20
 
   private let outbox: WebhookOutbox
   private let sender: any WebhookSender
@@ -50,8 +52,9 @@ package struct WebhookWorker: Sendable {
         let generation = signal.generation
         do {
           let (all, slow) = underWay.counts
-          let claimed = all >= Self.room ? [] : try await outbox.claim(
-            by: id, most: Self.room - all, mostSlow: max(0, min(Self.slowRoom - slow, Self.room - all)), for: Self.lease)
+          let most = min(Self.group, Self.room - all)
+          let claimed = most <= 0 ? [] : try await outbox.claim(
+            by: id, most: most, mostSlow: max(0, min(Self.slowRoom - slow, most)), for: Self.lease)
           pause.reset()
           for webhook in claimed {
             underWay.begin(isSlow: webhook.isSlow)
@@ -62,7 +65,7 @@ package struct WebhookWorker: Sendable {
             }
           }
           let next = ContinuousClock.now + Self.pace
-          await signal.wait(after: generation, atMost: Self.interval)
+          if claimed.count < Self.group { await signal.wait(after: generation, atMost: Self.interval) }
           if !claimed.isEmpty { try? await Task.sleep(until: next) }
         } catch {
           history.noteTrouble()

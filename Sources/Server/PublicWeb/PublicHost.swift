@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Dispatch
 import Domain
 import Foundation
+import Gateway
 import NIOCore
 import Synchronization
 
@@ -28,6 +29,11 @@ struct PublicHost: Hashable, Sendable {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10), read: .seconds(15)))
     configuration.dnsOverride = [name: address]
+    // As many as there are messages under way: receivers of several families share a host, and those that stall must leave
+    // connections to the others.
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = WebhookWorker.room
+    // Families choose the hosts: connections to many of them must not stay open.
+    configuration.connectionPool.idleTimeout = .seconds(1)
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 

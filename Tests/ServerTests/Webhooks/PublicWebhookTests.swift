@@ -55,6 +55,24 @@ import Testing
     }
   }
 
+  @Test func `Receivers that stall keep no connection from others at the same host`() async throws {
+    try await WebhookReceiver.with { _, address in
+      let webhooks = PublicWebhooks(exceptions: Self.local)
+      func send(_ path: String) async -> WebhookAnswer {
+        await webhooks.send(WebhookRequest(url: address + path, headers: [("webhook-id", "one")], body: Array("{}".utf8)))
+      }
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 1..<WebhookWorker.room { group.addTask { _ = await send("/stalls") } }
+        try? await Task.sleep(for: .seconds(1))
+        let began = ContinuousClock.now
+        #expect(await send("/ok") == .status(204))
+        #expect(ContinuousClock.now - began < .seconds(10))
+        group.cancelAll()
+      }
+      await webhooks.shutdown()
+    }
+  }
+
   @Test func `No message reaches a host that is not public, by any spelling`() async throws {
     try await WebhookReceiver.with { receiver, address in
       let port = address.split(separator: ":").last ?? ""
