@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 struct MigrationTextTests {
-  private let migrations = MigrationText()
+  private let migrations = MigrationText.shared
   /// Which of the program's files were applied: every role reads it, and the owner alone writes.
   private static let records = ["function_files"]
 

@@ -8,7 +8,7 @@ struct SampleFamiliesTests {
     let tables = try SampleFamilies(count: 1, seed: 1).tables
     let names = tables.map(\.name)
     #expect(names.count > 15 && Set(names).count == names.count)
-    for key in MigrationText().foreignKeys where key.table != key.target {
+    for key in MigrationText.shared.foreignKeys where key.table != key.target {
       guard let table = names.firstIndex(of: key.table), let target = names.firstIndex(of: key.target) else { continue }
       // A reference that no row of the sample has needs no row before it.
       let ids = key.columns.split(separator: ", ").filter { $0.hasSuffix("_id") }

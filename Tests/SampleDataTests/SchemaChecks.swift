@@ -8,7 +8,7 @@ import Testing
 func expectForeignKeys(in tables: [SampleTable]) throws {
   // The audit trail keeps the names of members who left, but these families have all of theirs.
   let lasting = ["actor_id", "member_id"].map { ("audit_entries", "family_id, \($0)", "members", "family_id, id") }
-  let keys = MigrationText().foreignKeys.map { ($0.table, $0.columns, $0.target, $0.targetColumns) } + lasting
+  let keys = MigrationText.shared.foreignKeys.map { ($0.table, $0.columns, $0.target, $0.targetColumns) } + lasting
   #expect(keys.count > 20)
   for (name, columns, target, targetColumns) in keys {
     guard let table = tables.first(where: { $0.name == name }) else { continue }

@@ -1,8 +1,8 @@
 import Embedded
 
 /// The text of the migrations, read by pattern: comments left out, spaces made one.
-package struct MigrationText {
-  package struct Table {
+package struct MigrationText: Sendable {
+  package struct Table: Sendable {
     package let name: String
     /// Between the parentheses: columns and constraints.
     package let body: String
@@ -22,13 +22,22 @@ package struct MigrationText {
   }
 
   package let text: String
+  /// The tables that were made, in this order, also those that were dropped later.
+  package let tables: [Table]
+  /// Each foreign key that a migration adds, and whether a later one drops it.
+  private let added: [(key: ForeignKey, isDropped: Bool)]
 
-  package init() {
+  /// Read once: that takes a second.
+  package static let shared = MigrationText()
+
+  private init() {
     let lines = EmbeddedFile.migrations.map(\.text).joined(separator: "\n").split(separator: "\n")
     let text = lines.map { $0.prefix(upTo: $0.firstRange(of: "--")?.lowerBound ?? $0.endIndex) }
       .joined(separator: " ").replacing(/\s+/, with: " ")
     let guards = text.matches(of: /SELECT guard_table\('(\w+)', '(\w+)'/)
     self.text = text + guards.map { Self.guards(of: $0.1, in: $0.2) }.joined()
+    tables = Self.tables(in: self.text)
+    added = Self.addedForeignKeys(in: self.text)
   }
 
   /// The statements of `guard_table` for a table. The catalog is compared as well: see `CatalogTests`.
@@ -55,8 +64,7 @@ package struct MigrationText {
       + policies.enumerated().map { " CREATE POLICY policy_\($0) ON \(table) \($1);" }.joined()
   }
 
-  /// The tables that were made, in this order, also those that were dropped later.
-  package var tables: [Table] {
+  private static func tables(in text: String) -> [Table] {
     text.matches(of: /CREATE TABLE (\w+) \((.*?)\);/).map { Table(name: String($0.1), body: String($0.2)) }
   }
 
@@ -69,8 +77,7 @@ package struct MigrationText {
   /// A foreign key: of which table, which columns, to which table, to which columns.
   package typealias ForeignKey = (table: String, columns: String, target: String, targetColumns: String)
 
-  /// Each foreign key that a migration adds, and whether a later one drops it.
-  private var added: [(key: ForeignKey, isDropped: Bool)] {
+  private static func addedForeignKeys(in text: String) -> [(key: ForeignKey, isDropped: Bool)] {
     text.matches(
       of: /ALTER TABLE (\w+) ADD CONSTRAINT (\w+) FOREIGN KEY \(([^)]+)\) REFERENCES (\w+) \(([^)]+)\)/
     ).map { match in

@@ -25,6 +25,8 @@ package struct AccessMatrix<Viewer: ViewerContext> {
   let names: [String]
   /// The name of a viewer who has another scope than the rows.
   let outsider: String
+  /// The values of viewers that scopes compare with.
+  private let attributes: Set<Viewer.Attribute>
   /// The object types that each class can come to.
   private let reached: [Scopes: Set<String>]
   /// Those that can be had of another scope than one's own.
@@ -44,6 +46,8 @@ package struct AccessMatrix<Viewer: ViewerContext> {
     let viewers = viewers + others.map(\.value)
     self.viewers = viewers
     self.outsider = outsider
+    let attributes = map.scopeAttributes
+    self.attributes = attributes
     reached = Dictionary(
       viewers.map { viewer in
         let reached = map.typesWithinReach(rows: { map.hasRows($0, for: viewer) }) { access in
@@ -52,7 +56,7 @@ package struct AccessMatrix<Viewer: ViewerContext> {
           case .refused, .unauthenticated: false
           }
         }
-        return (Scopes(of: viewer, in: map), reached)
+        return (Scopes(of: viewer, among: attributes), reached)
       }, uniquingKeysWith: { first, _ in first })
     // Whatever has a scope is in another one.
     reachedFromOutside = map.typesWithinReach(rows: { _ in false }) { _ in true }
@@ -64,16 +68,16 @@ package struct AccessMatrix<Viewer: ViewerContext> {
     let planClass: Viewer.PlanClass
     let attributes: Set<Viewer.Attribute>
 
-    init(of viewer: Viewer, in map: EntityMap<Viewer>) {
+    init(of viewer: Viewer, among attributes: Set<Viewer.Attribute>) {
       planClass = viewer.planClass
-      attributes = map.scopeAttributes.filter(viewer.has)
+      self.attributes = attributes.filter(viewer.has)
     }
   }
 
   /// The access of a class of viewers to a field of an object type; nil when there is no such field.
   package func verdict(of field: String, on typeName: String, for viewer: Viewer) -> Verdict? {
     guard let definition = map.schema.field(field, of: typeName) else { return nil }
-    let isReached = reached[Scopes(of: viewer, in: map)]?.contains(typeName) == true
+    let isReached = reached[Scopes(of: viewer, among: attributes)]?.contains(typeName) == true
     let verdicts = rules(of: field, on: typeName).map { rule -> Verdict in
       switch rule.decide(viewer.planClass) {
       case .unauthenticated: .unauthenticated

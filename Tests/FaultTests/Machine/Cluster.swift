@@ -113,8 +113,11 @@ final class Cluster: Sendable {
     Int(try await rows("SELECT (\(sql))::int4").int4(row: 0, column: 0) ?? 0)
   }
 
-  func connect(_ role: String = "postgres", database: String = Cluster.name) async throws -> Connection {
+  func connect(
+    _ role: String = "postgres", database: String = Cluster.name, preparedStatementLimit: Int? = nil
+  ) async throws -> Connection {
     var configuration = ConnectionConfiguration(address: try address(role, database: database))
+    if let preparedStatementLimit { configuration.preparedStatementLimit = preparedStatementLimit }
     configuration.statementTimeout = .seconds(60)
     configuration.connectTimeout = .seconds(10)
     return try await Connection.connect(configuration, reactor: Self.reactor.get())

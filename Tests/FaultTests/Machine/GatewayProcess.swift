@@ -22,7 +22,7 @@ final class GatewayProcess: Sendable {
     environment["HATCHED_TOKEN_SECRETS"] = secret
     environment["HATCHED_FILES_FOLDER"] = folder.appending(path: "files").path
     // Few viewers have the load of many.
-    let unthrottled = ["--viewer-rate", "0", "--max-concurrent-per-viewer", "0"]
+    let unthrottled = ["--viewer-rate", "0", "--max-concurrent-per-viewer", "0", "--database-time-rate", "0"]
     let command = [try Machine.hatched, "serve", "--port", "\(port)"] + unthrottled + options
     let log = folder.appending(path: "gateway-\(UUID().uuidString)")
     let program = try ChildProgram(command, environment: environment, log: log)

@@ -37,7 +37,9 @@ import Testing
       let ground = try await TimeGround(cluster)
       var groups = groups(of: ground)
       #expect(groups.count > 12)
-      let connection = try await cluster.connect("hatched_app")
+      // Each statement is planned once, and then read at some hundred moments.
+      let connection = try await cluster.connect("hatched_app", preparedStatementLimit: .max)
+      try await connection.execute(script: "SET plan_cache_mode = force_generic_plan")
       var offset = 0
       var changed: Set<String> = []
       for step in 0..<Self.steps {

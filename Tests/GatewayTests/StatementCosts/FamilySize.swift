@@ -24,9 +24,10 @@ enum FamilySize: String, CaseIterable, Sendable, CustomTestStringConvertible {
     }
   }
 
-  private static let usualDatabase = Task { try await filled("statement_costs") }
+  private static let base = Task { try await filled("statement_costs_base") }
+  private static let usualDatabase = Task { try await base.value.copy("statement_costs") }
   private static let grownDatabase = Task {
-    let database = try await filled("statement_costs_grown")
+    let database = try await base.value.copy("statement_costs_grown")
     try await database.load(try await Self.copies(of: DemonstrationFamily.id, in: database))
     try await database.vacuum()
     return database

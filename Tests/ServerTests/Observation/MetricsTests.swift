@@ -21,6 +21,14 @@ import Testing
       try await server.process.wait(within: .seconds(10)) {
         try server.process.errors.contains("looked for overdue assignments")
       }
+      // Two of readiness, and three of later migrations, the server and its room. On a busy machine there was one more.
+      let roundTrips = ("hatched_database_round_trips_total", ["pool": "app"])
+      var atStart = 0.0
+      for _ in 1...100 where atStart < 5 {
+        atStart = try MetricsText(try await server.admin("/metrics").text).value(roundTrips.0, roundTrips.1) ?? 0
+        if atStart < 5 { try await Task.sleep(for: .milliseconds(100)) }
+      }
+      #expect((5...6).contains(atStart))
       for _ in 1...3 {
         #expect(try await server.post("query FamilyPage { family { name } }", token: token).status == 200)
       }
@@ -54,8 +62,8 @@ import Testing
       #expect(value("hatched_cache_evictions_total", ["cache": "plans"]) == 0)
       #expect(value("hatched_pool_connections", ["pool": "app", "state": "leased"]) == 0)
       #expect(try #require(value("hatched_pool_connections", ["pool": "app", "state": "idle"])) > 0)
-      // One of the mutation, one of each query; of the start two of readiness, and three of later migrations, the server and its room.
-      #expect(value("hatched_database_round_trips_total", ["pool": "app"]) == 9)
+      // One of the mutation, one of each query.
+      #expect(value(roundTrips.0, roundTrips.1) == atStart + 4)
       #expect(try #require(value("hatched_database_round_trips_total", ["pool": "worker"])) > 0)
       #expect(try #require(value("hatched_database_statements_total")) >= 10)
       #expect(value("hatched_cache_hits_total", ["cache": "answers"]) == 2)
