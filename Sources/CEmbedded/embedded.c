@@ -557,6 +557,15 @@ static const embedded_file migrations[] = {
   {"0114_reminder_mails.sql", (const unsigned char[]){
 #embed "../../migrations/0114_reminder_mails.sql"
     , 0}},
+  {"0115_household_changes.sql", (const unsigned char[]){
+#embed "../../migrations/0115_household_changes.sql"
+    , 0}},
+  {"0116_lock_order.sql", (const unsigned char[]){
+#embed "../../migrations/0116_lock_order.sql"
+    , 0}},
+  {"0117_uploads_of_homes.sql", (const unsigned char[]){
+#embed "../../migrations/0117_uploads_of_homes.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -813,6 +822,9 @@ static const embedded_file functions[] = {
   {"core/knows_changes.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/knows_changes.sql"
     , 0}},
+  {"core/lock_further_families.sql", (const unsigned char[]){
+#embed "../../migrations/functions/core/lock_further_families.sql"
+    , 0}},
   {"core/message_is_due.sql", (const unsigned char[]){
 #embed "../../migrations/functions/core/message_is_due.sql"
     , 0}},
@@ -944,6 +956,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"family/lock_family.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lock_family.sql"
+    , 0}},
+  {"family/lock_family_end.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/lock_family_end.sql"
     , 0}},
   {"family/lock_join_requests.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/lock_join_requests.sql"
@@ -1163,6 +1178,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"household/audit_booking.sql", (const unsigned char[]){
 #embed "../../migrations/functions/household/audit_booking.sql"
+    , 0}},
+  {"household/audit_group.sql", (const unsigned char[]){
+#embed "../../migrations/functions/household/audit_group.sql"
     , 0}},
   {"household/block_group_family.sql", (const unsigned char[]){
 #embed "../../migrations/functions/household/block_group_family.sql"
@@ -1455,6 +1473,9 @@ static const embedded_file functions[] = {
   {"school/accept_student_name.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/accept_student_name.sql"
     , 0}},
+  {"school/accounts_beside.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/accounts_beside.sql"
+    , 0}},
   {"school/add_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/add_staff.sql"
     , 0}},
@@ -1478,6 +1499,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/bump_administration.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/bump_administration.sql"
+    , 0}},
+  {"school/bump_before_places.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/bump_before_places.sql"
     , 0}},
   {"school/bump_correspondents.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/bump_correspondents.sql"
@@ -1671,14 +1695,14 @@ static const embedded_file functions[] = {
   {"school/link_card.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/link_card.sql"
     , 0}},
-  {"school/lock_account_version.sql", (const unsigned char[]){
-#embed "../../migrations/functions/school/lock_account_version.sql"
-    , 0}},
   {"school/lock_administered_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_administered_staff.sql"
     , 0}},
   {"school/lock_author.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_author.sql"
+    , 0}},
+  {"school/lock_class_versions.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/lock_class_versions.sql"
     , 0}},
   {"school/lock_families_as_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/lock_families_as_staff.sql"
@@ -1884,6 +1908,9 @@ static const embedded_file functions[] = {
   {"tables/audience_versions.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/audience_versions.sql"
     , 0}},
+  {"tables/bump_accounts.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_accounts.sql"
+    , 0}},
   {"tables/bump_audience.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_audience.sql"
     , 0}},
@@ -1904,6 +1931,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"tables/bump_directory_rows.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_directory_rows.sql"
+    , 0}},
+  {"tables/bump_families.sql", (const unsigned char[]){
+#embed "../../migrations/functions/tables/bump_families.sql"
     , 0}},
   {"tables/bump_files.sql", (const unsigned char[]){
 #embed "../../migrations/functions/tables/bump_files.sql"

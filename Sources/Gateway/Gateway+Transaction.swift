@@ -59,6 +59,10 @@ extension Gateway {
       } catch {
         if membershipStatus.hasEnded { throw .unauthenticated }
         let failure = StatementError(behind: error)
+        if failure?.reason == .statement(.deadlockDetected) {
+          // PostgreSQL's log has the statements that met.
+          request.log.logger.warning("\(field.responseKey): given up in a deadlock")
+        }
         if let failure, await pause(after: number, failure) { continue }
         if let failure, failure.isOfConnection, !hasChangedConnection, !Task.isCancelled {
           hasChangedConnection = true

@@ -123,6 +123,10 @@ struct DeclarationTests {
       ("\"The author's books.\"", "\"\" age: Int @input(note: \"a\")", "no @create or @update of Author names the field"),
       ("1000000, decimals: 4", "10000000, decimals: 9", "Book.price @number: a Float has at most 15 digits."),
       ("(fields: [title, author])", "", "Book @audited: write either fields: or actions:."),
+      (
+        "@audited(fields: [title, author])", "@audited(fields: [title, author], of: \"Shelf\")",
+        "Book @audited: of: goes with actions:, whose triggers are on the table of that type."
+      ),
       ("fields: [title, author])", "actions: [SOLD])", "Book @audited: AuditAction has no value SOLD. Write one of SIGNED_IN."),
       ("@audited(fields: [title, author])", "@audited(fields: [titel])", "Book @audited: Book has no field titel."),
       ("enum AuditAction { SIGNED_IN }", "", "Book @audited: there is no enum AuditAction for the actions."),
@@ -174,7 +178,7 @@ struct DeclarationTests {
     #expect(!update.namesObject && update.payloadField == "arranged")
     #expect(update.fields.map(\.input) == ["sign", "ownerId"])
     #expect(update.fields.map(\.isRequired) == [true, false])
-    #expect(shelf.audit == .actions(["SIGNED_IN"]))
+    #expect(shelf.audit == .actions(["SIGNED_IN"], of: nil))
     #expect(try Documents.type("AuditAction", of: expansion).contains("SHELF") == false)
   }
 

@@ -41,7 +41,7 @@ struct ExpandedSchemaTests {
         "Resource", "AttendanceRecord", "Question", "SchoolYear", "Term", "TimeSlot", "Degree", "DegreeGroup", "DegreeCourse",
         "StudyTime", "Note", "NoteTag", "MemberSettings", "Collector", "PickupTime", "AbsenceReport", "School", "SchoolClass", "StaffInvitation",
         "CardReader", "Announcement", "SchoolEvent", "SchoolActivity", "SchoolInformation", "SchoolAlbum",
-        "TaskCategory", "Task", "Event", "Reminder", "CalendarSubscription",
+        "TaskCategory", "Task", "Event", "Reminder", "CalendarFeed", "CalendarSubscription",
         "ExpenseCategory", "Expense", "Budget", "Recipe", "Meal", "ShoppingList", "Webhook", "Service",
       ])
     let attendance = try #require(written.first { $0.name == "AttendanceRecord" })

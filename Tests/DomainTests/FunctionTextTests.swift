@@ -56,6 +56,14 @@ struct FunctionTextTests {
     #expect(found == Self.exceptions)
   }
 
+  /// In the order of ids, and by index, whatever rows a statement has changed.
+  @Test func `One function bumps the versions of accounts, and one those of several families`() {
+    func named(with text: String) -> Set<Substring> { Set(files.filter { $0.text.contains(text) }.map(name)) }
+    #expect(named(with: "UPDATE public.account_versions") == ["bump_accounts"])
+    // The triggers of a family's own rows bump that of the family in scope.
+    #expect(named(with: "UPDATE public.family_versions AS known") == ["bump_families", "bump_family", "bump_requests"])
+  }
+
   /// The words of a line such as `-- Outcomes: DONE, NONE.`
   private func outcomes(_ file: EmbeddedFile) -> Set<Substring>? {
     file.text.firstMatch(of: /(?m)^-- Outcomes: ([A-Z_, ]+)\.$/).map { Set($0.1.split(separator: ", ")) }

@@ -21,6 +21,8 @@ struct TestGateway {
   private let keys: SecretKeys
   let pool: ConnectionPool
   let gateway: Gateway
+  /// The gateway logs to it.
+  var logger = Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() })
 
   /// - Parameters:
   ///   - address: the address with the role whose row-level security applies.
@@ -128,7 +130,7 @@ struct TestGateway {
   ) async -> GraphQLResponse {
     await gateway.respond(
       to: request, authorization: authorization,
-      log: RequestLog(Logger(label: "test", factory: { _ in SwiftLogNoOpLogHandler() }), requestID: "test")
+      log: RequestLog(logger, requestID: "test")
     ) { network.flatMap { ClientNetwork($0) } }
   }
 

@@ -86,8 +86,8 @@ package struct TypeDeclaration: Hashable, Sendable {
   package enum Audit: Hashable, Sendable {
     /// `BADGE_CREATED`, `BADGE_CHANGED` and `BADGE_DELETED` for a type `Badge`; changes of these fields.
     case fields([String])
-    /// These values of `AuditAction`.
-    case actions([String])
+    /// These values of `AuditAction`, written where rows of the named type change: nil for the declared one.
+    case actions([String], of: String? = nil)
   }
 
   /// The beginning of the derived values of `AuditAction`: `ATTENDANCE_RECORD`.

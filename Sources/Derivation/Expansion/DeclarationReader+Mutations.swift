@@ -90,6 +90,10 @@ extension DeclarationReader {
       problems.append("\(directive.place): write either fields: or actions:.")
       return nil
     }
+    let type = directive.text("of")
+    if type != nil && actions.isEmpty {
+      problems.append("\(directive.place): of: goes with actions:, whose triggers are on the table of that type.")
+    }
     guard let values = table[AuditActions.enumName]?.values else {
       problems.append("\(directive.place): there is no enum \(AuditActions.enumName) for the actions.")
       return nil
@@ -107,6 +111,6 @@ extension DeclarationReader {
             + "Name a scalar, an enum, a list of an enum, or a relation.")
       }
     }
-    return actions.isEmpty ? .fields(fields) : .actions(actions)
+    return actions.isEmpty ? .fields(fields) : .actions(actions, of: type)
   }
 }

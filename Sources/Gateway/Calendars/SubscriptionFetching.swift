@@ -103,8 +103,8 @@ package struct SubscriptionFetching: Sendable {
     let text: SQLValue = problem.map { .text($0) } ?? .null(.text)
     let occurrences: SQLValue = calendar.map { .text($0.occurrences) } ?? .null(.text)
     let statement: SQL = """
-      SELECT store_subscription(\(bind: .uuid(due.home)), \(bind: .uuid(due.subscription)), \(bind: digest), \(bind: text), \
-      \(bind: occurrences)::jsonb)
+      SELECT store_subscription(\(bind: .uuid(due.home)), \(bind: .uuid(due.subscription)), \(bind: .text(due.url)), \
+      \(bind: digest), \(bind: text), \(bind: occurrences)::jsonb)
       """
     _ = try await pool.transaction([statement.statement], waking: wakeUp)
   }

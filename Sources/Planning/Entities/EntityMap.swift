@@ -130,6 +130,9 @@ package struct EntityMap<Viewer: ViewerContext>: Sendable {
 
   package func entity(_ typeName: String) -> Entity<Viewer>? { entities[typeName] }
 
+  /// The table of a type of the schema, or of a hidden one.
+  package func table(of typeName: String) -> String? { (entities[typeName] ?? hidden[typeName])?.table }
+
   /// The quotas of tables: types that share one, such as parents and students, share its quota.
   package var quotas: [String: Quota] {
     Dictionary((entities.values.map(\.self) + hidden.values).compactMap { entity in entity.quota.map { (entity.table, $0) } }) {

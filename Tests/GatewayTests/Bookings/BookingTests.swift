@@ -167,6 +167,9 @@ import Testing
         #expect(try await ground.act("confirmBooking", id, as: viewer).code == "NOT_FOUND")
       }
       #expect(try await ground.act("confirmBooking", id, as: talk.elena).code == "NOT_FOUND")
+      for (answer, fields) in [("confirmBooking", ""), ("declineBooking", #", reason: "R""#), ("completeBooking", "")] {
+        #expect(try await ground.act(answer, id, fields, as: talk.ada).code == "FORBIDDEN")
+      }
       #expect(try await ground.act("cancelBooking", id, #", reason: "R""#, as: talk.stranger).code == "NOT_FOUND")
       #expect(try await ground.act("cancelBooking", id, #", reason: "R""#, as: provider).code == "FORBIDDEN")
       #expect(try await ground.act("cancelBooking", id, #", reason: "R""#, as: talk.ada).code == "FORBIDDEN")

@@ -65,6 +65,36 @@ import Testing
     }
   }
 
+  @Test func `A feed that changes keeps its address`() async throws {
+    try await with { talk in
+      let feeds = CalendarFeeds(pool: talk.gateway.pool)
+      let feed = try await newFeed(talk, ", kinds: [EVENT]", as: talk.ada)
+      let secret = try #require(FeedSecret(path: feed.path))
+      let before = try #require(try await feeds.feed(secret)?.stamp)
+      func update(_ fields: String, as viewer: AccountViewer) async throws -> JSONValue {
+        try await talk.answer(
+          #"mutation { updateCalendarFeed(input: {id: "\#(feed.id)"\#(fields)}) { calendarFeed { name kinds members { id } version } } }"#, as: viewer)
+      }
+      let leo = try #require(talk.leo.membership).memberID.description
+      let changed = try await update(#", name: "Ours", kinds: [TASK], memberIds: ["\#(leo)"]"#, as: talk.ada)
+      let shown = changed.at("data", "updateCalendarFeed", "calendarFeed")
+      #expect(shown?["name"]?.string == "Ours" && shown?["version"] == .number("2"), "\(changed)")
+      #expect(shown?["kinds"]?.array == [.string("TASK")] && shown?.at("members", 0, "id")?.string == leo)
+      #expect(shown?["members"]?.array?.count == 1)
+      let now = try #require(try await feeds.feed(secret))
+      #expect(now.name == "Ours" && now.stamp != before)
+      // None is all.
+      let all = try await update(", kinds: [], memberIds: []", as: talk.ada).at("data", "updateCalendarFeed", "calendarFeed")
+      #expect(all?["kinds"]?.array == [] && all?["members"]?.array == [] && all?["name"]?.string == "Ours")
+      for viewer in [talk.elena, talk.leo] {
+        for fields in [#", name: "Theirs""#, ", memberIds: null"] { #expect(try await update(fields, as: viewer).code == "NOT_FOUND") }
+      }
+      #expect(try await update(", ifVersion: 1, memberIds: null", as: talk.ada).code == "CONFLICT")
+      for name in ["kinds", "memberIds"] { #expect(try await update(", \(name): null", as: talk.ada).inputPath == "input.\(name)") }
+      #expect(try await update(#", memberIds: ["\#(newID())"]"#, as: talk.ada).inputPath == "input.memberIds")
+    }
+  }
+
   @Test func `A series is a rule with its exceptions, and a done task is none`() async throws {
     try await with { talk in
       let day = try await talk.text("SELECT (now() AT TIME ZONE 'Europe/Berlin')::date::text")

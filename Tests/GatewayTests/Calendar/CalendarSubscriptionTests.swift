@@ -117,6 +117,57 @@ import Testing
     }
   }
 
+  @Test func `A new address is fetched at once, and what came of the former one is left out`() async throws {
+    try await with { talk in
+      let made = try await subscribe(to: "https://calendar.example.org/b.ics", talk)
+      let id = try #require(made.at("data", "createCalendarSubscription", "calendarSubscription", "id")?.string, "\(made)")
+      let day = try await talk.text("SELECT ((now() AT TIME ZONE 'Europe/Berlin')::date + 3)::text")
+      let basic = day.replacing("-", with: "")
+      func shown() async throws -> [String] {
+        try await talk.calendar(#"from: "\#(day)", days: 1, kinds: [EXTERNAL]"#).map { String($0.prefix(16)).trimmingCharacters(in: .whitespaces) }
+      }
+      func update(_ fields: String) async throws -> JSONValue {
+        try await talk.answer(
+          """
+          mutation { updateCalendarSubscription(input: {id: "\(id)"\(fields)}) {
+            calendarSubscription { url name members { name } version } } }
+          """, as: talk.elena)
+      }
+      try await fetch(["https://calendar.example.org/b.ics": file("First", basic)], talk)
+      #expect(try await shown() == ["\(day) First"])
+      let ada = try #require(talk.ada.membership).memberID.description
+      // The former address is being fetched.
+      let claimed = "UPDATE subscription_times SET due_at = now() + interval '5 minutes'"
+      try await talk.database.run(SQL("\(unescaped: claimed)"))
+      let changed = try await update(#", url: "webcal://calendar.example.org/c.ics", memberIds: ["\#(ada)"]"#)
+      let own = changed.at("data", "updateCalendarSubscription", "calendarSubscription")
+      #expect(own?["url"]?.string == "https://calendar.example.org/c.ics", "\(changed)")
+      #expect(own?["name"]?.string == "Club" && own?.at("members", 0, "name")?.string == "Ada Rivera")
+      let isDue: SQL = "SELECT (due_at <= now())::text FROM subscription_times WHERE subscription_id = \(bind: .uuid(try #require(UUIDValue(id))))"
+      #expect(try await talk.text(isDue) == "true")
+      let family = try #require(talk.elena.membership).familyID
+      // Another process has begun with the new one.
+      try await talk.database.run(SQL("\(unescaped: claimed)"))
+      try await talk.database.run(
+        """
+        SELECT store_subscription(\(bind: .uuid(family)), \(bind: .uuid(try #require(UUIDValue(id)))), \
+        'https://calendar.example.org/b.ics', '\\x01', NULL, '[]'::jsonb)
+        """)
+      #expect(try await shown() == ["\(day) First"])
+      #expect(try await talk.text(isDue) == "true")
+      try await fetch(["https://calendar.example.org/c.ics": file("Other", basic)], talk)
+      #expect(try await shown() == ["\(day) Other"])
+      // The same address again is fetched when it was to be.
+      _ = try await update(#", url: "https://calendar.example.org/c.ics""#)
+      #expect(try await talk.text(isDue) == "false")
+      for (fields, path) in [
+        (", url: null", "input.url"), (#", url: "http://calendar.example.org/c.ics""#, "input.url"), (#", url: "https://127.0.0.1/c.ics""#, "input.url"),
+        (#", memberIds: ["\#(newID())"]"#, "input.memberIds"),
+      ] { #expect(try await update(fields).inputPath == path) }
+      _ = try await talk.ask(#"mutation { deleteCalendarSubscription(input: {id: "\#(id)"}) { id } }"#, as: talk.elena)
+    }
+  }
+
   @Test func `An occurrence that is as before keeps the time of its last change`() async throws {
     try await with { talk in
       let url = "https://calendar.example.org/d.ics"

@@ -251,6 +251,10 @@ struct ContendedFamily {
       INSERT INTO shopping_list_guests (family_id, id, shopping_list_id, account_id, name)
       VALUES (\(f), \(id("ShoppingListGuest")), \(id("ShoppingList")), \(bind: .uuid(newcomer.accountID)), 'Guest')
       """,
+      """
+      INSERT INTO shopping_list_codes (code_hash, list_id, expires_at) VALUES (
+        sha256(convert_to(\(bind: .text(Self.invitationCode(of: family))), 'UTF8')), \(id("ShoppingList")), now() + interval '1 day')
+      """,
       "INSERT INTO groups (id, name, join_policy) VALUES (\(id("Group")), 'G', 'REQUEST')",
       """
       INSERT INTO group_families (group_id, id, display_name, is_moderator)
@@ -259,6 +263,23 @@ struct ContendedFamily {
       """
       INSERT INTO group_memberships (family_id, id, group_id, group_family_id, display_name, state, is_moderator)
       VALUES (\(f), gen_random_uuid(), \(id("Group")), \(id("OwnGroupFamily")), 'Own', 'MEMBER', true)
+      """,
+      // Two other families: one is in the group, and one asks.
+      """
+      WITH person AS (INSERT INTO accounts (id, name) SELECT gen_random_uuid(), 'Other' FROM generate_series(1, 2) RETURNING id),
+        home AS (INSERT INTO families (family_id, name) SELECT gen_random_uuid(), 'Other' FROM generate_series(1, 2) RETURNING family_id),
+        place AS (
+          SELECT people.id AS account_id, homes.family_id, people.number
+          FROM (SELECT id, row_number() OVER () AS number FROM person) people
+          JOIN (SELECT family_id, row_number() OVER () AS number FROM home) homes USING (number)),
+        member AS (
+          INSERT INTO members (family_id, id, account_id, role, name)
+          SELECT family_id, gen_random_uuid(), account_id, 'PARENT', 'Other' FROM place)
+      INSERT INTO group_memberships (family_id, id, group_id, group_family_id, display_name, state, is_moderator)
+      SELECT family_id, gen_random_uuid(), \(id("Group")),
+        CASE number WHEN 1 THEN \(id("GroupFamily")) ELSE \(id("GroupRequest")) END, 'Other',
+        CASE number WHEN 1 THEN 'MEMBER' ELSE 'REQUESTED' END, number = 1
+      FROM place
       """,
       "INSERT INTO group_requests (group_id, id, display_name) VALUES (\(id("Group")), \(id("GroupRequest")), 'Asking')",
       """
@@ -339,9 +360,9 @@ struct ContendedFamily {
       VALUES (\(f), \(id("Enrolment")), \(pupil), \(id("School")), \(id("School")), \(id("SchoolClass")), 'P', '1', 'CONFIRMED')
       """,
       """
-      INSERT INTO pickup_guardians (family_id, id, enrolment_id, member_id, name)
-      SELECT \(f), \(id("ClassGuardian")), \(id("Enrolment")), members.id, 'G' FROM members
-      WHERE members.family_id = \(f) AND members.role = 'PARENT' ORDER BY members.id LIMIT 1
+      INSERT INTO pickup_guardians (family_id, id, enrolment_id, member_id, name, is_confirmed) VALUES
+        (\(f), gen_random_uuid(), \(id("Enrolment")), \(bind: .uuid(try #require(parents[0][0].membership).memberID)), 'A', true),
+        (\(f), \(id("ClassGuardian")), \(id("Enrolment")), \(bind: .uuid(try #require(parents[1][0].membership).memberID)), 'B', false)
       """,
       "INSERT INTO collectors (family_id, id, enrolment_id, name) VALUES (\(f), \(id("Collector")), \(id("Enrolment")), 'C')",
       """
@@ -400,6 +421,10 @@ struct ContendedFamily {
       """
       INSERT INTO conversations (home_id, id, kind, audience)
       VALUES (\(id("School")), \(id("Conversation")), 'SCHOOL', ARRAY[\(id("SchoolPerson")), \(staffPerson)])
+      """,
+      """
+      INSERT INTO conversations (home_id, id, kind, class_id, audience)
+      VALUES (\(id("School")), gen_random_uuid(), 'CLASS', \(id("SchoolClass")), ARRAY[\(staffPerson)])
       """,
       """
       INSERT INTO conversation_people (home_id, id, conversation_id, person_id, is_reader, follows, audience)

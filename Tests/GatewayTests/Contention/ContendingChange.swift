@@ -5,9 +5,10 @@ import TestSupport
 import Testing
 
 /// A mutation as the schema has it, with good input for a `ContendedFamily`: what is added to the schema next included.
-struct ContendingChange: Sendable, CustomTestStringConvertible {
+struct ContendingChange: Sendable, CustomStringConvertible, CustomTestStringConvertible {
   let mutation: ContractMutation
 
+  var description: String { mutation.name }
   var testDescription: String { mutation.name }
 
   static let all = ContractMutation.all.map { ContendingChange(mutation: $0) }
@@ -19,7 +20,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       "declineJoinRequest", "leaveFamily", "removeMember", "deleteFamily", "deleteAccount", "signOut",
       "endEnrolment", "removeStudentFromSchool", "acceptStaffInvitation", "updateSchoolStaff", "removeSchoolStaff", "deleteSchoolClass",
       "signOutEverywhere", "refreshSession", "signInWithApple", "updateViewer", "exportAccount", "createInvitation",
-      "acceptShoppingListInvitation", "leaveGroup",
+      "acceptShoppingListInvitation", "leaveGroup", "deleteGroup",
     ].contains(mutation.name)
   }
 
@@ -30,6 +31,8 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     case "createFamily", "acceptInvitation", "requestToJoinFamily", "acceptStaffInvitation":
       number % 2 == 0 ? family.newcomer : family.applicant
     case "withdrawJoinRequest": family.applicant
+    case "acceptShoppingListInvitation": number % 2 == 0 ? family.applicant : family.provider
+    case "createNotification": family.parents[number / 2][number % 2]
     case _ where mutation.isOfProvider: family.provider
     case "requestHelp", "handInWork": family.student
     case _ where mutation.name.contains("Notification"): family.student
@@ -47,7 +50,7 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
     var input = try viewer.input(of: mutation, schema, onlyRequired: isPlain)
     if let id = try target(number, in: family, schema) { input["id"] = .string(id.description) }
     switch mutation.name {
-    case "acceptInvitation": input["code"] = .string(family.invitationCode)
+    case "acceptInvitation", "acceptShoppingListInvitation": input["code"] = .string(family.invitationCode)
     case "acceptStaffInvitation": input["code"] = .string(family.staffInvitationCode)
     case "registerAtSchool": input["code"] = .string(family.schoolCode)
     case "createSchoolClass", "updateSchoolClass": input["name"] = .string("Class \(UUIDValue.random())")
@@ -57,6 +60,20 @@ struct ContendingChange: Sendable, CustomTestStringConvertible {
       if mutation.field("email") != nil { input["email"] = .string("contended@example.org") }
       for name in ["password", "newPassword"] where mutation.field(name) != nil { input[name] = .string(Client.password) }
       if mutation.field("code") != nil { input["code"] = .string("12345678") }
+    case "applyAsProvider": input["languages"] = .array([.string("en")])
+    case "setWorkingHours":
+      input["hours"] = .array([
+        .object([.init("day", .string("MONDAY")), .init("from", .string("08:00:00")), .init("until", .string("12:00:00"))])
+      ])
+    case "registerDevice", "registerStaffDevice": input["token"] = .string(String(repeating: "0a", count: 32))
+    case "placeStudent": input["id"] = .string(try id("Enrolment", of: family))
+    case "importCalendar":
+      let event = ["BEGIN:VEVENT", "UID:1", "DTSTART;VALUE=DATE:20260907", "SUMMARY:E", "END:VEVENT"]
+      input["text"] = .string((["BEGIN:VCALENDAR", "VERSION:2.0"] + event + ["END:VCALENDAR", ""]).joined(separator: "\r\n"))
+    case "updateSchoolYear":
+      input["firstDay"] = .string("3000-01-01")
+      input["lastDay"] = .string("4999-12-31")
+    case "sayWhoComes": input["day"] = .string("2098-06-01")
     case "linkCard": input["cardId"] = .string("04A22B7C1D6480")
     case "sendClassMessage": input["studentId"] = .string(try id("Enrolment", of: family))
     case "callStudents", "markAbsent": input["ids"] = .array([.string(try id("Enrolment", of: family))])

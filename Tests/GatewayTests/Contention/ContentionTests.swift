@@ -10,7 +10,7 @@ import Testing
 /// Every two mutations at the same time, each sent twice, from four gateways: no two wait for each other in a circle, none
 /// is given up, and what holds of families and accounts still does. A sample has every mutation with itself, and some pairs.
 @Suite(.serialized) struct ContentionTests {
-  private static let apple = Result { try TestApple() }
+  static let apple = Result { try TestApple() }
   private let schema: Schema
 
   init() throws { schema = try Schema.domain() }
@@ -45,9 +45,17 @@ struct ContentionGround {
   private let worker: ConnectionPool
   private let apple: TestApple
   private let schema: Schema
+  private let deadlocks = DeadlockLog()
+  private let scansAtStart: TableScans
 
-  init(_ name: String, _ apple: TestApple, _ schema: Schema) async throws {
+  /// - Parameter settings: further ones of the database, as `enable_hashjoin = off`.
+  init(_ name: String, _ apple: TestApple, _ schema: Schema, settings: [String] = []) async throws {
     database = try await SchoolDatabase(name, families: 1)
+    // Families come by the thousand. A statement that was planned for the first of them would read the tables of the last from start to
+    // end, and only where no index helps it reads so now. Its cost is so high that PostgreSQL would compile it.
+    for setting in ["enable_seqscan = off", "jit = off", "plan_cache_mode = force_generic_plan"] + settings {
+      try await database.administer("ALTER DATABASE \(name) SET \(setting)")
+    }
     // A deadlock is found at once, and costs the test no second.
     try await database.administer("ALTER DATABASE \(name) SET deadlock_timeout = '50ms'")
     owner = try await Connection.connected(to: database.owner)
@@ -59,6 +67,7 @@ struct ContentionGround {
     self.apple = apple
     self.schema = schema
     for gateway in gateways { await gateway.warm() }
+    scansAtStart = try await TableScans.counted(in: database)
   }
 
   /// Two changes at once, each as two people, or as one in two sessions.
@@ -73,6 +82,20 @@ struct ContentionGround {
       try await group.waitForAll()
     }
   }
+
+  /// One change by itself.
+  /// - Returns: the rows that it locked, and the errors of its answer.
+  func run(_ change: ContendingChange) async throws -> (trace: LockTrace, errors: [String]) {
+    let family = try await ContendedFamily(on: owner)
+    let token = try await identityTokens(of: family)[0]
+    let start = try await LockTrace.begin(on: database)
+    let request = try change.request(0, in: family, schema, identityToken: token)
+    let answer = await gateways[0].send(request.document, variables: request.variables, as: change.sender(0, in: family))
+    let errors = (try answer.json.at("errors")?.array ?? []).compactMap { $0.at("message")?.string }
+    return (try await LockTrace.read(from: database, since: start), errors)
+  }
+
+  func noteLocks() async throws { try await LockTrace.install(on: database) }
 
   func runWithOverdueCheck(_ change: ContendingChange) async throws {
     let family = try await ContendedFamily(on: owner)
@@ -118,8 +141,10 @@ struct ContentionGround {
     _ change: ContendingChange, _ number: Int, _ family: ContendedFamily, _ token: String, with pair: String
   ) async throws {
     let request = try change.request(number, in: family, schema, identityToken: token)
+    var gateway = gateways[number]
+    gateway.logger = deadlocks.logger(of: pair)
     let start = ContinuousClock.now
-    let answer = await gateways[number].send(
+    let answer = await gateway.send(
       request.document, variables: request.variables, as: change.sender(number, in: family))
     let time = start.duration(to: .now)
     let isAnswered = [.executed, .executedWithErrors, .unauthenticated].contains(answer.outcome)
@@ -129,7 +154,8 @@ struct ContentionGround {
   }
 
   /// Checks what has to hold after any changes, and that no deadlock was found.
-  func end() async throws {
+  /// - Returns: how often changes, and the rows that they were made for, had tables read from their start to their end.
+  @discardableResult func end() async throws -> TableScans {
     for gateway in gateways { await gateway.pool.shutdown() }
     await worker.shutdown()
     let superuser = try await Connection.connected(to: database.superuser)
@@ -142,10 +168,13 @@ struct ContentionGround {
       if try await superuser.snapshot([others.statement])[0].count == 0 { break }
       try await Task.sleep(for: .milliseconds(20))
     }
-    let deadlocks = try await superuser.snapshot([
+    let counted = try await superuser.snapshot([
       Statement(text: "SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()")
     ])
-    #expect(deadlocks[0].texts == ["0"])
+    #expect(counted[0].texts == ["0"], "\(deadlocks.lines)")
+    _ = try await owner.snapshot([Statement(text: "SELECT pg_stat_force_next_flush()::text")])
+    let scans = try await TableScans.counted(in: database).since(scansAtStart)
+    #expect(deadlocks.lines == [])
     let broken = try await superuser.snapshot([
       Statement(
         text: """
@@ -158,5 +187,6 @@ struct ContentionGround {
           """)
     ])
     #expect(broken[0].texts == [])
+    return scans
   }
 }

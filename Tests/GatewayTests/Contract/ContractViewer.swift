@@ -369,8 +369,8 @@ extension WalkedSchema {
   /// A database for suites that try every mutation.
   func contractDatabase(_ name: String) async throws -> SchoolDatabase {
     let database = try await database(name)
-    // Each case makes a student, and there are cases for each type.
-    try await database.run("SELECT set_quota('members', 10000, 100000000)")
+    // Each case makes a student, with a consent, and there are cases for each type.
+    for kind in ["members", "consents"] { try await database.run("SELECT set_quota(\(bind: .text(kind)), 10000, 100000000)") }
     return database
   }
 }

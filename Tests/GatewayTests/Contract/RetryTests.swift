@@ -50,7 +50,7 @@ import Testing
     "acceptShoppingListInvitation": "a code is used once, and its use is answered again",
     "inviteToGroup": "a code lets one family in, and one whose answer was lost lapses",
     "acceptGroupInvitation": "a code is used once, and its use is answered again", "requestToJoinGroup": "a family asks once",
-    "leaveGroup": "it ends",
+    "leaveGroup": "it ends", "deleteGroup": "it ends",
     "blockPerson": "a person is blocked once", "unblockPerson": "it ends", "exportComplaint": "it makes nothing",
     "addSchoolPictures": "a file is added to an album once",
     "applyAsProvider": "an account is one provider", "setWorkingHours": "it replaces a value",

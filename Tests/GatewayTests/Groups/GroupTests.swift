@@ -143,6 +143,64 @@ import Testing
     }
   }
 
+  @Test func `Authors change what they wrote, unless a moderator has hidden it`() async throws {
+    try await run { ground in
+      let group = try await ground.groupOfSeveral()
+      let post = try await ground.posted("Hello", in: group, as: ground.second)
+      let comment = try await ground.commented("Hi", on: post, as: ground.second)
+      let changes = [("updateGroupPost", "groupPost", post), ("updateGroupComment", "groupComment", comment)]
+      for (mutation, field, id) in changes {
+        func update(_ fields: String, as viewer: AccountViewer) async throws -> JSONValue {
+          try await ground.answer(#"\#(mutation)(input: {id: "\#(id)"\#(fields)}) { \#(field) { text version } }"#, as: viewer)
+        }
+        let changed = try await update(#", ifVersion: 1, text: "New""#, as: ground.second)
+        #expect(changed.at("data", .key(mutation), .key(field), "text")?.string == "New", "\(changed)")
+        #expect(changed.at("data", .key(mutation), .key(field), "version") == .number("2"))
+        #expect(try await update(#", ifVersion: 1, text: "Newer""#, as: ground.second).code == "CONFLICT")
+        #expect(try await update("", as: ground.second).at("data", .key(mutation), .key(field), "version") == .number("2"))
+        #expect(try await update(", text: null", as: ground.second).inputPath == "input.text")
+        // The moderator, who sees it, a student, and a family that is not in the group.
+        for viewer in [ground.first, ground.talk.ada] { #expect(try await update(#", text: "No""#, as: viewer).code == "FORBIDDEN") }
+        #expect(try await update(#", text: "No""#, as: ground.third).code == "NOT_FOUND")
+      }
+      #expect(try await ground.texts(group, as: ground.first) == ["New < New"])
+      // The post first, which hides its comment.
+      for (mutation, field, id) in changes {
+        if field == "groupPost" { _ = try await ground.answer(#"hideGroupContent(input: {id: "\#(id)"}) { group { id } }"#, as: ground.first) }
+        let hidden = try await ground.answer(#"\#(mutation)(input: {id: "\#(id)", text: "Again"}) { \#(field) { text } }"#, as: ground.second)
+        #expect(hidden.code == "CONFLICT", "\(hidden)")
+      }
+    }
+  }
+
+  @Test func `A moderator deletes a group, with all that is there`() async throws {
+    try await run { ground in
+      let id = newID()
+      let create = #"createGroup(input: {id: "\#(id)", name: "Coop", joinPolicy: REQUEST, displayName: "One"}) { group { id } }"#
+      #expect(try await ground.answer(create, as: ground.first).at("errors") == nil)
+      _ = try await ground.accept(try await ground.code(id), called: "Two", as: ground.second)
+      _ = try await ground.answer(#"requestToJoinGroup(input: {groupId: "\#(id)", displayName: "Three"}) { group { id } }"#, as: ground.third)
+      _ = try await ground.posted("Two's", in: id, as: ground.second)
+      let delete = #"deleteGroup(input: {id: "\#(id)"}) { id }"#
+      // One is in the group, a student, and one finds it.
+      for viewer in [ground.second, ground.talk.ada, ground.third] { #expect(try await ground.answer(delete, as: viewer).code == "FORBIDDEN") }
+      #expect(try await ground.answer(#"deleteGroup(input: {id: "\#(id)", ifVersion: 2}) { id }"#, as: ground.first).code == "CONFLICT")
+      let second = try await ground.family("Two", in: id, as: ground.first)
+      _ = try await ground.answer(#"blockGroupFamily(input: {id: "\#(second)"}) { group { id } }"#, as: ground.first)
+      #expect(try await ground.talk.text("SELECT count(*)::text FROM group_hidings") == "2")
+      #expect(try await ground.answer(delete, as: ground.first).at("data", "deleteGroup", "id")?.string == id)
+      for table in ["groups", "group_memberships", "group_families", "group_requests", "group_posts", "group_codes", "group_hidings"] {
+        #expect(try await ground.talk.text("SELECT count(*)::text FROM \(identifier: table)") == "0", "\(table)")
+      }
+      for viewer in [ground.first, ground.second, ground.third] {
+        #expect(try await ground.answer(delete, as: viewer).code == "NOT_FOUND")
+        #expect(try await ground.talk.ask("{ groups { id } family { groups { id } } }", as: viewer).at("groups")?.array == [])
+      }
+      let again = try await ground.answer(create, as: ground.first)
+      #expect(again.at("data", "createGroup", "group") == .null && again.at("errors") == nil, "\(again)")
+    }
+  }
+
   @Test func `Who leaves takes its posts along, and a group always has a moderator`() async throws {
     try await run { ground in
       let group = try await ground.groupOfSeveral(3)
@@ -168,6 +226,96 @@ import Testing
       #expect(try await ground.texts(group, as: ground.third) == nil)
       #expect(try await ground.answer(leave, as: ground.second).at("errors") == nil)
       #expect(try await ground.talk.text("SELECT count(*)::text FROM groups") == "0")
+    }
+  }
+
+  @Test func `The audit trail of a family has its groups, and nobody of another family`() async throws {
+    try await run { ground in
+      func trail(_ viewer: AccountViewer) async throws -> [String] {
+        let actions = "[GROUP_REQUESTED, GROUP_JOINED, GROUP_ADMITTED, GROUP_LEFT, GROUP_REMOVED]"
+        let data = try await ground.talk.ask(
+          """
+          { family { auditTrail(first: 20, where: {action: {in: \(actions)}}, orderBy: {field: CREATED_AT}) {
+            nodes { action actor { id } actorName actorRole member { id } valuesBefore valuesAfter } } } }
+          """, as: viewer)
+        return (data.at("family", "auditTrail", "nodes")?.array ?? []).map { node in
+          let values = node.at("valuesBefore") == .null ? node.at("valuesAfter") : node.at("valuesBefore")
+          let shown = ["group_name", "display_name"].map { values?.at(.key($0))?.string ?? "-" }
+          let actor = node.at("actor") == .null ? "-" : "member"
+          return "\(node.at("action")?.string ?? "") by \(node.at("actorName")?.string ?? "-") (\(actor)): \(shown.joined(separator: ", "))"
+        }
+      }
+      let talk = ground.talk
+      try await talk.database.run("DELETE FROM audit_entries")
+      let group = try await ground.group(", joinPolicy: REQUEST")
+      func ask(_ viewer: AccountViewer, as name: String) async throws {
+        let asked = try await ground.answer(
+          #"requestToJoinGroup(input: {groupId: "\#(group)", displayName: "\#(name)"}) { group { id } }"#, as: viewer)
+        #expect(asked.at("errors") == nil, "\(asked)")
+      }
+      func decide(accept: Bool) async throws {
+        let data = try await talk.ask(#"{ group(id: "\#(group)") { requests { id } } }"#, as: ground.first)
+        guard let id = data.at("group", "requests", 0, "id")?.string else {
+          Issue.record("\(data)")
+          return
+        }
+        let answer = try await ground.answer(
+          #"answerGroupRequest(input: {id: "\#(id)", accept: \#(accept)}) { group { id } }"#, as: ground.first)
+        #expect(answer.at("errors") == nil, "\(answer)")
+      }
+      let secondName = try await talk.text("SELECT name FROM accounts WHERE id = \(bind: .uuid(ground.second.accountID))")
+      let thirdName = try await talk.text("SELECT name FROM accounts WHERE id = \(bind: .uuid(ground.third.accountID))")
+      try await ask(ground.second, as: "Two")
+      try await decide(accept: true)
+      // A family that is declined is told nothing.
+      try await ask(ground.third, as: "Three")
+      try await decide(accept: false)
+      #expect(try await trail(ground.third) == ["GROUP_REQUESTED by \(thirdName) (member): Coop, Three"])
+      // A code takes the place of a request.
+      try await ask(ground.third, as: "Three")
+      _ = try await ground.accept(try await ground.code(group), called: "Others", as: ground.third)
+      let third = try await ground.family("Others", in: group, as: ground.first)
+      let removed = try await ground.answer(#"removeGroupFamily(input: {id: "\#(third)"}) { group { id } }"#, as: ground.first)
+      #expect(removed.at("errors") == nil, "\(removed)")
+      let leave = #"leaveGroup(input: {groupId: "\#(group)"}) { id }"#
+      _ = try await ground.answer(leave, as: ground.second)
+      _ = try await ground.answer(leave, as: ground.first)
+      #expect(try await trail(ground.first) == ["GROUP_JOINED by Elena Rivera (member): Coop, One", "GROUP_LEFT by Elena Rivera (member): Coop, One"])
+      #expect(
+        try await trail(ground.second) == [
+          "GROUP_REQUESTED by \(secondName) (member): Coop, Two", "GROUP_ADMITTED by Coop (-): Coop, Two",
+          "GROUP_LEFT by \(secondName) (member): Coop, Two",
+        ])
+      #expect(
+        try await trail(ground.third) == [
+          "GROUP_REQUESTED by \(thirdName) (member): Coop, Three", "GROUP_REQUESTED by \(thirdName) (member): Coop, Three",
+          "GROUP_JOINED by \(thirdName) (member): Coop, Others", "GROUP_REMOVED by Coop (-): Coop, Others",
+        ])
+    }
+  }
+
+  @Test func `A full audit trail refuses groups, and no answer of a moderator`() async throws {
+    try await run { ground in
+      let talk = ground.talk
+      let group = try await ground.group(", joinPolicy: REQUEST")
+      let request = #"requestToJoinGroup(input: {groupId: "\#(group)", displayName: "Two"}) { group { id } }"#
+      #expect(try await ground.answer(request, as: ground.second).at("errors") == nil)
+      let family = try #require(ground.second.membership).familyID
+      try await talk.database.run(
+        """
+        UPDATE family_usage SET rows = greatest(rows, 0), maximum_rows = 0 \
+        WHERE kind = 'audit_entries' AND family_id = \(bind: .uuid(family))
+        """)
+      let made = try await ground.answer(#"createGroup(input: {name: "Own", displayName: "Two"}) { group { id } }"#, as: ground.second)
+      #expect(made.code == "LIMIT_EXCEEDED", "\(made)")
+      let data = try await talk.ask(#"{ group(id: "\#(group)") { requests { id } } }"#, as: ground.first)
+      let id = try #require(data.at("group", "requests", 0, "id")?.string)
+      let admitted = try await ground.answer(#"answerGroupRequest(input: {id: "\#(id)", accept: true}) { group { id } }"#, as: ground.first)
+      #expect(admitted.at("errors") == nil, "\(admitted)")
+      let left = try await ground.answer(#"leaveGroup(input: {groupId: "\#(group)"}) { id }"#, as: ground.second)
+      #expect(left.at("errors") == nil, "\(left)")
+      #expect(try await ground.answer(request, as: ground.second).code == "LIMIT_EXCEEDED")
+      try await talk.database.run("UPDATE family_usage SET maximum_rows = 200000 WHERE kind = 'audit_entries'")
     }
   }
 

@@ -137,4 +137,18 @@ import Testing
       #expect(shown.at("group", "name")?.string == "Pool")
     }
   }
+
+  @Test func `Authors change posts and comments sixty times in an hour`() async throws {
+    try await GroupGround.run(Self.database) { ground in
+      let group = try await ground.group()
+      let post = try await ground.posted("Pool", in: group, as: ground.first)
+      func rewrite(_ text: String) async throws -> JSONValue {
+        try await ground.answer(#"updateGroupPost(input: {id: "\#(post)", text: "\#(text)"}) { groupPost { text } }"#, as: ground.first)
+      }
+      #expect(try await rewrite("Lake").at("errors") == nil)
+      try await exhaust("groupEdits", 60, ground.talk)
+      #expect(try await limit(rewrite("Sea")) == "groupEdits")
+      #expect(try await ground.texts(group, as: ground.first) == ["Lake"])
+    }
+  }
 }

@@ -137,7 +137,7 @@ import Testing
       let alone = try await self.answers(chosen(locks), locks, ground)
       let findings = zip(try #require(answers[locks.testDescription]), alone).compactMap { among, alone -> String? in
         if let leak = ground.leak(in: among.text) { return "\(among.place) \(leak): \(among.text)" }
-        if among.text == alone.text || locks.isOfResolversAlone { return nil }
+        if among.isLike(alone) || locks.isOfResolversAlone { return nil }
         return "\(among.place): \(among.text) but \(alone.text) where there is no other family"
       }
       if locks.gateway == [], !locks.database {
@@ -168,6 +168,13 @@ import Testing
   private struct Answer {
     let place: String
     let text: String
+
+    /// Whether both say the same. The first four bytes of addresses, a time, and their signatures change four times an hour.
+    func isLike(_ other: Answer) -> Bool { text == other.text || unsigned == other.unsigned }
+
+    private var unsigned: String {
+      text.replacing(/(\/files\/|\.pdf\?)[A-Za-z0-9_-]{6}([A-Za-z0-9_-]*)[A-Za-z0-9_-]{22}/) { "\($0.output.1)\($0.output.2)" }
+    }
   }
 
   private typealias Walks = [(viewer: AccountViewer, readings: [ReadingWalk.Reading])]

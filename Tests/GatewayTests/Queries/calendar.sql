@@ -30,7 +30,7 @@ WITH found AS MATERIALIZED (SELECT calendar_entries_1.family_id AS c0, calendar_
           FROM reach JOIN occurrences x ON x.family_id = $3 AND x.day BETWEEN reach.first_day AND reach.last_day
           UNION ALL SELECT x.series_id, x.event_id, x.task_id, x.day, x.is_left_out, x.is_changed, (x.date IS NOT NULL OR x.time IS NOT NULL OR x.end_date IS NOT NULL OR x.end_time IS NOT NULL) AS is_moved, x.title, x.place, x.date, x.time, x.end_date, x.end_time, x.done_at
           FROM home CROSS JOIN reach JOIN occurrences x ON x.family_id = $3 AND (x.date IS NOT NULL OR x.end_date IS NOT NULL) AND COALESCE(x.date, x.day) BETWEEN home.first_day - 369 AND home.last_day + 2
-          WHERE NOT x.is_left_out AND x.day NOT BETWEEN reach.first_day AND reach.last_day), marks AS MATERIALIZED (SELECT kept.series_id, bit_or(b'1'::bit(1024) >> (kept.day - reach.first_day)) AS days
+          WHERE NOT x.is_left_out AND x.day NOT BETWEEN reach.first_day AND reach.last_day AND (x.end_date IS NULL OR x.end_date >= home.first_day - 3)), marks AS MATERIALIZED (SELECT kept.series_id, bit_or(b'1'::bit(1024) >> (kept.day - reach.first_day)) AS days
           FROM kept JOIN reach ON kept.day BETWEEN reach.first_day AND reach.last_day GROUP BY kept.series_id), rules AS MATERIALIZED (SELECT s.*, marks.days AS kept_days, nullif(s.by_set_pos, '{}') AS places, extract(isodow
             FROM s.date)::int - 1 AS weekday, (extract(isodow
               FROM s.date)::int - array_position(ARRAY['MONDAY', 'TUESDAY', 'WEDNESDAY', 'THURSDAY', 'FRIDAY', 'SATURDAY', 'SUNDAY'], s.week_start) + 7) % 7 AS week_offset, CASE WHEN s.by_month <> '{}' THEN s.by_month WHEN s.frequency = 'YEARLY' THEN ARRAY[extract(month

@@ -4,9 +4,7 @@
 CREATE OR REPLACE FUNCTION bump_account() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  WHERE known.account_id IN (SELECT changed.id FROM changed) AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(SELECT changed.id FROM changed));
   RETURN NULL;
 END
 $$;

@@ -2,8 +2,8 @@
 -- that the account is, or the account, unless it has a name of its own.
 --
 -- A full trail refuses what would add an entry, but no change that takes something away: no deletion of an audited row,
--- no grade removed, no member, invitation, export or booking; and no answer of a provider. An operator, and nobody
--- else, can say `SET hatched.audit = 'off'` while rows are loaded.
+-- no grade removed, no member, invitation, export or booking; and no answer of a provider or of a group. An operator, and
+-- nobody else, can say `SET hatched.audit = 'off'` while rows are loaded.
 CREATE OR REPLACE FUNCTION add_audit_entry(entry audit_entries) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 DECLARE
@@ -24,7 +24,7 @@ BEGIN
   IF is_full AND NOT (entry.values_before IS NOT NULL AND entry.values_after IS NULL)
     AND entry.action NOT IN ('GRADE_REMOVED', 'GRADED_ASSIGNMENT_DELETED', 'MEMBER_LEFT', 'MEMBER_REMOVED',
       'STUDENT_DETACHED', 'INVITATION_USED', 'INVITATION_REVOKED', 'FAMILY_EXPORTED', 'BOOKING_CANCELLED',
-      'BOOKING_ANSWERED')
+      'BOOKING_ANSWERED', 'GROUP_ADMITTED')
   THEN
     PERFORM public.refuse_usage(entry.family_id, md5('audit_entries')::uuid);
   END IF;

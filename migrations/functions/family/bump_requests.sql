@@ -9,13 +9,7 @@ LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp
 DECLARE
   scope uuid := nullif(current_setting('hatched.family_id', true), '')::uuid;
 BEGIN
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (SELECT changed.account_id FROM changed) ORDER BY versions.account_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(SELECT DISTINCT changed.account_id FROM changed));
   UPDATE public.family_versions AS known
   SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
   WHERE known.family_id = scope AND known.part = 'FAMILY' AND known.changed_in <> pg_current_xact_id()

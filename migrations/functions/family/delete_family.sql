@@ -22,13 +22,8 @@ BEGIN
   IF EXISTS (SELECT 1 FROM public.barred_enrolments(doomed)) THEN
     RAISE EXCEPTION 'the school has barred the parent' USING ERRCODE = '23514', CONSTRAINT = 'families_barred';
   END IF;
+  PERFORM public.lock_family_end(doomed);
   PERFORM public.keep_pickup_records(doomed, ARRAY(SELECT rows.id FROM public.enrolments rows WHERE rows.family_id = doomed));
-  -- Before versions of accounts, which rows bump that go: see LockOrder.
-  PERFORM 1 FROM public.conversations talk
-  WHERE talk.id IN (
-    SELECT talking.conversation_id FROM public.family_conversations talking
-    WHERE talking.family_id = doomed AND talking.provider_id IS NOT NULL)
-  ORDER BY talk.id FOR NO KEY UPDATE;
   -- A statement may not change rows that it deletes: what `forget_payer` would do as members go is done before.
   UPDATE public.expenses AS paid SET payer_id = NULL WHERE paid.family_id = doomed AND paid.payer_id IS NOT NULL;
   -- no_courses AS (DELETE FROM public.courses AS t WHERE t.family_id = $1), …

@@ -1,5 +1,5 @@
 -- Locks the requests to join that go with the account and the family in scope, by key: a request goes with either, and
--- two deletions must not each hold a request that the other one waits for.
+-- two deletions must not each hold a request that the other one waits for. Servers of the release before call it.
 --
 -- Owner's rights: the requests are those of an account to any family, and of a family from any account.
 CREATE OR REPLACE FUNCTION lock_join_requests() RETURNS void

@@ -16,6 +16,9 @@ BEGIN
     WHERE others.family_id = home AND others.account_id IS NOT NULL AND others.account_id <> own
       AND (member IS NULL OR others.id = member)
     ORDER BY others.account_id);
+  -- Before versions, which the rows below bump: see LockOrder.
+  PERFORM 1 FROM public.accounts WHERE accounts.id = ANY (noted) ORDER BY accounts.id FOR NO KEY UPDATE;
+  IF member IS NULL THEN PERFORM public.lock_family_end(home); END IF;
   INSERT INTO public.ended_memberships (account_id, id, family_name, reason, ended_by)
   SELECT others.account_id, gen_random_uuid(), families.name, why,
     (SELECT actors.name FROM public.members actors WHERE actors.family_id = home AND actors.account_id = own)

@@ -1,5 +1,8 @@
 -- Notes which files of a school its rows have begun to use, and which no row uses any more: the uses are in `changed`.
 --
+-- By their names the triggers come before bump_added and its likes: a file bumps the version of its owner, and versions
+-- of accounts are locked before those of schools.
+--
 -- Owner's rights: no role may change `files`; cascades delete uses, too.
 CREATE OR REPLACE FUNCTION follow_school_files() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
@@ -18,23 +21,23 @@ BEGIN
 END
 $$;
 REVOKE ALL ON FUNCTION follow_school_files() FROM PUBLIC;
-CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_file_uses REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_used AFTER INSERT ON school_file_uses REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_file_uses REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_left AFTER DELETE ON school_file_uses REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_post_pictures REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_used AFTER INSERT ON school_post_pictures REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_post_pictures REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_left AFTER DELETE ON school_post_pictures REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON school_pictures REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_used AFTER INSERT ON school_pictures REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON school_pictures REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_left AFTER DELETE ON school_pictures REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON ticket_files REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_used AFTER INSERT ON ticket_files REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON ticket_files REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_left AFTER DELETE ON ticket_files REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_used AFTER INSERT ON conversation_files REFERENCING NEW TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_used AFTER INSERT ON conversation_files REFERENCING NEW TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();
-CREATE OR REPLACE TRIGGER file_left AFTER DELETE ON conversation_files REFERENCING OLD TABLE AS changed
+CREATE OR REPLACE TRIGGER account_file_left AFTER DELETE ON conversation_files REFERENCING OLD TABLE AS changed
   FOR EACH STATEMENT EXECUTE FUNCTION follow_school_files();

@@ -1,6 +1,6 @@
 -- Removes from groups the families whose memberships a statement has deleted, with what they wrote there, and requests.
--- Where no moderator is left the family that is there longest becomes one, and a group without families goes. Groups
--- are locked by id.
+-- Where no moderator is left the family that is there longest becomes one, and a group without families goes, with the
+-- blocks in it. Groups are locked by id.
 --
 -- Owner's rights: the server's role may only read these tables, and whoever deletes a family sees no other.
 CREATE OR REPLACE FUNCTION leave_groups() RETURNS trigger
@@ -15,11 +15,15 @@ BEGIN
   PERFORM 1 FROM public.conversations talk
   WHERE talk.kind = 'DIRECT' AND talk.hidden_keys && ARRAY(SELECT gone.group_family_id FROM gone WHERE gone.state = 'MEMBER')
   ORDER BY talk.id FOR UPDATE;
-  PERFORM public.wake_groups(concerned, '{}');
+  PERFORM public.wake_groups(concerned, ARRAY(SELECT DISTINCT gone.family_id FROM gone WHERE gone.state = 'MEMBER'));
   DELETE FROM public.group_requests AS asked
   WHERE (asked.group_id, asked.id) IN (SELECT gone.group_id, gone.group_family_id FROM gone WHERE gone.state = 'REQUESTED');
   DELETE FROM public.group_families AS families
   WHERE (families.group_id, families.id) IN (SELECT gone.group_id, gone.group_family_id FROM gone WHERE gone.state = 'MEMBER');
+  DELETE FROM public.group_hidings AS hidings
+  USING gone
+  WHERE hidings.family_id = gone.family_id AND hidings.own_id = gone.group_family_id AND gone.state = 'MEMBER'
+    AND NOT EXISTS (SELECT 1 FROM public.group_families families WHERE families.group_id = gone.group_id);
   DELETE FROM public.groups AS empty
   WHERE empty.id = ANY (concerned)
     AND NOT EXISTS (SELECT 1 FROM public.group_families families WHERE families.group_id = empty.id);

@@ -15,12 +15,13 @@ DECLARE
   person text;
   keys uuid[];
   homes uuid[];
+  -- Whether there is nothing to tell of any more.
+  is_void boolean := false;
 BEGIN
   IF at_once < 1 THEN RETURN 0; END IF;
-  SELECT * INTO telling FROM public.group_tellings due
-  WHERE due.due_at <= now() ORDER BY due.due_at, due.id LIMIT 1 FOR UPDATE SKIP LOCKED;
+  -- It is taken under the locks below: a group that goes takes it along, and its families are locked before it.
+  SELECT * INTO telling FROM public.group_tellings due WHERE due.due_at <= now() ORDER BY due.due_at, due.id LIMIT 1;
   IF NOT FOUND THEN RETURN 0; END IF;
-  DELETE FROM public.group_tellings AS gone WHERE gone.group_id = telling.group_id AND gone.id = telling.id;
   SELECT * INTO place FROM public.groups WHERE groups.id = telling.group_id;
   SELECT posts.author_id, posts.author_name, posts.is_shown, posts.state, posts.hidden_keys, posts.author_id AS thread_id INTO content
   FROM public.group_posts posts WHERE posts.group_id = telling.group_id AND posts.id = telling.subject_id
@@ -30,27 +31,27 @@ BEGIN
   IF telling.event NOT IN ('GROUP_REQUEST', 'GROUP_JOINED') THEN
     IF NOT FOUND OR telling.event IN ('GROUP', 'GROUP_COMMENT') AND NOT content.is_shown
       OR telling.event = 'GROUP_HIDDEN' AND content.state <> 'HIDDEN'
-    THEN RETURN 1; END IF;
+    THEN is_void := true; END IF;
     keys := content.hidden_keys;
   END IF;
-  CASE telling.event
-    WHEN 'GROUP_REQUEST' THEN
+  CASE WHEN is_void THEN told := '{}';
+    WHEN telling.event = 'GROUP_REQUEST' THEN
       person := (
         SELECT asked.display_name FROM public.group_requests asked
         WHERE asked.group_id = telling.group_id AND asked.id = telling.subject_id);
-      IF person IS NULL THEN RETURN 1; END IF;
       told := ARRAY(
-        SELECT families.id FROM public.group_families families WHERE families.group_id = telling.group_id AND families.is_moderator);
-    WHEN 'GROUP_JOINED' THEN told := ARRAY[telling.subject_id];
-    WHEN 'GROUP' THEN
+        SELECT families.id FROM public.group_families families
+        WHERE families.group_id = telling.group_id AND families.is_moderator AND person IS NOT NULL);
+    WHEN telling.event = 'GROUP_JOINED' THEN told := ARRAY[telling.subject_id];
+    WHEN telling.event = 'GROUP' THEN
       person := content.author_name;
       told := ARRAY(
         SELECT families.id FROM public.group_families families
         WHERE families.group_id = telling.group_id AND families.id <> content.author_id);
-    WHEN 'GROUP_COMMENT' THEN
+    WHEN telling.event = 'GROUP_COMMENT' THEN
       person := content.author_name;
       told := array_remove(ARRAY[content.thread_id], content.author_id);
-    WHEN 'GROUP_REPORT' THEN
+    WHEN telling.event = 'GROUP_REPORT' THEN
       told := ARRAY(
         SELECT families.id FROM public.group_families families
         WHERE families.group_id = telling.group_id AND families.is_moderator AND families.id <> content.author_id);
@@ -63,6 +64,9 @@ BEGIN
     WHERE known.group_id = telling.group_id AND known.state = 'MEMBER' AND known.group_family_id = ANY (told)
     ORDER BY known.family_id);
   PERFORM FROM public.families WHERE families.family_id = ANY (homes) ORDER BY families.family_id FOR NO KEY UPDATE;
+  DELETE FROM public.group_tellings AS gone WHERE gone.group_id = telling.group_id AND gone.id = telling.id;
+  -- Another process has told of it, or the group is gone.
+  IF NOT FOUND THEN RETURN 1; END IF;
   INSERT INTO public.notifications (family_id, id, recipient_id, kind, event, arguments)
   SELECT own.family_id, public.time_ordered_id(), own.id, 'GROUP', telling.event,
     jsonb_strip_nulls(jsonb_build_object('title', place.name, 'person', person, 'reason', telling.reason))::text

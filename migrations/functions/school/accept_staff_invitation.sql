@@ -20,6 +20,12 @@ BEGIN
   PERFORM FROM public.schools WHERE schools.id IN (
     SELECT codes.school_id FROM public.staff_invitation_codes codes WHERE codes.code_hash = hash
   ) FOR NO KEY UPDATE;
+  -- Versions of accounts before that of the school: the place comes after the invitation, and those who teach a class
+  -- take part in its conversations.
+  PERFORM public.bump_accounts(account || public.accounts_beside('{}', ARRAY(
+    SELECT unnest(open.class_ids) FROM public.staff_invitation_codes codes
+    JOIN public.staff_invitations open ON open.school_id = codes.school_id AND open.id = codes.invitation_id
+    WHERE codes.code_hash = hash AND open.used_at IS NULL AND open.revoked_at IS NULL AND open.expires_at > now())));
   UPDATE public.staff_invitations AS open SET used_at = now(), version = open.version + 1, updated_at = now()
   FROM public.staff_invitation_codes codes
   WHERE codes.code_hash = hash AND open.school_id = codes.school_id AND open.id = codes.invitation_id

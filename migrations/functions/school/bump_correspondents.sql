@@ -24,7 +24,15 @@ BEGIN
       SELECT DISTINCT rows.school_id FROM public.enrolments rows
       WHERE rows.family_id = NEW.family_id AND rows.id = NEW.enrolment_id AND rows.state = 'CONFIRMED');
   END IF;
-  IF schools <> '{}' THEN PERFORM public.bump_places(schools); END IF;
+  IF schools <> '{}' THEN
+    -- Versions of classes before that of the school: see LockOrder.
+    IF TG_TABLE_NAME = 'pickup_guardians' THEN
+      PERFORM public.lock_class_versions(ARRAY[NEW.family_id], ARRAY[NEW.class_id]);
+    ELSIF TG_TABLE_NAME <> 'enrolments' THEN
+      PERFORM public.lock_class_versions(ARRAY[NEW.family_id], '{}');
+    END IF;
+    PERFORM public.bump_places(schools);
+  END IF;
   RETURN NULL;
 END
 $$;

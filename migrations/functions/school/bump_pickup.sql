@@ -19,13 +19,8 @@ BEGIN
       SELECT changed.family_id, coalesce(changed.class_id, changed.staff_school_id) AS place FROM changed
     ) AS rows;
   END IF;
-  UPDATE public.family_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.family_id FROM public.family_versions versions
-    WHERE versions.family_id = ANY (homes) AND versions.part = 'FAMILY' ORDER BY versions.family_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.family_id = locked.family_id AND known.part = 'FAMILY' AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_families(homes);
+  PERFORM public.lock_class_versions(homes, '{}');
   PERFORM public.bump_places(places);
   RETURN NULL;
 END

@@ -1,4 +1,5 @@
--- Bumps the versions of schools or classes, in the order of their ids.
+-- Bumps the versions of classes, of schools, of the directory of groups and of audiences of classes, each by id: see
+-- LockOrder.
 --
 -- Owner's rights: the server's role has no privilege on `place_versions`: each change bumps a version, whoever makes
 -- it.
@@ -9,7 +10,7 @@ BEGIN
   SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
   FROM (
     SELECT versions.id FROM public.place_versions versions WHERE versions.id = ANY (places)
-    ORDER BY versions.id FOR NO KEY UPDATE
+    ORDER BY versions.part = 'AUDIENCE', versions.id = versions.school_id, versions.id FOR NO KEY UPDATE
   ) AS locked
   WHERE known.id = locked.id AND known.changed_in <> pg_current_xact_id();
 END

@@ -12,6 +12,10 @@ BEGIN
   SELECT * INTO found_staff FROM public.lock_administered_staff(staff);
   IF NOT FOUND THEN RETURN 'NONE'; END IF;
   IF NOT public.has_classes(found_staff.school_id, classes) THEN RETURN 'CLASS'; END IF;
+  -- Versions of accounts before that of the school: those who teach a class take part in its conversations.
+  PERFORM public.bump_accounts(found_staff.account_id || public.accounts_beside('{}', classes || ARRAY(
+    SELECT taught.class_id FROM public.school_staff_classes taught
+    WHERE taught.school_id = found_staff.school_id AND taught.staff_id = staff)));
   UPDATE public.school_staff SET role = staff_role, version = version + 1, updated_at = now()
   WHERE school_id = found_staff.school_id AND id = staff;
   IF NOT EXISTS (

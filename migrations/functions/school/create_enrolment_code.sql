@@ -22,9 +22,9 @@ BEGIN
     RETURN CASE
       WHEN known.school_student_id = entry AND known.code_hash = hash AND known.used_at IS NULL THEN 'DONE' ELSE 'KNOWN' END;
   END IF;
-  IF NOT EXISTS (SELECT 1 FROM public.school_students roll WHERE roll.school_id = school AND roll.id = entry) THEN
-    RETURN 'NONE';
-  END IF;
+  -- Before its codes, as who removes the entry does.
+  PERFORM 1 FROM public.school_students roll WHERE roll.school_id = school AND roll.id = entry FOR NO KEY UPDATE;
+  IF NOT FOUND THEN RETURN 'NONE'; END IF;
   DELETE FROM public.enrolment_codes codes
   WHERE codes.school_id = school
     AND ((codes.school_student_id = entry AND codes.used_at IS NULL) OR codes.expires_at < now() - interval '30 days');

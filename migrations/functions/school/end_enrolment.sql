@@ -15,6 +15,9 @@ BEGIN
     AND (rows.family_id = nullif(current_setting('hatched.family_id', true), '')::uuid
       OR rows.staff_school_id = ANY (nullif(current_setting('hatched.administered_school_ids', true), '')::uuid[]));
   IF NOT FOUND THEN RETURN 'NONE'; END IF;
+  -- Versions of accounts before those of classes: the student leaves conversations.
+  PERFORM public.bump_accounts(public.accounts_beside(
+    ARRAY(SELECT own.id FROM public.members own WHERE own.family_id = known.family_id), ARRAY[known.class_id]));
   UPDATE public.dismissals
   SET state = 'CANCELLED', cancelled_at = now(), cancelled_by = ended_by, cancellation_reason = 'The enrolment ended.',
     version = version + 1, updated_at = now()

@@ -35,6 +35,12 @@ BEGIN
     IF NOT FOUND THEN RETURN NEXT; RETURN; END IF;
   END IF;
   IF hash IS NOT NULL THEN
+    -- The entry of the list before its codes, as who removes the entry does.
+    PERFORM 1 FROM public.school_students roll
+    WHERE roll.school_id = school AND roll.student_number = number AND EXISTS (
+      SELECT 1 FROM public.enrolment_codes codes
+      WHERE codes.school_id = school AND codes.school_student_id = roll.id AND codes.code_hash = hash)
+    FOR NO KEY UPDATE;
     SELECT codes.id INTO code FROM public.enrolment_codes codes
     JOIN public.school_students roll ON roll.school_id = codes.school_id AND roll.id = codes.school_student_id
     WHERE codes.school_id = school AND codes.code_hash = hash AND codes.used_at IS NULL AND codes.expires_at > now()

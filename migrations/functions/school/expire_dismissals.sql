@@ -14,6 +14,10 @@ BEGIN
       WHERE open.state IN ('REQUESTED', 'READY') AND open.day_ends_at <= now() ORDER BY open.day_ends_at LIMIT at_once
     ) AS ending);
   PERFORM FROM public.families WHERE families.family_id = ANY (homes) ORDER BY families.family_id FOR NO KEY UPDATE;
+  -- In order: the steps of each dismissal bump them.
+  PERFORM public.bump_places(ARRAY(
+    SELECT coalesce(open.class_id, open.staff_school_id) FROM public.dismissals open
+    WHERE open.family_id = ANY (homes) AND open.state IN ('REQUESTED', 'READY') AND open.day_ends_at <= now()));
   UPDATE public.dismissals AS open SET state = 'EXPIRED', expired_at = open.day_ends_at, version = open.version + 1, updated_at = now()
   WHERE open.family_id = ANY (homes) AND open.state IN ('REQUESTED', 'READY') AND open.day_ends_at <= now();
   GET DIAGNOSTICS expired = ROW_COUNT;

@@ -38,8 +38,9 @@ BEGIN
           WHERE own.account_id = (changed ->> 'account_id')::uuid AND own.id = (changed ->> 'member_id')::uuid) END;
       concerned := ARRAY(
         SELECT talk.id FROM public.conversations talk
-        WHERE talk.class_id IN ((changed ->> 'class_id')::uuid, (former ->> 'class_id')::uuid)
-          OR talk.class_id IN (SELECT rows.class_id FROM public.enrolments rows WHERE rows.id = ANY (placed))
+        WHERE talk.class_id = ANY (
+          ARRAY[(changed ->> 'class_id')::uuid, (former ->> 'class_id')::uuid]
+          || ARRAY(SELECT rows.class_id FROM public.enrolments rows WHERE rows.id = ANY (placed)))
         UNION SELECT named.conversation_id
         FROM (
           SELECT rows.school_id, rows.student_id FROM public.enrolments rows WHERE rows.id = ANY (placed)

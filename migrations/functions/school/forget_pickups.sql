@@ -22,6 +22,7 @@ BEGIN
       UNION ALL (SELECT rows.family_id FROM public.school_notices rows WHERE rows.created_at < limits[2] LIMIT at_once)
     ) AS old ORDER BY old.family_id LIMIT at_once);
   PERFORM FROM public.families WHERE families.family_id = ANY (homes) ORDER BY families.family_id FOR NO KEY UPDATE;
+  PERFORM public.lock_class_versions('{}', ARRAY(SELECT rows.class_id FROM public.enrolments rows WHERE rows.family_id = ANY (homes)));
   DELETE FROM public.dismissals rows WHERE rows.family_id = ANY (homes) AND rows.created_at < limits[1];
   GET DIAGNOSTICS forgotten = ROW_COUNT;
   DELETE FROM public.class_messages rows WHERE rows.family_id = ANY (homes) AND rows.created_at < limits[1];

@@ -6,7 +6,14 @@
 -- school adds to it.
 CREATE OR REPLACE FUNCTION keep_pickup_records(home uuid, enrolled uuid[]) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+DECLARE
+  classes uuid[] := ARRAY(SELECT rows.class_id FROM public.enrolments rows WHERE rows.family_id = home AND rows.id = ANY (enrolled));
 BEGIN
+  IF enrolled = '{}' THEN RETURN; END IF;
+  -- In order: rows that go, or end, after these bump versions of accounts, and then others of places.
+  PERFORM public.bump_accounts(public.accounts_beside(
+    ARRAY(SELECT own.id FROM public.members own WHERE own.family_id = home), classes));
+  PERFORM public.lock_class_versions(ARRAY[home], classes);
   INSERT INTO public.pickup_records AS copied (
     school_id, id, class_id, kind, student_name, student_number, class_name, person_name, state, day, requested_at, requested_by,
     ready_at, ready_by, confirmed_at, confirmed_by, handed_to, cancelled_at, cancelled_by, happened_at, enrolment_id, account)

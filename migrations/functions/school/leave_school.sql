@@ -12,6 +12,9 @@ DECLARE
     SELECT rows.id FROM public.enrolments rows WHERE rows.family_id = home AND rows.staff_school_id = school ORDER BY rows.id);
 BEGIN
   IF EXISTS (SELECT 1 FROM unnest(enrolled) AS open (id) WHERE public.is_barred_from(open.id)) THEN RETURN 'BARRED'; END IF;
+  PERFORM public.bump_accounts(public.accounts_beside(
+    ARRAY(SELECT own.id FROM public.members own WHERE own.family_id = home),
+    ARRAY(SELECT rows.class_id FROM public.enrolments rows WHERE rows.family_id = home AND rows.id = ANY (enrolled))));
   PERFORM public.end_enrolment(open.id, ended_by) FROM unnest(enrolled) AS open (id);
   DELETE FROM public.pickup_cards cards WHERE cards.family_id = home AND cards.school_id = school;
   DELETE FROM public.school_families registered WHERE registered.family_id = home AND registered.school_id = school;

@@ -5,12 +5,11 @@
 CREATE OR REPLACE FUNCTION lock_author(person uuid) RETURNS void
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  PERFORM FROM public.families WHERE families.family_id IN (
+  PERFORM public.lock_further_families(ARRAY(
     SELECT own.family_id FROM public.school_people people JOIN public.members own ON own.account_id = people.account_id AND own.id = people.member_id
     WHERE people.id = person AND EXISTS (
       SELECT 1 FROM public.school_staff staff
-      WHERE staff.school_id = people.school_id AND staff.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid))
-  ORDER BY families.family_id FOR NO KEY UPDATE;
+      WHERE staff.school_id = people.school_id AND staff.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid)));
 END
 $$;
 REVOKE ALL ON FUNCTION lock_author(uuid) FROM PUBLIC;

@@ -1,6 +1,9 @@
--- Locks the families of enrolments, of guardians and of dismissals that the account in scope sees as staff, and then
--- bumps the versions of their classes, in order: the statements that follow may come to them in any. Staff then change
--- the rows as a family's own member does, under its lock.
+-- Locks the families of enrolments, of guardians and of dismissals that the account in scope sees as staff. For more
+-- than one of these rows it also bumps the versions of their classes, by id: the statements that follow may come to
+-- them in any order. Staff then change the rows as a family's own member does, under its lock.
+--
+-- One row has one class, whose version is locked before that of the school. place_enrolment() locks those of the class
+-- before and after.
 --
 -- Owner's rights: families are in no scope of staff, and no statement of staff may lock other families than those of
 -- their students.
@@ -21,7 +24,10 @@ BEGIN
     WHERE rows.id = ANY (open) AND (rows.staff_school_id = ANY (staffed) OR rows.class_id = ANY (taught))
   ) AS seen;
   PERFORM FROM public.families WHERE families.family_id = ANY (homes) ORDER BY families.family_id FOR NO KEY UPDATE;
-  PERFORM public.bump_places(places);
+  IF cardinality(enrolled || guarding || open) > 1 THEN
+    PERFORM public.lock_class_versions(homes, places);
+    PERFORM public.bump_places(places);
+  END IF;
 END
 $$;
 REVOKE ALL ON FUNCTION lock_families_as_staff(uuid[], uuid[], uuid[]) FROM PUBLIC;

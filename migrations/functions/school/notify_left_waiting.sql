@@ -17,6 +17,9 @@ BEGIN
   ) AS late;
   IF waiting IS NULL THEN RETURN 0; END IF;
   PERFORM FROM public.families WHERE families.family_id = ANY (homes) ORDER BY families.family_id FOR NO KEY UPDATE;
+  PERFORM public.bump_places(ARRAY(
+    SELECT coalesce(open.class_id, open.staff_school_id) FROM public.dismissals open
+    WHERE open.family_id = ANY (homes) AND open.id = ANY (waiting) AND open.state IN ('REQUESTED', 'READY') AND open.told_at IS NULL));
   WITH late AS (
     UPDATE public.dismissals AS open SET told_at = now()
     WHERE open.family_id = ANY (homes) AND open.id = ANY (waiting) AND open.state IN ('REQUESTED', 'READY') AND open.told_at IS NULL

@@ -18,14 +18,7 @@ BEGIN
     places := ARRAY(SELECT DISTINCT public.audience_versions(changed.school_id, changed.grades, changed.class_ids) FROM changed);
     authors := ARRAY(SELECT DISTINCT changed.author_id FROM changed);
   END IF;
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (SELECT staff.account_id FROM public.school_staff staff WHERE staff.id = ANY (authors))
-    ORDER BY versions.account_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(SELECT staff.account_id FROM public.school_staff staff WHERE staff.id = ANY (authors)));
   PERFORM public.bump_places(places);
   RETURN NULL;
 END

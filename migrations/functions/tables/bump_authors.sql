@@ -5,15 +5,8 @@
 CREATE OR REPLACE FUNCTION bump_authors() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (
-      SELECT people.account_id FROM public.school_people people WHERE people.id IN (SELECT changed.author_id FROM changed))
-    ORDER BY versions.account_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(
+    SELECT people.account_id FROM public.school_people people WHERE people.id = ANY (ARRAY(SELECT changed.author_id FROM changed))));
   RETURN NULL;
 END
 $$;

@@ -5,22 +5,8 @@
 CREATE OR REPLACE FUNCTION bump_booking() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (SELECT changed.account_id FROM changed)
-    ORDER BY versions.account_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
-  UPDATE public.family_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.family_id FROM public.family_versions versions
-    WHERE versions.family_id IN (SELECT changed.family_id FROM changed) AND versions.part = 'FAMILY'
-    ORDER BY versions.family_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.family_id = locked.family_id AND known.part = 'FAMILY' AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(SELECT DISTINCT changed.account_id FROM changed));
+  PERFORM public.bump_families(ARRAY(SELECT DISTINCT changed.family_id FROM changed));
   RETURN NULL;
 END
 $$;

@@ -15,25 +15,18 @@ BEGIN
   END IF;
   -- Those who are no longer among them, too.
   IF TG_TABLE_NAME = 'conversation_people' THEN persons := ARRAY(SELECT changed.person_id FROM changed); END IF;
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (
-      SELECT people.account_id FROM public.school_people people WHERE people.id = ANY (persons)
-      UNION SELECT people.account_id FROM public.conversation_people talking
-      JOIN public.school_people people ON people.school_id = talking.home_id AND people.id = talking.person_id
-      WHERE talking.conversation_id = ANY (concerned)
-      UNION SELECT own.account_id FROM public.family_conversations talking
-      JOIN public.members own ON own.family_id = talking.family_id AND own.account_id IS NOT NULL
-        AND (own.id = talking.member_id OR talking.member_id IS NULL AND own.role = 'PARENT')
-      WHERE talking.conversation_id = ANY (concerned) OR talking.person_id = ANY (persons)
-      UNION SELECT offering.account_id FROM public.family_conversations talking
-      JOIN public.providers offering ON offering.id = talking.provider_id
-      WHERE talking.conversation_id = ANY (concerned) OR talking.person_id = ANY (persons))
-    ORDER BY versions.account_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(
+    SELECT people.account_id FROM public.school_people people WHERE people.id = ANY (persons)
+    UNION SELECT people.account_id FROM public.conversation_people talking
+    JOIN public.school_people people ON people.school_id = talking.home_id AND people.id = talking.person_id
+    WHERE talking.conversation_id = ANY (concerned)
+    UNION SELECT own.account_id FROM public.family_conversations talking
+    JOIN public.members own ON own.family_id = talking.family_id
+      AND (own.id = talking.member_id OR talking.member_id IS NULL AND own.role = 'PARENT')
+    WHERE talking.conversation_id = ANY (concerned) OR talking.person_id = ANY (persons)
+    UNION SELECT offering.account_id FROM public.family_conversations talking
+    JOIN public.providers offering ON offering.id = talking.provider_id
+    WHERE talking.conversation_id = ANY (concerned) OR talking.person_id = ANY (persons)));
   RETURN NULL;
 END
 $$;

@@ -5,14 +5,7 @@
 CREATE OR REPLACE FUNCTION bump_directory_rows() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (SELECT changed.account_id FROM changed)
-    ORDER BY versions.account_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(SELECT DISTINCT changed.account_id FROM changed));
   IF EXISTS (SELECT 1 FROM changed WHERE changed.directory_id IS NOT NULL) THEN
     UPDATE public.directory_versions AS known
     SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()

@@ -14,16 +14,8 @@ BEGIN
         IS DISTINCT FROM (former.home_id, former.owner_id, former.name, former.unused_since)
     ) THEN RETURN NULL; END IF;
   END IF;
-  -- In the order of locks: the rows are of several senders.
-  PERFORM 1 FROM public.account_versions known WHERE known.account_id IN (SELECT changed.owner_id FROM changed)
-  ORDER BY known.account_id FOR NO KEY UPDATE;
-  UPDATE public.family_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  WHERE known.family_id IN (SELECT changed.home_id FROM changed) AND known.part = 'FAMILY'
-    AND known.changed_in <> pg_current_xact_id();
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  WHERE known.account_id IN (SELECT changed.owner_id FROM changed) AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(SELECT DISTINCT changed.owner_id FROM changed));
+  PERFORM public.bump_families(ARRAY(SELECT DISTINCT changed.home_id FROM changed));
   RETURN NULL;
 END
 $$;

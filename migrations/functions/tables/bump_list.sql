@@ -19,22 +19,8 @@ BEGIN
       guests := guests || ARRAY(SELECT DISTINCT guest FROM former CROSS JOIN LATERAL unnest(former.guest_ids) AS guest);
     END IF;
   END IF;
-  UPDATE public.family_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.family_id FROM public.family_versions versions
-    WHERE versions.family_id = ANY (homes) AND versions.part = 'FAMILY' ORDER BY versions.family_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.family_id = locked.family_id AND known.part = 'FAMILY' AND known.changed_in <> pg_current_xact_id();
-  IF guests <> '{}' THEN
-    UPDATE public.account_versions AS known
-    SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-    FROM (
-      SELECT versions.account_id FROM public.account_versions versions
-      WHERE versions.account_id = ANY (guests) ORDER BY versions.account_id FOR NO KEY UPDATE
-    ) AS locked
-    WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
-  END IF;
+  PERFORM public.bump_families(homes);
+  IF guests <> '{}' THEN PERFORM public.bump_accounts(guests); END IF;
   RETURN NULL;
 END
 $$;

@@ -3,18 +3,11 @@
 CREATE OR REPLACE FUNCTION wake_groups(concerned uuid[], others uuid[]) RETURNS void
 LANGUAGE plpgsql VOLATILE SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  UPDATE public.account_versions AS known
-  SET version = known.version + 1, stamp = gen_random_uuid(), changed_in = pg_current_xact_id()
-  FROM (
-    SELECT versions.account_id FROM public.account_versions versions
-    WHERE versions.account_id IN (
-      SELECT own.account_id FROM public.members own
-      WHERE own.account_id IS NOT NULL AND (own.family_id = ANY (others) OR own.family_id IN (
-        SELECT memberships.family_id FROM public.group_memberships memberships
-        WHERE memberships.group_id = ANY (concerned) AND memberships.state = 'MEMBER')))
-    ORDER BY versions.account_id FOR NO KEY UPDATE
-  ) AS locked
-  WHERE known.account_id = locked.account_id AND known.changed_in <> pg_current_xact_id();
+  PERFORM public.bump_accounts(ARRAY(
+    SELECT own.account_id FROM public.members own WHERE own.family_id = ANY (others)
+    UNION SELECT own.account_id FROM public.group_memberships memberships
+    JOIN public.members own ON own.family_id = memberships.family_id
+    WHERE memberships.group_id = ANY (concerned) AND memberships.state = 'MEMBER'));
 END
 $$;
 REVOKE ALL ON FUNCTION wake_groups(uuid[], uuid[]) FROM PUBLIC;

@@ -38,7 +38,6 @@ struct AccountDeletion: Sendable {
           deleteFamily(input: {familyName: …}).
           """, forgetting: profile.text(row: 0, column: 1))
     }
-    try await rows.call(.lockJoinRequests())
     guard try await rows.call(.deleteAccount()).count == 1 else {
       throw .refused("This needs a valid session token.", code: .unauthenticated)
     }

@@ -24,12 +24,14 @@ package struct AuditedTable: Hashable, Sendable {
     var problems: [String] = []
     for declaration in declarations {
       guard let audit = declaration.audit else { continue }
-      guard let table = map.entity(declaration.name)?.table else {
-        problems.append("\(declaration.name) is audited, but bound to no entity")
+      var name = declaration.name
+      if case .actions(_, let type?) = audit { name = type }
+      guard let table = map.table(of: name) else {
+        problems.append("\(name) is audited, but bound to no entity")
         continue
       }
       switch audit {
-      case .actions(let actions): tables.append(AuditedTable(name: table, entries: .actions(actions)))
+      case .actions(let actions, _): tables.append(AuditedTable(name: table, entries: .actions(actions)))
       case .fields(let fields):
         var columns: [String] = []
         for field in fields {

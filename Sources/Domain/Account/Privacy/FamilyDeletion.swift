@@ -33,7 +33,6 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// transaction writes to it meanwhile.
   func deleteFamily() async throws(MutationFailure) {
     try await refuseBarredParent()
-    try await call(.lockJoinRequests())
     guard try await call(.deleteFamily()).count == 1 else { throw .notFound("You have no family.", at: []) }
   }
 }

@@ -43,7 +43,7 @@ extension ExportedTable where Viewer == Domain.Viewer {
         ExportedTable(
           "external_events", scope: .family,
           columns: ["subscription_id", "first_day", "last_day", "starts_at", "ends_at", "created_at"]),
-        ExportedTable("calendar_feeds", scope: .family, columns: ["member_id", "member_ids", "updated_at", "version"]),
+        ExportedTable("calendar_feeds", scope: .family, columns: ["member_id", "member_ids"]),
         ExportedTable(
           "imported_events", scope: .family,
           columns: ["id", "event_id", "uid", "revision", "modified_at", "created_at", "updated_at", "version"]),

@@ -69,12 +69,6 @@ extension FunctionCall<[InvitationOfCodeRow]> {
   }
 }
 
-extension FunctionCall<Void> {
-  package static func lockJoinRequests() -> Self {
-    Self("lock_join_requests", [])
-  }
-}
-
 /// A row of `lock_own_place`.
 package struct LockOwnPlaceRow: FunctionRow {
   package let familyID: UUIDValue

@@ -222,12 +222,12 @@ extension FunctionCall<HoldSlotOutcome> {
 
 /// How `leave_group` ended.
 package enum LeaveGroupOutcome: String, FunctionValue {
-  case done = "DONE", none = "NONE"
+  case done = "DONE", none = "NONE", moderators = "MODERATORS"
 }
 
 extension FunctionCall<LeaveGroupOutcome> {
-  package static func leaveGroup(named: UUIDValue) -> Self {
-    Self("leave_group", [.uuid(named)])
+  package static func leaveGroup(named: UUIDValue, allFamilies: Bool) -> Self {
+    Self("leave_group", [.uuid(named), .bool(allFamilies)])
   }
 }
 
@@ -251,8 +251,8 @@ package struct LockGroupRow: FunctionRow {
 }
 
 extension FunctionCall<[LockGroupRow]> {
-  package static func lockGroup(named: [UUIDValue]) -> Self {
-    Self("lock_group", [.uuidArray(named)])
+  package static func lockGroup(named: [UUIDValue], allFamilies: Bool) -> Self {
+    Self("lock_group", [.uuidArray(named), .bool(allFamilies)])
   }
 }
 

@@ -145,6 +145,17 @@ extension Access where Viewer == Domain.Viewer {
     }
   }
 
+  /// Everyone with a valid token but students. For changes of bookings by their provider: the row scope decides whose they are.
+  package static var providers: Access {
+    Access("providers", admitted: "providers") { viewer in
+      switch viewer {
+      case .anonymous, .reader: .unauthenticated
+      case .account, .parent: .allowed
+      case .student: .refused
+      }
+    }
+  }
+
   /// The parents of the family, and the member whose row it is.
   package static var parentsOrSelf: Access {
     Access("parentsOrSelf") { viewer in

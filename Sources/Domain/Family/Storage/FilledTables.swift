@@ -86,7 +86,7 @@ package enum FilledColumns {
       "account_id", "provider_id", "service_id", "service_name", "family_name", "starts_at", "ends_at", "state", "rate", "per", "currency", "price",
     ],
     "calendar_subscriptions": ["url", "member_ids"],
-    "calendar_feeds": ["member_id", "name", "kinds", "member_ids"],
+    "calendar_feeds": ["member_id", "member_ids"],
     "card_readers": ["school_id", "name"],
     "class_messages": ["enrolment_id", "is_from_staff", "author_name", "text"],
     "content_hidings": ["account_id", "hidden_id", "cause"],

@@ -23,7 +23,7 @@ enum BookingAnswer {
     _ action: BookingAction,
     _ values: @escaping @Sendable (BookingState, MutationInput) throws(MutationFailure) -> [ColumnValue]
   ) -> Resolver<Viewer> {
-    .providerMutation { input, rows throws(MutationFailure) in
+    .providerMutation(access: .providers) { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       // A wrong input is refused first, whatever the state.
       _ = try values(.pending, input)

@@ -27,10 +27,11 @@ enum BusyTime: EntityType {
       let id = try input.newID()
       guard let from = try input.dateTime("from") else { throw input.notFound("from") }
       guard let until = try input.dateTime("until") else { throw input.notFound("until") }
+      _ = try await ProviderWriting.locked(input, rows)
+      try await ProviderWriting.count(input, rows)
       switch try await rows.call(.addBusyTime(slot: id, startsAt: from, endsAt: until)) {
-      case .done:
-        try await ProviderWriting.count(input, rows)
-        return ["busyTime": id]
+      case .done: return ["busyTime": id]
+      // The provider has gone meanwhile.
       case .none: throw .forbidden(ProviderWriting.refusal, at: input.place)
       case .used: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
       case .length: throw .invalid("\"until\" must be after \"from\", and at most 366 days.", at: input.path(of: "until"))
@@ -46,8 +47,8 @@ enum BusyTime: EntityType {
   static var delete: Resolver<Viewer> {
     .providerMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
+      if try await ProviderWriting.lock(rows) != nil { try await ProviderWriting.count(input, rows) }
       guard try await rows.call(.deleteBusyTime(slot: id)) else { throw input.notFound("id") }
-      try await ProviderWriting.count(input, rows)
       return ["id": id]
     }
   }

@@ -13,9 +13,7 @@ enum ProviderChange {
     .providerMutation { input, rows throws(MutationFailure) in
       let values = try values(input)
       let place = try await rows.lockedPlace()
-      let account = try rows.account().accountID
-      let found = try await rows.found(ProviderPlace.self, columns: [.id]) { "\($0[.accountID]) = \(bind: .uuid(account))" }
-      if found.count == 1, let id = found.uuid(row: 0, column: 0) {
+      if let id = try await ProviderWriting.lock(rows) {
         try await ProviderWriting.count(input, rows)
         try await write(input) { () throws(MutationFailure) in _ = try await rows.update(ProviderPlace.self, key: id, values) }
         return ["providerPlace": id]

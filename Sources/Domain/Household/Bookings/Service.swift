@@ -37,6 +37,7 @@ enum Service: WritableType {
       "services_price": (["price"], "\"price\" must be above 0."),
       "services_minor_unit": (["price", "currency"], "\"price\" must have at most as many decimals as the currency's minor unit: LIMIT."),
     ],
+    locks: { rows throws(MutationFailure) in try await ProviderWriting.lock(rows) },
     beforeUpdate: { input, _, rows throws(MutationFailure) in try await ProviderWriting.count(input, rows) })
 
   /// The services of the directory, by the arguments of `Query.services`.
@@ -111,6 +112,7 @@ enum Service: WritableType {
     .providerMutation { input, rows throws(MutationFailure) in
       let id = try input.requiredID("id")
       let account = try rows.account().accountID
+      try await ProviderWriting.lock(rows)
       let ended = try await rows.update(Service.self, [Service.setNow(.endedAt)]) {
         "\($0[.id]) = \(bind: .uuid(id)) AND \($0[.accountID]) = \(bind: .uuid(account)) AND \($0[.endedAt]) IS NULL"
       }

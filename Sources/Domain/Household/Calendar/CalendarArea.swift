@@ -38,7 +38,9 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.createEvent": { .createSeries(.event, $0) },
         "Mutation.updateEvent": { .updateSeries(.event, $0) },
         "Mutation.createReminder": { .createReminder($0) },
+        "Mutation.updateCalendarFeed": CalendarFeedChange.update,
         "Mutation.createCalendarSubscription": { CalendarSubscription.creation($0, services?.reachableHosts ?? .none) },
+        "Mutation.updateCalendarSubscription": { CalendarSubscription.update($0, services?.reachableHosts ?? .none) },
         "Mutation.updateReminder": { .updateReminder($0) },
       ])
   }

@@ -29,7 +29,8 @@ extension CalendarRows {
       UNION ALL SELECT \(columns) FROM home CROSS JOIN reach JOIN occurrences x ON x.family_id = \(family) \
       AND (x.date IS NOT NULL OR x.end_date IS NOT NULL) \
       AND COALESCE(x.date, x.day) BETWEEN home.first_day - 369 AND home.last_day + 2 \
-      WHERE NOT x.is_left_out AND x.day NOT BETWEEN reach.first_day AND reach.last_day
+      WHERE NOT x.is_left_out AND x.day NOT BETWEEN reach.first_day AND reach.last_day \
+      AND (x.end_date IS NULL OR x.end_date >= home.first_day - 3)
       """
   }
 

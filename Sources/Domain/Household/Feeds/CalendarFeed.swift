@@ -19,7 +19,7 @@ enum CalendarFeed: WritableType {
   static let entity = Entity<Viewer>(
     "CalendarFeed", table: "calendar_feeds", scope: .family, visibility: .ownRows, extent: .small,
     quota: Quota(rows: 500, bytes: 1 << 20), order: [.ascending("name")],
-    stored: [.family: ["id", "name", "createdAt"]],
+    stored: [.family: ["id", "name", "createdAt", "updatedAt", "version"]],
     resolvers: [
       "kinds": .column("kinds", .textArray, access: .family),
       "members": .toMany(through: CalendarFeedMember.self, from: .feedID, to: .memberID, access: .family),

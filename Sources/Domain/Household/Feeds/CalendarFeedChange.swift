@@ -3,7 +3,7 @@ import Planning
 import SQL
 import SessionTokens
 
-/// How members make calendar feeds (ME-07).
+/// How members make and change calendar feeds (ME-07).
 struct CalendarFeedChange: Sendable {
   let services: IdentityServices?
 
@@ -15,7 +15,7 @@ struct CalendarFeedChange: Sendable {
       let id = try input.newID()
       let name = try input.text("name", characters: 1...100, lines: .name) ?? ""
       let kinds = input.isEmptyList("kinds") || !input.isGiven("kinds") ? [] : try input.enumValues("kinds", allowsEmpty: true) ?? []
-      let members = input.isEmptyList("memberIds") || !input.isGiven("memberIds") ? [] : try input.ids("memberIds", atMost: 50) ?? []
+      let members = try input.givenMembers() ?? []
       return { rows throws(MutationFailure) in
         let family = rows.viewer.membership?.familyID
         let codes = secrets.derivedCodes(for: "calendar feed", (family?.bytes ?? []) + id.bytes).map { FeedSecret($0) }
@@ -37,6 +37,18 @@ struct CalendarFeedChange: Sendable {
         _ = try await rows.call(.setFeedSecret(feed: id, hash: code.hash))
         return .changed(["calendarFeed": id], values: ["path": .text(code.path)])
       }
+    }
+  }
+
+  @Sendable static func update(_ declared: DeclaredWrite<Viewer>) -> Resolver<Viewer> {
+    .mutation(access: declared.access) { [write = declared.write] input, rows throws(MutationFailure) in
+      return try await write(input, rows.viewer).adding(
+        { () throws(MutationFailure) in
+          guard let members = try input.changedMembers() else { return [] }
+          return [CalendarFeed.set(.memberIDs, .uuidArray(members))]
+        },
+        following: input.membersCheck
+      ).run(rows)
     }
   }
 }

@@ -2,7 +2,7 @@ import GraphQL
 import Planning
 import SQL
 
-/// `createGroup` and `updateGroup` (ME-14).
+/// `createGroup`, `updateGroup` and `deleteGroup` (ME-14).
 enum GroupChange {
   static var create: Resolver<Viewer> {
     .groupMutation { input, rows throws(MutationFailure) in
@@ -26,7 +26,7 @@ enum GroupChange {
       }
       let name = input.isGiven("name") ? try input.text("name", characters: 1...200) : nil
       let text = input.isGiven("text") ? try input.optionalText("text", characters: 1...2_000, lines: .many) ?? "" : nil
-      try await requireVersion(of: id, input, rows)
+      try await rows.requireVersion(.version, of: Group.self, id, input)
       let call = FunctionCall.changeGroup(named: id, groupName: name, description: text, policy: input.enumValue("joinPolicy"))
       switch try await rows.call(call) {
       case .done:
@@ -40,12 +40,30 @@ enum GroupChange {
       }
     }
   }
-  /// The group of a family in it is locked: its version stays as it is read here.
-  private static func requireVersion(
-    of group: UUIDValue, _ input: MutationInput, _ rows: ScopedRows<Viewer>
+
+  static var delete: Resolver<Viewer> {
+    .groupMutation(lockingAllFamilies: true, of: GroupWriter.named(by: "id")) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      try await rows.requireVersion(.version, of: Group.self, id, input)
+      switch try await rows.call(.leaveGroup(named: id, allFamilies: true)) {
+      case .done: return (["id": id], [:])
+      case .moderators: throw .forbidden(GroupWriter.refusal, at: input.path(of: "id"))
+      case .none:
+        _ = try await rows.own(in: id, input, "id")
+        throw input.notFound("id")
+      }
+    }
+  }
+}
+
+extension ScopedRows where Viewer == Domain.Viewer {
+  /// Refuses a change of a group, or of content there, unless it has the version that `ifVersion` names. The group is locked, so that the
+  /// version stays as it is read here.
+  func requireVersion<Type: EntityType<Viewer>>(
+    _ column: Type.Column, of type: Type.Type, _ id: UUIDValue, _ input: MutationInput
   ) async throws(MutationFailure) {
     guard let version = try input.integer("ifVersion") else { return }
-    let found = try await rows.row(Group.self, key: group, columns: [.version])
+    let found = try await row(type, key: id, columns: [column])
     guard found.count == 1, let current = found.int4(row: 0, column: 0) else { throw input.notFound("id") }
     guard version == current else {
       throw .conflict("It has changed since that version: read it again.", at: input.path(of: "ifVersion"), version: current)

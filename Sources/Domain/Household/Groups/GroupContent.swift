@@ -6,7 +6,7 @@ protocol GroupContentType: EntityType where Viewer == Domain.Viewer, Column == G
 
 /// The columns of the tables of such content.
 enum GroupContentColumn: String, ColumnName {
-  case id, state, text
+  case id, state, text, version
   case groupID = "group_id"
   case authorID = "author_id"
   case authorName = "author_name"
@@ -18,7 +18,7 @@ enum GroupPost: GroupContentType {
 
   static let entity = Entity<Viewer>(
     "GroupPost", table: "group_posts", scope: .groupContent, visibility: .groupContent, extent: .unbounded,
-    order: [.descending("created_at")], stored: [.signedIn: ["id", "text", "authorName", "group", "createdAt"]],
+    order: [.descending("created_at")], stored: [.signedIn: ["id", "text", "authorName", "group", "createdAt", "version"]],
     resolvers: [
       "isMine": .isOwnGroupContent, "isHidden": .isHiddenGroupContent, "isReported": .isReportedGroupContent,
       "comments": .toMany(key: "post_id", access: .signedIn),
@@ -34,7 +34,7 @@ enum GroupComment: GroupContentType {
 
   static let entity = Entity<Viewer>(
     "GroupComment", table: "group_comments", scope: .groupContent, visibility: .groupContent, extent: .unbounded,
-    order: [.ascending("created_at")], stored: [.signedIn: ["id", "text", "authorName", "post", "createdAt"]],
+    order: [.ascending("created_at")], stored: [.signedIn: ["id", "text", "authorName", "post", "createdAt", "version"]],
     resolvers: ["isMine": .isOwnGroupContent, "isHidden": .isHiddenGroupContent, "isReported": .isReportedGroupContent])
 }
 

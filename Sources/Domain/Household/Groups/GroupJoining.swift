@@ -63,9 +63,9 @@ enum GroupJoining {
   static var leave: Resolver<Viewer> {
     .groupMutation { input, rows throws(MutationFailure) in
       let group = try input.requiredID("groupId")
-      switch try await rows.call(.leaveGroup(named: group)) {
+      switch try await rows.call(.leaveGroup(named: group, allFamilies: false)) {
       case .done: return (["id": group], [:])
-      case .none:
+      case .none, .moderators:
         _ = try await rows.own(in: group, input, "groupId")
         throw input.notFound("groupId")
       }

@@ -69,6 +69,8 @@ struct OwnGroupContent: Sendable {
   let id: UUIDValue
   let group: UUIDValue
   let state: ContentState
+  /// Whether families see it that have hidden nothing from themselves: of a comment, its post is shown, too.
+  let isShown: Bool
   /// The parts that the viewer has in it.
   let actors: Set<ContentAction.Actor>
 }
@@ -77,7 +79,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
   /// Content of a group that the viewer sees.
   func content<Type: GroupContentType>(_ type: Type.Type, _ id: UUIDValue) async throws(MutationFailure) -> OwnGroupContent? {
     let found = try await found(
-      type, columns: [.groupID, .state], computed: [{ Visibility.isOwn($0) }, { Visibility.isModerated($0) }]
+      type, columns: [.groupID, .state], computed: [{ Visibility.isOwn($0) }, { Visibility.isModerated($0) }, { $0["is_shown"] }]
     ) { "\($0[.id]) = \(bind: .uuid(id))" }
     guard found.count == 1, let group = found.uuid(row: 0, column: 0),
       let state = found.text(row: 0, column: 1).flatMap(ContentState.init(rawValue:))
@@ -85,6 +87,7 @@ extension ScopedRows where Viewer == Domain.Viewer {
     var actors: Set<ContentAction.Actor> = []
     if found.isTrue(row: 0, column: 2) { actors.insert(.author) }
     if found.isTrue(row: 0, column: 3) { actors.insert(.moderator) }
-    return OwnGroupContent(id: id, group: group, state: state, actors: actors.isEmpty ? [.other] : actors)
+    return OwnGroupContent(
+      id: id, group: group, state: state, isShown: found.isTrue(row: 0, column: 4), actors: actors.isEmpty ? [.other] : actors)
   }
 }

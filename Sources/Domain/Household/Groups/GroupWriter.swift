@@ -5,17 +5,21 @@ import SQL
 /// A change of groups by a parent: see `LockOrder`.
 extension Resolver where Viewer == Domain.Viewer {
   /// - Parameters:
+  ///   - allFamilies: whether all families of the groups that are named are locked.
   ///   - named: the ids of families in groups, and of requests, whose families are locked besides the parent's own; and of groups, posts and
   ///     comments, whose groups are locked then.
   ///   - change: with these locked, and the account at its place in its family. Besides the keys it returns values that are in no row.
   static func groupMutation(
-    limit: AttemptLimit? = nil, of named: @escaping @Sendable (MutationInput) throws(MutationFailure) -> [UUIDValue] = { _ in [] },
+    limit: AttemptLimit? = nil, lockingAllFamilies allFamilies: Bool = false,
+    of named: @escaping @Sendable (MutationInput) throws(MutationFailure) -> [UUIDValue] = { _ in [] },
     _ change: @escaping @Sendable (MutationInput, ScopedRows<Viewer>) async throws(MutationFailure) -> (ChangedKeys, [String: GivenValue])
   ) -> Resolver {
     .placeMutation(access: .parents, limit: limit) { input throws(MutationFailure) in
       let named = try named(input)
       return { rows throws(MutationFailure) in
-        guard let own = try await rows.call(.lockGroup(named: named)).first, own.role == Role.parent.rawValue else {
+        guard let own = try await rows.call(.lockGroup(named: named, allFamilies: allFamilies)).first,
+          own.role == Role.parent.rawValue
+        else {
           throw .forbidden("Only parents may do this: ask a parent.", at: input.place)
         }
         var account = try rows.account()

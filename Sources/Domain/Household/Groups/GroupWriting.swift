@@ -57,6 +57,31 @@ enum GroupWriting {
     ]
   }
 
+  static var updatePost: Resolver<Viewer> { update(of: GroupPost.self, "groupPost", characters: 10_000) }
+  static var updateComment: Resolver<Viewer> { update(of: GroupComment.self, "groupComment", characters: 2_000) }
+
+  private static func update<Type: GroupContentType>(of type: Type.Type, _ field: String, characters most: Int) -> Resolver<Viewer> {
+    .groupMutation(of: GroupWriter.named(by: "id")) { input, rows throws(MutationFailure) in
+      let id = try input.requiredID("id")
+      if input.isNull("text") { throw .invalid("\"text\" must not be null.", at: input.path(of: "text")) }
+      let text = input.isGiven("text") ? try input.text("text", characters: 1...most, lines: .many) : nil
+      guard let content = try await rows.content(type, id) else { throw input.notFound("id") }
+      guard content.actors.contains(.author) else { throw .forbidden(ContentAction.update.refusal, at: input.path(of: "id")) }
+      try await rows.requireVersion(.version, of: type, id, input)
+      // A comment on a post that is hidden is hidden with it.
+      let state = content.isShown ? content.state : .hidden
+      guard ContentTable.outcome(of: .update, in: state) == .amend else {
+        throw .conflict(ContentTable.conflictMessage(of: .update, in: state), at: input.path(of: "id"), version: nil)
+      }
+      guard let text else { return ([field: id], [:]) }
+      try await rows.count(
+        "groupEdits", "changes of posts and comments", by: try rows.account().accountID.description, atMost: 60, within: 3_600,
+        at: input.place)
+      _ = try await rows.update(type, key: id, [type.set(.text, .text(text))])
+      return ([field: id], [:])
+    }
+  }
+
   static var deletePost: Resolver<Viewer> { deletion(of: GroupPost.self) }
   static var deleteComment: Resolver<Viewer> { deletion(of: GroupComment.self) }
 

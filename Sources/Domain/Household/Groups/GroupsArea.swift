@@ -12,6 +12,7 @@ extension Area where Viewer == Domain.Viewer {
 
         "Mutation.createGroup": GroupChange.create,
         "Mutation.updateGroup": GroupChange.update,
+        "Mutation.deleteGroup": GroupChange.delete,
         "Mutation.inviteToGroup": GroupJoining.invite,
         "Mutation.acceptGroupInvitation": GroupJoining.accept,
         "Mutation.requestToJoinGroup": GroupJoining.request,
@@ -19,8 +20,10 @@ extension Area where Viewer == Domain.Viewer {
         "Mutation.leaveGroup": GroupJoining.leave,
         "Mutation.removeGroupFamily": GroupJoining.remove,
         "Mutation.createGroupPost": GroupWriting.createPost,
+        "Mutation.updateGroupPost": GroupWriting.updatePost,
         "Mutation.deleteGroupPost": GroupWriting.deletePost,
         "Mutation.createGroupComment": GroupWriting.createComment,
+        "Mutation.updateGroupComment": GroupWriting.updateComment,
         "Mutation.deleteGroupComment": GroupWriting.deleteComment,
         "Mutation.reportGroupContent": GroupModeration.report,
         "Mutation.hideGroupContent": GroupModeration.hide,

@@ -10,7 +10,7 @@ enum CalendarImportChange {
   static var resolver: Resolver<Viewer> {
     .mutation(access: .parents) { input throws(MutationFailure) in
       let text = try input.text("text", characters: 0...ICalendarFile.maximumLength, lines: .many) ?? ""
-      let members = input.isEmptyList("memberIds") || !input.isGiven("memberIds") ? [] : try input.ids("memberIds", atMost: 50) ?? []
+      let members = try input.givenMembers() ?? []
       return { rows throws(MutationFailure) in
         try await rows.requireMembers(members, input)
         let home = try await rows.homeZone()
@@ -201,14 +201,5 @@ enum CalendarImportChange {
     var writer = JSONWriter()
     writer.writeValue(.array(items))
     return String(decoding: writer.bytes, as: UTF8.self)
-  }
-}
-
-extension ScopedRows where Viewer == Domain.Viewer {
-  /// Refuses ids that no member of the family has.
-  func requireMembers(_ ids: [UUIDValue], _ input: MutationInput) async throws(MutationFailure) {
-    if ids.isEmpty { return }
-    let known = try await found(FamilyMember.self, columns: [.id]) { "\($0[.id]) = ANY (\(bind: .uuidArray(ids)))" }
-    if known.count < Set(ids).count { throw input.notFound("memberIds") }
   }
 }

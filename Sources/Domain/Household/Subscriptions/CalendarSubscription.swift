@@ -23,22 +23,33 @@ enum CalendarSubscription: WritableType {
     ])
 
   /// Adds a subscription, to an address that leads to the public.
-  /// - Parameter hosts: that may be anywhere.
+  /// - Parameter hosts: those that may have private addresses.
   static func creation(_ declared: DeclaredWrite<Viewer>, _ hosts: ReachableHosts) -> Resolver<Viewer> {
     .mutation(access: declared.access) { [write = declared.write] input, rows throws(MutationFailure) in
       let write = try write(input, rows.viewer)
-      let given = try input.text("url", characters: 1...PublicURL.maximumLength) ?? ""
-      let url: PublicURL
-      do throws(PublicURL.Problem) {
-        url = try PublicURL(given, exceptions: hosts)
-      } catch {
-        throw .invalid("\"url\" \(error.message).", at: input.path(of: "url"))
-      }
-      let members = input.isEmptyList("memberIds") || !input.isGiven("memberIds") ? [] : try input.ids("memberIds", atMost: 50) ?? []
+      let url = try input.publicURL("url", hosts)
+      let members = try input.givenMembers() ?? []
       try await rows.requireMembers(members, input)
       return try await write.adding({ () throws(MutationFailure) in
-        [CalendarSubscription.set(.url, .text(url.text)), CalendarSubscription.set(.memberIDs, .uuidArray(members))]
+        [CalendarSubscription.set(.url, .text(url)), CalendarSubscription.set(.memberIDs, .uuidArray(members))]
       }).run(rows)
+    }
+  }
+
+  /// Changes a subscription. A trigger has a new address fetched at once.
+  /// - Parameter hosts: those that may have private addresses.
+  static func update(_ declared: DeclaredWrite<Viewer>, _ hosts: ReachableHosts) -> Resolver<Viewer> {
+    .mutation(access: declared.access) { [write = declared.write] input, rows throws(MutationFailure) in
+      return try await write(input, rows.viewer).adding(
+        { () throws(MutationFailure) in
+          var values: [ColumnValue] = []
+          if input.isNull("url") { throw .invalid("\"url\" must not be null.", at: input.path(of: "url")) }
+          if input.isGiven("url") { values.append(CalendarSubscription.set(.url, .text(try input.publicURL("url", hosts)))) }
+          if let members = try input.changedMembers() { values.append(CalendarSubscription.set(.memberIDs, .uuidArray(members))) }
+          return values
+        },
+        following: input.membersCheck
+      ).run(rows)
     }
   }
 }

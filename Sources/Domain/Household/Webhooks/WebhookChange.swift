@@ -12,7 +12,7 @@ struct WebhookChange: Sendable {
     .mutation(access: .parents) { input throws(MutationFailure) in
       let identity = try services.needed()
       let id = try input.newID()
-      let url = try Self.url(input, identity.reachableHosts)
+      let url = try input.publicURL("url", identity.reachableHosts)
       let kinds = try input.enumValues("kinds", allowsEmpty: false) ?? []
       let isActive = input.isNull("isActive") || input.flag("isActive")
       return { rows throws(MutationFailure) in
@@ -42,7 +42,7 @@ struct WebhookChange: Sendable {
       return try await write(input, rows.viewer).adding({ () throws(MutationFailure) in
         var values: [ColumnValue] = []
         if input.isGiven("url") {
-          _ = try Self.url(input, hosts)
+          _ = try input.publicURL("url", hosts)
           values.append(Webhook.set(.memberID, member))
         }
         if input.flag("isActive") { values.append(Webhook.set(.failure, .null(.text))) }
@@ -83,15 +83,6 @@ struct WebhookChange: Sendable {
             extensions: [.init("limit", .string("webhookTests")), .init("maximum", .number("10"))])
         }
       }
-    }
-  }
-
-  private static func url(_ input: MutationInput, _ hosts: ReachableHosts) throws(MutationFailure) -> String {
-    let given = try input.text("url", characters: 1...PublicURL.maximumLength) ?? ""
-    do throws(PublicURL.Problem) {
-      return try PublicURL(given, exceptions: hosts).text
-    } catch {
-      throw .invalid("\"url\" \(error.message).", at: input.path(of: "url"))
     }
   }
 }

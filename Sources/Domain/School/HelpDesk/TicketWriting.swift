@@ -51,7 +51,7 @@ enum TicketWriting {
         return ["ticket": key]
       }
       try await rows.count(
-        "ticketMessages", "messages", by: try rows.account().accountID.description, atMost: 300, within: 3_600, at: input.place)
+        "ticketAnswers", "messages", by: try rows.account().accountID.description, atMost: 300, within: 3_600, at: input.place)
       try await rows.move(ticket, by: .answer, at: input.path(of: "ticketId"))
       try await add(text, as: id, to: key, of: ticket.family, at: ticket.school, by: author, isFromStaff: true, files, input, rows)
       return ["ticket": key]

@@ -52,7 +52,7 @@ enum SchoolMessageChange {
         return ["message": id]
       }
       try await rows.count(
-        "schoolMessages", "messages to parents", by: try rows.account().accountID.description, atMost: 300, within: 3600,
+        "classMessages", "messages to parents", by: try rows.account().accountID.description, atMost: 300, within: 3600,
         at: input.path(of: "text"))
       try await rows.insert(
         ClassMessage.self, key: id,
