@@ -566,6 +566,9 @@ static const embedded_file migrations[] = {
   {"0117_uploads_of_homes.sql", (const unsigned char[]){
 #embed "../../migrations/0117_uploads_of_homes.sql"
     , 0}},
+  {"0118_names_that_change.sql", (const unsigned char[]){
+#embed "../../migrations/0118_names_that_change.sql"
+    , 0}},
   {NULL, NULL},
 };
 

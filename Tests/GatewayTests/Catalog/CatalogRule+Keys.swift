@@ -58,6 +58,21 @@ extension CatalogRule {
         """,
       offence: "ALTER TABLE quotes ADD stray uuid CONSTRAINT stray REFERENCES accounts (id)", offender: "stray"),
     CatalogRule(
+      testDescription: "a column that changes is in no key of a table to which others refer",
+      // Whoever refers to a row of a family has locked the family. Terms that were published stay as they are.
+      offenders: """
+        SELECT indexrelid::regclass::text FROM pg_index
+        WHERE indisunique AND indpred IS NULL AND indexprs IS NULL AND indrelid <> 'published_terms'::regclass
+          AND indrelid IN (SELECT confrelid FROM pg_constraint WHERE contype = 'f')
+          AND indrelid NOT IN (SELECT oid FROM \(familyTables) AS families)
+          AND NOT (indkey::int2[])[0:indnkeyatts - 1] <@ ARRAY(
+            SELECT unnest(conkey) FROM pg_constraint WHERE conrelid = indrelid AND contype = 'p'
+            UNION SELECT unnest(confkey) FROM pg_constraint WHERE confrelid = indrelid AND contype = 'f'
+            UNION SELECT unnest(tgattr::int2[]) FROM pg_trigger WHERE tgrelid = indrelid AND tgname = 'fixed_columns')
+        """,
+      offence: "ALTER TABLE school_classes ADD CONSTRAINT stray UNIQUE (school_id, grade)", offender: "stray",
+      remedy: { "Give \($0) a condition, as WHERE name IS NOT NULL: else its columns change under a lock that foreign keys wait for" }),
+    CatalogRule(
       testDescription: "a family's table has a primary key that begins with family_id",
       offenders: """
         SELECT name FROM \(familyTables) AS scoped WHERE NOT EXISTS (

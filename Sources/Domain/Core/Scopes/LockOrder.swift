@@ -32,6 +32,9 @@ package import SQL
 /// A change of one family locks the versions of all its classes before that of a school: its rows come to them in any order. Changes of
 /// several families, by staff or a worker, lock those of the rows alone, so that the pickups of one class do not wait for those of another.
 ///
+/// Rows that refer to a class or a school are made and changed late, and their foreign keys lock it `FOR KEY SHARE`. That waits for no
+/// change of the class, since no column that changes is in one of its keys: a unique index of a name has a condition.
+///
 /// Transactions run at READ COMMITTED, and each lock is a statement of its own: what is counted or compared is read by a
 /// *later* statement, whose snapshot has all that was committed before the lock was had. A `NOT EXISTS` in the statement that
 /// waits for a lock reads the rows of before.
