@@ -204,14 +204,14 @@ import Testing
         UPDATE conversation_messages SET state = 'REMOVED', removed_at = now() - interval '91 days' \
         WHERE id = \(bind: .uuid(try #require(UUIDValue(message))))
         """)
-      try await database.run("SELECT forget_content(100)")
+      try await database.forgetContent()
       #expect(try await ground.texts(id, as: parent) == ["Welcome"])
       try await database.run("UPDATE conversation_messages SET created_at = now() - interval '399 days'")
-      try await database.run("SELECT forget_content(100)")
+      try await database.forgetContent()
       #expect(try await ground.texts(id, as: parent) == ["Welcome"])
       try await database.run("UPDATE conversation_messages SET created_at = now() - interval '401 days'")
       try await database.run("UPDATE conversations SET last_message_at = now() - interval '401 days'")
-      try await database.run("SELECT forget_content(100)")
+      try await database.forgetContent()
       #expect(try await ground.texts(id, as: parent) == nil)
       let left = try await database.run(
         "SELECT (SELECT count(*) FROM conversations) + (SELECT count(*) FROM conversation_reads WHERE id = \(bind: .uuid(try #require(UUIDValue(id)))))")

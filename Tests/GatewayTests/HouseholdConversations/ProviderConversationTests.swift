@@ -256,7 +256,7 @@ import Testing
       #expect(try await ground.seen(ground.provider).count == 1)
       try await talk.database.run("UPDATE conversation_messages SET created_at = now() - interval '401 days'")
       try await talk.database.run("UPDATE conversations SET last_message_at = now() - interval '401 days'")
-      while try await talk.text("SELECT forget_content(10)::text") != "0" {}
+      try await talk.database.forgetContent()
       #expect(try await ground.seen(ground.provider) == [])
       _ = try await ground.started(#", text: "Hello again""#, as: client)
       #expect(try await ground.seen(ground.provider).count == 1)

@@ -125,7 +125,7 @@ import Testing
       let delete = #"mutation { deleteSchoolAlbum(input: {id: "\#(all)"}) { id } }"#
       #expect(code(try await ground.ask(delete, as: ground.administrator)) == "CONFLICT")
       try await ground.database.run("UPDATE school_pictures SET removed_at = now() - interval '91 days' WHERE state = 'REMOVED'")
-      try await ground.database.run("SELECT forget_content(100)")
+      try await ground.database.forgetContent()
       #expect(try await ground.state(of: "school_pictures", picture) == nil)
       #expect(code(try await ground.ask(delete, as: ground.administrator)) == nil)
       #expect(try await ground.database.run("SELECT FROM files WHERE unused_since IS NULL AND id = \(bind: .uuid(file))").count == 0)

@@ -164,7 +164,7 @@ import Testing
     try await PostGround.run("retention") { ground in
       let post = try await ground.post("p", as: ground.administrator)
       _ = try await ground.act("removeContent", post, #", reason: "r""#, as: ground.administrator)
-      func forget() async throws { try await ground.database.run("SELECT forget_content(100)") }
+      func forget() async throws { try await ground.database.forgetContent() }
       try await forget()
       #expect(try await ground.state(of: "school_posts", post) == "REMOVED")
       #expect(try await ground.texts(as: ground.parent) == [])
