@@ -81,6 +81,16 @@ struct BookingGround {
     return "\(day)T\(time):00Z"
   }
 
+  /// The days until the first such one, from some days ahead on. The condition gets the noon of a day.
+  static func days(from first: Int, in zone: String, until isFit: (Date, Foundation.Calendar) -> Bool) throws -> Int {
+    var calendar = Foundation.Calendar(identifier: .gregorian)
+    calendar.timeZone = try #require(TimeZone(identifier: zone))
+    let today = (Date.now.timeIntervalSince1970 / 86_400).rounded(.down)
+    return try #require((first..<first + 366).first { days in
+      isFit(Date(timeIntervalSince1970: (today + Double(days) + 0.5) * 86_400), calendar)
+    })
+  }
+
   func book(
     _ from: String, _ until: String, _ fields: String = "", service: String? = nil, id: String = newID(), as viewer: AccountViewer? = nil
   ) async throws -> JSONValue {

@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import GraphQL
 import SQL
 import SampleData
@@ -61,10 +62,16 @@ import Testing
       #expect(try await ground.book(BookingGround.moment(50, "00:00"), BookingGround.moment(53, "00:00")).at("errors") == nil)
       try await ground.setHours(#"{day: MONDAY, from: "09:00:00", until: "12:00:00"}, {day: MONDAY, from: "12:00:00", until: "15:00:00"}"#)
       // A Monday in Berlin, in winter.
-      #expect(try await ground.book("2027-02-01T10:30:00Z", "2027-02-01T11:30:00Z").at("errors") == nil)
-      #expect(try await ground.book("2027-02-01T07:30:00Z", "2027-02-01T08:30:00Z").code == "CONFLICT")
-      #expect(try await ground.book("2027-02-02T10:30:00Z", "2027-02-02T11:30:00Z").code == "CONFLICT")
-      #expect(try await ground.book("2027-02-01T13:30:00Z", "2027-02-01T14:01:00Z").code == "CONFLICT")
+      let monday = try BookingGround.days(from: 60, in: "Europe/Berlin") { noon, calendar in
+        calendar.component(.weekday, from: noon) == 2 && !calendar.timeZone.isDaylightSavingTime(for: noon)
+      }
+      func book(_ from: String, _ until: String, dayLater: Int = 0) async throws -> JSONValue {
+        try await ground.book(BookingGround.moment(monday + dayLater, from), BookingGround.moment(monday + dayLater, until))
+      }
+      #expect(try await book("10:30", "11:30").at("errors") == nil)
+      #expect(try await book("07:30", "08:30").code == "CONFLICT")
+      #expect(try await book("10:30", "11:30", dayLater: 1).code == "CONFLICT")
+      #expect(try await book("13:30", "14:01").code == "CONFLICT")
     }
   }
 

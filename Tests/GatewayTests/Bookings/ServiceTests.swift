@@ -1,4 +1,5 @@
 import Domain
+import Foundation
 import GraphQL
 import SQL
 import SampleData
@@ -174,32 +175,37 @@ import Testing
       _ = try await BookingGround.applied(ground.provider, "America/New_York", ground.talk)
       try await ground.setHours("{day: SUNDAY, from: \"13:00:00\", until: \"18:00:00\"}")
       // B4: the clocks go forward.
-      #expect(try await ground.freeTimes(#"from: "2027-03-14", days: 1"#) == ["2027-03-14T17:00:00.000Z 2027-03-14T22:00:00.000Z"])
-      #expect(try await ground.freeTimes(#"from: "2027-03-13", days: 1"#) == [])
-      #expect(try await ground.freeTimes(#"from: "2027-03-07", days: 8"#) == [
-        "2027-03-07T18:00:00.000Z 2027-03-07T23:00:00.000Z", "2027-03-14T17:00:00.000Z 2027-03-14T22:00:00.000Z",
+      let forward = try BookingGround.days(from: 9, in: "America/New_York") { noon, calendar in
+        let zone = calendar.timeZone
+        return zone.secondsFromGMT(for: noon) > zone.secondsFromGMT(for: noon.addingTimeInterval(-86_400))
+      }
+      func day(_ days: Int) -> String { String(BookingGround.moment(forward + days, "00:00").prefix(10)) }
+      #expect(try await ground.freeTimes(#"from: "\#(day(0))", days: 1"#) == ["\(day(0))T17:00:00.000Z \(day(0))T22:00:00.000Z"])
+      #expect(try await ground.freeTimes(#"from: "\#(day(-1))", days: 1"#) == [])
+      #expect(try await ground.freeTimes(#"from: "\#(day(-7))", days: 8"#) == [
+        "\(day(-7))T18:00:00.000Z \(day(-7))T23:00:00.000Z", "\(day(0))T17:00:00.000Z \(day(0))T22:00:00.000Z",
       ])
       // The union of two, one of them over midnight.
       try await ground.setHours(#"{day: SATURDAY, from: "22:00:00", until: "02:00:00"}, {day: SUNDAY, from: "01:00:00", until: "09:00:00"}"#)
-      #expect(try await ground.freeTimes(#"from: "2027-03-06", days: 2"#) == ["2027-03-07T03:00:00.000Z 2027-03-07T14:00:00.000Z"])
-      #expect(try await ground.freeTimes(#"from: "2027-03-07", days: 1"#) == ["2027-03-07T05:00:00.000Z 2027-03-07T14:00:00.000Z"])
+      #expect(try await ground.freeTimes(#"from: "\#(day(-8))", days: 2"#) == ["\(day(-7))T03:00:00.000Z \(day(-7))T14:00:00.000Z"])
+      #expect(try await ground.freeTimes(#"from: "\#(day(-7))", days: 1"#) == ["\(day(-7))T05:00:00.000Z \(day(-7))T14:00:00.000Z"])
       // Without hours, always.
       try await ground.setHours("")
-      #expect(try await ground.freeTimes(#"from: "2027-03-14", days: 1"#) == ["2027-03-14T05:00:00.000Z 2027-03-15T04:00:00.000Z"])
+      #expect(try await ground.freeTimes(#"from: "\#(day(0))", days: 1"#) == ["\(day(0))T05:00:00.000Z \(day(1))T04:00:00.000Z"])
       let busy = try await ground.talk.answer(
-        #"mutation { createBusyTime(input: {from: "2027-03-14T10:00:00Z", until: "2027-03-14T12:00:00Z"}) { busyTime { until } } }"#,
+        #"mutation { createBusyTime(input: {from: "\#(day(0))T10:00:00Z", until: "\#(day(0))T12:00:00Z"}) { busyTime { until } } }"#,
         as: ground.provider)
       #expect(busy.at("errors") == nil, "\(busy)")
-      #expect(try await ground.book("2027-03-14T12:00:00Z", "2027-03-14T13:00:00Z").at("errors") == nil)
-      #expect(try await ground.freeTimes(#"from: "2027-03-14", days: 1"#) == [
-        "2027-03-14T05:00:00.000Z 2027-03-14T10:00:00.000Z", "2027-03-14T13:00:00.000Z 2027-03-15T04:00:00.000Z",
+      #expect(try await ground.book("\(day(0))T12:00:00Z", "\(day(0))T13:00:00Z").at("errors") == nil)
+      #expect(try await ground.freeTimes(#"from: "\#(day(0))", days: 1"#) == [
+        "\(day(0))T05:00:00.000Z \(day(0))T10:00:00.000Z", "\(day(0))T13:00:00.000Z \(day(1))T04:00:00.000Z",
       ])
       let own = try await ground.talk.ask("{ viewer { providerPlace { busyTimes { id from until } } } }", as: ground.provider)
       let id = try #require(own.at("viewer", "providerPlace", "busyTimes", 0, "id")?.string)
       #expect(own.at("viewer", "providerPlace", "busyTimes")?.array?.count == 1)
       #expect(try await ground.talk.answer(#"mutation { deleteBusyTime(input: {id: "\#(id)"}) { id } }"#, as: ground.talk.elena).code == "NOT_FOUND")
       #expect(try await ground.talk.answer(#"mutation { deleteBusyTime(input: {id: "\#(id)"}) { id } }"#, as: ground.provider).at("errors") == nil)
-      #expect(try await ground.freeTimes(#"from: "2027-03-14", days: 1"#).first == "2027-03-14T05:00:00.000Z 2027-03-14T12:00:00.000Z")
+      #expect(try await ground.freeTimes(#"from: "\#(day(0))", days: 1"#).first == "\(day(0))T05:00:00.000Z \(day(0))T12:00:00.000Z")
       #expect(try await ground.freeTimes("days: 2").count == 1)
       #expect(try await ground.talk.answer(#"{ provider(id: "\#(ground.providerID)") { freeTimes(days: 201) { from } } }"#, as: ground.talk.elena).at("errors") != nil)
     }

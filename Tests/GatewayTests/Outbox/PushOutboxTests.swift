@@ -96,8 +96,8 @@ import Testing
     try await PushGround.run("push_quiet") { ground in
       try await ground.set(
         """
-        push_quiet_from = ((now() AT TIME ZONE families.time_zone) - interval '1 hour')::time, \
-        push_quiet_until = ((now() AT TIME ZONE families.time_zone) + interval '2 hours')::time FROM families
+        push_quiet_from = ((now() - interval '1 hour') AT TIME ZONE families.time_zone)::time, \
+        push_quiet_until = ((now() + interval '2 hours') AT TIME ZONE families.time_zone)::time FROM families
         """)
       for kind in ["MESSAGE", "HELP_REQUEST", "PICKUP"] { try await ground.notify(kind) }
       #expect(try await ground.claim().map(\.kind) == ["PICKUP"])
