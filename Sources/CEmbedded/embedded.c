@@ -1479,6 +1479,9 @@ static const embedded_file functions[] = {
   {"school/accounts_beside.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/accounts_beside.sql"
     , 0}},
+  {"school/accounts_of_leaving.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/accounts_of_leaving.sql"
+    , 0}},
   {"school/add_staff.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/add_staff.sql"
     , 0}},
@@ -1589,6 +1592,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"school/enrolment_code_state.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/enrolment_code_state.sql"
+    , 0}},
+  {"school/enrolments_kept.sql", (const unsigned char[]){
+#embed "../../migrations/functions/school/enrolments_kept.sql"
     , 0}},
   {"school/enter_card.sql", (const unsigned char[]){
 #embed "../../migrations/functions/school/enter_card.sql"

@@ -90,7 +90,7 @@ import Testing
 
   @Test func `Nobody is reminded of what is done, left out or moved away`() async throws {
     try await with { talk in
-      let day = try await talk.text("SELECT (now() AT TIME ZONE 'UTC')::date::text")
+      let day = try await talk.text("SELECT (now() AT TIME ZONE 'Europe/Berlin')::date::text")
       let task = try await talk.newTask(#"dueDate: "\#(day)", recurrence: {frequency: DAILY}"#)
       let event = try await event(in: 5, talk, recurrence: ", recurrence: {frequency: DAILY}")
       _ = try await remind(of: task, 0, talk)

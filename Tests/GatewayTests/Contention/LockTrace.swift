@@ -11,8 +11,18 @@ struct LockTrace: CustomStringConvertible {
     let key: String
   }
 
-  /// Each row once, where it was changed first. The locks of a `SELECT` leave no trace, but for those of `lock_class_versions`.
+  /// A call of a function that locks versions: its number, and the functions that called it.
+  struct Call: Hashable, CustomStringConvertible {
+    let number: Int
+    let stack: String
+
+    var description: String { stack }
+  }
+
+  /// Each row once, where it was locked first. The locks of a `SELECT` leave no trace, but for those of `lock_class_versions`.
   let rows: [Row]
+  /// Those in which rows of a kind were locked first. A call locks them by id, and two of them do not.
+  let calls: [String: [Call]]
 
   var description: String { rows.map { "\($0.kind) \($0.key)" }.joined(separator: ", ") }
 
@@ -37,19 +47,11 @@ struct LockTrace: CustomStringConvertible {
         RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
       END $$
       """)
-    // The one that locks versions without a change of them.
-    _ = try await database.run("ALTER FUNCTION lock_class_versions(uuid[], uuid[]) RENAME TO lock_class_versions_untraced")
-    _ = try await database.run(
-      """
-      CREATE FUNCTION lock_class_versions(homes uuid[], classes uuid[]) RETURNS void LANGUAGE plpgsql SET search_path = pg_catalog AS $$
-      BEGIN
-        PERFORM public.lock_class_versions_untraced(homes, classes);
-        INSERT INTO public.traced_locks (transaction, kind, key)
-        SELECT pg_current_xact_id(), 'CLASS', versions.id FROM public.place_versions versions
-        WHERE versions.xmax = pg_current_xact_id()::xid AND versions.id <> versions.school_id AND versions.part = 'PLACE'
-          AND versions.id = ANY (classes || ARRAY(SELECT rows.class_id FROM public.enrolments rows WHERE rows.family_id = ANY (homes)));
-      END $$
-      """)
+    for (function, arguments) in [
+      ("bump_accounts", ["accounts"]), ("bump_places", ["places"]), ("lock_class_versions", ["homes", "classes"]),
+    ] {
+      try await wrap(function, arguments, on: database)
+    }
     for table in ["account_versions", "directory_versions", "place_versions", "attempts"] {
       let operations: SQL = table == "attempts" ? "INSERT OR UPDATE OR DELETE" : "UPDATE OR DELETE"
       _ = try await database.run(
@@ -57,6 +59,33 @@ struct LockTrace: CustomStringConvertible {
         CREATE TRIGGER "0_traced" BEFORE \(operations) ON \(identifier: table) FOR EACH ROW EXECUTE FUNCTION trace_lock()
         """)
     }
+  }
+
+  /// Has a function trace that it was called, and the classes whose versions it locked without a change of them.
+  private static func wrap(_ function: String, _ arguments: [String], on database: SchoolDatabase) async throws {
+    let (name, inner): (SQL, SQL) = ("\(identifier: function)", "\(identifier: function + "_untraced")")
+    let parameters = arguments.map { "\(identifier: $0) uuid[]" as SQL }.joined(separator: ", ")
+    let values = arguments.map { "\(identifier: $0)" as SQL }.joined(separator: ", ")
+    let classes: SQL = arguments.contains("classes")
+      ? "classes || ARRAY(SELECT rows.class_id FROM public.enrolments rows WHERE rows.family_id = ANY (homes))" : "'{}'"
+    _ = try await database.run("ALTER FUNCTION \(name)(\(arguments.map { _ in "uuid[]" as SQL }.joined(separator: ", "))) RENAME TO \(inner)")
+    _ = try await database.run(
+      """
+      CREATE FUNCTION \(name)(\(parameters)) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog AS $$
+      DECLARE
+        stack text;
+      BEGIN
+        GET DIAGNOSTICS stack = PG_CONTEXT;
+        INSERT INTO public.traced_locks (transaction, kind, key)
+        SELECT pg_current_xact_id(), 'CALL', string_agg(callers.names[1], ' < ')
+        FROM regexp_matches(stack, 'function (?:public\\.)?(\\w+)', 'g') AS callers (names);
+        PERFORM public.\(inner)(\(values));
+        INSERT INTO public.traced_locks (transaction, kind, key)
+        SELECT pg_current_xact_id(), 'CLASS', versions.id FROM public.place_versions versions
+        WHERE versions.xmax = pg_current_xact_id()::xid AND versions.id <> versions.school_id AND versions.part = 'PLACE'
+          AND versions.id = ANY (\(classes));
+      END $$
+      """)
   }
 
   /// The number of the last row so far.
@@ -68,19 +97,26 @@ struct LockTrace: CustomStringConvertible {
   static func read(from database: SchoolDatabase, since start: String) async throws -> LockTrace {
     let found = try await database.run(
       """
-      SELECT kind || '|' || key FROM (
-        SELECT kind, key, min(number) AS number, transaction FROM traced_locks
-        WHERE number > \(bind: .text(start))::bigint GROUP BY kind, key, transaction) AS first
+      SELECT kind || '|' || key FROM traced_locks
       WHERE transaction = (
-        SELECT transaction FROM traced_locks WHERE number > \(bind: .text(start))::bigint
+        SELECT transaction FROM traced_locks WHERE number > \(bind: .text(start))::bigint AND kind <> 'CALL'
         GROUP BY transaction ORDER BY count(*) DESC, transaction LIMIT 1)
       ORDER BY number
       """)
-    return LockTrace(
-      rows: found.texts.map { text in
-        let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
-        return Row(kind: String(parts[0]), key: String(parts[1]))
-      })
+    var rows: [Row] = []
+    var calls: [String: [Call]] = [:]
+    var call = Call(number: 0, stack: "")
+    for text in found.texts {
+      let parts = text.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+      let row = Row(kind: parts[0], key: parts[1])
+      if row.kind == "CALL" {
+        call = Call(number: call.number + 1, stack: row.key)
+      } else if !rows.contains(row) {
+        rows.append(row)
+        if calls[row.kind]?.last != call { calls[row.kind, default: []].append(call) }
+      }
+    }
+    return LockTrace(rows: rows, calls: calls)
   }
 
   /// Whether a row of the first kind was locked for the first time after one of the second.

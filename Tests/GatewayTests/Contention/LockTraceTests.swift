@@ -3,8 +3,9 @@ import Domain
 import TestSupport
 import Testing
 
-/// Every mutation by itself locks versions and counts of attempts by kind in one order, which the table of `LockOrder` states. A
-/// deadlock of two that do not happens once in a thousand times; the trace shows the order each time.
+/// Every mutation by itself locks versions, and counts of attempts by kind, in one order, which the table of `LockOrder` states. A
+/// deadlock of two that do not happens once in a thousand times; the trace shows the order each time. A kind is locked by id in
+/// one call of a function: two calls come to the ids in no order.
 struct LockTraceTests {
   /// Mutations that the family of the walk has no row for in the right state, or for the first of its people.
   private static let refused: Set = [
@@ -22,10 +23,12 @@ struct LockTraceTests {
   private static let versions = [
     "account_versions", "directory_versions", "CLASS", "SCHOOL", "GROUP_DIRECTORY", "AUDIENCE", "ADMINISTRATION",
   ]
+  /// Those that functions lock by id, of which each kind is locked in one call.
+  private static let versionsOfCalls = ["account_versions", "CLASS", "SCHOOL", "GROUP_DIRECTORY", "AUDIENCE"]
   /// Without that of the administration, which a deferred trigger bumps at the end.
   private static let versionsBeforeEnd = versions.dropLast()
 
-  @Test func `Each change locks versions by kind, counts attempts before them all or after, and reads by index`() async throws {
+  @Test func `Each change locks versions by kind and id, counts attempts before them all or after, and reads by index`() async throws {
     // A trace is of changes: a nested loop changes rows in the order in which it locks them, other joins lock all of them first.
     let settings = ["enable_hashjoin = off", "enable_mergejoin = off"]
     let ground = try await ContentionGround("lock_trace", try ContentionTests.apple.get(), try Schema.domain(), settings: settings)
@@ -40,6 +43,10 @@ struct LockTraceTests {
       if !trace.rows.isEmpty { traced += 1 }
       for (index, later) in Self.versions.enumerated() {
         for earlier in Self.versions[..<index] { #expect(!trace.has(earlier, after: later), "\(name): \(trace)") }
+      }
+      for kind in Self.versionsOfCalls {
+        let calls = trace.calls[kind] ?? []
+        #expect(calls.count <= 1, "\(name): \(kind) by \(calls)")
       }
       for kind in trace.attempts {
         for isAfter in [true, false]

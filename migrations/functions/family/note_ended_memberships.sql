@@ -18,7 +18,11 @@ BEGIN
     ORDER BY others.account_id);
   -- Before versions, which the rows below bump: see LockOrder.
   PERFORM 1 FROM public.accounts WHERE accounts.id = ANY (noted) ORDER BY accounts.id FOR NO KEY UPDATE;
-  IF member IS NULL THEN PERFORM public.lock_family_end(home); END IF;
+  IF member IS NULL THEN
+    PERFORM public.lock_family_end(home);
+  ELSE
+    PERFORM public.bump_accounts(public.accounts_of_leaving(home, member));
+  END IF;
   INSERT INTO public.ended_memberships (account_id, id, family_name, reason, ended_by)
   SELECT others.account_id, gen_random_uuid(), families.name, why,
     (SELECT actors.name FROM public.members actors WHERE actors.family_id = home AND actors.account_id = own)

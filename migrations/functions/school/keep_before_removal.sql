@@ -4,17 +4,8 @@
 CREATE OR REPLACE FUNCTION keep_before_removal() RETURNS trigger
 LANGUAGE plpgsql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
-  IF TG_TABLE_NAME = 'enrolments' THEN
-    PERFORM public.keep_pickup_records(OLD.family_id, ARRAY[OLD.id]);
-  ELSIF OLD.role = 'STUDENT' THEN
-    PERFORM public.keep_pickup_records(OLD.family_id, ARRAY(
-      SELECT rows.id FROM public.enrolments rows WHERE rows.family_id = OLD.family_id AND rows.student_id = OLD.id));
-  ELSE
-    -- A parent takes along that it was barred.
-    PERFORM public.keep_pickup_records(OLD.family_id, ARRAY(
-      SELECT guardians.enrolment_id FROM public.pickup_guardians guardians
-      WHERE guardians.family_id = OLD.family_id AND guardians.member_id = OLD.id AND guardians.is_barred));
-  END IF;
+  PERFORM public.keep_pickup_records(OLD.family_id,
+    CASE TG_TABLE_NAME WHEN 'enrolments' THEN ARRAY[OLD.id] ELSE public.enrolments_kept(OLD.family_id, OLD.id) END);
   RETURN OLD;
 END
 $$;
