@@ -59,7 +59,7 @@ extension CatalogRule {
       offence: "ALTER TABLE quotes ADD stray uuid CONSTRAINT stray REFERENCES accounts (id)", offender: "stray"),
     CatalogRule(
       testDescription: "a column that changes is in no key of a table to which others refer",
-      // Whoever refers to a row of a family has locked the family. Terms that were published stay as they are.
+      // A change that refers to a row of a family has locked the family. Terms that were published stay as they are.
       offenders: """
         SELECT indexrelid::regclass::text FROM pg_index
         WHERE indisunique AND indpred IS NULL AND indexprs IS NULL AND indrelid <> 'published_terms'::regclass

@@ -171,7 +171,7 @@ import Testing
     try await PickupGround.run("pickup_retention") { ground in
       let pool = try ConnectionPool(PoolConfiguration(address: ground.database.superuser.user("hatched_worker")))
       let retention = PickupRetention(pool: pool, days: 400, familiesAtOnce: 1)
-      // Whatever has become old since the day of the demonstration.
+      // Nothing is older, although the day of the demonstration may be long ago.
       try await ground.database.execute(script:
         """
         ALTER TABLE dismissals DISABLE TRIGGER fixed_columns;

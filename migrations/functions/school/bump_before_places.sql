@@ -1,6 +1,6 @@
 -- Bumps the versions of accounts, at once, before a change bumps those of places, or comes to them in turn: of the
--- account whose place at a school ends, or whose picture or name changes, of those who wrote, or sent, what goes with an
--- album, a post or a member of a family, and of the people of conversations.
+-- account whose place at a school ends, or whose picture or name changes, of those who wrote, or sent, what goes with
+-- an album, a post or a member of a family, and of the people of conversations.
 --
 -- Owner's rights: the server's role may only read `account_versions`.
 CREATE OR REPLACE FUNCTION bump_before_places() RETURNS trigger
