@@ -175,7 +175,7 @@ struct GatewayResponder: HTTPResponder {
   }
 
   /// The viewer's own cache may keep the answer, and asks each time whether it is good still.
-  private static let revalidated = "private, no-cache"
+  static let revalidated = "private, no-cache"
 
   /// The lease of an answer to a request that is not of GraphQL, and counts for its viewer as one that is.
   func lease(for request: ReceivedRequest, of viewer: Viewer) throws(Refusal) -> AnswerLease {

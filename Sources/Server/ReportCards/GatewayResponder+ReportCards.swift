@@ -40,7 +40,7 @@ extension GatewayResponder {
   ) async -> Answer {
     let tag = "\"\(document.digest)\""
     if let condition = request.headers.list("if-none-match"), EntityTags(condition)?.matchesWeakly(tag) == true {
-      return Answer(status: .notModified, headers: ["cache-control": Self.revalidatedPrivately, "etag": tag], body: ByteBuffer())
+      return Answer(status: .notModified, headers: ["cache-control": Self.revalidated, "etag": tag], body: ByteBuffer())
     }
     var bytes = document.source
     if document.isPage {
@@ -56,15 +56,12 @@ extension GatewayResponder {
       status: .ok,
       headers: [
         "content-type": document.type, "content-disposition": ContentDisposition.value(isInline: false, name: document.fileName), "content-language": document.language, "etag": tag,
-        "cache-control": Self.revalidatedPrivately, "content-security-policy": "default-src 'none'; sandbox",
+        "cache-control": Self.revalidated, "content-security-policy": "default-src 'none'; sandbox",
         "referrer-policy": "no-referrer", "x-robots-tag": "noindex",
       ], body: ByteBuffer(bytes: bytes))
     answer.body.lease = lease
     return answer
   }
-
-  /// The reader's own cache may keep it, and asks each time whether it is good still.
-  private static let revalidatedPrivately = "private, no-cache"
 }
 
 extension PrintFailure {

@@ -68,6 +68,32 @@ import Testing
     }
   }
 
+  @Test func `A change in the family that leaves a feed as it was is 304, with the tag of the next request`() async throws {
+    let database = try await Self.database.value
+    try await RunningServer.run(on: database.app) { server in
+      let token = try RunningServer.token(for: database)
+      let path = try await newFeed(server, token, kinds: "EVENT").path
+      let tag = try #require(try await fetch(path, from: server).tag)
+      let made = try await server.post("mutation { createTask(input: {title: \"Not an event\"}) { task { id } } }", token: token)
+      #expect(made.json.at("errors") == nil, "\(made)")
+      let changed = try await fetch(path, from: server, tag)
+      let next = try #require(changed.tag)
+      #expect(changed.status == 304 && changed.text == "" && next != tag)
+      // `W/"CONTENT.STAMP"`
+      let (known, renewed) = (tag.split(separator: "."), next.split(separator: "."))
+      #expect(known.count == 2 && known[0] == renewed[0] && known[1] != renewed[1])
+      for condition in [tag, next, "\"other\", \(next.dropFirst(2))", "*"] {
+        let answer = try await fetch(path, from: server, condition)
+        #expect(answer.status == 304 && answer.tag == next, "\(condition)")
+      }
+      // A hash of another length is of no tag, whatever stamp stands behind it.
+      for condition in ["W/\"AAAA.\(renewed[1])", "\"\(renewed[1])", "none"] {
+        let answer = try await fetch(path, from: server, condition)
+        #expect(answer.status == 200 && answer.tag == next, "\(condition)")
+      }
+    }
+  }
+
   @Test func `A booking that nobody confirms leaves a feed at its start, though nothing is written then`() async throws {
     let database = try await Self.database.value
     try await RunningServer.run(on: database.app) { server in

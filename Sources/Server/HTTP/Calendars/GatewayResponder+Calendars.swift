@@ -7,8 +7,8 @@ import NIOCore
 import NIOHTTP1
 
 extension GatewayResponder {
-  /// Answers a request by the address of a calendar feed, which is the right to read it. A feed that has not changed since the last
-  /// time costs one look-up.
+  /// Answers a request by the address of a calendar feed, which is the right to read it. A feed of a family in which nothing has changed
+  /// since the last time costs one look-up.
   func calendar(_ request: ReceivedRequest, _ site: CalendarFeedSite, _ log: RequestLog) async -> Answer {
     guard request.method == .GET || request.method == .HEAD else { return answer(to: .method(allowed: "GET, HEAD")) }
     guard let secret = FeedSecret(path: request.path) else { return answer(to: .unknownAddress) }
@@ -29,12 +29,9 @@ extension GatewayResponder {
   ) async -> Answer {
     do {
       guard let feed = try await site.feeds.feed(secret) else { return answer(to: .unknownAddress) }
-      let tag = "\"\(feed.stamp)\""
-      if let condition = request.headers.list("if-none-match"), EntityTags(condition)?.matchesWeakly(tag) == true {
-        var answer = Answer(status: .notModified, headers: ["cache-control": "private, no-cache", "etag": tag], body: ByteBuffer())
-        answer.body.lease = lease
-        return answer
-      }
+      let condition = request.headers.list("if-none-match").flatMap { EntityTags($0) }
+      let held = condition?.ofFeeds ?? []
+      if let tag = held.first(where: { $0.stamp == feed.stamp }) { return unchanged(tag, lease) }
       let outcome = try await site.calendar(secret, of: feed, gateway, log: log, memory: lease.memory, network: network)
       // The rows are gone.
       _ = lease.memory.hold(0, for: .rows)
@@ -42,11 +39,13 @@ extension GatewayResponder {
       case .refused: return answer(to: .unknownAddress)
       case .failed(let response): return await answer(with: response, to: request, as: .json, lease)
       case .calendar(let bytes):
+        let tag = FeedTag(of: bytes, stamp: feed.stamp)
+        if condition == .any || held.contains(where: { $0.content == tag.content }) { return unchanged(tag, lease) }
         guard lease.memory.hold(bytes.count, for: .json) else { return answer(to: .outOfMemory) }
         var answer = Answer(
           status: .ok,
           headers: [
-            "content-type": "text/calendar; charset=utf-8", "etag": tag, "cache-control": "private, no-cache",
+            "content-type": "text/calendar; charset=utf-8", "etag": "\(tag)", "cache-control": Self.revalidated,
             "content-security-policy": "default-src 'none'; sandbox", "referrer-policy": "no-referrer", "x-robots-tag": "noindex",
           ], body: ByteBuffer(bytes: bytes))
         answer.body.lease = lease
@@ -56,5 +55,11 @@ extension GatewayResponder {
       log.logger.error("a calendar cannot be read", metadata: ["error": "\(error)"])
       return answer(to: .outOfService)
     }
+  }
+
+  private func unchanged(_ tag: FeedTag, _ lease: AnswerLease) -> Answer {
+    var answer = Answer(status: .notModified, headers: ["cache-control": Self.revalidated, "etag": "\(tag)"], body: ByteBuffer())
+    answer.body.lease = lease
+    return answer
   }
 }
