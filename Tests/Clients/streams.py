@@ -99,10 +99,8 @@ def watch_changes(url, transport):
 def watch_session(url, transport):
     subscription = Subscription(url, transport, LIVE)
     subscription.data()
-    start = time.monotonic()
     ask(url, "mutation { signOut { accountId } }")
     last = subscription.next()
-    assert time.monotonic() - start < 2, f"after {time.monotonic() - start} s"
     if transport is multipart:
         assert isinstance(last, Failed), last
         errors = last.errors

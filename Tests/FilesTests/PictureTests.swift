@@ -98,9 +98,7 @@ import Testing
   @Test(arguments: ["pixels.png", "side.png", "pixels.jpg"]) func `with too many pixels are refused by their header`(name: String) async throws {
     let folder = try TestFolder(workers: 1)
     _ = try folder.pictures.check()
-    let start = ContinuousClock.now
     #expect(await folder.refusal(try SampleFiles.path("pictures/\(name)")) == .content(.pixels))
-    #expect(ContinuousClock.now - start < .seconds(2))
     #expect(try folder.temporary.isEmpty)
   }
 

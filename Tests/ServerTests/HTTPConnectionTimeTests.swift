@@ -38,10 +38,10 @@ import Testing
 
   @Test("A request that begins late has its time all the same")
   func lateRequest() async throws {
-    try await ScriptedConnection.with(patience: .milliseconds(600)) { connection, _, _ in
-      try await Task.sleep(for: .milliseconds(400))
+    try await ScriptedConnection.with(patience: .seconds(3)) { connection, _, _ in
+      try await Task.sleep(for: .seconds(2))
       try await connection.send("POST /a HTTP/1.1\r\nHost: h\r\nContent-Length: 2\r\n\r\n1")
-      try await Task.sleep(for: .milliseconds(400))
+      try await Task.sleep(for: .seconds(2))
       try await connection.send("2")
       #expect(try await connection.answer().text == "POST /a 2")
     }
@@ -64,9 +64,9 @@ import Testing
 
   @Test("A request may be answered for longer than it may take to come")
   func slowAnswer() async throws {
-    try await ScriptedConnection.with(patience: .milliseconds(100)) { connection, responder, _ in
+    try await ScriptedConnection.with(patience: .seconds(1)) { connection, responder, _ in
       try await connection.send(ScriptedConnection.get("/slow"))
-      try await Task.sleep(for: .milliseconds(400))
+      try await Task.sleep(for: .seconds(2))
       responder.release()
       #expect(try await connection.answer().text == "slow")
     }

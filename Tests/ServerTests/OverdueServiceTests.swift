@@ -91,7 +91,7 @@ import Testing
     #expect(migrated.status == 0, "\(migrated.errors)")
     let options = ["--worker-database-url", "\(database.owner.user("hatched_worker"))"]
     // At the end of an hour the server would look in the next one.
-    while Date().timeIntervalSince1970.truncatingRemainder(dividingBy: 3600) > 3570 { try await Task.sleep(for: .seconds(1)) }
+    try await ClockPeriod.hour.wait(endingWithin: 30)
     let latest = 3600 - Int(Date().timeIntervalSince1970) % 3600
     try await RunningServer.run(on: database.owner.user("hatched_app"), options) { server in
       try await server.process.wait(within: .seconds(20)) {

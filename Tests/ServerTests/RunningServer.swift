@@ -31,7 +31,7 @@ struct RunningServer: Sendable {
     let environment = ["DATABASE_URL": "\(address)", "HATCHED_TOKEN_SECRETS": secret].merging(environment) { $1 }
     let arguments = ["serve", "--port", "0"] + options
     return try await ChildProcess.with(.hatched, arguments, environment: environment) { process in
-      try await process.wait(within: .seconds(20)) { try !process.isRunning || process.port != nil }
+      try await process.wait(within: .seconds(60)) { try !process.isRunning || process.port != nil }
       let errors = try process.errors
       let port = try #require(try process.port, "the server ended: \(errors)")
       return try await body(RunningServer(process: process, port: port))

@@ -50,7 +50,7 @@ struct TestServer: Sendable {
     let keys = try SecretKeys([Array("a secret of the tests, long enough".utf8)])
     var configuration = PoolConfiguration(address: address ?? database.app)
     configuration.size = 4
-    configuration.acquisitionTimeout = .milliseconds(500)
+    configuration.acquisitionTimeout = .seconds(5)
     configure(&configuration)
     let pool = try ConnectionPool(configuration)
     let admission = Admission()

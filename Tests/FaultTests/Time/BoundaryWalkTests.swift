@@ -157,7 +157,7 @@ import Testing
         let check = MembershipCheck(of: viewer, reading: plan.scope)
         let deadline = try #require(check.stamps(in: try await connection.snapshot(check.statements))?.deadline)
         let left = ContinuousClock.now.duration(to: deadline).components.seconds
-        try cluster.clock.set(.seconds(left - 2))
+        try cluster.clock.set(.seconds(left - 4))
 
         let before = await talk.send(query, as: viewer)
         let tag = try #require(before.tag, "\(name): \(before.text)")
@@ -184,7 +184,7 @@ import Testing
     try await withThrowingTaskGroup(of: GraphQLResponse?.self) { group in
       group.addTask { await stream.next() }
       group.addTask {
-        try await Task.sleep(for: .seconds(10))
+        try await Task.sleep(for: .seconds(20))
         return nil
       }
       defer { group.cancelAll() }

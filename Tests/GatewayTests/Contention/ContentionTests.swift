@@ -158,24 +158,11 @@ struct ContentionGround {
   @discardableResult func end() async throws -> TableScans {
     for gateway in gateways { await gateway.pool.shutdown() }
     await worker.shutdown()
-    let superuser = try await Connection.connected(to: database.superuser)
-    // A PostgreSQL process reports its counters when it ends.
-    for _ in 0..<200 {
-      let others: SQL = """
-        SELECT 1 FROM pg_stat_activity
-        WHERE datname = current_database() AND usename IN ('hatched_app', 'hatched_worker')
-        """
-      if try await superuser.snapshot([others.statement])[0].count == 0 { break }
-      try await Task.sleep(for: .milliseconds(20))
-    }
-    let counted = try await superuser.snapshot([
-      Statement(text: "SELECT deadlocks::text FROM pg_stat_database WHERE datname = current_database()")
-    ])
-    #expect(counted[0].texts == ["0"], "\(deadlocks.lines)")
+    #expect(try await database.deadlocks() == 0, "\(deadlocks.lines)")
     _ = try await owner.snapshot([Statement(text: "SELECT pg_stat_force_next_flush()::text")])
     let scans = try await TableScans.counted(in: database).since(scansAtStart)
     #expect(deadlocks.lines == [])
-    let broken = try await superuser.snapshot([
+    let broken = try await Connection.connected(to: database.superuser).snapshot([
       Statement(
         text: """
           SELECT 'a family without a parent ' || family_id FROM members

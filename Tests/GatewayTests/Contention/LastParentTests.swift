@@ -44,11 +44,9 @@ import Testing
       let family = try await ContendedFamily(on: owner)
       let (ada, ben) = (family.parents[0][0], family.parents[1][0])
       let documents = [try one.document(of: ada, other: ben), try other.document(of: ben, other: ada)]
-      let start = ContinuousClock.now
       async let first = gateways[0].send(documents[0], as: ada)
       async let second = gateways[isOneGateway ? 0 : 1].send(documents[1], as: ben)
       let answers = await [first, second]
-      #expect(start.duration(to: .now) < .milliseconds(900), "round \(round)")
       // The last parent does not leave the students; the faster one has left, or removed the other one.
       #expect(answers.count { $0.outcome == .executed } == 1, "round \(round): \(answers.map(\.text))")
       for answer in answers where answer.outcome != .executed {
@@ -59,34 +57,32 @@ import Testing
       #expect(parents.count == 1)
     }
     for gateway in gateways { await gateway.pool.shutdown() }
+    #expect(try await database.deadlocks() == 0)
   }
 
   @Test(arguments: [true, false])
   func `Twelve requests to leave of each of two last parents keep nobody else waiting`(hasStudents: Bool) async throws {
     let database = try await Self.database.value
-    let gateway = try TestGateway(database.app) { $0.acquisitionTimeout = .milliseconds(900) }
+    let gateway = try TestGateway(database.app) { $0.acquisitionTimeout = .seconds(2) }
     await gateway.warm()
     let family = try await ContendedFamily(on: .connected(to: database.owner), hasStudents: hasStudents)
     let requests = (0..<12).flatMap { _ in [family.parents[0][0], family.parents[1][0]] }
-    let start = ContinuousClock.now
     let outcomes = await withTaskGroup(of: GraphQLResponse?.self) { group in
       for viewer in requests {
         group.addTask { await gateway.send(Self.leave, as: viewer) }
       }
       // Somebody else's request, as long as that takes.
       for _ in 0..<20 {
-        let began = ContinuousClock.now
         #expect(await gateway.send("{ family { name } }", as: database.parent).outcome == .executed)
-        #expect(began.duration(to: .now) < .milliseconds(700))
         try? await Task.sleep(for: .milliseconds(10))
       }
       return await group.reduce(into: [GraphQLResponse]()) { all, answer in if let answer { all.append(answer) } }
     }
-    #expect(start.duration(to: .now) < .seconds(2))
     let codes = try outcomes.map { try $0.json.code ?? "" }
     #expect(codes.count { $0 == "" } == (hasStudents ? 1 : 2), "\(codes)")
     #expect(Set(codes).isSubset(of: ["", "CONFLICT", "UNAUTHENTICATED"]), "\(codes)")
     await gateway.pool.shutdown()
+    #expect(try await database.deadlocks() == 0)
   }
 }
 

@@ -254,13 +254,13 @@ import Testing
             kind == "used_ids"
             ? """
             INSERT INTO used_ids (family_id, id, type, input_hash, used_at)
-            SELECT \(bind: .uuid(family)), gen_random_uuid(), 'Subject', sha256('x'), now() + make_interval(secs => \(bind: .int4(Int32(round))))
+            SELECT \(bind: .uuid(family)), gen_random_uuid(), 'Subject', sha256('x'), now() + make_interval(mins => \(bind: .int4(Int32(round))))
             FROM generate_series(1, 50)
             """
             : """
             INSERT INTO notifications (family_id, id, recipient_id, kind, title, body, created_at)
             SELECT \(bind: .uuid(family)), gen_random_uuid(), \(bind: .uuid(recipient)), 'HELP_REQUEST', 'T', 'B',
-              now() + make_interval(secs => \(bind: .int4(Int32(round)))) FROM generate_series(1, 50)
+              now() + make_interval(mins => \(bind: .int4(Int32(round)))) FROM generate_series(1, 50)
             """
           try await talk.database.run(row)
         }
@@ -272,7 +272,7 @@ import Testing
           try await talk.text(
             """
             SELECT (count(*) >= 45)::text FROM \(identifier: kind)
-            WHERE family_id = \(bind: .uuid(family)) AND \(date) > now() + interval '28 seconds'
+            WHERE family_id = \(bind: .uuid(family)) AND \(date) > now() + interval '28 minutes'
             """) == "true")
       }
     }

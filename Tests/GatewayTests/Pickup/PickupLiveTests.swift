@@ -34,9 +34,9 @@ import Testing
       let otherTeacher = try await ground.gateway.live(staff, as: ground.otherTeacher)
       let id = try #require(try await ground.request([mia]).ids.first)
       func expect(_ expected: String) async throws {
-        #expect(try state(await parent.next(within: .seconds(3)), "dismissalChanged") == expected)
-        #expect(try state(await teacher.next(within: .seconds(3)), "classDismissalsChanged") == expected)
-        #expect(try state(await dispatcher.next(within: .seconds(3)), "classDismissalsChanged") == expected)
+        #expect(try state(await parent.next(within: .seconds(20)), "dismissalChanged") == expected)
+        #expect(try state(await teacher.next(within: .seconds(20)), "classDismissalsChanged") == expected)
+        #expect(try state(await dispatcher.next(within: .seconds(20)), "classDismissalsChanged") == expected)
       }
       try await expect("REQUESTED")
       #expect(try await ground.run("markReady", [id], as: ground.teacher).at("errors") == nil)
@@ -85,7 +85,7 @@ import Testing
         try await run(
           #"updateSchoolStaff(input: {id: "\#(place)", role: TEACHER, classIds: []}) { staffMember { id } }"#, as: ground.administrator)
       }
-      let gone = try #require(try await teacher.next(within: .seconds(3)))
+      let gone = try #require(try await teacher.next(within: .seconds(20)))
       let told = try gone.json
       #expect(told.at("data") == .null)
       #expect(told.code == "OUT_OF_SIGHT")
@@ -97,8 +97,8 @@ import Testing
       #expect(try arrived?.json.at("data", "left", "state")?.string == (departure == .placeStudent ? "REQUESTED" : nil))
       switch departure {
       case .endEnrolment, .leaveSchool, .removeStudentFromSchool:
-        #expect(try await state(family.next(within: .seconds(3)), "dismissalChanged") == "CANCELLED")
-      case .removeMember: #expect(try await family.next(within: .seconds(3))?.json.code == "OUT_OF_SIGHT")
+        #expect(try await state(family.next(within: .seconds(20)), "dismissalChanged") == "CANCELLED")
+      case .removeMember: #expect(try await family.next(within: .seconds(20))?.json.code == "OUT_OF_SIGHT")
       case .placeStudent, .updateSchoolStaff: break
       }
     }
@@ -110,7 +110,7 @@ import Testing
       let id = try #require(try await ground.request([mia]).ids.first)
       let stream = try await ground.gateway.live("subscription { dismissalChanged { id } }", as: ground.otherParent)
       try await ground.bar("Mateo Rivera")
-      #expect(try await stream.next(within: .seconds(3))?.json.code == "OUT_OF_SIGHT")
+      #expect(try await stream.next(within: .seconds(20))?.json.code == "OUT_OF_SIGHT")
       #expect(try await ground.run("markReady", [id], as: ground.teacher).at("errors") == nil)
       #expect(try await stream.next(within: .milliseconds(700)) == nil)
     }
@@ -140,9 +140,9 @@ import Testing
       let document = "subscription { live { schools { dismissals { state } students { name } } } }"
       let queue = try await ground.gateway.live(document, as: ground.teacher)
       func school(_ answer: GraphQLResponse?) throws -> JSONValue? { try answer?.json.at("data", "live", "schools", 0) }
-      #expect(try school(await queue.next(within: .seconds(3)))?.at("students", 0, "name")?.string == "Mia Rivera")
+      #expect(try school(await queue.next(within: .seconds(20)))?.at("students", 0, "name")?.string == "Mia Rivera")
       _ = try await ground.request([mia])
-      #expect(try school(await queue.next(within: .seconds(3)))?.at("dismissals", 0, "state")?.string == "REQUESTED")
+      #expect(try school(await queue.next(within: .seconds(20)))?.at("dismissals", 0, "state")?.string == "REQUESTED")
       let staff = try await ground.ask("{ schools { staff { id name } } }", as: ground.administrator)
       let member = try #require(
         staff.at("data", "schools", 0, "staff")?.array?.first { $0.at("name")?.string == "Thea Becker" }?.at("id")?.string)
@@ -150,7 +150,7 @@ import Testing
         #"mutation { updateSchoolStaff(input: {id: "\#(member)", role: TEACHER, classIds: []}) { staffMember { classIds } } }"#,
         as: ground.administrator)
       #expect(changed.at("errors") == nil)
-      let after = try school(await queue.next(within: .seconds(1)))
+      let after = try school(await queue.next(within: .seconds(20)))
       #expect(after?.at("students") == .array([]))
       #expect(after?.at("dismissals") == .array([]))
     }

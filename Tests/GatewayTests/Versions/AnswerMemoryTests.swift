@@ -93,8 +93,8 @@ import Testing
       let id = try #require(work.uuid(row: 0, column: 0))
       let script = """
         UPDATE families SET time_zone = 'UTC' WHERE family_id = '\(family)';
-        UPDATE assignments SET points_awarded = NULL, due_date = (now() AT TIME ZONE 'UTC' + interval '1500 ms')::date,
-          due_time = (now() AT TIME ZONE 'UTC' + interval '1500 ms')::time
+        UPDATE assignments SET points_awarded = NULL, due_date = (now() AT TIME ZONE 'UTC' + interval '4 seconds')::date,
+          due_time = (now() AT TIME ZONE 'UTC' + interval '4 seconds')::time
         WHERE family_id = '\(family)' AND id = '\(id)'
         """
       let owner = try await Connection.connect(ConnectionConfiguration(address: database.owner), reactor: Reactor())
@@ -102,7 +102,7 @@ import Testing
       let query = #"{ assignment(id: "\#(id)") { isOverdue state } }"#
       let before = await gateway.send(query, as: database.parent)
       #expect(await gateway.send(query, as: database.parent).tag == before.tag)
-      try await Task.sleep(for: .seconds(2))
+      try await Task.sleep(for: .seconds(5))
       let after = await gateway.send(query, as: database.parent)
       #expect(after.tag != before.tag && after.text != before.text)
     }

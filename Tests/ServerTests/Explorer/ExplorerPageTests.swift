@@ -37,7 +37,7 @@ import Testing
         .python, [Self.script.path, "http://127.0.0.1:\(server.port)", file.path, RunningServer.secret] + pictures,
         environment: [
           "PYTHONDONTWRITEBYTECODE": "1", "PATH": "/usr/bin:/bin", "HOME": FileManager.default.temporaryDirectory.path,
-        ], within: .seconds(180))
+        ], within: .seconds(400))
       try #require(end.status == 0, "\(end.output)\(end.errors)")
       #expect(end.output.split(separator: "\n").count == 16, "\(end.output)")
     }

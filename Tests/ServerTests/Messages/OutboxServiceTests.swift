@@ -154,7 +154,12 @@ import Testing
         try await database.run("UPDATE messages SET due_at = now() WHERE state = 'WAITING'")
         try await wait(database, "state = 'WAITING' AND due_at <= now() OR state = 'SENDING'")
         #expect(try await count(database, "state = 'SENT'") == 2)
-        let metrics = try MetricsText(try await server.admin("/metrics").text)
+        // The server counts a message once it has noted it in the database.
+        var metrics = try MetricsText(try await server.admin("/metrics").text)
+        for _ in 1...100 where metrics.value("hatched_message_retries_total") != 5 {
+          try await Task.sleep(for: .milliseconds(50))
+          metrics = try MetricsText(try await server.admin("/metrics").text)
+        }
         #expect(metrics.value("hatched_messages_total", ["outcome": "sent"]) == 2)
         #expect(metrics.value("hatched_messages_total", ["outcome": "failed"]) == 2)
         #expect(metrics.value("hatched_messages_total", ["outcome": "unknown"]) == 1)

@@ -17,7 +17,7 @@ import Testing
         state.running += 1
         state.most = max(state.most, state.running)
       }
-      try? await Task.sleep(for: .milliseconds(50))
+      try? await Task.sleep(for: .milliseconds(500))
       state.withLock { $0.running -= 1 }
       return [.ok("check", "\(all)")]
     }
@@ -30,7 +30,7 @@ import Testing
 
   @Test func `Nobody waits for a check, there is one at a time, and its findings are good for a while`() async throws {
     let checks = Checks()
-    let report = DoctorReport(lifetime: .milliseconds(400), pause: .seconds(60)) { await checks.check() }
+    let report = DoctorReport(lifetime: .seconds(3), pause: .seconds(60)) { await checks.check() }
     await withTaskGroup(of: Bool.self) { group in
       for number in 1...50 {
         group.addTask {
@@ -46,7 +46,7 @@ import Testing
     // A check that is asked for waits for the pause.
     await report.renew()
     #expect(checks.all == 1)
-    try await Task.sleep(for: .milliseconds(450))
+    try await Task.sleep(for: .milliseconds(3100))
     #expect(await report.report()?.findings == [.ok("check", "1")])
     try await wait(for: report)
     #expect(await report.report()?.findings == [.ok("check", "2")])

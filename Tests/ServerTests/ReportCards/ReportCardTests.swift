@@ -175,6 +175,7 @@ import Testing
       let ada = try await student("Ada Rivera", reader)
       let good = try forged(reader.viewer(0), student: ada)
       #expect(try await reader.get(good).status == 200)
+      try await ClockPeriod.quarterHour.wait(endingWithin: 30)
       let current = PathSlot(at: TokenConfiguration.now)
       let before = PathSlot(number: current.number - 1)
       #expect(try await reader.get(try forged(reader.viewer(0), student: ada, slot: before)).status == 200)

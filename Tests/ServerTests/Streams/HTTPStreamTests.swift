@@ -164,7 +164,7 @@ import Testing
   @Test("A heartbeat is sent when nothing else was for its interval", arguments: StreamTransport.allCases)
   func heartbeats(_ transport: StreamTransport) async throws {
     try await Self.run(limits: {
-      $0.heartbeatInterval = .milliseconds(200)
+      $0.heartbeatInterval = .milliseconds(600)
       // Neither ends a stream whose client takes what is written.
       ($0.answerTime, $0.sendTime) = (.milliseconds(100), .milliseconds(100))
     }) { server, responder in
@@ -176,9 +176,9 @@ import Testing
         text += String(buffer: transport.heartbeat)
         try await client.expect(text)
       }
-      #expect(ContinuousClock.now - start > .milliseconds(550))
+      #expect(ContinuousClock.now - start > .milliseconds(1650))
       // More often than heartbeats would be.
-      for _ in 1...8 {
+      for _ in 1...12 {
         responder.sources[0].send("1")
         text += String(buffer: transport.encoded(.next([UInt8(ascii: "1")])))
         try await client.expect(text)
@@ -323,7 +323,7 @@ import Testing
 
   @Test("A server that stops tells all streams over some time, and then ends them")
   func drain() async throws {
-    try await Self.run(limits: { $0.streamDrain = .seconds(1) }) { server, responder in
+    try await Self.run(limits: { $0.streamDrain = .seconds(4) }) { server, responder in
       var clients: [(client: StreamClient, transport: StreamTransport)] = []
       for number in 0..<40 {
         let transport: StreamTransport = number % 2 == 0 ? .multipart : .serverSentEvents
@@ -333,7 +333,7 @@ import Testing
       }
       let start = ContinuousClock.now
       await server.stop()
-      try await Task.sleep(for: .milliseconds(500))
+      try await Task.sleep(for: .seconds(2))
       let ended = responder.registry.statistics.ended[.restarted] ?? 0
       #expect((1..<40).contains(ended), "\(ended) at half of the time")
       for (client, transport) in clients {
@@ -342,7 +342,7 @@ import Testing
         #expect(client.body == String(buffer: transport.opening) + String(buffer: transport.restart))
         client.connection.close()
       }
-      #expect(ContinuousClock.now - start < .seconds(3))
+      #expect(ContinuousClock.now - start < .seconds(15))
       #expect(responder.registry.statistics.ended == [.restarted: 40])
       #expect(responder.sources.allSatisfy { $0.isCancelled })
     }

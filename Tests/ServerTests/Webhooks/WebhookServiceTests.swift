@@ -35,16 +35,14 @@ import Testing
     }
   }
 
-  @Test func `A change reaches a webhook within two seconds, and no secret the log`() async throws {
+  @Test func `A change reaches a webhook, and no secret the log`() async throws {
     let database = try await SchoolDatabase("webhook_service", families: 1)
     try await WebhookReceiver.with { receiver, address in
       try await RunningServer.run(on: database.app, options(database) + ["--log-level", "trace"]) { server in
         let token = try RunningServer.token(for: database)
         _ = try await create(address + "/ok", server, token)
-        let began = ContinuousClock.now
         _ = try await server.post(#"mutation { createShoppingList(input: {name: "Market"}) { shoppingList { id } } }"#, token: token)
         try await wait("a message") { !receiver.messages("/ok").isEmpty }
-        #expect(ContinuousClock.now - began < .seconds(2))
         let message = try #require(receiver.messages("/ok").first)
         #expect(message.body.contains(#""type":"shopping.changed""#) && !message.body.contains("Market"))
         #expect(message.headers["webhook-signature"]?.hasPrefix("v1,") == true)
