@@ -36,10 +36,16 @@ struct PublicAddressTests {
   @Test func `An address to subscribe to is of https, and names a public host`() throws {
     #expect(try PublicURL("webcal://Example.org/a.ics").text == "https://Example.org/a.ics")
     #expect(try PublicURL("https://example.org.:8443/a?b=c").host == "example.org")
+    #expect(try PublicURL("https://xn--bcher-kva.example/").host == "xn--bcher-kva.example")
+    #expect(try PublicURL("https://[2606:4700:4700::1111]:8443/a").host == "2606:4700:4700::1111")
+    #expect(try PublicURL("https://1.1.1.1/").host == "1.1.1.1")
     for text in [
       "http://example.org/", "https://localhost/", "https://intranet/", "https://printer.local/", "https://db.internal/", "https://127.1/",
       "https://0x7f000001/", "https://[::1]/", "https://user@example.org/", "https://user:word@example.org/", "ftp://example.org/", "https:///a",
-      "example.org", "https://example.org:0/", "https://10.0.0.1/", "https://ex ample.org/",
+      "example.org", "https://example.org:0/", "https://10.0.0.1/", "https://ex ample.org/", "https://ex%20ample.org/",
+      "https://256.1.1.1/", "https://08.1.1.1/", "https://1.2.3.4.5/", "https://example.0x1g/", "https://example.org[/", "https://2606:4700::1/",
+      "https://[2606:4700::1%25eth0]/", "https://[fe80::1]/", "https://[::ffff:1.1.1.1]/", "https://[64:ff9b::1.1.1.1]/", "https://[2002:101:101::]/",
+      "https://[2001:db8::1]/", "https://[ff02::1]/", "https://[v1.fe]/", "https://[1.1.1.1]/",
     ] {
       #expect(throws: PublicURL.Problem.self, "\(text)") { try PublicURL(text) }
     }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// An address of the Internet protocol, and whether it is one that anybody may reach: what the server fetches for a family must lead to
 /// no machine of its own network.
 package struct PublicAddress: Hashable, Sendable {
@@ -24,6 +26,13 @@ package struct PublicAddress: Hashable, Sendable {
     guard let last = numbers.popLast(), numbers.allSatisfy({ $0 < 256 }), last < 1 << (8 * (4 - UInt64(numbers.count))) else { return nil }
     let value = numbers.enumerated().reduce(last) { $0 | $1.element << (8 * (3 - UInt64($1.offset))) }
     bytes = (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * (3 - UInt64($0)))) }
+  }
+
+  /// Reads an IPv6 address, without brackets and without a zone: RFC 4291, section 2.2.
+  package init?(version6 text: String) {
+    var address = in6_addr()
+    guard inet_pton(AF_INET6, text, &address) == 1 else { return nil }
+    bytes = withUnsafeBytes(of: address) { Array($0) }
   }
 
   private static func number(_ text: Substring) -> UInt64? {

@@ -25,7 +25,7 @@ package struct PublicURL: Hashable, Sendable {
     let isWebcal = text.lowercased().hasPrefix("webcal://")
     let text = isWebcal ? "https" + text.dropFirst("webcal".count) : text
     guard text.utf8.count <= Self.maximumLength, text.utf8.allSatisfy({ 0x21...0x7e ~= $0 }), let parts = URLComponents(string: text),
-      let scheme = parts.scheme?.lowercased(), let given = parts.host?.lowercased(), !given.isEmpty,
+      let scheme = parts.scheme?.lowercased(), let given = parts.encodedHost?.lowercased(), !given.isEmpty,
       scheme == "https" || scheme == "http" && exceptions.contains(given, port: parts.port ?? 80)
     else { throw Problem(message: "must be an address of https, in ASCII, of at most \(Self.maximumLength) bytes") }
     guard parts.user == nil, parts.password == nil else { throw Problem(message: "must have no user name and no password") }
@@ -36,16 +36,23 @@ package struct PublicURL: Hashable, Sendable {
     guard (1...65_535).contains(port) else { throw Problem(message: "must have a port from 1 to 65535") }
     (self.text, self.host, self.port, isException) = (text, host, port, exceptions.contains(host, port: port))
     if isException { return }
-    if isBracketed || host.contains(":") {
-      throw Problem(message: "must have the name of a host, and no IPv6 address")
-    }
-    if let address = PublicAddress(spelling: host) {
+    // Foundation gives an IPv6 address with its brackets, or without.
+    let isVersion6 = isBracketed || host.contains(":")
+    if let address = isVersion6 ? PublicAddress(version6: host) : PublicAddress(spelling: host) {
       guard address.isPublic else { throw Problem(message: "must lead to a public address") }
     } else {
-      let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-      guard labels.count > 1, labels.allSatisfy({ !$0.isEmpty }), !["local", "internal", "localhost"].contains(labels.last) else {
-        throw Problem(message: "must have the full name of a public host")
-      }
+      guard !isVersion6, Self.isName(host) else { throw Problem(message: "must have the full name of a public host") }
     }
+  }
+
+  /// Whether a host has the form of a full name. One that ends with a number is meant as an address.
+  private static func isName(_ host: String) -> Bool {
+    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
+    guard let last = labels.last, labels.count > 1, !["local", "internal", "localhost"].contains(last) else { return false }
+    return labels.allSatisfy { label in
+      !label.isEmpty && label.utf8.allSatisfy { byte in
+        "abcdefghijklmnopqrstuvwxyz0123456789-_".utf8.contains(byte)
+      }
+    } && !last.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } && !last.hasPrefix("0x")
   }
 }
