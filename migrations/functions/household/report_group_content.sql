@@ -1,9 +1,8 @@
 -- Hides a post or a comment of a group from the family in scope, which sees it, and notes that it is reported. The
 -- family is locked.
 --
--- Where no moderator but its author sees it, as all have blocked the author or have reported it themselves, nobody
--- would decide: the first report hides it from all but the author and the moderators. One who is its author may show it
--- again; further reports leave that as it is.
+-- A moderator's report hides it from all but the author and the moderators. So does the first report where no moderator
+-- sees it, as all have blocked the author: nobody else would decide.
 --
 -- Outcomes: DONE, NONE, OWN.
 -- May be null: reason, group_id.
@@ -40,10 +39,10 @@ BEGIN
     THEN
       PERFORM public.wake_groups(ARRAY[known.group_id], '{}');
       INSERT INTO public.group_hidings (family_id, id, hidden_id, cause) VALUES (own.family_id, gen_random_uuid(), subject, 'REPORT');
-      IF NOT known.is_reported AND NOT EXISTS (
+      IF own.is_moderator OR NOT known.is_reported AND NOT EXISTS (
         SELECT 1 FROM public.group_memberships moderators
         WHERE moderators.group_id = known.group_id AND moderators.state = 'MEMBER' AND moderators.is_moderator
-          AND moderators.group_family_id <> known.author_id AND NOT EXISTS (
+          AND NOT EXISTS (
             SELECT 1 FROM public.group_hidings hidings
             WHERE hidings.family_id = moderators.family_id AND hidings.hidden_id = ANY (known.hidden_keys)))
       THEN
