@@ -74,8 +74,10 @@ BEGIN
       open.id := gen_random_uuid();
       open.unit := wanted.unit;
       open.quantity := CASE WHEN has_amount THEN 0 END;
-      INSERT INTO public.shopping_items (family_id, id, shopping_list_id, name, quantity, unit)
-      VALUES (family, open.id, list, wanted.name, open.quantity, open.unit);
+      -- In their order: lists are sorted by this time.
+      open.created_at := now() + cardinality(new_items) * interval '1 microsecond';
+      INSERT INTO public.shopping_items (family_id, id, shopping_list_id, name, quantity, unit, created_at, updated_at)
+      VALUES (family, open.id, list, wanted.name, open.quantity, open.unit, open.created_at, open.created_at);
       new_items := new_items || open.id;
     ELSIF has_amount AND open.id <> ALL (new_items) AND open.id <> ALL (changed_items) THEN
       changed_items := changed_items || open.id;
@@ -103,7 +105,7 @@ BEGIN
         bottom := div(bottom, divisor);
         UPDATE public.shopping_items AS items
         SET quantity = trim_scale(round(top / bottom, 3)), numerator = top, denominator = bottom,
-          version = items.version + CASE WHEN items.id = ANY (new_items) THEN 0 ELSE 1 END, updated_at = now()
+          version = items.version + CASE WHEN items.id = ANY (new_items) THEN 0 ELSE 1 END, updated_at = greatest(items.updated_at, now())
         WHERE items.family_id = family AND items.id = open.id;
       END IF;
     END IF;
