@@ -56,6 +56,9 @@ import Testing
         let refused = try await ground.answer("startConversation(input: {memberIds: [\(ids)]}) { conversation { id } }", as: talk.elena)
         #expect(refused.code == "NOT_FOUND", "\(refused)")
       }
+      let elena = try #require(talk.elena.membership).memberID
+      let alone = try await ground.answer(#"startConversation(input: {memberIds: ["\#(elena)"]}) { conversation { id } }"#, as: talk.elena)
+      #expect(alone.code == "BAD_USER_INPUT", "\(alone)")
       let both = try await ground.answer(
         #"startConversation(input: {memberIds: ["\#(ada)"], groupFamilyId: "\#(ada)"}) { conversation { id } }"#, as: talk.elena)
       #expect(both.code == "BAD_USER_INPUT", "\(both)")

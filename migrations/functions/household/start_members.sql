@@ -1,7 +1,7 @@
 -- Begins a conversation of the account's member with other members of its family, who have accounts. The family is
 -- locked.
 --
--- Outcomes: DONE, NONE, USED.
+-- Outcomes: DONE, NONE, OWN, USED.
 -- May be null: title.
 --
 -- Owner's rights: the server's role may only read `family_conversations`, which says who is notified.
@@ -22,6 +22,7 @@ BEGIN
     SELECT 1 FROM public.members own
     WHERE own.family_id = home AND own.account_id = nullif(current_setting('hatched.account_id', true), '')::uuid)
   THEN RETURN 'NONE'; END IF;
+  IF cardinality(people) = 1 THEN RETURN 'OWN'; END IF;
   IF EXISTS (SELECT 1 FROM public.conversations known WHERE known.id = conversation) THEN RETURN 'USED'; END IF;
   keys := ARRAY(SELECT public.audience_key(named.id, 'self') FROM unnest(people) AS named (id));
   PERFORM public.wake_groups('{}', ARRAY[home]);

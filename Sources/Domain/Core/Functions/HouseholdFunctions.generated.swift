@@ -392,7 +392,7 @@ extension FunctionCall<StartDirectRow> {
 
 /// How `start_members` ended.
 package enum StartMembersOutcome: String, FunctionValue {
-  case done = "DONE", none = "NONE", used = "USED"
+  case done = "DONE", none = "NONE", own = "OWN", used = "USED"
 }
 
 extension FunctionCall<StartMembersOutcome> {

@@ -19,6 +19,7 @@ enum FamilyConversationStart {
     try await SentMessage.count(as: text == nil ? ("conversations", "conversations") : SentMessage.limit, rows, at: input.place)
     switch try await rows.call(.startMembers(conversation: id, members: members, title: title)) {
     case .done: break
+    case .own: throw .invalid("Nobody talks with itself.", at: input.path(of: name))
     case .used: throw .conflict("This id was used for something else: send another.", at: input.path(of: "id"), version: nil)
     case .none: throw .notFound("There is no such member of the family with an account.", at: input.path(of: name))
     }
