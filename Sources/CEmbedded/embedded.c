@@ -569,6 +569,9 @@ static const embedded_file migrations[] = {
   {"0118_names_that_change.sql", (const unsigned char[]){
 #embed "../../migrations/0118_names_that_change.sql"
     , 0}},
+  {"0119_days_that_move.sql", (const unsigned char[]){
+#embed "../../migrations/0119_days_that_move.sql"
+    , 0}},
   {NULL, NULL},
 };
 
@@ -980,6 +983,9 @@ static const embedded_file functions[] = {
     , 0}},
   {"family/note_ended_memberships.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/note_ended_memberships.sql"
+    , 0}},
+  {"family/occurrence_clock.sql", (const unsigned char[]){
+#embed "../../migrations/functions/family/occurrence_clock.sql"
     , 0}},
   {"family/own_join_requests.sql", (const unsigned char[]){
 #embed "../../migrations/functions/family/own_join_requests.sql"

@@ -9,6 +9,8 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
   case uuids
   /// How many items a list has at most.
   case first
+  /// The same of a list that has at least one.
+  case firstFromOne
   /// The same of a connection, which has a size of its own when nothing is asked for.
   case pageSize
   /// How many items a list skips.
@@ -46,7 +48,7 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
     switch self {
     case .uuid: .uuid
     case .uuids: .uuidArray
-    case .first, .pageSize, .offset: .int8
+    case .first, .firstFromOne, .pageSize, .offset: .int8
     case .operand(let type): type
     case .operands(let type): type.arrayType ?? type
     case .pattern, .text, .textWithin: .text
@@ -97,7 +99,10 @@ package indirect enum ArgumentConversion: Hashable, Sendable {
       return .uuidArray([])
     case (.first, .int(let count)?), (.pageSize, .int(let count)?):
       return try Self.count(count, atMost: limits.pageSize)
-    case (.first, _):
+    case (.firstFromOne, .int(let count)?):
+      guard count != 0 else { throw ArgumentProblem(message: "must be at least 1, got 0.") }
+      return try Self.count(count, atMost: limits.pageSize)
+    case (.first, _), (.firstFromOne, _):
       throw ArgumentProblem(message: "must not be null: every list is bounded.")
     case (.pageSize, _):
       return .int8(Int64(min(Self.defaultPageSize, limits.pageSize)))

@@ -30,7 +30,8 @@ package struct ICalendarEvent: Hashable, Sendable {
     let reader = try ICalendarEventReader(component, defaultZone, zones)
     line = component.line
     uid = component["UID"].map(\.content.text)
-    sequence = component["SEQUENCE"].flatMap { Digits.number(Array($0.content.value.utf8)[...]) } ?? 0
+    // RFC 5545, section 3.3.8: at most 2,147,483,647.
+    sequence = component["SEQUENCE"].flatMap { Int($0.content.value) }.map { Int(Int32(clamping: max(0, $0))) } ?? 0
     lastModified = component["LAST-MODIFIED"].flatMap { property in
       if case .moment(let moment) = ICalendarTime(property.content.value, zone: nil) { moment } else { nil }
     }

@@ -223,6 +223,20 @@ import Testing
     ["createdCount", "changedCount", "unchangedCount"].map { answer.at("data", "importCalendar", .key($0))?.number }
   }
 
+  @Test func `An occurrence of an all-day series keeps the time that a file gives it`() async throws {
+    try await with { talk in
+      let file = [
+        "BEGIN:VCALENDAR", "VERSION:2.0", "BEGIN:VEVENT", "UID:all-day", "DTSTART;VALUE=DATE:20260907", "RRULE:FREQ=WEEKLY;COUNT=3",
+        "SUMMARY:Market", "END:VEVENT", "BEGIN:VEVENT", "UID:all-day", "RECURRENCE-ID;VALUE=DATE:20260914",
+        "DTSTART;TZID=Europe/London:20260914T090000", "DTEND;TZID=Europe/London:20260914T110000", "SUMMARY:Market", "END:VEVENT", "END:VCALENDAR",
+      ].map { $0 + "\r\n" }.joined()
+      #expect(counts(try await importing(file, talk)) == [1, 0, 0])
+      let entries = try await talk.calendar(#"from: "2026-09-07", days: 15, kinds: [EVENT]"#, title: "Market")
+      #expect(
+        entries == ["2026-09-07 Market", "2026-09-14 Market 2026-09-14T08:00:00.000Z 2026-09-14T10:00:00.000Z", "2026-09-21 Market"])
+    }
+  }
+
   @Test func `A file is imported once, and a higher SEQUENCE changes its event`() async throws {
     try await with { talk in
       func file(_ sequence: Int, _ title: String) -> String {

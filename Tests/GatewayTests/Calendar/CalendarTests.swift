@@ -31,6 +31,18 @@ import Testing
     }
   }
 
+  @Test func `A calendar has 1 to 200 days`() async throws {
+    try await with { talk in
+      for (days, code) in [(0, "BAD_USER_INPUT"), (-1, "BAD_USER_INPUT"), (201, "LIMIT_EXCEEDED")] {
+        let answer = try await talk.answer("{ calendar(days: \(days)) { date } }", as: talk.elena)
+        #expect(answer.code == code, "\(days)")
+      }
+      for days in [1, 200] {
+        #expect(try await talk.ask("{ calendar(days: \(days)) { date } }", as: talk.elena).at("calendar")?.array?.count == days)
+      }
+    }
+  }
+
   @Test func `All kinds are in order: all day, by the clock, without a time`() async throws {
     try await with { talk in
       let day = "2031-03-03"

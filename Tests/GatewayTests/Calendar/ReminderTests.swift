@@ -106,6 +106,28 @@ import Testing
     }
   }
 
+  @Test func `A change that no longer fits its series leaves the reminder to the series`() async throws {
+    try await with { talk in
+      let event = try await event(in: 5, talk, recurrence: ", recurrence: {frequency: DAILY}")
+      _ = try await remind(of: event, 10, talk)
+      // Its own end was after the start once, and the series is later now.
+      try await talk.database.run(
+        """
+        INSERT INTO occurrences (family_id, id, event_id, series_id, day, is_left_out, is_changed, end_date, end_time)
+        SELECT family_id, gen_random_uuid(), id, id, date, false, true, date - 1, time FROM events WHERE id = \(bind: .uuid(try #require(UUIDValue(event))))
+        """)
+      try await talk.database.run("UPDATE occurrences SET updated_at = now() - interval '30 days'")
+      try await age(talk)
+      let due = try await talk.text(
+        """
+        SELECT (reminder_due(family_id, id, (SELECT date FROM events WHERE events.id = reminders.event_id)) IS NOT NULL)::text FROM reminders
+        """)
+      #expect(due == "true")
+      try await send(talk)
+      #expect(try await count(talk) == "1")
+    }
+  }
+
   @Test func `One call sends at most 500 reminders, and the calls together each of them once`() async throws {
     try await with { talk in
       let event = try await event(in: 9, talk)

@@ -154,6 +154,56 @@ import Testing
     }
   }
 
+  @Test func `A split that moves the days moves the exceptions with them`() async throws {
+    try await with { talk in
+      let id = try await talk.newEvent(#"date: "2026-09-07", recurrence: {frequency: WEEKLY, count: 6}"#)
+      _ = try await talk.ask(
+        #"mutation { leaveOutOccurrence(input: {id: "\#(id)", occurrence: "2026-10-05"}) { entry { id } } }"#, as: talk.elena)
+      let data = try await talk.ask(
+        #"mutation { splitSeries(input: {id: "\#(id)", occurrence: "2026-09-28", date: "2026-09-29"}) { after { id recurrence { count } } } }"#,
+        as: talk.elena)
+      #expect(data.at("splitSeries", "after", "recurrence", "count")?.number == 3)
+      let other = try #require(data.at("splitSeries", "after", "id")?.string)
+      #expect(try await talk.starts(of: id, from: "2026-09-01", days: 60) == ["2026-09-07", "2026-09-14", "2026-09-21"])
+      #expect(try await talk.starts(of: other, from: "2026-09-01", days: 60) == ["2026-09-29", "2026-10-13"])
+    }
+  }
+
+  @Test func `A series that comes once from now on keeps the mark of its day, and stands on it`() async throws {
+    try await with { talk in
+      let event = try await talk.newEvent(#"date: "2026-09-07", recurrence: {frequency: WEEKLY}"#)
+      let task = try await talk.newTask(#"dueDate: "2026-09-07", recurrence: {frequency: WEEKLY}"#)
+      let marked = try await talk.ask(
+        """
+        mutation { leaveOutOccurrence(input: {id: "\(event)", occurrence: "2026-09-07"}) { entry { id } }
+          markTaskDone(input: {id: "\(task)", occurrence: "2026-09-07"}) { entry { doneAt } } }
+        """, as: talk.elena)
+      let time = try #require(marked.at("markTaskDone", "entry", "doneAt")?.string)
+      let changed = try await talk.ask(
+        """
+        mutation { updateEvent(input: {id: "\(event)", recurrence: null}) { event { recurrence { rule } } }
+          updateTask(input: {id: "\(task)", recurrence: null}) { task { doneAt doneBy { name } } } }
+        """, as: talk.mateo)
+      #expect(changed.at("updateTask", "task", "doneAt")?.string == time)
+      #expect(changed.at("updateTask", "task", "doneBy", "name")?.string == "Elena Rivera")
+      #expect(try await talk.starts(of: event, from: "2026-09-01", days: 30) == ["2026-09-07"])
+    }
+  }
+
+  @Test func `What comes once has no occurrence that is left out or changed`() async throws {
+    try await with { talk in
+      let id = try await talk.newEvent(#"date: "2026-09-07""#)
+      for mutation in [
+        #"leaveOutOccurrence(input: {id: "\#(id)", occurrence: "2026-09-07"}) { entry { id } }"#,
+        #"restoreOccurrence(input: {id: "\#(id)", occurrence: "2026-09-07"}) { entry { id } }"#,
+        #"changeOccurrence(input: {id: "\#(id)", occurrence: "2026-09-07", title: "New"}) { entry { id } }"#,
+      ] {
+        let refused = try await talk.answer("mutation { \(mutation) }", as: talk.elena)
+        #expect(refused.code == "NOT_FOUND" && refused.inputPath == "input.occurrence", "\(refused)")
+      }
+    }
+  }
+
   @Test func `A split at the first occurrence changes all of the series`() async throws {
     try await with { talk in
       let id = try await talk.newTask(#"dueDate: "2026-09-07", recurrence: {frequency: WEEKLY}"#)

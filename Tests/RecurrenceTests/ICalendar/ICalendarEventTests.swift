@@ -54,6 +54,11 @@ struct ICalendarEventTests {
     #expect(event.occurrence?.description == "2026-09-07")
   }
 
+  @Test(arguments: [("1767225700", 1_767_225_700), ("99999999999", 2_147_483_647), ("-1", 0), ("x", 0)])
+  func `A SEQUENCE has up to ten digits`(text: String, number: Int) throws {
+    #expect(try Self.event(["UID:1", "SEQUENCE:\(text)", "DTSTART:20260907T200000Z"]).sequence == number)
+  }
+
   @Test(
     "An event that is wrong is a problem with its line",
     arguments: [

@@ -44,17 +44,11 @@ BEGIN
     WHERE rows.family_id = known.family_id AND rows.id = known.booking_id
   ) AS item
   LEFT JOIN public.occurrences kept ON kept.family_id = known.family_id AND kept.series_id = item.id AND kept.day = occurrence
-  CROSS JOIN LATERAL (SELECT coalesce(kept.date, occurrence) AS day, coalesce(kept.time, item.time) AS time OFFSET 0) AS starts
+  CROSS JOIN LATERAL public.occurrence_clock(occurrence, item.first, item.time, item.end_date, item.end_time, kept) AS span
   CROSS JOIN LATERAL (
-    SELECT starts.day + coalesce(starts.time, time '00:00') AS local_start,
-      CASE WHEN starts.time IS NULL
-        THEN coalesce(kept.end_date, starts.day + (item.end_date - item.first)) + 1 + time '00:00'
-        WHEN kept.end_date IS NULL AND kept.end_time IS NULL
-        THEN starts.day + starts.time + coalesce((item.end_date + item.end_time) - (item.first + item.time), interval '0')
-        ELSE coalesce(kept.end_date, starts.day + (item.end_date - item.first)) + coalesce(kept.end_time, item.end_time, starts.time)
-      END AS local_end,
+    SELECT span.start_day + coalesce(span.start_time, time '00:00') AS local_start, span.local_end,
       -- An item without a time begins at midnight where the family lives, and ends with its last day.
-      CASE WHEN starts.time IS NULL THEN known.home_zone ELSE item.zone END AS zone OFFSET 0
+      CASE WHEN span.start_time IS NULL THEN known.home_zone ELSE item.zone END AS zone OFFSET 0
   ) AS clock
   CROSS JOIN LATERAL (
     SELECT public.local_moment(clock.local_start, clock.zone) AS starts_at,

@@ -93,20 +93,14 @@ BEGIN
     UNION
     SELECT bounded.id, bounded.family_id, bounded.first FROM bounded WHERE bounded.frequency IS NULL
   ), found AS MATERIALIZED (
-    SELECT bounded.*, days.day, coalesce(kept.title, bounded.title) AS shown_title, starts.day AS start_day, starts.time AS start_time,
-      CASE WHEN starts.time IS NULL
-        THEN coalesce(kept.end_date, starts.day + (bounded.end_date - bounded.first)) + 1 + time '00:00'
-        WHEN kept.end_date IS NULL AND kept.end_time IS NULL
-        THEN starts.day + starts.time + coalesce(
-          (bounded.end_date + bounded.end_time) - (bounded.first + bounded.time), interval '0')
-        ELSE coalesce(kept.end_date, starts.day + (bounded.end_date - bounded.first))
-          + coalesce(kept.end_time, bounded.end_time, starts.time) END AS local_end,
+    SELECT bounded.*, days.day, coalesce(kept.title, bounded.title) AS shown_title, clock.start_day, clock.start_time, clock.local_end,
       coalesce(kept.is_left_out, false) OR CASE WHEN bounded.frequency IS NULL THEN bounded.is_done ELSE kept.done_at IS NOT NULL END AS is_over,
       greatest(bounded.changed_at, CASE WHEN kept.is_changed THEN kept.updated_at END) AS altered_at
     FROM days JOIN bounded ON bounded.family_id = days.family_id AND bounded.id = days.id
     LEFT JOIN public.occurrences kept
       ON kept.family_id = bounded.family_id AND kept.series_id = bounded.item_id AND kept.day = days.day
-    CROSS JOIN LATERAL (SELECT coalesce(kept.date, days.day) AS day, coalesce(kept.time, bounded.time) AS time OFFSET 0) AS starts
+    CROSS JOIN LATERAL public.occurrence_clock(
+      days.day, bounded.first, bounded.time, bounded.end_date, bounded.end_time, kept) AS clock
   ), timed AS MATERIALIZED (
     -- What has no time begins at midnight where the family lives, and ends with its last day.
     SELECT found.*, public.local_moment(

@@ -21,14 +21,14 @@ enum CalendarDay: EntityType {
       keys: { arguments, viewer in
         let first = FamilyCalendar.day("from", of: arguments, in: "home.time_zone")
         let day: SQL = "SELECT \(first) FROM families home WHERE home.family_id = \(viewer(.familyID))"
-        return ("(\(day))", "(\(day)) + \(arguments.value("days", as: .first))::int - 1")
+        return ("(\(day))", "(\(day)) + \(arguments.value("days", as: .firstFromOne))::int - 1")
       }
     ) { arguments, viewer in
       let first = FamilyCalendar.day("from", of: arguments, in: "home.time_zone")
       // A `Date` has no year after 9999.
       return """
         SELECT home.family_id, \(first) + number AS day FROM families home \
-        CROSS JOIN generate_series(0, \(arguments.value("days", as: .first))::int - 1) AS number \
+        CROSS JOIN generate_series(0, \(arguments.value("days", as: .firstFromOne))::int - 1) AS number \
         WHERE home.family_id = \(viewer(.familyID)) AND \(first) + number <= date '9999-12-31'
         """
     }

@@ -55,6 +55,10 @@ extension Resolver where Viewer == Domain.Viewer {
         let series = try await rows.writableSeries(id, input)
         let day = try series.occurrence(input)
         var stored = try await StoredOccurrence.found(series, day, rows)
+        // One that was a series may have kept a change of its day.
+        guard series.schedule.rule != nil || stored.id != nil else {
+          throw .notFound("It comes once, and has no occurrences: change it itself.", at: input.path(of: "occurrence"))
+        }
         try change(&stored, series, input)
         try await stored.keep(of: series, day, input, rows)
         return .changed(["entry": id], finally: [OccurrenceSetting.statement(id, day)])

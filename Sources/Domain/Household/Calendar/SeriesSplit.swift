@@ -24,7 +24,7 @@ extension Resolver where Viewer == Domain.Viewer {
       let change = try SeriesSplit(series, at: day, input, zone: series.schedule.zone)
       try await rows.change(series, change.before)
       try await rows.insert(series, as: newID, change.values)
-      try await rows.moveOccurrences(of: series, to: newID, from: day)
+      try await rows.moveOccurrences(of: series, to: newID, from: day, by: (change.schedule.day ?? day).number - day.number)
       try await rows.copyReminders(of: series, to: newID)
       let days = try change.schedule.series(input)
       try await rows.dropOccurrences(of: newID) { days?.contains($0) != true }
@@ -147,11 +147,14 @@ extension ScopedRows where Viewer == Domain.Viewer {
     if !copies.isEmpty { try await insert(Reminder.self, copies) }
   }
 
-  /// Gives what is kept of the occurrences of a series from a day on to another series.
-  fileprivate func moveOccurrences(of series: StoredSeries, to id: UUIDValue, from day: LocalDay) async throws(MutationFailure) {
+  /// Gives what is kept of the occurrences of a series from a day on to another series, in which they are so many days later.
+  fileprivate func moveOccurrences(
+    of series: StoredSeries, to id: UUIDValue, from day: LocalDay, by shift: Int
+  ) async throws(MutationFailure) {
+    let days = shift == 0 ? [] : [SeriesOccurrence.set(.day, sql: "occurrences.day + \(bind: .int4(Int32(clamping: shift)))")]
     _ = try await update(
       SeriesOccurrence.self,
-      [SeriesOccurrence.set(series.kind.column, .uuid(id)), SeriesOccurrence.set(.seriesID, .uuid(id))]
+      [SeriesOccurrence.set(series.kind.column, .uuid(id)), SeriesOccurrence.set(.seriesID, .uuid(id))] + days
     ) { row in
       "\(row[.seriesID]) = \(bind: .uuid(series.id)) AND \(row[.day]) >= \(bind: .literal(day.description, .date))"
     }

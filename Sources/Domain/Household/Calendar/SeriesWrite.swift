@@ -38,7 +38,9 @@ extension Resolver where Viewer == Domain.Viewer {
         change = .failure(error)
       }
       return try await write.adding({ () throws(MutationFailure) in try change.get().1 }) { rows throws(MutationFailure) in
-        let series = try change.get().0.series(input)
+        let schedule = try change.get().0
+        let series = try schedule.series(input)
+        if former.schedule.rule != nil, schedule.rule == nil { try await rows.keepMark(of: former, on: schedule.day) }
         try await rows.dropOccurrences(of: id) { day in series?.contains(day) != true }
       }.run(rows)
     }
@@ -72,6 +74,25 @@ extension ScopedRows where Viewer == Domain.Viewer {
       if isGone(day) { gone.append(id) }
     }
     if !gone.isEmpty { _ = try await delete(SeriesOccurrence.self, where: .id, isAmong: gone) }
+  }
+
+  /// Gives an item that comes once from now on the mark of the occurrence of its day. It is not left out: else it would be on no day.
+  fileprivate func keepMark(of series: StoredSeries, on day: LocalDay?) async throws(MutationFailure) {
+    guard let day else { return }
+    let kept = try await found(SeriesOccurrence.self, columns: [.id, .doneByID, .isChanged], computed: [{ "\($0["done_at"])::text" }]) {
+      "\($0[.seriesID]) = \(bind: .uuid(series.id)) AND \($0[.day]) = \(bind: .literal(day.description, .date))"
+    }
+    guard kept.count == 1, let id = kept.uuid(row: 0, column: 0) else { return }
+    if series.kind == .task, let time = kept.text(row: 0, column: 3) {
+      let member: SQLValue = kept.uuid(row: 0, column: 1).map { .uuid($0) } ?? .null(.uuid)
+      _ = try await update(
+        FamilyTask.self, key: series.id, [FamilyTask.set(.doneAt, .literal(time, .timestamptz)), FamilyTask.set(.doneByID, member)])
+    }
+    if kept.isTrue(row: 0, column: 2) {
+      _ = try await update(SeriesOccurrence.self, key: id, [SeriesOccurrence.set(.isLeftOut, .bool(false))])
+    } else {
+      _ = try await delete(SeriesOccurrence.self, key: id)
+    }
   }
 
   /// A series as it is stored.

@@ -10,11 +10,14 @@ struct FeedSeries {
   private let place: String?
   private let span: LocalSpan
   private let series: Series
+  /// The name that the feed has for the zone of the series.
   private let zone: String
   private let rule: String?
   private let sequence: Int
   private let changed: Int
   private let kept: [FeedOccurrence]
+
+  private static let namesOfUTC: Set = ["UTC", "UCT", "Universal", "Zulu", "Etc/UTC", "Etc/UCT", "Etc/Universal", "Etc/Zulu"]
 
   /// Reads an object of `series_of_feed()`.
   init?(_ row: JSONValue) {
@@ -24,7 +27,9 @@ struct FeedSeries {
         day, row["time"]?.feedText.flatMap { LocalTime($0) }, endDay: row["end_date"]?.feedText.flatMap { LocalDay($0) },
         endTime: row["end_time"]?.feedText.flatMap { LocalTime($0) })
     else { return nil }
-    (self.id, self.title, self.zone, self.span) = (id, title, zone, span)
+    // Programs that know `X-WR-TIMEZONE` move starts in UTC to that zone, and then repeat them by its clock.
+    self.zone = Self.namesOfUTC.contains(zone) ? "Etc/GMT" : zone
+    (self.id, self.title, self.span) = (id, title, span)
     isTask = row["kind"]?.feedText == "TASK"
     (text, place, rule) = (row["text"]?.feedText, row["place"]?.feedText, row["rule"]?.feedText)
     series = Series(span, nil, clock: clock)

@@ -160,7 +160,7 @@ enum CalendarImportChange {
         found.append(leftOut(day))
         continue
       }
-      // An occurrence is of the zone and the kind of its series: an all-day one stays all day.
+      // An occurrence is of the zone of its series.
       let title = CalendarImport.line(change.title, 500)
       let texts = [
         SeriesOccurrence.set(.isLeftOut, .bool(false)), SeriesOccurrence.set(.isChanged, .bool(true)),
@@ -168,12 +168,12 @@ enum CalendarImportChange {
         SeriesOccurrence.set(.text, text(change.text == item.event.text ? nil : CalendarImport.lines(change.text, 10_000))),
         SeriesOccurrence.set(.place, text(change.place == item.event.place ? nil : CalendarImport.line(change.place, 500))),
       ]
-      found.append(row(day, texts + times(of: change, in: item.event.zone, isAllDay: item.event.span.time == nil)))
+      found.append(row(day, texts + times(of: change, in: item.event.zone)))
     }
     return found
   }
 
-  private static func times(of change: ICalendarEvent, in zone: String, isAllDay: Bool) -> [ColumnValue] {
+  private static func times(of change: ICalendarEvent, in zone: String) -> [ColumnValue] {
     var span = (day: change.span.day, time: change.span.time, endDay: change.span.endDay, endTime: change.span.endTime)
     if let time = span.time, let endTime = span.endTime, change.zone != zone,
       let from = ZoneFolder.system.clock(named: change.zone), let to = ZoneFolder.system.clock(named: zone)
@@ -182,8 +182,8 @@ enum CalendarImportChange {
       span = (day: start.day, time: start.time, endDay: end.day, endTime: end.time)
     }
     return [
-      SeriesSchedule.value("date", span.day), SeriesSchedule.value("time", isAllDay ? nil : span.time),
-      SeriesSchedule.value("end_date", span.endDay), SeriesSchedule.value("end_time", isAllDay ? nil : span.endTime),
+      SeriesSchedule.value("date", span.day), SeriesSchedule.value("time", span.time),
+      SeriesSchedule.value("end_date", span.endDay), SeriesSchedule.value("end_time", span.endTime),
     ]
   }
 
