@@ -217,7 +217,7 @@ struct EntityMapCheck<Viewer: ViewerContext> {
   /// A nullable argument with a default bounds a list, and another one pages it. Two days and a step bound a series.
   func boundProblems(_ field: FieldType, _ coordinate: String, _ bounds: ListBounds) -> [String] {
     switch bounds.kind {
-    case .page(let first, let offset):
+    case .page(let first, _, let offset):
       return ([first] + (offset.map { [$0] } ?? [])).filter { name in
         !field.arguments.contains { argument in
           argument.name == name && argument.type == .named("Int") && argument.defaultValue != nil

@@ -22,9 +22,9 @@ extension PlanDraft {
       BindSource<Viewer>.argument(of: planned, at: ArgumentPath(name), as: conversion).slot
     }
     switch bounds.kind {
-    case .page(let first, let offset):
+    case .page(let first, let fromOne, let offset):
       return ListPage(
-        first: slot(first, as: .first), offset: offset.map { slot($0, as: .offset) }, arguments: arguments.planned)
+        first: slot(first, as: fromOne ? .firstFromOne : .first), offset: offset.map { slot($0, as: .offset) }, arguments: arguments.planned)
     case .ofParent(let first):
       guard let planned = parent?.arguments.planned else { throw .fault("a list is bounded by no argument of its parent's") }
       return ListPage(first: slot(first, as: .first, of: planned), arguments: planned)

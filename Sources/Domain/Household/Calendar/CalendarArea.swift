@@ -12,7 +12,7 @@ extension Area where Viewer == Domain.Viewer {
       ],
       hidden: [EventMember.self, SeriesOccurrence.self, ImportedEvent.self],
       resolvers: [
-        "Query.calendar": .all(bounds: ListBounds(first: "days", offset: nil), access: .signedIn),
+        "Query.calendar": .all(bounds: ListBounds(firstFromOne: "days"), access: .signedIn),
         "Query.toDo": .all(bounds: ListBounds(first: "first", offset: nil), access: .signedIn),
         "Family.tasks": .toMany(access: .family),
         "Family.tasksConnection": .connection(access: .family),

@@ -84,7 +84,7 @@ struct CalendarRows {
         (
           FamilyCalendar.day("from", of: arguments, in: "home.time_zone"),
           """
-          least(\(FamilyCalendar.day("from", of: arguments, in: "home.time_zone")) + \(arguments.value("days", as: .first))::int - 1, \
+          least(\(FamilyCalendar.day("from", of: arguments, in: "home.time_zone")) + \(arguments.value("days", as: .firstFromOne))::int - 1, \
           date '9999-12-31')
           """
         )
