@@ -1,8 +1,8 @@
 -- Hides a post or a comment of a group from the family in scope, which sees it, and notes that it is reported. The
 -- family is locked.
 --
--- A moderator's report hides it from all but the author and the moderators. So does the first report where no moderator
--- sees it, as all have blocked the author: nobody else would decide.
+-- A moderator's report hides it from all but the author and the other moderators. The first report does so, too, where
+-- no moderator sees it, as all have blocked the author: nobody else would decide.
 --
 -- Outcomes: DONE, NONE, OWN.
 -- May be null: reason, group_id.

@@ -2,8 +2,8 @@ import SessionTokens
 
 /// The entity tag of a calendar feed, which is weak: `W/"CONTENT.STAMP"`.
 ///
-/// The same stamp shows, for one look-up, that nothing has changed. After any change in the family the stamp is another one, and the
-/// content, a hash of the calendar's bytes, shows whether the calendar is: most changes leave it as it was.
+/// While the stamp is the same, nothing in the family has changed: one look-up finds that out. Otherwise the server makes the calendar,
+/// and compares the content, a hash of its bytes: most changes in a family leave its calendar as it was.
 struct FeedTag: Hashable, Sendable, CustomStringConvertible {
   let content: String
   let stamp: String
